@@ -1,0 +1,49 @@
+import { useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
+
+type DialogProps = {
+  open: boolean
+  title: ReactNode
+  /** Called for Escape and a press on the backdrop. While busy the dialog stays open. */
+  onClose: () => void
+  busy?: boolean
+  children: ReactNode
+  actions?: ReactNode
+}
+
+/** A modal question on the native element: the browser keeps the focus inside, returns it afterwards and makes the rest inert. */
+export function Dialog({ open, title, onClose, busy = false, children, actions }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    if (open && !element.open) element.showModal()
+    if (!open && element.open) element.close()
+  }, [open])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the backdrop press has Escape as its key
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!busy) onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current && !busy) onClose()
+      }}
+      className="m-auto w-[min(480px,calc(100vw-40px))] rounded-[20px] border border-line bg-surface p-0 text-ink shadow-2 backdrop:bg-plum-900/40"
+    >
+      <div className="grid gap-3 p-6 md:p-7">
+        <h2 id={titleId} className="font-display text-[1.75rem] leading-[1.15]">
+          {title}
+        </h2>
+        <div className="text-ink-2">{children}</div>
+        {actions ? <div className="mt-3 flex flex-wrap justify-end gap-3">{actions}</div> : null}
+      </div>
+    </dialog>
+  )
+}

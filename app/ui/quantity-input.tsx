@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+
+type QuantityInputProps = {
+  value: number
+  onChange: (quantity: number) => void
+  /** 1 on the product page; 0 in the cart, where it removes the line. */
+  min?: number
+  max?: number
+  /** Named after the product for screen readers. */
+  label?: string
+  size?: 'small' | 'normal'
+  disabled?: boolean
+  describedBy?: string
+}
+
+/** Minus, number, plus. Buttons act at once; typed digits when the field is left or Enter is pressed, so that '12' does not pass through '1'. */
+export function QuantityInput({ value, onChange, min = 1, max = 9999, label = 'Quantity', size = 'normal', disabled = false, describedBy }: QuantityInputProps) {
+  const [typed, setTyped] = useState(String(value))
+  useEffect(() => setTyped(String(value)), [value])
+
+  const clamp = (quantity: number) => Math.min(Math.max(quantity, min), Math.max(max, min))
+  const commit = () => {
+    const quantity = Number.parseInt(typed, 10)
+    const next = Number.isFinite(quantity) ? clamp(quantity) : value
+    setTyped(String(next))
+    if (next !== value) onChange(next)
+  }
+  const small = size === 'small'
+  const side = 'grid cursor-pointer place-items-center text-plum-700 hover:bg-plum-50 disabled:cursor-not-allowed disabled:bg-transparent disabled:text-control'
+
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className={`inline-grid overflow-hidden rounded-[6px] border-[1.5px] border-control bg-surface focus-within:border-plum-600 ${small ? 'h-[44px] grid-cols-[40px_48px_40px]' : 'h-[56px] grid-cols-[48px_64px_48px]'}`}
+    >
+      <button type="button" aria-label="Decrease quantity" className={side} disabled={disabled || value <= min} onClick={() => onChange(clamp(value - 1))}>
+        <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round">
+          <path d="M3 8h10" />
+        </svg>
+      </button>
+      <input
+        type="text"
+        inputMode="numeric"
+        pattern="[0-9]*"
+        autoComplete="off"
+        aria-label={label}
+        aria-describedby={describedBy}
+        disabled={disabled}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 4))}
+        onBlur={commit}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            commit()
+          }
+          if (event.key === 'ArrowUp' && value < max) {
+            event.preventDefault()
+            onChange(clamp(value + 1))
+          }
+          if (event.key === 'ArrowDown' && value > min) {
+            event.preventDefault()
+            onChange(clamp(value - 1))
+          }
+        }}
+        className={`w-full border-x border-line bg-transparent text-center font-[650] tabular-nums outline-none ${small ? '' : 'text-[1.125rem]'}`}
+      />
+      <button type="button" aria-label="Increase quantity" className={side} disabled={disabled || value >= max} onClick={() => onChange(clamp(value + 1))}>
+        <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round">
+          <path d="M3 8h10M8 3v10" />
+        </svg>
+      </button>
+    </div>
+  )
+}
