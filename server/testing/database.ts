@@ -1,0 +1,43 @@
+/** A database of its own for one test file, copied from a template. */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { TEST_SECRET } from './secret.ts';
+import { rolePassword, type LoginRole } from '#server/roles.ts';
+
+
+export type TestDatabase = {
+  /** Opens it as the owner. */
+  url: string;
+  urlFor(role: LoginRole): string;
+  drop(): Promise<void>;
+};
+
+async function asOwner(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function createDatabase(template: 'shop' | 'gateway'): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asOwner(`create database ${name} template template_${template}`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  return {
+    url: url.toString(),
+    urlFor(role) {
+      const as = new URL(url);
+      as.username = role;
+      as.password = rolePassword(TEST_SECRET, role);
+      return as.toString();
+    },
+    async drop() {
+      await asOwner(`drop database if exists ${name} with (force)`);
+    },
+  };
+}
