@@ -7,7 +7,7 @@ declare
   wanted record;
 begin
   for wanted in
-    select * from (values
+    select roles.name, roles.attributes from (values
       ('anon', 'nologin noinherit'),
       ('authenticated', 'nologin noinherit'),
       -- The only role that row level security does not bind; reached by the secret key alone.
@@ -31,19 +31,19 @@ end $$;
 -- The storage login may also act as the caller, so that policies on storage.objects decide.
 do $$
 declare
-  member text;
+  login text;
   target text;
 begin
   -- Concurrent grants of the same role fail with "tuple concurrently updated": take turns across databases.
   perform pg_catalog.pg_advisory_xact_lock(7311201);
-  foreach member in array array['authenticator', 'supabase_storage_admin'] loop
+  foreach login in array array['authenticator', 'supabase_storage_admin'] loop
     foreach target in array array['anon', 'authenticated', 'service_role'] loop
       begin
         if not exists (
           select from pg_catalog.pg_auth_members m
-          where m.member = member::regrole and m.roleid = target::regrole
+          where m.member = login::regrole and m.roleid = target::regrole
         ) then
-          execute format('grant %I to %I', target, member);
+          execute format('grant %I to %I', target, login);
         end if;
       exception when unique_violation or internal_error then
         null; -- the same grant, made from another database at this moment
