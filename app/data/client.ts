@@ -1,0 +1,26 @@
+import { PostgrestClient } from '@supabase/postgrest-js'
+
+type Fetch = typeof globalThis.fetch
+
+/** The anonymous wire client on the server: `fetch` is the gateway in the same process. */
+export function serverClient(origin: string, publishableKey: string, fetch: Fetch): PostgrestClient {
+  return new PostgrestClient(`${origin}/rest/v1`, {
+    headers: { apikey: publishableKey },
+    fetch,
+  })
+}
+
+/** The public key of this shop, from the page's head (`app/root.tsx` writes it there). Browser only. */
+export function publishableKey(): string {
+  const key = document.querySelector('meta[name="shop-key"]')?.getAttribute('content')
+  if (!key) throw new Error('The page carries no shop-key.')
+  return key
+}
+
+let browserClient: PostgrestClient | undefined
+
+/** The anonymous wire client in the browser, on the shop's own origin. Signed-in calls go through data/session. */
+export function publicClient(): PostgrestClient {
+  browserClient ??= new PostgrestClient(`${window.location.origin}/rest/v1`, { headers: { apikey: publishableKey() } })
+  return browserClient
+}

@@ -1,0 +1,22 @@
+type Answer<T> = { data: T | null; error: { message: string; code: string } | null; status: number }
+
+/** A read failure the screens can tell apart from an empty answer. `status` is the HTTP status of the wire. */
+export class ReadError extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(message: string, status: number, code: string) {
+    super(message)
+    this.name = 'ReadError'
+    this.status = status
+    this.code = code
+  }
+}
+
+/** The rows of an answer; a failed read is logged and thrown, never shown as an empty shop (ruling 21). */
+export function orThrow<T>(answer: Answer<T>): T {
+  if (answer.error) {
+    console.error('Read failed', answer.status, answer.error)
+    throw new ReadError(answer.error.message, answer.status, answer.error.code)
+  }
+  return answer.data as T
+}

@@ -1,0 +1,54 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import { serverClient } from './data/client.ts'
+import { shopContext } from './data/context.ts'
+
+/** What the server hands over for one page. `fetch` answers /rest/v1 in the same process. */
+export type RequestContextOptions = {
+  fetch: typeof globalThis.fetch
+  publishableKey: string
+  origin: string
+  isPhone: boolean
+}
+
+export function createRequestContext(options: RequestContextOptions): RouterContextProvider {
+  const { fetch, publishableKey, origin, isPhone } = options
+  const context = new RouterContextProvider()
+  context.set(shopContext, { db: serverClient(origin, publishableKey, fetch), origin, publishableKey, isPhone })
+  return context
+}
+
+/**
+ * The page is sent whole: it is complete before any script (ruling 28), can be cached as one piece,
+ * and a render that fails half way still gets its status.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> {
+  headers.set('content-type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const html = await renderWhole(<ServerRouter context={routerContext} url={request.url} />, request.signal)
+  return new Response(html, { status, headers })
+}
+
+function renderWhole(page: React.ReactNode, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const body = new PassThrough()
+    const { pipe, abort } = renderToPipeableStream(page, {
+      onAllReady() {
+        pipe(body)
+        text(body).then(resolve, reject)
+      },
+      onShellError: reject,
+      onError(error) {
+        console.error(error)
+      },
+    })
+    signal.addEventListener('abort', () => abort(signal.reason), { once: true })
+  })
+}

@@ -1,0 +1,68 @@
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, data, isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
+import type { Route } from './+types/root'
+import { shopContext } from './data/context.ts'
+import { loadSettings } from './data/settings.ts'
+import { loadCategories } from './data/categories.ts'
+import { ErrorScreen } from './ui/error-screen.tsx'
+import { Toaster } from './ui/toaster.tsx'
+import anekLatin from './ui/fonts/anek-latin.woff2?url'
+import tiroLatin from './ui/fonts/tiro-latin.woff2?url'
+import './ui/theme.css'
+
+/** What every page needs: the store's settings and the category tree for header and footer. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, publishableKey } = context.get(shopContext)
+  const [settings, categories] = await Promise.all([loadSettings(db), loadCategories(db)])
+  return data({ settings, categories, publishableKey })
+}
+
+/** Settings and categories do not change between two clicks. */
+export function shouldRevalidate() {
+  return false
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#37102a" />
+        {root ? <meta name="shop-key" content={root.publishableKey} /> : null}
+        <link rel="preload" as="font" type="font/woff2" href={anekLatin} crossOrigin="anonymous" />
+        <link rel="preload" as="font" type="font/woff2" href={tiroLatin} crossOrigin="anonymous" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Toaster />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+/** The last wall: even settings could not be read. Anything milder is caught by a layout's own boundary. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  return (
+    <main className="wrap py-16">
+      <title>Something went wrong · Shringar</title>
+      <ErrorScreen error={error} status={status} />
+    </main>
+  )
+}
+
+/** Shown while a screen that renders in the browser loads its code. */
+export function HydrateFallback() {
+  return <p className="wrap py-24 text-center text-ink-2">Loading application...</p>
+}

@@ -1,0 +1,38 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+
+/** Every address of the shop on one page (specification, section 2). */
+export default [
+  layout('storefront/layout.tsx', [
+    index('storefront/home/route.tsx'),
+    route('products', 'storefront/products/route.tsx'),
+    route('products/:slug/:id', 'storefront/product/route.tsx'),
+    route('category/:id', 'storefront/category/route.tsx'),
+    route('categories', 'storefront/categories/route.tsx'),
+    route('about', 'storefront/about/route.tsx'),
+    route('terms', 'storefront/terms/route.tsx'),
+    route('privacy', 'storefront/privacy/route.tsx'),
+    route('cart', 'storefront/cart/route.tsx'),
+
+    // Behind a sign-in: these render in the browser (ruling 28).
+    route('checkout', 'storefront/checkout/route.tsx'),
+    route('dashboard', 'account/dashboard/route.tsx'),
+    route('profile', 'account/profile/route.tsx'),
+    route('my-orders', 'account/my-orders/route.tsx', { id: 'my-orders' }),
+    route('orders', 'account/my-orders/route.tsx', { id: 'orders' }),
+    route('notifications', 'account/notifications/route.tsx'),
+    route('order-confirmation/:orderId', 'account/order/route.tsx'),
+    route('invoice/:id', 'account/invoice/route.tsx'),
+
+    route('*', 'storefront/not-found/route.tsx'),
+  ]),
+
+  layout('storefront/auth-layout.tsx', [
+    route('login', 'storefront/login/route.tsx'),
+    route('register', 'storefront/register/route.tsx'),
+    route('forgot-password', 'storefront/forgot-password/route.tsx'),
+    route('reset-password', 'storefront/reset-password/route.tsx'),
+  ]),
+
+  route('admin/login', 'admin/login/route.tsx'),
+  route('admin', 'admin/layout.tsx', [index('admin/index/route.tsx')]),
+] satisfies RouteConfig
