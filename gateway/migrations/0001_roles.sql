@@ -34,8 +34,6 @@ declare
   login text;
   target text;
 begin
-  -- Concurrent grants of the same role fail with "tuple concurrently updated": take turns across databases.
-  perform pg_catalog.pg_advisory_xact_lock(7311201);
   foreach login in array array['authenticator', 'supabase_storage_admin'] loop
     foreach target in array array['anon', 'authenticated', 'service_role'] loop
       begin
