@@ -1,0 +1,119 @@
+/**
+ * Money is an integer number of paise everywhere in TypeScript. Rupees exist on the wire (JSON numbers with
+ * two decimals), in the database (`numeric(12,2)`, which REST returns as text or number) and on the screen.
+ */
+export type Paise = number
+
+/** An exact decimal: `digits / 10^scale`. */
+export type Decimal = { digits: bigint; scale: number }
+
+const DECIMAL = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:e([+-]?\d{1,3}))?$/i
+
+/** Reads a number as the decimal it is written as (1.005 is 1.005, not its binary neighbour). Throws RangeError on anything else. */
+export function parseDecimal(value: string | number): Decimal {
+  const match = DECIMAL.exec(String(value).trim())
+  if (!match) throw new RangeError(`Not a decimal number: ${JSON.stringify(value)}`)
+  const [whole = '', fraction = ''] = (match[2] ?? '').split('.')
+  const exponent = Number(match[3] ?? 0)
+  const magnitude = BigInt(whole + fraction) * 10n ** BigInt(Math.max(0, exponent - fraction.length))
+  return { digits: match[1] === '-' ? -magnitude : magnitude, scale: Math.max(0, fraction.length - exponent) }
+}
+
+/**
+ * Rupees as the wire or a form gives them → paise. More than two decimals round half up by magnitude, as
+ * PostgreSQL's numeric does. Throws RangeError on what is not a finite number or is too large to be exact.
+ */
+export function toPaise(rupees: string | number): Paise {
+  const { digits, scale } = parseDecimal(rupees)
+  return exactNumber(roundHalfUp(digits * 100n, 10n ** BigInt(scale)))
+}
+
+/** Paise → rupees as a JSON number with at most two decimals: 14900 → 149, 14950 → 149.5. */
+export function toRupees(paise: Paise): number {
+  return Number(toDecimal(paise))
+}
+
+/** Paise → text for `numeric(12,2)`: 14900 → '149.00'. */
+export function toDecimal(paise: Paise): string {
+  const { sign, rupees, rest } = split(paise)
+  return `${sign}${rupees}.${rest}`
+}
+
+/** Paise → what people read, in Indian grouping: 17963700 → '₹1,79,637.00'. Written by hand so that server and browser never differ. */
+export function formatRupees(paise: Paise): string {
+  const { sign, rupees, rest } = split(paise)
+  return `${sign}₹${groupIndian(rupees)}.${rest}`
+}
+
+/** '1234567' → '12,34,567': three digits, then pairs. */
+export function groupIndian(digits: string): string {
+  const head = digits.slice(0, -3)
+  return head === '' ? digits : `${head.replace(/\B(?=(\d{2})+$)/g, ',')},${digits.slice(-3)}`
+}
+
+/** numerator ÷ denominator to the nearest integer, halves away from zero. Both must be safe integers, the denominator positive. */
+export function divideHalfUp(numerator: number, denominator: number): number {
+  if (!Number.isSafeInteger(numerator) || !Number.isSafeInteger(denominator) || denominator <= 0) {
+    throw new RangeError(`Cannot divide ${numerator} by ${denominator} exactly`)
+  }
+  const magnitude = Math.abs(numerator)
+  const remainder = magnitude % denominator // exact on safe integers, unlike the quotient
+  const quotient = (magnitude - remainder) / denominator + (remainder >= denominator - remainder ? 1 : 0)
+  return numerator < 0 && quotient > 0 ? -quotient : quotient
+}
+
+/** amount × part ÷ whole, half up, exact even where the product leaves the safe integers. */
+export function portionOf(amount: Paise, part: number, whole: number): Paise {
+  const product = amount * part
+  if (Number.isSafeInteger(product)) return divideHalfUp(product, whole)
+  return exactNumber(roundHalfUp(BigInt(amount) * BigInt(part), BigInt(whole)))
+}
+
+/**
+ * Splits `total` in proportion to `weights`, in whole paise that sum to it: everyone gets the floor of their
+ * share, and what is left goes one paisa each to the largest remainders, the earlier entry first on a tie.
+ * No share exceeds its weight while the total does not exceed their sum. Without any weight the parts are equal.
+ * Throws RangeError for negative or fractional amounts, and for a total that has nobody to go to.
+ */
+export function spreadByLargestRemainder(total: Paise, weights: readonly number[]): Paise[] {
+  if (![total, ...weights].every((value) => Number.isSafeInteger(value) && value >= 0)) {
+    throw new RangeError('Only whole, non-negative amounts can be spread')
+  }
+  if (total === 0) return weights.map(() => 0)
+  if (weights.length === 0) throw new RangeError('Nothing to spread over')
+  const given = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
+  const fair = given > 0n ? weights.map(BigInt) : weights.map(() => 1n)
+  const whole = given > 0n ? given : BigInt(weights.length)
+  const parts = fair.map((weight, index) => {
+    const share = BigInt(total) * weight
+    return { index, floor: share / whole, remainder: share % whole }
+  })
+  const shares = parts.map((part) => exactNumber(part.floor))
+  const left = total - shares.reduce((sum, share) => sum + share, 0)
+  const largestFirst = parts.toSorted((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1))
+  for (const { index } of largestFirst.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1
+  return shares
+}
+
+/** Sum of one amount per entry; the total must stay exact. */
+export function sumOf<T>(entries: readonly T[], amount: (entry: T) => Paise): Paise {
+  return entries.reduce((sum, entry) => sum + amount(entry), 0)
+}
+
+/** n ÷ d half up by magnitude, d positive. */
+export function roundHalfUp(n: bigint, d: bigint): bigint {
+  return n < 0n ? -((-n * 2n + d) / (d * 2n)) : (n * 2n + d) / (d * 2n)
+}
+
+export function exactNumber(value: bigint): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is too large an amount`)
+  return number
+}
+
+function split(paise: Paise): { sign: string; rupees: string; rest: string } {
+  if (!Number.isSafeInteger(paise)) throw new RangeError(`Not an amount in paise: ${paise}`)
+  const magnitude = Math.abs(paise)
+  const rest = magnitude % 100
+  return { sign: paise < 0 ? '-' : '', rupees: String((magnitude - rest) / 100), rest: String(rest).padStart(2, '0') }
+}
