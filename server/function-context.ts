@@ -1,0 +1,45 @@
+/** What a shop function gets: the caller's identity from the verified token, and two kinds of transaction. */
+import type pg from 'pg';
+import type { Caller } from '#gateway/functions/dispatch.ts';
+import type { FunctionContext, ShopFunction } from '#functions/context.ts';
+import { inTransaction, type TransactionPool } from '#functions/transaction.ts';
+import type { Log } from './log.ts';
+
+export type FunctionServices = {
+  /** Opened as `authenticator`: switches to the caller's role inside the transaction. */
+  callers: pg.Pool;
+  /** Opened as `shop_orders`. */
+  orderDesk: pg.Pool;
+  storage: FunctionContext['storage'];
+  log: Log;
+};
+
+/** Roles that a token may name; anything else is treated as a visitor. */
+const ROLES = new Set(['anon', 'authenticated', 'service_role']);
+
+export function contextFor(caller: Caller, services: FunctionServices): FunctionContext {
+  const role = ROLES.has(caller.role) ? caller.role : 'anon';
+  return {
+    user: caller.user ? { id: caller.user.id, email: caller.user.email ?? '' } : null,
+    asUser: (work) =>
+      inTransaction(
+        services.callers as unknown as TransactionPool,
+        [
+          {
+            text: "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('search_path', 'public, extensions', true), set_config('statement_timeout', '10s', true)",
+            values: [role, JSON.stringify(caller.claims ?? {})],
+          },
+        ],
+        work,
+      ),
+    asOrderDesk: (work) => inTransaction(services.orderDesk as unknown as TransactionPool, [], work),
+    storage: services.storage,
+    now: () => new Date(),
+    log: services.log,
+  };
+}
+
+/** The functions in the shape that the gateway calls. */
+export function bindFunctions(functions: Record<string, ShopFunction>, services: FunctionServices): Record<string, (request: Request, caller: Caller) => Promise<Response>> {
+  return Object.fromEntries(Object.entries(functions).map(([name, run]) => [name, (request, caller) => run(request, contextFor(caller, services))]));
+}

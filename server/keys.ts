@@ -1,0 +1,55 @@
+/** The shop's keys: made at the first start, kept in DATA_DIR/keys.json (mode 600), which other programs may read. */
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { SignJWT } from 'jose';
+import * as v from 'valibot';
+
+const kept = v.object({
+  publishable_key: v.string(),
+  secret_key: v.string(),
+  anon_key: v.string(),
+  service_role_key: v.string(),
+  jwt_secret: v.pipe(v.string(), v.minLength(32)),
+});
+export type Keys = v.InferOutput<typeof kept>;
+
+/** What keys.json holds: the keys, the shop's address and, with the embedded database, its owner login. */
+export type KeysFile = Keys & { url: string; db_url?: string };
+
+async function legacyKey(secret: string, role: string): Promise<string> {
+  return new SignJWT({ role, iss: 'supabase' })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuedAt()
+    .setExpirationTime('10y')
+    .sign(new TextEncoder().encode(secret));
+}
+
+async function makeKeys(): Promise<Keys> {
+  const jwtSecret = randomBytes(36).toString('base64url');
+  return {
+    publishable_key: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+    secret_key: `sb_secret_${randomBytes(24).toString('base64url')}`,
+    anon_key: await legacyKey(jwtSecret, 'anon'),
+    service_role_key: await legacyKey(jwtSecret, 'service_role'),
+    jwt_secret: jwtSecret,
+  };
+}
+
+/** Reads the keys of the data folder, or makes them. A damaged file throws a sentence and is left as it is. */
+export async function loadKeys(dataDir: string): Promise<Keys> {
+  const file = path.join(dataDir, 'keys.json');
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return makeKeys();
+  try {
+    return v.parse(kept, JSON.parse(text));
+  } catch {
+    throw new Error(`The data folder is damaged: ${file} is not readable. Restore it from a backup; new keys would sign everybody out.`);
+  }
+}
+
+export async function saveKeys(dataDir: string, content: KeysFile): Promise<void> {
+  const file = path.join(dataDir, 'keys.json');
+  await writeFile(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
