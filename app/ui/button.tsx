@@ -14,15 +14,15 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  card: 'min-h-[44px] px-[14px] text-[0.9375rem]',
+  card: 'min-h-[44px] px-[14px] text-md',
   normal: 'min-h-[48px] px-[24px]',
-  main: 'min-h-[56px] px-[32px] text-[1.125rem]',
+  main: 'min-h-[56px] px-[32px] text-lg',
 }
 
 /** The classes of a button, for links and elements that must look like one. One primary per view. */
 export function buttonClass({ variant = 'second', size = 'normal', wide = false, className = '' }: Look): string {
   return [
-    'inline-flex cursor-pointer items-center justify-center gap-[10px] rounded-[6px] border-[1.5px] text-center font-semibold leading-[1.15]',
+    'inline-flex cursor-pointer items-center justify-center gap-[10px] rounded-sm border-[1.5px] text-center font-semibold leading-[1.15]',
     'transition-colors duration-[140ms] motion-reduce:transition-none',
     'disabled:cursor-not-allowed disabled:border-sunken disabled:bg-sunken disabled:text-ink-3',
     variants[variant],

@@ -35,10 +35,10 @@ export function Dialog({ open, title, onClose, busy = false, children, actions }
       onClick={(event) => {
         if (event.target === dialog.current && !busy) onClose()
       }}
-      className="m-auto w-[min(480px,calc(100vw-40px))] rounded-[20px] border border-line bg-surface p-0 text-ink shadow-2 backdrop:bg-plum-900/40"
+      className="m-auto w-[min(480px,calc(100vw-40px))] rounded-lg border border-line bg-surface p-0 text-ink shadow-2 backdrop:bg-plum-900/40"
     >
       <div className="grid gap-3 p-6 md:p-7">
-        <h2 id={titleId} className="font-display text-[1.75rem] leading-[1.15]">
+        <h2 id={titleId} className="font-display text-2xl leading-[1.15]">
           {title}
         </h2>
         <div className="text-ink-2">{children}</div>

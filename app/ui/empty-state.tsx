@@ -13,7 +13,7 @@ export function EmptyState({ title, text, action, heading: Heading = 'h2', compa
         <ellipse className="fill-rose-50" cx="50" cy="100" rx="28" ry="9" />
         <path className="fill-rose-500/70" d="M47 98c3-5 9-5 11-2-2 4-7 5-11 2ZM76 137c2-4 7-4 9-1-2 3-6 4-9 1Z" />
       </svg>
-      <Heading className={`mt-6 max-w-[24ch] text-balance font-display leading-[1.12] ${compact ? 'text-[1.375rem]' : 'text-[1.75rem] md:text-[2.25rem]'}`}>{title}</Heading>
+      <Heading className={`mt-6 max-w-[24ch] text-balance font-display leading-[1.12] ${compact ? 'text-xl' : 'text-2xl md:text-[2.25rem]'}`}>{title}</Heading>
       {text ? <p className="mt-3 max-w-[44ch] text-pretty text-ink-2">{text}</p> : null}
       {action ? <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div> : null}
     </div>

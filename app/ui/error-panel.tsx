@@ -23,12 +23,12 @@ export function ErrorPanel({ title = 'Something went wrong.', text = 'Nothing of
   const [open, setOpen] = useState(false)
   const detailsId = useId()
   return (
-    <div role="alert" className="flex flex-wrap items-start gap-4 rounded-[12px] border border-rose-500/30 bg-cancelled-tint p-5 md:flex-nowrap md:gap-6 md:p-7">
+    <div role="alert" className="flex flex-wrap items-start gap-4 rounded-md border border-rose-500/30 bg-cancelled-tint p-5 md:flex-nowrap md:gap-6 md:p-7">
       <svg viewBox="0 0 32 32" aria-hidden="true" className="size-9 flex-none text-cancelled" fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" strokeLinecap="round">
         <path d="M16 4 29 27H3L16 4ZM16 12v7M16 22.600v.4" />
       </svg>
       <div className="min-w-0 flex-1 basis-[220px]">
-        <h2 className="font-display text-[1.375rem] leading-[1.2] text-cancelled">{title}</h2>
+        <h2 className="font-display text-xl leading-[1.2] text-cancelled">{title}</h2>
         <p className="mt-1 text-ink">{text}</p>
         {error === undefined || error === null ? null : (
           <>
@@ -41,7 +41,7 @@ export function ErrorPanel({ title = 'Something went wrong.', text = 'Nothing of
             >
               {open ? 'Hide details' : 'Show details'}
             </button>
-            <pre id={detailsId} hidden={!open} className="mt-2 overflow-x-auto whitespace-pre-wrap rounded-[6px] bg-surface p-3 text-sm text-ink-2">
+            <pre id={detailsId} hidden={!open} className="mt-2 overflow-x-auto whitespace-pre-wrap rounded-sm bg-surface p-3 text-sm text-ink-2">
               {detailsOf(error)}
             </pre>
           </>

@@ -22,8 +22,8 @@ type FieldFrame = {
 }
 
 const look =
-  'w-full min-h-[52px] rounded-[6px] border-[1.5px] bg-surface px-[14px] text-ink placeholder:text-ink-3 outline-none ' +
-  'focus:border-plum-600 focus:shadow-[0_0_0_3px_var(--color-plum-100)] disabled:bg-sunken disabled:text-ink-2'
+  'w-full min-h-[52px] rounded-sm border-[1.5px] bg-surface px-[14px] text-ink placeholder:text-ink-3 outline-none ' +
+  'focus:border-plum-600 focus:shadow-[0_0_0_3px_var(--plum-100)] disabled:bg-sunken disabled:text-ink-2'
 
 /** One owner of label, hint, error and aria. Give any control through the function; `Field` below is the plain input. */
 export function FieldFor({ label, name, hint, error, labelEnd, optional, className = '', children }: FieldFrame & { children: (control: FieldControl) => ReactNode }) {

@@ -17,7 +17,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
           aria-pressed={shown}
           aria-label={shown ? 'Hide password' : 'Show password'}
           onClick={() => setShown(!shown)}
-          className="flex cursor-pointer items-center gap-2 rounded-[4px] px-3 text-sm font-[550] text-plum-600 hover:bg-plum-50"
+          className="flex cursor-pointer items-center gap-2 rounded-xs px-3 text-sm font-[550] text-plum-600 hover:bg-plum-50"
         >
           <svg viewBox="0 0 20 20" aria-hidden="true" className="size-[18px]" fill="none" stroke="currentColor" strokeWidth="1.5">
             <path d="M1.8 10S4.8 4.6 10 4.6 18.2 10 18.2 10 15.2 15.4 10 15.4 1.8 10 1.8 10Z" />

@@ -32,7 +32,7 @@ export function QuantityInput({ value, onChange, min = 1, max = 9999, label = 'Q
     <div
       role="group"
       aria-label={label}
-      className={`inline-grid overflow-hidden rounded-[6px] border-[1.5px] border-control bg-surface focus-within:border-plum-600 ${small ? 'h-[44px] grid-cols-[40px_48px_40px]' : 'h-[56px] grid-cols-[48px_64px_48px]'}`}
+      className={`inline-grid overflow-hidden rounded-sm border-[1.5px] border-control bg-surface focus-within:border-plum-600 ${small ? 'h-[44px] grid-cols-[40px_48px_40px]' : 'h-[56px] grid-cols-[48px_64px_48px]'}`}
     >
       <button type="button" aria-label="Decrease quantity" className={side} disabled={disabled || value <= min} onClick={() => onChange(clamp(value - 1))}>
         <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round">
@@ -65,7 +65,7 @@ export function QuantityInput({ value, onChange, min = 1, max = 9999, label = 'Q
             onChange(clamp(value - 1))
           }
         }}
-        className={`w-full border-x border-line bg-transparent text-center font-[650] tabular-nums outline-none ${small ? '' : 'text-[1.125rem]'}`}
+        className={`w-full border-x border-line bg-transparent text-center font-[650] tabular-nums outline-none ${small ? '' : 'text-lg'}`}
       />
       <button type="button" aria-label="Increase quantity" className={side} disabled={disabled || value >= max} onClick={() => onChange(clamp(value + 1))}>
         <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round">

@@ -4,12 +4,12 @@ import { dismissToast, holdToasts, releaseToasts, toastStore } from './toast.ts'
 import type { Toast } from './toast.ts'
 
 const none: readonly Toast[] = []
-const actionLook = 'flex-none cursor-pointer rounded-[6px] px-3 py-2 font-semibold text-marigold-500 underline-offset-4 hover:underline'
+const actionLook = 'flex-none cursor-pointer rounded-sm px-3 py-2 font-semibold text-marigold-500 underline-offset-4 hover:underline'
 
 function ToastItem({ item }: { item: Toast }) {
   const { action } = item
   return (
-    <li className="pointer-events-auto flex items-center gap-3 rounded-[6px] bg-plum-900 py-[10px] pl-[18px] pr-2 text-white shadow-2 starting:translate-y-2 starting:opacity-0 transition duration-[240ms] motion-reduce:transition-none">
+    <li className="pointer-events-auto flex items-center gap-3 rounded-sm bg-plum-900 py-[10px] pl-[18px] pr-2 text-white shadow-2 starting:translate-y-2 starting:opacity-0 transition duration-[240ms] motion-reduce:transition-none">
       <span aria-hidden="true" className={`size-2 flex-none rounded-full ${item.tone === 'error' ? 'bg-rose-500' : item.tone === 'success' ? 'bg-leaf-100' : 'bg-marigold-500'}`} />
       <span className="min-w-0 flex-1 py-1 leading-[1.35]">
         <span className="block font-[550]">{item.title}</span>
@@ -31,7 +31,7 @@ function ToastItem({ item }: { item: Toast }) {
           {action.label}
         </button>
       ) : null}
-      <button type="button" aria-label="Dismiss" onClick={() => dismissToast(item.id)} className="grid size-9 flex-none cursor-pointer place-items-center rounded-[6px] text-plum-100 hover:bg-plum-700">
+      <button type="button" aria-label="Dismiss" onClick={() => dismissToast(item.id)} className="grid size-9 flex-none cursor-pointer place-items-center rounded-sm text-plum-100 hover:bg-plum-700">
         <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round">
           <path d="m4 4 8 8M12 4l-8 8" />
         </svg>
@@ -44,20 +44,21 @@ function ToastItem({ item }: { item: Toast }) {
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none)
   return (
-    <ol
+    <section
       aria-live="polite"
       aria-relevant="additions"
       aria-label="Messages"
-      role="log"
       onPointerEnter={holdToasts}
       onPointerLeave={releaseToasts}
       onFocus={holdToasts}
       onBlur={releaseToasts}
-      className="pointer-events-none fixed inset-x-4 bottom-[88px] z-50 mx-auto grid max-w-[440px] gap-2 md:bottom-6 md:left-auto md:right-6 md:mx-0 md:w-[440px]"
+      className="pointer-events-none fixed inset-x-4 bottom-[88px] z-50 mx-auto max-w-[440px] md:bottom-6 md:left-auto md:right-6 md:mx-0 md:w-[440px]"
     >
-      {toasts.map((item) => (
-        <ToastItem key={item.id} item={item} />
-      ))}
-    </ol>
+      <ol className="grid gap-2">
+        {toasts.map((item) => (
+          <ToastItem key={item.id} item={item} />
+        ))}
+      </ol>
+    </section>
   )
 }

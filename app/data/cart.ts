@@ -1,0 +1,173 @@
+import { useSyncExternalStore } from 'react'
+import { toast } from '../ui/toast.ts'
+import { addItem, fetchCart, removeAll, removeItem, updateQuantity } from './cart-calls.ts'
+import { cartUnknown, listenToCart, publishCart, readCart, unitCount, withQuantity } from './cart-store.ts'
+import type { CartState } from './cart-store.ts'
+import { rememberItem, takeRememberedItem } from './remembered-item.ts'
+import { serverMessage } from './server-message.ts'
+import { sessionStore } from './session.ts'
+
+export type { CartItem, CartProduct } from './cart-calls.ts'
+export type { CartState } from './cart-store.ts'
+
+/** `message` is the server's own, or the sentence of section 8; the caller decides how to show it. */
+export type AddResult = { ok: true } | { ok: false; code: 'LOGIN_REQUIRED' | 'FAILED'; message: string }
+
+const SAVE_AFTER_MS = 350
+
+let owner: string | null = null
+let started = false
+let channel: BroadcastChannel | null = null
+/** Writes go out one after another: two quick changes of a line must not arrive in the wrong order. */
+let writes: Promise<unknown> = Promise.resolve()
+const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; save: () => void }>()
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = writes.then(work)
+  writes = turn.catch(() => undefined)
+  return turn
+}
+
+function followSession() {
+  const { status, user } = sessionStore.read()
+  if (status === 'loading') return
+  const next = user?.id ?? null
+  if (next === owner && readCart() !== cartUnknown) return
+  owner = next
+  for (const { timer } of waiting.values()) clearTimeout(timer)
+  waiting.clear()
+  if (next === null) publishCart({ status: 'signed-out', items: [] })
+  else void loadFor(next)
+}
+
+async function loadFor(userId: string) {
+  publishCart(cartUnknown)
+  const wanted = takeRememberedItem()
+  if (wanted) {
+    const added = await inTurn(() => addItem(userId, wanted.productId, wanted.quantity)).then(() => true, () => false)
+    if (added) toast({ title: 'Product added to cart', tone: 'success', action: { label: 'View Cart', to: '/cart' } })
+    else toast({ title: 'Failed to add item to cart', tone: 'error' })
+  }
+  await reloadCart()
+}
+
+/** Reads the cart again from the server. */
+export async function reloadCart(): Promise<void> {
+  const userId = owner
+  if (userId === null) return
+  try {
+    const items = await inTurn(() => fetchCart(userId))
+    if (owner === userId && waiting.size === 0) publishCart({ status: 'ready', items })
+  } catch {
+    if (owner !== userId) return
+    publishCart({ status: readCart().status === 'ready' ? 'ready' : 'failed', items: readCart().items })
+    toast({ title: 'Error', description: 'Failed to fetch cart items', tone: 'error' })
+  }
+}
+
+function start() {
+  if (started || import.meta.env.SSR) return
+  started = true
+  channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('shringar-cart')
+  channel?.addEventListener('message', () => void reloadCart())
+  // A phone may drop the page right after it is hidden: what waits is saved now.
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void settleCart())
+  sessionStore.subscribe(followSession)
+  followSession()
+}
+
+/** @param quantity at least 1; added to what the cart already holds of the product */
+export async function addToCart(productId: string, quantity: number): Promise<AddResult> {
+  start()
+  if (sessionStore.read().status === 'signed-out') {
+    rememberItem(productId, quantity)
+    const message = 'Please login to add items to your cart'
+    toast({ title: message, action: { label: 'Login', to: '/login' } })
+    return { ok: false, code: 'LOGIN_REQUIRED', message }
+  }
+  const userId = owner ?? sessionStore.read().user?.id
+  if (!userId) return { ok: false, code: 'FAILED', message: 'Failed to add item to cart' }
+  try {
+    await settleCart()
+    await inTurn(() => addItem(userId, productId, quantity))
+  } catch (error) {
+    return { ok: false, code: 'FAILED', message: serverMessage(error, 'Failed to add item to cart') }
+  }
+  channel?.postMessage('changed')
+  await reloadCart()
+  return { ok: true }
+}
+
+/** Shows the quantity at once and saves it a moment later; 0 or below removes the line. */
+export function setQuantity(productId: string, quantity: number): void {
+  if (quantity <= 0) return removeFromCart(productId)
+  const userId = owner
+  if (userId === null) return
+  publishCart({ ...readCart(), items: withQuantity(readCart().items, productId, quantity) })
+  clearTimeout(waiting.get(productId)?.timer)
+  const save = () => {
+    clearTimeout(waiting.get(productId)?.timer)
+    waiting.delete(productId)
+    void write(() => updateQuantity(userId, productId, quantity), 'Failed to update cart')
+  }
+  waiting.set(productId, { timer: setTimeout(save, SAVE_AFTER_MS), save })
+}
+
+/** Removes the line at once, with a way back. */
+export function removeFromCart(productId: string): void {
+  const userId = owner
+  const removed = readCart().items.find((item) => item.product_id === productId)
+  if (userId === null || !removed) return
+  clearTimeout(waiting.get(productId)?.timer)
+  waiting.delete(productId)
+  publishCart({ ...readCart(), items: withQuantity(readCart().items, productId, 0) })
+  void write(() => removeItem(userId, productId), 'Failed to remove item from cart').then((ok) => {
+    if (!ok) return
+    const undo = () => void write(() => addItem(userId, productId, removed.quantity), 'Failed to add item to cart').then((done) => done && reloadCart())
+    toast({ title: 'Item removed from cart', description: removed.product?.name, tone: 'success', action: { label: 'Undo', onClick: undo } })
+  })
+}
+
+export async function clearCart(): Promise<void> {
+  const userId = owner
+  if (userId === null) return
+  publishCart({ ...readCart(), items: [] })
+  if (await write(() => removeAll(userId), 'Failed to clear cart')) toast({ title: 'Cart cleared', tone: 'success' })
+}
+
+/** A failed write is told and undone by reading the truth again. */
+async function write(work: () => Promise<void>, failure: string): Promise<boolean> {
+  try {
+    await inTurn(work)
+    channel?.postMessage('changed')
+    return true
+  } catch (error) {
+    toast({ title: serverMessage(error, failure), tone: 'error' })
+    await reloadCart()
+    return false
+  }
+}
+
+/** Resolves when every change shown has been saved. Checkout waits for it. */
+export async function settleCart(): Promise<void> {
+  for (const { save } of [...waiting.values()]) save()
+  await writes
+}
+
+function subscribe(listener: () => void): () => void {
+  start()
+  return listenToCart(listener)
+}
+
+export function useCart(): CartState {
+  return useSyncExternalStore(subscribe, readCart, () => cartUnknown)
+}
+
+/** The sum of item quantities, for the header's badge. */
+export function useCartCount(): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => unitCount(readCart().items),
+    () => 0,
+  )
+}

@@ -1,0 +1,108 @@
+import { useSyncExternalStore } from 'react'
+import { toast } from '../ui/toast.ts'
+import { sessionStore } from './session.ts'
+import { loadSupabase } from './supabase.ts'
+
+export type NotificationType = 'order_update' | 'promotion' | 'system'
+export type ShopNotification = { id: string; title: string; message: string; type: NotificationType; read: boolean; order_id: string | null; created_at: string }
+export type NotificationState = { status: 'loading' | 'ready' | 'failed'; items: readonly ShopNotification[]; unread: number }
+
+const KEPT = 200
+const REFRESH_MS = 60_000
+const empty: NotificationState = { status: 'loading', items: [], unread: 0 }
+
+let state = empty
+let owner: string | null = null
+let started = false
+let clock: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function publish(status: NotificationState['status'], items: readonly ShopNotification[]) {
+  state = { status, items, unread: items.filter((item) => !item.read).length }
+  for (const listener of listeners) listener()
+}
+
+function followSession() {
+  const userId = sessionStore.read().user?.id ?? null
+  if (userId === owner) return
+  owner = userId
+  publish('loading', [])
+  void reloadNotifications()
+}
+
+/** Reads the rows again: after a step of an order, when the page is seen again, and every minute while somebody looks. */
+export async function reloadNotifications(): Promise<void> {
+  const userId = owner
+  if (userId === null) return
+  try {
+    const client = await loadSupabase()
+    const { data, error } = await client
+      .from('notifications')
+      .select('id,title,message,type,read,order_id,created_at')
+      .eq('user_id', userId)
+      .order('created_at', { ascending: false })
+      .limit(KEPT)
+      .overrideTypes<ShopNotification[], { merge: false }>()
+    if (owner !== userId) return
+    if (error) throw new Error(error.message)
+    publish('ready', data)
+  } catch {
+    if (owner === userId) publish(state.status === 'ready' ? 'ready' : 'failed', state.items)
+  }
+}
+
+function reloadWhenSeen() {
+  if (document.visibilityState === 'visible') void reloadNotifications()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (!started) {
+    started = true
+    sessionStore.subscribe(followSession)
+    followSession()
+    document.addEventListener('visibilitychange', reloadWhenSeen)
+  }
+  clock ??= setInterval(reloadWhenSeen, REFRESH_MS)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(clock)
+    clock = undefined
+  }
+}
+
+/** Newest first. */
+export function useNotifications(): NotificationState {
+  return useSyncExternalStore(subscribe, () => state, () => empty)
+}
+
+export async function markAsRead(id: string): Promise<void> {
+  const userId = owner
+  if (userId === null || state.items.find((item) => item.id === id)?.read !== false) return
+  const before = state.items
+  publish('ready', before.map((item) => (item.id === id ? { ...item, read: true } : item)))
+  const failed = await update(userId, id).catch(() => true)
+  if (!failed) return
+  publish('ready', before)
+  toast({ title: 'Failed to mark notification as read', tone: 'error' })
+}
+
+export async function markAllAsRead(): Promise<void> {
+  const userId = owner
+  if (userId === null) return
+  const before = state.items
+  publish('ready', before.map((item) => ({ ...item, read: true })))
+  const failed = await update(userId, null).catch(() => true)
+  if (!failed) return
+  publish('ready', before)
+  toast({ title: 'Failed to mark notifications as read', tone: 'error' })
+}
+
+/** @returns whether it failed */
+async function update(userId: string, id: string | null): Promise<boolean> {
+  const client = await loadSupabase()
+  const unread = client.from('notifications').update({ read: true }).eq('user_id', userId).eq('read', false)
+  const { error } = await (id === null ? unread : unread.eq('id', id))
+  return error !== null
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readPlaced, readRefusal } from './place-order.ts'
+
+test('a placed order is known by its id', () => {
+  expect(readPlaced({ order: { id: 'o1' }, payment: { method: 'cod', state: 'cod_pending' } })).toEqual({ kind: 'placed', orderId: 'o1', payment: { method: 'cod', state: 'cod_pending' } })
+})
+
+test('an answer without an order is not taken for a placed order', () => {
+  expect(readPlaced({})).toEqual({ kind: 'unknown' })
+  expect(readPlaced('<html>')).toEqual({ kind: 'unknown' })
+})
+
+test('a refusal keeps its code and lines', () => {
+  const lines = [{ product_id: 'p', name: 'Kajal', code: 'OUT_OF_STOCK', old: 6, new: 2 }]
+  expect(readRefusal(409, { code: 'OUT_OF_STOCK', lines })).toEqual({ kind: 'refused', code: 'OUT_OF_STOCK', lines })
+})
+
+test('field messages come back by name', () => {
+  expect(readRefusal(400, { code: 'INVALID', fields: { pincode: 'Six digits' } })).toEqual({ kind: 'invalid', fields: { pincode: 'Six digits' } })
+})
+
+test.each([500, 502, 503, 504, 404])('a %s leaves the outcome unknown, so the key is kept', (status) => {
+  expect(readRefusal(status, { code: 'BUSY' })).toEqual({ kind: 'unknown' })
+})

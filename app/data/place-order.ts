@@ -1,0 +1,83 @@
+import { readPersonal, writePersonal } from './personal-storage.ts'
+import { loadSupabase } from './supabase.ts'
+
+/** The body of place-order without its key (ruling 12). Money in rupees. */
+export type OrderBody = {
+  shipping: Record<string, string>
+  payment_method: string
+  expected_total: number
+  expected_lines: { product_id: string; unit_price: number }[]
+  save_address: boolean
+}
+export type RefusedLine = { product_id: string; name: string; code: string; old: number | null; new: number | null }
+
+export type PlaceResult =
+  | { kind: 'placed'; orderId: string; payment: { method: string; state: string; upi_uri?: string } | null }
+  | { kind: 'refused'; code: string; lines: RefusedLine[] }
+  | { kind: 'invalid'; fields: Record<string, string> }
+  | { kind: 'signed-out' }
+  /** No answer, or none that says whether the order exists: the same key must be sent again. */
+  | { kind: 'unknown' }
+
+export type OrderAttempt = { key: string; userId: string; body: OrderBody }
+
+const NAME = 'order-attempt'
+const RETRY_AFTER_MS = [1000, 2000, 4000]
+
+/**
+ * The attempt whose outcome is not known yet. It stays in the tab over a reload, so that a double click, a reload and
+ * a lost connection repeat one key and place one order.
+ */
+export function openAttempt(userId: string): OrderAttempt | null {
+  const value = readPersonal('session', NAME)
+  if (typeof value !== 'object' || value === null || !('key' in value) || !('body' in value)) return null
+  const attempt = value as OrderAttempt
+  return typeof attempt.key === 'string' && attempt.userId === userId ? attempt : null
+}
+
+/** Sends an order; the key is made here, once per attempt, and forgotten only with a definite answer. */
+export async function placeOrder(userId: string, body: OrderBody): Promise<PlaceResult> {
+  const attempt = openAttempt(userId) ?? { key: crypto.randomUUID(), userId, body }
+  writePersonal('session', NAME, attempt)
+  return finishAttempt(attempt)
+}
+
+/** Repeats an attempt with its own body and key until it is answered, up to four times. */
+export async function finishAttempt(attempt: OrderAttempt): Promise<PlaceResult> {
+  let result = await send(attempt)
+  for (const wait of RETRY_AFTER_MS) {
+    if (result.kind !== 'unknown') break
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    result = await send(attempt)
+  }
+  if (result.kind !== 'unknown' && result.kind !== 'signed-out') writePersonal('session', NAME, null)
+  return result
+}
+
+async function send(attempt: OrderAttempt): Promise<PlaceResult> {
+  try {
+    const client = await loadSupabase()
+    const { data, error } = await client.functions.invoke<unknown>('place-order', { body: { idempotency_key: attempt.key, ...attempt.body } })
+    if (!error) return readPlaced(data)
+    const response: unknown = error.context
+    return response instanceof Response ? readRefusal(response.status, await response.json().catch(() => null)) : { kind: 'unknown' }
+  } catch {
+    return { kind: 'unknown' }
+  }
+}
+
+export function readPlaced(data: unknown): PlaceResult {
+  if (typeof data === 'object' && data !== null && 'order' in data) {
+    const { order, payment } = data as { order: unknown; payment?: { method: string; state: string; upi_uri?: string } }
+    if (typeof order === 'object' && order !== null && 'id' in order && typeof order.id === 'string') return { kind: 'placed', orderId: order.id, payment: payment ?? null }
+  }
+  return { kind: 'unknown' }
+}
+
+export function readRefusal(status: number, body: unknown): PlaceResult {
+  if (status === 401) return { kind: 'signed-out' }
+  if ((status !== 400 && status !== 409) || typeof body !== 'object' || body === null) return { kind: 'unknown' }
+  const { code, lines, fields } = body as { code?: unknown; lines?: unknown; fields?: unknown }
+  if (code === 'INVALID' && typeof fields === 'object' && fields !== null) return { kind: 'invalid', fields: fields as Record<string, string> }
+  return { kind: 'refused', code: typeof code === 'string' ? code : 'REFUSED', lines: Array.isArray(lines) ? (lines as RefusedLine[]) : [] }
+}

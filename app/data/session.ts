@@ -1,0 +1,101 @@
+import { useSyncExternalStore } from 'react'
+import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
+import { toast } from '../ui/toast.ts'
+import { loadSupabase, mayHaveSession, sessionStorageKey } from './supabase.ts'
+
+export type SessionUser = { id: string; email: string; fullName: string }
+export type Profile = { id: string; full_name: string | null; company_name: string | null; gstin: string | null; phone: string | null; created_at: string }
+
+/** `loading` only while a stored session is being read: a visitor without one is `signed-out` from the first frame in the browser. */
+export type SessionState = { status: 'loading' | 'signed-out' | 'signed-in'; user: SessionUser | null; profile: Profile | null; recovering: boolean }
+
+const loadingState: SessionState = { status: 'loading', user: null, profile: null, recovering: false }
+const signedOut: SessionState = { status: 'signed-out', user: null, profile: null, recovering: false }
+
+let state: SessionState = loadingState
+let started = false
+const listeners = new Set<() => void>()
+
+function publish(next: SessionState) {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+function userOf(session: Session): SessionUser {
+  const fullName: unknown = session.user.user_metadata['full_name']
+  return { id: session.user.id, email: session.user.email ?? '', fullName: typeof fullName === 'string' ? fullName : '' }
+}
+
+function follow(event: AuthChangeEvent, session: Session | null) {
+  if (!session) {
+    publish(signedOut)
+    return
+  }
+  const user = userOf(session)
+  const same = state.user?.id === user.id
+  publish({ status: 'signed-in', user, profile: same ? state.profile : null, recovering: event === 'PASSWORD_RECOVERY' || (same && state.recovering) })
+  // Not inside the callback: the client holds its lock while it runs, and a query would wait for that lock for ever.
+  if (!same) setTimeout(() => void loadProfile(user.id), 0)
+}
+
+async function loadProfile(userId: string) {
+  const profile = await readProfile(userId).catch(() => undefined)
+  if (state.user?.id !== userId) return
+  if (profile === undefined) toast({ title: 'Failed to load user profile', tone: 'error' })
+  else publish({ ...state, profile })
+}
+
+async function readProfile(userId: string): Promise<Profile | null> {
+  const client = await loadSupabase()
+  const { data, error } = await client.from('profiles').select('id,full_name,company_name,gstin,phone,created_at').eq('id', userId).maybeSingle<Profile>()
+  if (error) throw error
+  return data
+}
+
+/** Loads the client and follows its session from then on; other tabs' sign-ins and sign-outs arrive the same way. */
+export async function connectSession(): Promise<void> {
+  if (started) return
+  started = true
+  try {
+    const client = await loadSupabase()
+    client.auth.onAuthStateChange(follow)
+  } catch {
+    started = false
+    publish(signedOut)
+  }
+}
+
+function start() {
+  if (started || import.meta.env.SSR) return
+  if (mayHaveSession()) void connectSession()
+  else {
+    publish(signedOut)
+    window.addEventListener('storage', wakeOnSignInElsewhere)
+  }
+}
+
+/** Another tab signed in: this one has no client yet that would hear of it. */
+function wakeOnSignInElsewhere(event: StorageEvent) {
+  if (event.key !== sessionStorageKey(location.hostname) || event.newValue === null) return
+  window.removeEventListener('storage', wakeOnSignInElsewhere)
+  void connectSession()
+}
+
+export const sessionStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    if (state === loadingState) start()
+    return () => listeners.delete(listener)
+  },
+  read: (): SessionState => state,
+}
+
+/** The visitor's session. On the server and while hydrating always `loading`, because public HTML is anonymous. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(sessionStore.subscribe, sessionStore.read, () => loadingState)
+}
+
+/** Reads the profile again after it was saved. */
+export async function refreshProfile(): Promise<void> {
+  if (state.user) await loadProfile(state.user.id)
+}

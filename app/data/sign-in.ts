@@ -1,0 +1,62 @@
+import { forgetPersonalStorage } from './personal-storage.ts'
+import { connectSession } from './session.ts'
+import { loadSupabase } from './supabase.ts'
+
+export type AuthResult = { ok: true } | { ok: false; message: string }
+
+/** Messages of the provider as given, except the one the specification rewrites (section 8). */
+export function signInMessage(message: string): string {
+  return message.includes('Invalid login credentials') ? 'Invalid email or password' : message
+}
+
+export async function signIn(email: string, password: string): Promise<AuthResult> {
+  try {
+    const client = await loadSupabase()
+    await connectSession()
+    const { error } = await client.auth.signInWithPassword({ email, password })
+    return error ? { ok: false, message: signInMessage(error.message) } : { ok: true }
+  } catch {
+    return { ok: false, message: 'An unexpected error occurred' }
+  }
+}
+
+/** Creates the account. A session may come at once (autoconfirm): the register screen still ends at /login, as specified. */
+export async function register(fullName: string, email: string, password: string): Promise<AuthResult & { signedIn?: boolean }> {
+  try {
+    const client = await loadSupabase()
+    await connectSession()
+    const { data, error } = await client.auth.signUp({ email, password, options: { data: { full_name: fullName }, emailRedirectTo: `${location.origin}/login` } })
+    return error ? { ok: false, message: error.message } : { ok: true, signedIn: data.session !== null }
+  } catch {
+    return { ok: false, message: 'An unexpected error occurred. Please try again.' }
+  }
+}
+
+/** Mails a link to /reset-password. Succeeds for unknown addresses too: the form must not tell who has an account. */
+export async function requestPasswordReset(email: string): Promise<AuthResult> {
+  try {
+    const client = await loadSupabase()
+    const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` })
+    return error ? { ok: false, message: error.message } : { ok: true }
+  } catch {
+    return { ok: false, message: 'An unexpected error occurred. Please try again.' }
+  }
+}
+
+export async function changePassword(password: string): Promise<AuthResult> {
+  try {
+    const client = await loadSupabase()
+    const { error } = await client.auth.updateUser({ password })
+    return error ? { ok: false, message: error.message } : { ok: true }
+  } catch {
+    return { ok: false, message: 'An unexpected error occurred. Please try again.' }
+  }
+}
+
+/** Ends the session here even when the server cannot be reached, and leaves nothing personal behind (ruling 29). */
+export async function signOut(): Promise<void> {
+  const client = await loadSupabase()
+  const { error } = await client.auth.signOut()
+  if (error) await client.auth.signOut({ scope: 'local' })
+  forgetPersonalStorage()
+}

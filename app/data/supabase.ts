@@ -1,0 +1,40 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { publishableKey } from './client.ts'
+
+export type { SupabaseClient }
+
+let loading: Promise<SupabaseClient> | null = null
+
+/**
+ * The full client (54 KiB) of a signed-in visitor, loaded when it is first needed and kept. Signed-out pages must not
+ * call this: they read with `publicClient()`.
+ */
+export function loadSupabase(): Promise<SupabaseClient> {
+  if (import.meta.env.SSR) throw new Error('The session client belongs to the browser')
+  loading ??= import('@supabase/supabase-js')
+    .then(({ createClient }) => createClient(window.location.origin, publishableKey()))
+    .catch((error: unknown) => {
+      // A failed download must not stay failed for the life of the page.
+      loading = null
+      throw error
+    })
+  return loading
+}
+
+/** The official client's own default: `sb-<first label of the host>-auth-token`. */
+export function sessionStorageKey(hostname: string): string {
+  return `sb-${hostname.split('.')[0]}-auth-token`
+}
+
+/**
+ * Whether somebody may be signed in, without loading the client: a stored session, or tokens in the address from a
+ * mail's link. May be wrong in one direction only: a stored session can turn out to be expired.
+ */
+export function mayHaveSession(): boolean {
+  if (import.meta.env.SSR) return false
+  try {
+    return localStorage.getItem(sessionStorageKey(location.hostname)) !== null || location.hash.includes('access_token=')
+  } catch {
+    return false // storage refused by the browser's settings
+  }
+}
