@@ -1,0 +1,58 @@
+export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** Beside the order's status (ruling 11). */
+export const PAYMENT_STATES = ['cod_pending', 'awaiting_payment', 'awaiting_verification', 'paid', 'failed', 'refund_due', 'refunded'] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+export type BadgeTone = 'yellow' | 'blue' | 'purple' | 'green' | 'red' | 'grey'
+export type Badge = { text: string; tone: BadgeTone }
+
+const STATUS_BADGES: Record<OrderStatus, Badge> = {
+  pending: { text: 'Pending', tone: 'yellow' },
+  processing: { text: 'Processing', tone: 'blue' },
+  shipped: { text: 'Shipped', tone: 'purple' },
+  delivered: { text: 'Delivered', tone: 'green' },
+  cancelled: { text: 'Cancelled', tone: 'red' },
+}
+
+const PAYMENT_BADGES: Record<PaymentState, Badge> = {
+  cod_pending: { text: 'Cash on delivery', tone: 'yellow' },
+  awaiting_payment: { text: 'Awaiting payment', tone: 'yellow' },
+  awaiting_verification: { text: 'Checking payment', tone: 'blue' },
+  paid: { text: 'Paid', tone: 'green' },
+  failed: { text: 'Payment failed', tone: 'red' },
+  refund_due: { text: 'Refund due', tone: 'purple' },
+  refunded: { text: 'Refunded', tone: 'grey' },
+}
+
+/** Words and colour of a status; anything unknown is grey and says what it is (specification 4). */
+export function statusBadge(status: string): Badge {
+  return isOrderStatus(status) ? STATUS_BADGES[status] : { text: status, tone: 'grey' }
+}
+
+/** Words and colour of a payment state; an unknown result is never called failed (india.md). */
+export function paymentBadge(state: string): Badge {
+  return isPaymentState(state) ? PAYMENT_BADGES[state] : { text: state, tone: 'grey' }
+}
+
+export function isOrderStatus(value: unknown): value is OrderStatus {
+  return (ORDER_STATUSES as readonly unknown[]).includes(value)
+}
+
+export function isPaymentState(value: unknown): value is PaymentState {
+  return (PAYMENT_STATES as readonly unknown[]).includes(value)
+}
+
+/** A row of the table of allowed steps, which the database's guard and the screens read (ruling 13). */
+export type OrderStep = { from_status: string; to_status: string; actor: string }
+
+/** The statuses an actor may move an order to, in the order of the rows. */
+export function stepsFrom(steps: readonly OrderStep[], status: string, actor: string): string[] {
+  return steps.filter((step) => step.from_status === status && step.actor === actor).map((step) => step.to_status)
+}
+
+/** Before acceptance there is no invoice number (india.md); cancelled orders may have one or not, see their documents. */
+export function isAccepted(status: string): boolean {
+  return status === 'processing' || status === 'shipped' || status === 'delivered'
+}

@@ -1,0 +1,26 @@
+import { toDecimal } from './money.ts'
+import type { Paise } from './money.ts'
+
+export type UpiPayment = {
+  /** The shop's UPI address, e.g. shop@bank. */
+  vpa: string
+  payee: string
+  amount: Paise
+  /** `tr`: unique per payment, at most 35 characters. */
+  reference: string
+  note: string
+}
+
+/** A `upi://pay` link for the intent button on a phone and the QR elsewhere (india.md). The amount has two decimals. */
+export function upiLink({ vpa, payee, amount, reference, note }: UpiPayment): string {
+  const parameters: [string, string][] = [
+    ['pa', vpa],
+    ['pn', payee],
+    ['am', toDecimal(amount)],
+    ['cu', 'INR'],
+    ['tn', note],
+    ['tr', reference],
+  ]
+  // %20, not '+': several UPI apps show the plus sign to the payer
+  return `upi://pay?${parameters.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%40', '@')}`).join('&')}`
+}
