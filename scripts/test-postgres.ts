@@ -9,7 +9,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateGateway, migrateShop } from '#server/migrations.ts';
 import { startPostgres } from '#server/postgres.ts';
-import { setRolePasswords } from '#server/roles.ts';
+import { LOGIN_ROLES, rolePassword, setRolePasswords } from '#server/roles.ts';
 import { TEST_SECRET } from '#server/testing/secret.ts';
 
 declare module 'vitest' {
@@ -17,6 +17,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Owner's URL of the maintenance database; templates are `template_gateway` and `template_shop`. */
     postgresUrl: string;
+    /** Passwords of the login roles, so that the gateway's tests need not know how the server derives them. */
+    loginPasswords: Record<string, string>;
   }
 }
 
@@ -38,6 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   await setRolePasswords(server.urlFor('postgres'), TEST_SECRET);
   project.provide('postgresUrl', server.urlFor('postgres'));
+  project.provide('loginPasswords', Object.fromEntries(LOGIN_ROLES.map((role) => [role, rolePassword(TEST_SECRET, role)])));
   return async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
