@@ -1,0 +1,26 @@
+/**
+ * One statement of the surrounding transaction. It may be issued without awaiting the one before: statements travel
+ * in the order they were issued (pipelined), and the transaction fails with the first that failed.
+ */
+export type Query = <R extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<R[]>
+
+/**
+ * What a shop function gets beside the request. The composition root fills it: a function knows no pool, no
+ * environment and no clock of its own.
+ */
+export type FunctionContext = {
+  /** From the verified token alone, never from the body. Null: signed out. */
+  user: { id: string; email: string } | null
+  /** One transaction under the caller's own role and row-level security. */
+  asUser<T>(work: (query: Query) => Promise<T>): Promise<T>
+  /** One transaction as the login `shop_orders` with its listed grants (ruling 12): never the owner, never service_role. */
+  asOrderDesk<T>(work: (query: Query) => Promise<T>): Promise<T>
+  storage: {
+    put(bucket: string, key: string, bytes: Uint8Array, contentType: string): Promise<void>
+    signedUrl(bucket: string, key: string, seconds: number): Promise<string>
+  }
+  now(): Date
+  log(level: 'info' | 'warn' | 'error', message: string, data?: unknown): void
+}
+
+export type ShopFunction = (request: Request, context: FunctionContext) => Promise<Response>

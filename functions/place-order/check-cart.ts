@@ -1,0 +1,60 @@
+import { toRupees } from '#domain/money.ts'
+import type { Paise } from '#domain/money.ts'
+import type { RefusedLine } from '#domain/order-refusals.ts'
+import type { Quote } from '#domain/quote.ts'
+import { effectiveMinimum } from '#domain/stock.ts'
+import type { CartLine, CartProduct } from './lock-cart.ts'
+import { Refusal } from './refusal.ts'
+
+export type OrderableLine = { productId: string; quantity: number; product: CartProduct }
+
+/**
+ * The lines that may be ordered, one per product.
+ *
+ * @throws Refusal with every line that does not hold, not only the first (rulings 6, 9)
+ */
+export function orderableLines(lines: CartLine[]): OrderableLine[] {
+  if (lines.length === 0) throw new Refusal(409, 'EMPTY_CART')
+  const demand = new Map<string, CartLine>()
+  for (const line of lines) {
+    // Summed before the stock check: two lines of one product must not each pass it.
+    const before = demand.get(line.productId)
+    demand.set(line.productId, before ? { ...before, quantity: before.quantity + line.quantity } : line)
+  }
+  const refused: RefusedLine[] = []
+  const orderable: OrderableLine[] = []
+  for (const { productId, quantity, product } of demand.values()) {
+    if (product?.status !== 'active') {
+      refused.push({ product_id: productId, name: product?.name ?? '', code: 'OUT_OF_STOCK', old: quantity, new: 0 })
+      continue
+    }
+    const minimum = effectiveMinimum(product)
+    if (quantity > product.stock) {
+      refused.push({ product_id: productId, name: product.name, code: 'OUT_OF_STOCK', old: quantity, new: product.stock })
+    } else if (quantity < minimum) {
+      refused.push({ product_id: productId, name: product.name, code: 'BELOW_MINIMUM', old: quantity, new: minimum })
+    } else {
+      orderable.push({ productId, quantity, product })
+    }
+  }
+  if (refused.length > 0) {
+    throw new Refusal(409, refused.some((line) => line.code === 'OUT_OF_STOCK') ? 'OUT_OF_STOCK' : 'BELOW_MINIMUM', refused)
+  }
+  return orderable
+}
+
+/**
+ * Refuses an order whose total is not the one the buyer agreed to.
+ *
+ * @param expectedPrices what the buyer saw per unit; where it is missing the line is listed with `old: null`
+ */
+export function checkExpectedTotal(quote: Quote, lines: OrderableLine[], expectedTotal: Paise | null, expectedPrices: Map<string, Paise>): void {
+  if (expectedTotal === null || expectedTotal === quote.total) return
+  const changed = quote.lines.flatMap((line): RefusedLine[] => {
+    const old = expectedPrices.get(line.productId)
+    if (old === line.unitPrice) return []
+    const name = lines.find(({ productId }) => productId === line.productId)?.product.name ?? ''
+    return [{ product_id: line.productId, name, code: 'QUOTE_CHANGED', old: old === undefined ? null : toRupees(old), new: toRupees(line.unitPrice) }]
+  })
+  throw new Refusal(409, 'QUOTE_CHANGED', changed)
+}

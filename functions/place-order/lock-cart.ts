@@ -1,0 +1,50 @@
+import type { PricedProduct } from '#domain/price-tiers.ts'
+import { readSettings } from '#domain/settings.ts'
+import type { StoreSettings } from '#domain/settings.ts'
+import type { Query } from '../context.ts'
+
+export type CartProduct = PricedProduct & {
+  id: string
+  name: string
+  sku: string
+  hsn: string | null
+  unit: string
+  gst_percent: number | string | null
+  image_url: string | null
+  status: string
+}
+
+/** A line of the cart; `product` is null when the shop has deleted it. */
+export type CartLine = { productId: string; quantity: number; product: CartProduct | null }
+
+export type LockedCart = { lines: CartLine[]; settings: StoreSettings }
+
+/**
+ * Locks the buyer's cart, then the stock it asks for, and reads prices and settings behind those locks.
+ *
+ * Each lock is a statement of its own: a statement that waited for a lock sees the row it waited for, but only the
+ * next statement's snapshot sees what else the other transaction did. Products are locked in id order, as every
+ * writer of stock does, so that two carts with the same goods wait instead of deadlocking. NO KEY UPDATE is enough
+ * against other buyers and lets somebody put the product into a cart meanwhile (a foreign key takes KEY SHARE).
+ */
+export async function lockCart(query: Query, userId: string): Promise<LockedCart> {
+  const [cart, products, settings] = await Promise.all([
+    query<{ product_id: string; quantity: number }>(
+      'select product_id, quantity from public.cart_items where user_id = $1 order by product_id for update',
+      [userId],
+    ),
+    query<CartProduct>(
+      `select id, name, sku, hsn, unit, gst_percent, image_url, status, price, retail_price, mrp, pricing_tiers, min_order_quantity, stock
+         from public.products
+        where id in (select product_id from public.cart_items where user_id = $1)
+        order by id for no key update`,
+      [userId],
+    ),
+    query<Record<string, unknown>>('select * from public.settings'),
+  ])
+  const row = settings[0]
+  if (!row) throw new Error('The shop has no settings row')
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const lines = cart.map((line) => ({ productId: line.product_id, quantity: line.quantity, product: byId.get(line.product_id) ?? null }))
+  return { lines, settings: readSettings(row) }
+}

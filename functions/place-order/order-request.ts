@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { toPaise } from '#domain/money.ts'
+import type { Paise } from '#domain/money.ts'
+import { checkShipping } from '#domain/shipping.ts'
+import type { Shipping } from '#domain/shipping.ts'
+
+export const PAYMENT_METHODS = ['cod', 'upi', 'razorpay'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+/** A checked place-order body (ruling 12). Money in paise. */
+export type OrderRequest = {
+  key: string
+  /** sha256 of the body in canonical form: the same order sent twice has the same hash, whatever the order of its fields. */
+  bodyHash: string
+  shipping: Shipping
+  paymentMethod: PaymentMethod
+  couponCode: string | null
+  expectedTotal: Paise | null
+  /** What the buyer was shown per unit, by product. Only used to say which lines changed. */
+  expectedPrices: Map<string, Paise>
+}
+
+export type CheckedRequest = { ok: true; request: OrderRequest } | { ok: false; fields: Record<string, string> }
+
+const KEY = /^[A-Za-z0-9_-]{8,100}$/
+
+/** Checks every field at once, so that a form can show all messages together. */
+export function checkOrderRequest(body: Record<string, unknown>): CheckedRequest {
+  const fields: Record<string, string> = {}
+  const key = body['idempotency_key']
+  if (typeof key !== 'string' || !KEY.test(key)) fields['idempotency_key'] = 'A key of 8 to 100 letters, digits, - or _ is required'
+  const paymentMethod = PAYMENT_METHODS.find((method) => method === body['payment_method'])
+  if (!paymentMethod) fields['payment_method'] = 'Choose how to pay'
+  const coupon = body['coupon_code']
+  if (coupon !== undefined && coupon !== null && typeof coupon !== 'string') fields['coupon_code'] = 'The coupon code must be text'
+  const expectedTotal = rupees(body['expected_total'])
+  if (expectedTotal === undefined) fields['expected_total'] = 'The expected total must be an amount in rupees'
+  const expectedPrices = readExpectedPrices(body['expected_lines'])
+  if (!expectedPrices) fields['expected_lines'] = 'Each expected line needs a product_id and a unit_price'
+  const shipping = checkShipping(body['shipping'])
+  if (!shipping.ok) Object.assign(fields, shipping.fields)
+
+  if (Object.keys(fields).length > 0 || !shipping.ok || !paymentMethod || !expectedPrices) return { ok: false, fields }
+  return {
+    ok: true,
+    request: {
+      key: key as string,
+      bodyHash: createHash('sha256').update(canonicalJson({ ...body, idempotency_key: undefined })).digest('hex'),
+      shipping: shipping.shipping,
+      paymentMethod,
+      couponCode: typeof coupon === 'string' && coupon.trim() !== '' ? coupon.trim() : null,
+      expectedTotal: expectedTotal ?? null,
+      expectedPrices,
+    },
+  }
+}
+
+/** Rupees to paise; null when absent, undefined when it is no amount. */
+function rupees(value: unknown): Paise | null | undefined {
+  if (value === undefined || value === null) return null
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value < 1e10 ? toPaise(value) : undefined
+}
+
+function readExpectedPrices(value: unknown): Map<string, Paise> | null {
+  const prices = new Map<string, Paise>()
+  if (value === undefined || value === null) return prices
+  if (!Array.isArray(value)) return null
+  for (const line of value as unknown[]) {
+    const { product_id: id, unit_price: price } = (line ?? {}) as { product_id?: unknown; unit_price?: unknown }
+    const amount = rupees(price)
+    if (typeof id !== 'string' || typeof amount !== 'number') return null
+    prices.set(id, amount)
+  }
+  return prices
+}
+
+/** JSON with the keys of every object sorted; undefined members are left out. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  members.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`
+}

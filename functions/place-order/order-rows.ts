@@ -1,0 +1,77 @@
+import { toDecimal } from '#domain/money.ts'
+import type { Query } from '../context.ts'
+import type { NewOrder } from './write-order.ts'
+
+// Every number of the quote is frozen here, once: what the buyer agreed to is what invoice and returns will read.
+
+/** The order itself; the place of supply is the State of delivery (ruling 16). */
+export function insertOrder(query: Query, { orderId, userId, request, settings, quote, payment }: NewOrder): Promise<unknown> {
+  const { shipping } = request
+  return query(
+    `insert into public.orders (id, user_id, full_name, company_name, gstin, address, city, state, pincode, email, phone,
+       place_of_supply, seller_state, prices_include_gst, goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst,
+       shipping_cost, shipping_taxable, shipping_gst, total_amount, payment_method, payment_state)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)`,
+    [
+      orderId,
+      userId,
+      shipping.full_name,
+      shipping.company_name ?? null,
+      shipping.gstin ?? null,
+      shipping.address,
+      shipping.city,
+      shipping.state,
+      shipping.pincode,
+      shipping.email,
+      shipping.phone,
+      quote.placeOfSupply,
+      settings.stateCode,
+      settings.pricesIncludeGst,
+      toDecimal(quote.goodsTotal),
+      toDecimal(quote.discount),
+      toDecimal(quote.subtotalBase),
+      toDecimal(quote.totalGst),
+      toDecimal(quote.cgst),
+      toDecimal(quote.sgst),
+      toDecimal(quote.igst),
+      toDecimal(quote.shippingCost),
+      toDecimal(quote.shippingTaxable),
+      toDecimal(quote.shippingGst),
+      toDecimal(quote.total),
+      payment.method,
+      payment.state,
+    ],
+  )
+}
+
+/** One row per line in one statement, whatever the size of the cart. */
+export function insertItems(query: Query, { orderId, lines, quote }: NewOrder): Promise<unknown> {
+  const products = new Map(lines.map((line) => [line.productId, line.product]))
+  const items = quote.lines.map((line) => {
+    const product = products.get(line.productId)
+    if (!product) throw new Error(`The quote has a line the cart has not: ${line.productId}`)
+    return {
+      product_id: line.productId,
+      product_name: product.name,
+      sku: product.sku,
+      hsn: product.hsn,
+      unit: product.unit,
+      image_url: product.image_url,
+      quantity: line.quantity,
+      unit_price: toDecimal(line.unitPrice),
+      discount: toDecimal(line.discount),
+      taxable: toDecimal(line.taxable),
+      rate: line.rate,
+      cgst: toDecimal(line.cgst),
+      sgst: toDecimal(line.sgst),
+      igst: toDecimal(line.igst),
+      total: toDecimal(line.paid),
+    }
+  })
+  return query(
+    `insert into public.order_items (order_id, product_id, product_name, sku, hsn, unit, image_url, quantity, unit_price, discount, taxable, rate, cgst, sgst, igst, total)
+     select $1, item.* from jsonb_to_recordset($2::jsonb) as item (product_id uuid, product_name text, sku text, hsn text, unit text, image_url text, quantity integer,
+       unit_price numeric, discount numeric, taxable numeric, rate numeric, cgst numeric, sgst numeric, igst numeric, total numeric)`,
+    [orderId, JSON.stringify(items)],
+  )
+}

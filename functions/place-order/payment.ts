@@ -1,0 +1,22 @@
+import type { StoreSettings } from '#domain/settings.ts'
+import { upiLink } from '#domain/upi-link.ts'
+import type { Paise } from '#domain/money.ts'
+import type { PaymentMethod } from './order-request.ts'
+import { Refusal } from './refusal.ts'
+
+export type FirstPayment = { method: PaymentMethod; state: 'cod_pending' | 'awaiting_payment'; reference: string; upi_uri?: string }
+
+/**
+ * The payment an order starts with (rulings 10, 11): the order comes first, and payment attaches to it.
+ *
+ * @throws Refusal PAYMENT_METHOD_UNAVAILABLE when the shop has not set the method up
+ */
+export function firstPayment(method: PaymentMethod, settings: StoreSettings, orderId: string, total: Paise): FirstPayment {
+  const reference = orderId.replaceAll('-', '') // UPI allows 35 characters in `tr`
+  if (method === 'cod' && settings.codEnabled) return { method, state: 'cod_pending', reference }
+  if (method === 'upi' && settings.upiVpa) {
+    const link = upiLink({ vpa: settings.upiVpa, payee: settings.storeName, amount: total, reference, note: `Order ${orderId.slice(0, 8)}` })
+    return { method, state: 'awaiting_payment', reference, upi_uri: link }
+  }
+  throw new Refusal(400, 'PAYMENT_METHOD_UNAVAILABLE')
+}

@@ -1,0 +1,18 @@
+import type { RefusalCode, RefusedLine } from '#domain/order-refusals.ts'
+
+/**
+ * Why an order is not taken although the request was well formed. Thrown, because the transaction must roll back with
+ * everything in it, the key included: the buyer corrects the cart and may send the same key again.
+ */
+export class Refusal extends Error {
+  readonly status: 400 | 409
+  readonly code: RefusalCode
+  readonly lines: RefusedLine[]
+
+  constructor(status: 400 | 409, code: RefusalCode, lines: RefusedLine[] = []) {
+    super(code)
+    this.status = status
+    this.code = code
+    this.lines = lines
+  }
+}

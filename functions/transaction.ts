@@ -1,0 +1,72 @@
+import type { Query } from './context.ts'
+
+export type Statement = { text: string; values?: unknown[] }
+
+/** The part of a pg client that a transaction uses. `pipeline: true` on the client is what makes it fast. */
+export type TransactionClient = {
+  query(statement: Statement & { name?: string }): Promise<{ rows: unknown[]; command: string }>
+  release(broken?: Error | boolean): void
+}
+
+export type TransactionPool = { connect(): Promise<TransactionClient> }
+
+const IN_FAILED_TRANSACTION = '25P02'
+
+/**
+ * Runs `work` in one transaction on one connection of the pool.
+ *
+ * Nothing here waits for an answer it does not need: BEGIN travels with the first statements of `work`, and COMMIT
+ * with the last ones when `work` returns without awaiting them. A failed statement fails the whole, with its own
+ * error and not with the "current transaction is aborted" of those behind it. When `work` throws, all is rolled back.
+ *
+ * @param opening statements sent right after BEGIN, e.g. the role and the claims of the caller
+ */
+export async function inTransaction<T>(pool: TransactionPool, opening: Statement[], work: (query: Query) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const sent: Promise<unknown>[] = []
+  const query: Query = <R extends Record<string, unknown>>(text: string, values?: unknown[]) => {
+    const answer = client.query(prepared({ text, values })).then((result) => result.rows as R[])
+    answer.catch(() => undefined) // whoever issued it need not await it: its failure is found below
+    sent.push(answer)
+    return answer
+  }
+  let broken: Error | undefined
+  try {
+    query('begin').catch(() => undefined)
+    for (const { text, values } of opening) query(text, values).catch(() => undefined)
+    let result: T
+    try {
+      result = await work(query)
+    } catch (error) {
+      await client.query({ text: 'rollback' }).catch((failure: Error) => (broken = failure))
+      throw (await firstFailure(sent)) ?? error
+    }
+    const end = await client.query({ text: 'commit' }).catch((failure: Error) => {
+      broken = failure
+      return null
+    })
+    const failure = (await firstFailure(sent)) ?? broken
+    if (failure) throw failure
+    // COMMIT of a failed transaction succeeds, with the command ROLLBACK.
+    if (end?.command !== 'COMMIT') throw new Error('The transaction was rolled back')
+    return result
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function firstFailure(sent: Promise<unknown>[]): Promise<Error | undefined> {
+  const settled = await Promise.allSettled(sent)
+  const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error & { code?: string }] : []))
+  return failures.find((failure) => failure.code !== IN_FAILED_TRANSACTION) ?? failures[0]
+}
+
+const names = new Map<string, string>()
+
+/** Texts are constants of the code, so each gets one server-side plan per connection. */
+function prepared(statement: Statement): Statement & { name?: string } {
+  if (!statement.values?.length) return statement
+  let name = names.get(statement.text)
+  if (!name) names.set(statement.text, (name = `fn_${names.size + 1}`))
+  return { ...statement, name }
+}
