@@ -51,8 +51,3 @@ export type OrderStep = { from_status: string; to_status: string; actor: string 
 export function stepsFrom(steps: readonly OrderStep[], status: string, actor: string): string[] {
   return steps.filter((step) => step.from_status === status && step.actor === actor).map((step) => step.to_status)
 }
-
-/** Before acceptance there is no invoice number (india.md); cancelled orders may have one or not, see their documents. */
-export function isAccepted(status: string): boolean {
-  return status === 'processing' || status === 'shipped' || status === 'delivered'
-}

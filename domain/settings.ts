@@ -1,7 +1,7 @@
 import { toPaise } from './money.ts'
 import type { Paise } from './money.ts'
-
-export type OpeningHours = { days: string; opens: string | null; closes: string | null }
+import { readOpeningHours } from './opening-hours.ts'
+import type { OpeningHours } from './opening-hours.ts'
 
 /** The store's one row of settings; money in paise, rates in percent. */
 export type StoreSettings = {
@@ -31,6 +31,9 @@ export type StoreSettings = {
   deliveryCharge: Paise
   codEnabled: boolean
   upiVpa: string | null
+  /** after this many hours an order whose UPI payment did not come is cancelled (ruling 10) */
+  upiUnpaidHours: number
+  razorpayUnpaidMinutes: number
   demoMode: boolean
 }
 
@@ -63,6 +66,8 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   deliveryCharge: 10_000,
   codEnabled: true,
   upiVpa: null,
+  upiUnpaidHours: 48,
+  razorpayUnpaidMinutes: 30,
   demoMode: false,
 }
 
@@ -81,7 +86,7 @@ export function readSettings(row: Record<string, unknown>): StoreSettings {
     phone: text(row.phone) ?? defaults.phone,
     whatsapp: text(row.whatsapp),
     foundedYear: number(row.founded_year) ?? defaults.foundedYear,
-    hours: readHours(row.hours) ?? defaults.hours,
+    hours: readOpeningHours(row.hours) ?? defaults.hours,
     social: readLinks(row.social),
     grievanceName: text(row.grievance_name) ?? defaults.grievanceName,
     grievanceEmail: text(row.grievance_email) ?? defaults.grievanceEmail,
@@ -94,6 +99,8 @@ export function readSettings(row: Record<string, unknown>): StoreSettings {
     deliveryCharge: money(row.delivery_charge) ?? defaults.deliveryCharge,
     codEnabled: flag(row.cod_enabled, defaults.codEnabled),
     upiVpa: text(row.upi_vpa),
+    upiUnpaidHours: number(row.upi_unpaid_hours) ?? defaults.upiUnpaidHours,
+    razorpayUnpaidMinutes: number(row.razorpay_unpaid_minutes) ?? defaults.razorpayUnpaidMinutes,
     demoMode: flag(row.demo_mode, defaults.demoMode),
   }
 }
@@ -117,17 +124,6 @@ function number(value: unknown): number | null {
   const read = Number(value)
   if (!Number.isFinite(read)) throw new RangeError(`Not a number: ${JSON.stringify(value)}`)
   return read
-}
-
-function readHours(value: unknown): OpeningHours[] | null {
-  if (!Array.isArray(value)) return null
-  const hours = value.flatMap((entry: unknown) => {
-    if (typeof entry !== 'object' || entry === null) return []
-    const { days, opens, closes } = entry as Record<string, unknown>
-    const named = text(days)
-    return named === null ? [] : [{ days: named, opens: text(opens), closes: text(closes) }]
-  })
-  return hours.length > 0 ? hours : null
 }
 
 function readLinks(value: unknown): Record<string, string> {

@@ -24,3 +24,13 @@ export function upiLink({ vpa, payee, amount, reference, note }: UpiPayment): st
   // %20, not '+': several UPI apps show the plus sign to the payer
   return `upi://pay?${parameters.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%40', '@')}`).join('&')}`
 }
+
+/** The `tr` of an order's payment: within UPI's 35 characters, and the same on checkout and invoice so that payments can be matched. */
+export function orderUpiReference(orderId: string): string {
+  return orderId.replaceAll('-', '')
+}
+
+/** The link that pays an order in full. */
+export function orderUpiLink(order: { id: string; total: Paise }, payee: { vpa: string; payee: string }): string {
+  return upiLink({ ...payee, amount: order.total, reference: orderUpiReference(order.id), note: `Order ${order.id.slice(0, 8)}` })
+}

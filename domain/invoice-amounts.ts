@@ -1,0 +1,121 @@
+import { amountInWords } from './amount-in-words.ts'
+import { shippingTax, splitDelivery, taxOf } from './gst.ts'
+import type { OrderItemRow, OrderRow } from './invoice-rows.ts'
+import { sumOf, toPaise } from './money.ts'
+import type { Paise } from './money.ts'
+
+// Nothing here prices anything: every amount was frozen on the order, and is only read and summed.
+
+type Heads = { cgst: Paise; sgst: Paise; igst: Paise }
+
+/** A line's money. `value` is before the coupon, as the shop shows prices: with GST where prices include it. */
+export type LineAmounts = Heads & {
+  unitPrice: Paise
+  value: Paise
+  discount: Paise
+  taxable: Paise
+  /** percent */
+  rate: number
+  total: Paise
+}
+
+/** One HSN and rate; delivery has no HSN of its own. */
+export type SummaryRow = Heads & {
+  hsn: string
+  /** null where delivery carries several rates that can no longer be told apart */
+  rate: number | null
+  taxable: Paise
+  tax: Paise
+}
+
+export type DeliveryAmounts = Heads & { charge: Paise; taxable: Paise; /** null where goods of several rates were sent together */ rate: number | null }
+
+export type DocumentAmounts = {
+  /** sum of the lines' values and of their shares of the coupon */
+  value: Paise
+  discount: Paise
+  couponCode: string | null
+  /** goods alone */
+  goodsTaxable: Paise
+  goodsGst: Paise
+  delivery: DeliveryAmounts | null
+  summary: SummaryRow[]
+  /** goods and delivery together */
+  taxable: Paise
+  gst: Paise
+  heads: Heads
+  total: Paise
+  inWords: string
+}
+
+export function lineAmounts(item: OrderItemRow, pricesIncludeGst: boolean): LineAmounts {
+  const [taxable, discount, total] = [toPaise(item.taxable), toPaise(item.discount), toPaise(item.total)]
+  return {
+    unitPrice: toPaise(item.unit_price),
+    value: (pricesIncludeGst ? total : taxable) + discount,
+    discount,
+    taxable,
+    rate: Number(item.rate),
+    ...headsOf(item),
+    total,
+  }
+}
+
+export function documentAmounts(order: OrderRow, items: readonly OrderItemRow[], interState: boolean): DocumentAmounts {
+  const lines = items.map((item) => ({ hsn: item.hsn ?? '', ...lineAmounts(item, order.prices_include_gst) }))
+  const delivery = deliveryRows(order, lines, interState)
+  const goods = headsOf(order)
+  const sent = sumHeads(delivery)
+  const shippingGst = toPaise(order.shipping_gst)
+  const shippingCost = toPaise(order.shipping_cost)
+  const total = toPaise(order.total_amount)
+  return {
+    value: sumOf(lines, (line) => line.value),
+    discount: sumOf(lines, (line) => line.discount),
+    couponCode: order.coupon_code,
+    goodsTaxable: toPaise(order.subtotal_base),
+    goodsGst: toPaise(order.total_gst),
+    delivery: shippingCost === 0 ? null : { charge: shippingCost, taxable: toPaise(order.shipping_taxable), rate: delivery.length === 1 ? (delivery[0]?.rate ?? null) : null, ...sent },
+    summary: [...summarise(lines), ...delivery],
+    taxable: toPaise(order.subtotal_base) + toPaise(order.shipping_taxable),
+    gst: toPaise(order.total_gst) + shippingGst,
+    heads: { cgst: goods.cgst + sent.cgst, sgst: goods.sgst + sent.sgst, igst: goods.igst + sent.igst },
+    total,
+    inWords: amountInWords(total),
+  }
+}
+
+/** Lines by HSN and rate, in that order. */
+function summarise(lines: readonly (LineAmounts & { hsn: string })[]): SummaryRow[] {
+  const groups = Map.groupBy(lines, (line) => `${line.hsn} ${line.rate}`)
+  const rows = [...groups.values()].map((group): SummaryRow => {
+    const heads = sumHeads(group)
+    return { hsn: group[0]?.hsn ?? '', rate: group[0]?.rate ?? 0, taxable: sumOf(group, (line) => line.taxable), ...heads, tax: taxOf(heads) }
+  })
+  return rows.sort((a, b) => (a.hsn === b.hsn ? (a.rate ?? 0) - (b.rate ?? 0) : a.hsn < b.hsn ? -1 : 1))
+}
+
+/**
+ * Delivery by rate. The order froze its taxable value and its tax; the rates follow from the frozen lines by the rule
+ * that made them. Should the two disagree (an order written elsewhere), the frozen amounts stand in one row without a rate.
+ */
+function deliveryRows(order: OrderRow, lines: readonly LineAmounts[], interState: boolean): SummaryRow[] {
+  const charge = toPaise(order.shipping_cost)
+  const gst = toPaise(order.shipping_gst)
+  if (charge === 0) return []
+  const parts = splitDelivery(charge, lines, interState)
+  if (shippingTax(parts) === gst) {
+    return parts.map(({ rate, taxable, cgst, sgst, igst }) => ({ hsn: '', rate, taxable, cgst, sgst, igst, tax: cgst + sgst + igst }))
+  }
+  const half = Math.floor(gst / 2)
+  const heads = interState ? { cgst: 0, sgst: 0, igst: gst } : { cgst: half, sgst: gst - half, igst: 0 }
+  return [{ hsn: '', rate: null, taxable: toPaise(order.shipping_taxable), ...heads, tax: gst }]
+}
+
+function headsOf(row: Pick<OrderItemRow, 'cgst' | 'sgst' | 'igst'>): Heads {
+  return { cgst: toPaise(row.cgst), sgst: toPaise(row.sgst), igst: toPaise(row.igst) }
+}
+
+function sumHeads(rows: readonly Heads[]): Heads {
+  return { cgst: sumOf(rows, (row) => row.cgst), sgst: sumOf(rows, (row) => row.sgst), igst: sumOf(rows, (row) => row.igst) }
+}
