@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import type { Shop } from './message.ts'
+import type { OrderMailData } from './order.ts'
+import { renderMail } from './render-mail.ts'
+
+const shop: Shop = { settings: { ...DEFAULT_SETTINGS, legalName: 'Shringar & Sons', city: 'Mumbai', pincode: '400002', email: 'care@shringar.example' }, origin: 'https://shop.example' }
+const link = 'https://shop.example/auth/v1/verify?token=abc&type=signup'
+const order: OrderMailData = {
+  order_id: '7f3c9a2e-1111-4222-8333-444455556666',
+  full_name: 'Meera <b>Nair</b>',
+  status: 'pending',
+  total_amount: '1921.42',
+  shipping_cost: '0.00',
+  payment_method: 'cod',
+  payment_state: 'cod_pending',
+  items: [{ product_name: 'नूर "Ubtan" <script>', quantity: 6, total: '786.72' }],
+}
+
+describe('a mail', () => {
+  test('to confirm an address carries its link in both forms', () => {
+    const mail = renderMail('signup', { link, full_name: 'Meera' }, shop)
+    expect(mail.subject).toBe('Confirm your email for Shringar')
+    expect(mail.text).toContain(`\n${link}\n`)
+    expect(mail.html).toContain('href="https://shop.example/auth/v1/verify?token=abc&#38;type=signup"')
+  })
+
+  test('exists for every kind the sign-in service sends', () => {
+    for (const kind of ['signup', 'recovery', 'email_change', 'magiclink', 'invite'] as const) {
+      const mail = renderMail(kind, { link }, shop)
+      expect(mail.subject.length).toBeGreaterThan(10)
+      expect(mail.text).toContain(link)
+    }
+  })
+
+  test('about a placed order lists what was bought and what it costs', () => {
+    const { subject, text } = renderMail('order_placed', order, shop)
+    expect(subject).toBe('Order #7f3c9a2e received')
+    expect(text).toContain('नूर "Ubtan" <script>  × 6  ₹786.72')
+    expect(text).toContain('Delivery: Free')
+    expect(text).toContain('Total, incl. GST: ₹1,921.42')
+    expect(text).toContain('https://shop.example/order-confirmation/7f3c9a2e-1111-4222-8333-444455556666')
+  })
+
+  test('lets nothing a person typed become markup', () => {
+    const { html } = renderMail('order_placed', order, { ...shop, settings: { ...shop.settings, storeName: '<img src=x onerror=alert(1)>' } })
+    expect(html).not.toMatch(/<script|<b>|<img/)
+    expect(html).toContain('Meera &#60;b&#62;Nair&#60;/b&#62;')
+    expect(html).toContain('Shringar &#38; Sons')
+  })
+
+  test('makes no link of anything but a web address', () => {
+    expect(renderMail('recovery', { link: 'javascript:alert(1)' }, shop).html).not.toContain('href="javascript')
+  })
+
+  test('keeps a line break out of its subject', () => {
+    const settings = { ...shop.settings, storeName: 'Shringar\r\nBcc: everybody@example.com' }
+    expect(renderMail('recovery', { link }, { ...shop, settings }).subject).not.toMatch(/[\r\n]/)
+  })
+
+  test('about a shipped order tells courier and tracking number', () => {
+    const { subject, text } = renderMail('order_status', { ...order, status: 'shipped', courier: 'Dakiya Express', tracking_number: '14839920117' }, shop)
+    expect(subject).toBe('Order #7f3c9a2e is on its way')
+    expect(text).toContain('Courier: Dakiya Express\nTracking number: 14839920117')
+  })
+
+  test('about a cancelled order gives the reason, and promises a refund only where something was paid', () => {
+    const cancelled = { ...order, status: 'cancelled', notes: 'Out of season' }
+    expect(renderMail('order_cancelled', cancelled, shop).text).toContain('Reason: Out of season')
+    expect(renderMail('order_cancelled', cancelled, shop).text).not.toContain('refunded')
+    expect(renderMail('order_cancelled', { ...cancelled, payment_state: 'refund_due' }, shop).text).toContain('refunded')
+  })
+
+  test('of an unknown kind is an error, not an empty mail', () => {
+    expect(() => renderMail('toString' as 'signup', { link }, shop)).toThrow(RangeError)
+  })
+
+  test('loads nothing from outside', () => {
+    expect(renderMail('order_placed', order, shop).html).not.toMatch(/<img|<link|url\(|src=/)
+  })
+})

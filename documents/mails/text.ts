@@ -1,0 +1,17 @@
+import type { Message, Shop } from './message.ts'
+
+/** The plain-text part: readable on its own, links in full. */
+export function textOf(message: Message, { settings }: Shop): string {
+  const blocks = [message.heading, ...message.paragraphs]
+  if (message.items?.length) blocks.push(message.items.map((item) => `${item.name}  × ${item.quantity}  ${item.total}`).join('\n'))
+  if (message.facts?.length) blocks.push(message.facts.map(([label, value]) => `${label}: ${value}`).join('\n'))
+  if (message.button) blocks.push(`${message.button.label}:\n${message.button.url}`)
+  blocks.push(...(message.notes ?? []))
+  blocks.push(['-- ', settings.legalName, ...contactLines(settings)].join('\n'))
+  return `${blocks.join('\n\n')}\n`
+}
+
+export function contactLines(settings: Shop['settings']): string[] {
+  const address = [settings.address, [settings.city, settings.pincode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [address, [settings.email, settings.phone].filter(Boolean).join(' · ')].filter(Boolean)
+}
