@@ -1,0 +1,68 @@
+-- what every later file stands on: the private schema, closed defaults, the desk logins and the small trigger functions.
+-- only features that hosted supabase offers: no superuser is needed here, a role with createrole and createdb is enough.
+
+create schema if not exists extensions;
+create extension if not exists pg_trgm with schema extensions;
+
+-- mail queue, counters, guards and request keys. never in the list of exposed schemas, and nobody from the wire
+-- gets usage: policies reach private.is_admin() by its oid, which asks for execute alone.
+create schema if not exists private;
+revoke all on schema private from public;
+
+grant usage on schema public to anon, authenticated, service_role;
+
+-- hosted supabase opens every new table and function of public to anon and authenticated; here each grant is written out
+-- beside its table, so the defaults are closed first. service_role is the server's own key and passes rls anyway.
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke execute on functions from public, anon, authenticated;
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public grant all on tables to service_role;
+alter default privileges in schema public grant all on sequences to service_role;
+alter default privileges in schema public grant execute on functions to service_role;
+
+-- roles belong to the cluster, not to the database: another database of the same server may have made them already.
+-- neither gets a password here: the server (or the operator of a hosted database) sets one. noinherit and without
+-- membership, so a login that leaks is worth exactly the grants listed for it.
+do $$
+begin
+  if not exists (select from pg_catalog.pg_roles where rolname = 'shop_orders') then
+    create role shop_orders login noinherit nocreatedb nocreaterole;   -- the place-order desk (ruling 12)
+  end if;
+  if not exists (select from pg_catalog.pg_roles where rolname = 'shop_mail') then
+    create role shop_mail login noinherit nocreatedb nocreaterole;     -- the mail sender (ruling 31)
+  end if;
+exception when duplicate_object then null;   -- two databases migrating at the same time
+end $$;
+
+grant usage on schema public, private to shop_orders, shop_mail;
+
+-- the moment an effect is dated with. `shop.as_of` lets the demo seed and tests live in the past; it cannot be set
+-- over the wire, which sets `request.*` alone.
+create function private.moment() returns timestamptz
+language sql stable set search_path = '' as $$
+  select coalesce(nullif(current_setting('shop.as_of', true), '')::timestamptz, now())
+$$;
+
+create function private.touch_updated_at() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  return new;
+end $$;
+
+-- optimistic locking: a form sends the version it read as a filter, and a stale write finds no row (lessons.md).
+create function private.next_version() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end $$;
+
+-- what a shopkeeper may type as a gstin; the checksum is domain/gstin.ts
+create function private.looks_like_gstin(value text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select value ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'
+$$;
+grant execute on function private.looks_like_gstin(text) to public;   -- check constraints run as whoever writes the row

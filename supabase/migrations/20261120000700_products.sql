@@ -1,0 +1,102 @@
+-- the catalogue. prices are rupees; whether they include gst is a setting (ruling 1).
+
+create table public.products (
+  id uuid primary key default gen_random_uuid(),
+  sku text not null unique default upper(left(replace(gen_random_uuid()::text, '-', ''), 10)) check (length(sku) between 1 and 40),
+  name text not null check (length(btrim(name)) between 1 and 200),
+  description text check (length(description) <= 20000),
+  brand text check (length(brand) <= 80),
+  image_url text check (length(image_url) <= 500),          -- 'bucket/path' or an http address; the first of product_images
+  image_thumbhash text check (length(image_thumbhash) <= 64),
+  price numeric(12, 2) not null check (price >= 0),
+  retail_price numeric(12, 2) check (retail_price >= 0),
+  mrp numeric(12, 2) check (mrp > 0),
+  -- what the first unit costs before tiers (ruling 4); listings sort and filter by it
+  base_price numeric(12, 2) not null generated always as (case when retail_price > 0 then retail_price else price end) stored,
+  gst_percent numeric(5, 2) not null default 18 check (gst_percent between 0 and 100),
+  hsn text check (hsn ~ '^[0-9]{4}([0-9]{2}){0,2}$'),
+  unit text not null default 'NOS' check (length(unit) between 1 and 12),
+  stock integer not null default 0 check (stock >= 0),       -- the truth (ruling 17); sold twice is impossible here
+  units_sold integer not null default 0 check (units_sold >= 0),
+  category_id uuid references public.categories (id),        -- no cascade: a category with products is not deleted
+  is_featured boolean not null default false,
+  min_order_quantity integer not null default 1 check (min_order_quantity between 1 and 99999),
+  pricing_tiers jsonb,
+  status text not null default 'active' check (status in ('active', 'draft', 'archived')),
+  net_quantity text check (length(net_quantity) <= 60),
+  country_of_origin text check (length(country_of_origin) <= 60),
+  manufacturer text check (length(manufacturer) <= 400),
+  generic_name text check (length(generic_name) <= 120),
+  best_before text check (length(best_before) <= 120),
+  ingredients text check (length(ingredients) <= 10000),
+  how_to_use text check (length(how_to_use) <= 10000),
+  import_key text unique check (length(import_key) between 1 and 200),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint products_active_has_price check (status <> 'active' or coalesce(nullif(retail_price, 0), price) > 0)
+);
+
+-- one index a sort, status first because policies and visitors always ask for active; id breaks ties (ruling 21)
+create index products_newest_idx on public.products (status, created_at desc, id);
+create index products_price_idx on public.products (status, base_price, id);
+create index products_popular_idx on public.products (status, units_sold desc, id);
+create index products_category_idx on public.products (category_id, status, created_at desc, id);
+create index products_featured_idx on public.products (created_at desc, id) where is_featured and status = 'active';
+create index products_stock_idx on public.products (stock, id);                      -- admin: what runs out
+create index products_name_trigrams on public.products using gin (name extensions.gin_trgm_ops) with (fastupdate = off);
+
+-- an order that takes stock must not make the admin's open form stale: only the form's own columns count as a new version
+create function private.next_product_version() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if to_jsonb(new) - '{stock,units_sold,image_url,image_thumbhash,updated_at,version,base_price}'::text[]
+    is distinct from to_jsonb(old) - '{stock,units_sold,image_url,image_thumbhash,updated_at,version,base_price}'::text[] then
+    new.version := old.version + 1;
+  end if;
+  new.updated_at := now();
+  return new;
+end $$;
+create trigger next_version before update on public.products for each row execute function private.next_product_version();
+
+-- what was deleted stays known as deleted: its page answers 410, not 404 (ruling 26)
+create table public.deleted_products (
+  id uuid primary key,
+  name text not null,
+  deleted_at timestamptz not null default now()
+);
+create function private.remember_deleted_product() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.deleted_products (id, name) values (old.id, old.name) on conflict (id) do nothing;
+  return old;
+end $$;
+revoke all on function private.remember_deleted_product() from public;
+create trigger remember_deleted after delete on public.products for each row execute function private.remember_deleted_product();
+
+alter table public.products enable row level security;
+revoke all on public.products from anon, authenticated;
+grant select on public.products to anon, authenticated, shop_orders;
+grant insert (id, sku, name, description, brand, image_url, image_thumbhash, price, retail_price, mrp, gst_percent, hsn, unit, stock,
+  category_id, is_featured, min_order_quantity, pricing_tiers, status, net_quantity, country_of_origin, manufacturer, generic_name,
+  best_before, ingredients, how_to_use, import_key) on public.products to authenticated;
+grant update (sku, name, description, brand, image_url, image_thumbhash, price, retail_price, mrp, gst_percent, hsn, unit, stock,
+  category_id, is_featured, min_order_quantity, pricing_tiers, status, net_quantity, country_of_origin, manufacturer, generic_name,
+  best_before, ingredients, how_to_use, import_key) on public.products to authenticated;
+grant delete on public.products to authenticated;
+grant update (stock, units_sold) on public.products to shop_orders;
+-- units_sold, version and created_at are nobody's to write over the wire
+
+create policy "active products are public" on public.products for select to anon, authenticated using (status = 'active');
+create policy "admins read all" on public.products for select to authenticated using ((select private.is_admin()));
+create policy "admins add" on public.products for insert to authenticated with check ((select private.is_admin()));
+create policy "admins change" on public.products for update to authenticated
+  using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "admins delete" on public.products for delete to authenticated using ((select private.is_admin()));
+create policy "the desk reads what it sells" on public.products for select to shop_orders using (true);
+create policy "the desk takes stock" on public.products for update to shop_orders using (true) with check (true);
+
+alter table public.deleted_products enable row level security;
+revoke all on public.deleted_products from anon, authenticated;
+grant select on public.deleted_products to anon, authenticated;   -- written by the trigger alone
+create policy "everybody reads" on public.deleted_products for select to anon, authenticated using (true);
