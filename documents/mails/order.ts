@@ -1,9 +1,9 @@
 import { formatRupees, toPaise } from '#domain/money.ts'
 import type { Message, Shop } from './message.ts'
 
-export type OrderMailKind = 'order_placed' | 'order_status' | 'order_cancelled'
+export type OrderMailKind = 'order_placed' | 'order_status'
 
-/** The order as the mail's sender reads it when the mail goes out: columns of `orders` and `order_items`, amounts in rupees. */
+/** The order as the sender reads it when the mail goes out (the queue holds ids alone): columns of `orders` and `order_items`, amounts in rupees. */
 export type OrderMailData = {
   order_id: string
   full_name: string
@@ -14,8 +14,8 @@ export type OrderMailData = {
   payment_state: string | null
   courier?: string | null
   tracking_number?: string | null
-  /** The note of the status step: an admin's reason for cancelling. */
-  notes?: string | null
+  /** What the admin who cancelled it told the customer. */
+  cancel_reason?: string | null
   /** The invoice's serial number, once issued. */
   invoice_serial?: string | null
   items: { product_name: string; quantity: number; total: string | number }[]
@@ -56,6 +56,7 @@ const STEPS: Record<string, { subject: string; sentence: string }> = {
 }
 
 function orderStatus(data: OrderMailData, shop: Shop): Message {
+  if (data.status === 'cancelled') return orderCancelled(data, shop)
   const step = STEPS[data.status] ?? { subject: `is ${data.status}`, sentence: `Your order is now: ${data.status}.` }
   const facts: [string, string][] = [['Order', shortId(data.order_id)]]
   if (data.invoice_serial) facts.push(['Invoice', data.invoice_serial])
@@ -81,7 +82,7 @@ function orderCancelled(data: OrderMailData, shop: Shop): Message {
     paragraphs: [
       `Dear ${data.full_name},`,
       `Order ${shortId(data.order_id)} over ${rupees(data.total_amount)} has been cancelled. Nothing more will be sent.`,
-      ...(data.notes ? [`Reason: ${data.notes}`] : []),
+      ...(data.cancel_reason ? [`Reason: ${data.cancel_reason}`] : []),
       ...(refund ? ['What you have paid will be refunded the way you paid it.'] : []),
     ],
     button: button(data, shop),
@@ -92,5 +93,4 @@ function orderCancelled(data: OrderMailData, shop: Shop): Message {
 export const orderMessages: Record<OrderMailKind, (data: OrderMailData, shop: Shop) => Message> = {
   order_placed: orderPlaced,
   order_status: orderStatus,
-  order_cancelled: orderCancelled,
 }

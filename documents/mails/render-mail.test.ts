@@ -65,10 +65,10 @@ describe('a mail', () => {
   })
 
   test('about a cancelled order gives the reason, and promises a refund only where something was paid', () => {
-    const cancelled = { ...order, status: 'cancelled', notes: 'Out of season' }
-    expect(renderMail('order_cancelled', cancelled, shop).text).toContain('Reason: Out of season')
-    expect(renderMail('order_cancelled', cancelled, shop).text).not.toContain('refunded')
-    expect(renderMail('order_cancelled', { ...cancelled, payment_state: 'refund_due' }, shop).text).toContain('refunded')
+    const cancelled = { ...order, status: 'cancelled', cancel_reason: 'Out of season' }
+    expect(renderMail('order_status', cancelled, shop).text).toContain('Reason: Out of season')
+    expect(renderMail('order_status', cancelled, shop).text).not.toContain('refunded')
+    expect(renderMail('order_status', { ...cancelled, payment_state: 'refund_due' }, shop).text).toContain('refunded')
   })
 
   test('of an unknown kind is an error, not an empty mail', () => {

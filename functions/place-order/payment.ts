@@ -1,5 +1,5 @@
 import type { StoreSettings } from '#domain/settings.ts'
-import { upiLink } from '#domain/upi-link.ts'
+import { orderUpiLink, orderUpiReference } from '#domain/upi-link.ts'
 import type { Paise } from '#domain/money.ts'
 import type { PaymentMethod } from './order-request.ts'
 import { Refusal } from './refusal.ts'
@@ -12,10 +12,10 @@ export type FirstPayment = { method: PaymentMethod; state: 'cod_pending' | 'awai
  * @throws Refusal PAYMENT_METHOD_UNAVAILABLE when the shop has not set the method up
  */
 export function firstPayment(method: PaymentMethod, settings: StoreSettings, orderId: string, total: Paise): FirstPayment {
-  const reference = orderId.replaceAll('-', '') // UPI allows 35 characters in `tr`
+  const reference = orderUpiReference(orderId)
   if (method === 'cod' && settings.codEnabled) return { method, state: 'cod_pending', reference }
   if (method === 'upi' && settings.upiVpa) {
-    const link = upiLink({ vpa: settings.upiVpa, payee: settings.storeName, amount: total, reference, note: `Order ${orderId.slice(0, 8)}` })
+    const link = orderUpiLink({ id: orderId, total }, { vpa: settings.upiVpa, payee: settings.storeName })
     return { method, state: 'awaiting_payment', reference, upi_uri: link }
   }
   throw new Refusal(400, 'PAYMENT_METHOD_UNAVAILABLE')

@@ -26,7 +26,7 @@ create table public.settings (
   free_delivery_from numeric(12, 2) not null default 1500 check (free_delivery_from >= 0),
   delivery_charge numeric(12, 2) not null default 100 check (delivery_charge >= 0),
   cod_enabled boolean not null default true,
-  upi_vpa text check (upi_vpa ~ '^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9.-]{1,63}$'),
+  upi_vpa text check (upi_vpa ~ '^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9.-]{1,63}$'),
   upi_unpaid_hours integer not null default 48 check (upi_unpaid_hours between 1 and 720),               -- ruling 10
   razorpay_unpaid_minutes integer not null default 30 check (razorpay_unpaid_minutes between 5 and 1440), -- ruling 10
   demo_mode boolean not null default false,

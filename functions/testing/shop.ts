@@ -1,0 +1,82 @@
+/** A shop in a real database for the tests of the functions: people, goods, carts, and the context a function gets. */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { createDatabase } from '#server/testing/database.ts'
+import type { FunctionContext } from '../context.ts'
+import { inTransaction } from '../transaction.ts'
+import type { TransactionPool } from '../transaction.ts'
+
+export type Person = { id: string; email: string }
+
+export type TestShop = {
+  /** As the owner of the database: to arrange and to look, never what is tested. */
+  sql<R extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>
+  person(): Promise<Person>
+  people(count: number): Promise<Person[]>
+  product(columns?: Record<string, unknown>): Promise<string>
+  fillCart(person: Person, quantities: Record<string, number>): Promise<void>
+  context(person: Person | null): FunctionContext
+  stored: Map<string, Uint8Array>
+  close(): Promise<void>
+}
+
+export async function openShop(): Promise<TestShop> {
+  const database = await createDatabase('shop')
+  const owner = new pg.Pool({ connectionString: database.url, max: 2 })
+  const login = (role: 'shop_orders' | 'authenticator', max: number) => new pg.Pool({ connectionString: database.urlFor(role), max, pipeline: true } as pg.PoolConfig)
+  const orderDesk = login('shop_orders', 8)
+  const authenticator = login('authenticator', 2)
+  const stored = new Map<string, Uint8Array>()
+
+  const sql: TestShop['sql'] = async <R extends Record<string, unknown>>(text: string, values?: unknown[]) => (await owner.query<R>(text, values)).rows
+  const people = async (count: number) => {
+    const made = Array.from({ length: count }, () => ({ id: randomUUID(), email: `${randomUUID()}@buyer.example` }))
+    await sql('insert into auth.users (id, email) select * from unnest($1::uuid[], $2::text[])', [made.map(({ id }) => id), made.map(({ email }) => email)])
+    return made
+  }
+
+  return {
+    sql,
+    people,
+    person: async () => (await people(1))[0] as Person,
+    async product(columns = {}) {
+      const row = { id: randomUUID(), name: 'Kumkum', price: 100, hsn: '33049910', stock: 100, ...columns }
+      const names = Object.keys(row)
+      await sql(`insert into public.products (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`, Object.values(row))
+      return row.id
+    },
+    async fillCart({ id }, quantities) {
+      await sql('insert into public.cart_items (user_id, product_id, quantity) select $1, * from unnest($2::uuid[], $3::integer[])', [
+        id,
+        Object.keys(quantities),
+        Object.values(quantities),
+      ])
+    },
+    context: (person) => ({
+      user: person,
+      asOrderDesk: (work) => inTransaction(orderDesk as unknown as TransactionPool, [], work),
+      asUser: (work) =>
+        inTransaction(
+          authenticator as unknown as TransactionPool,
+          [
+            {
+              text: "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
+              values: person ? ['authenticated', JSON.stringify({ sub: person.id, role: 'authenticated', email: person.email })] : ['anon', '{"role":"anon"}'],
+            },
+          ],
+          work,
+        ),
+      storage: {
+        put: async (bucket, key, bytes) => void stored.set(`${bucket}/${key}`, bytes),
+        signedUrl: async (bucket, key, seconds) => `https://shop.example/sign/${bucket}/${key}?seconds=${seconds}`,
+      },
+      now: () => new Date('2026-11-20T10:00:00Z'),
+      log: () => undefined,
+    }),
+    stored,
+    async close() {
+      await Promise.all([owner.end(), orderDesk.end(), authenticator.end()])
+      await database.drop()
+    },
+  }
+}
