@@ -1,0 +1,1021 @@
+// written by `npm run types` from the migrations; do not edit
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  public: {
+    Tables: {
+      addresses: {
+        Row: {
+          address: string
+          city: string
+          company_name: string | null
+          created_at: string
+          email: string | null
+          full_name: string
+          gstin: string | null
+          id: string
+          is_default: boolean
+          phone: string
+          pincode: string
+          state: string
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          address: string
+          city: string
+          company_name?: string | null
+          created_at?: string
+          email?: string | null
+          full_name: string
+          gstin?: string | null
+          id?: string
+          is_default?: boolean
+          phone: string
+          pincode: string
+          state: string
+          updated_at?: string
+          user_id?: string
+        }
+        Update: {
+          address?: string
+          city?: string
+          company_name?: string | null
+          created_at?: string
+          email?: string | null
+          full_name?: string
+          gstin?: string | null
+          id?: string
+          is_default?: boolean
+          phone?: string
+          pincode?: string
+          state?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      banner_images: {
+        Row: {
+          created_at: string
+          description: string | null
+          display_order: number
+          id: string
+          image_url: string
+          is_active: boolean
+          link: string | null
+          phone_image_url: string | null
+          title: string | null
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          description?: string | null
+          display_order?: number
+          id?: string
+          image_url: string
+          is_active?: boolean
+          link?: string | null
+          phone_image_url?: string | null
+          title?: string | null
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          description?: string | null
+          display_order?: number
+          id?: string
+          image_url?: string
+          is_active?: boolean
+          link?: string | null
+          phone_image_url?: string | null
+          title?: string | null
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      cart_items: {
+        Row: {
+          created_at: string
+          id: string
+          product_id: string
+          quantity: number
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          product_id: string
+          quantity: number
+          updated_at?: string
+          user_id?: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          product_id?: string
+          quantity?: number
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "cart_items_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      categories: {
+        Row: {
+          created_at: string
+          description: string | null
+          display_order: number
+          id: string
+          image_url: string | null
+          name: string
+          name_hi: string | null
+          parent_id: string | null
+          slug: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          description?: string | null
+          display_order?: number
+          id?: string
+          image_url?: string | null
+          name: string
+          name_hi?: string | null
+          parent_id?: string | null
+          slug?: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          description?: string | null
+          display_order?: number
+          id?: string
+          image_url?: string | null
+          name?: string
+          name_hi?: string | null
+          parent_id?: string | null
+          slug?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "categories_parent_id_fkey"
+            columns: ["parent_id"]
+            isOneToOne: false
+            referencedRelation: "categories"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      deleted_products: {
+        Row: {
+          deleted_at: string
+          id: string
+          name: string
+        }
+        Insert: {
+          deleted_at?: string
+          id: string
+          name: string
+        }
+        Update: {
+          deleted_at?: string
+          id?: string
+          name?: string
+        }
+        Relationships: []
+      }
+      discounts: {
+        Row: {
+          code: string
+          created_at: string
+          description: string | null
+          ends_at: string | null
+          id: string
+          is_active: boolean
+          kind: string
+          maximum_discount: number | null
+          minimum_goods: number
+          starts_at: string | null
+          times_used: number
+          updated_at: string
+          usage_limit: number | null
+          value: number
+        }
+        Insert: {
+          code: string
+          created_at?: string
+          description?: string | null
+          ends_at?: string | null
+          id?: string
+          is_active?: boolean
+          kind: string
+          maximum_discount?: number | null
+          minimum_goods?: number
+          starts_at?: string | null
+          times_used?: number
+          updated_at?: string
+          usage_limit?: number | null
+          value: number
+        }
+        Update: {
+          code?: string
+          created_at?: string
+          description?: string | null
+          ends_at?: string | null
+          id?: string
+          is_active?: boolean
+          kind?: string
+          maximum_discount?: number | null
+          minimum_goods?: number
+          starts_at?: string | null
+          times_used?: number
+          updated_at?: string
+          usage_limit?: number | null
+          value?: number
+        }
+        Relationships: []
+      }
+      documents: {
+        Row: {
+          id: string
+          issued_at: string
+          kind: string
+          order_id: string
+          reverses: string | null
+          serial: string
+        }
+        Insert: {
+          id?: string
+          issued_at: string
+          kind: string
+          order_id: string
+          reverses?: string | null
+          serial: string
+        }
+        Update: {
+          id?: string
+          issued_at?: string
+          kind?: string
+          order_id?: string
+          reverses?: string | null
+          serial?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "documents_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "documents_reverses_fkey"
+            columns: ["reverses"]
+            isOneToOne: false
+            referencedRelation: "documents"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      notifications: {
+        Row: {
+          created_at: string
+          id: string
+          message: string
+          order_id: string | null
+          read: boolean
+          title: string
+          type: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          message: string
+          order_id?: string | null
+          read?: boolean
+          title: string
+          type: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          message?: string
+          order_id?: string | null
+          read?: boolean
+          title?: string
+          type?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "notifications_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_events: {
+        Row: {
+          actor: string | null
+          created_at: string
+          fields: string[]
+          id: number
+          order_id: string
+        }
+        Insert: {
+          actor?: string | null
+          created_at?: string
+          fields: string[]
+          id?: never
+          order_id: string
+        }
+        Update: {
+          actor?: string | null
+          created_at?: string
+          fields?: string[]
+          id?: never
+          order_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_events_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_items: {
+        Row: {
+          cgst: number
+          discount: number
+          hsn: string | null
+          id: string
+          igst: number
+          image_url: string | null
+          order_id: string
+          product_id: string | null
+          product_name: string
+          quantity: number
+          rate: number
+          sgst: number
+          sku: string | null
+          taxable: number
+          total: number
+          unit: string
+          unit_price: number
+        }
+        Insert: {
+          cgst: number
+          discount?: number
+          hsn?: string | null
+          id?: string
+          igst: number
+          image_url?: string | null
+          order_id: string
+          product_id?: string | null
+          product_name: string
+          quantity: number
+          rate: number
+          sgst: number
+          sku?: string | null
+          taxable: number
+          total: number
+          unit?: string
+          unit_price: number
+        }
+        Update: {
+          cgst?: number
+          discount?: number
+          hsn?: string | null
+          id?: string
+          igst?: number
+          image_url?: string | null
+          order_id?: string
+          product_id?: string | null
+          product_name?: string
+          quantity?: number
+          rate?: number
+          sgst?: number
+          sku?: string | null
+          taxable?: number
+          total?: number
+          unit?: string
+          unit_price?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_items_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_items_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_status_history: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          id: string
+          notes: string | null
+          order_id: string
+          status: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          notes?: string | null
+          order_id: string
+          status: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          notes?: string | null
+          order_id?: string
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_status_history_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_steps: {
+        Row: {
+          actor: string
+          display_order: number
+          from_status: string
+          needs_reason: boolean
+          to_status: string
+        }
+        Insert: {
+          actor: string
+          display_order?: number
+          from_status: string
+          needs_reason?: boolean
+          to_status: string
+        }
+        Update: {
+          actor?: string
+          display_order?: number
+          from_status?: string
+          needs_reason?: boolean
+          to_status?: string
+        }
+        Relationships: []
+      }
+      orders: {
+        Row: {
+          address: string
+          cancel_reason: string | null
+          cancelled_by: string | null
+          cgst: number
+          city: string
+          company_name: string | null
+          coupon_code: string | null
+          courier: string | null
+          created_at: string
+          discount_total: number
+          email: string
+          full_name: string
+          goods_total: number
+          gstin: string | null
+          id: string
+          igst: number
+          payment_method: string
+          payment_state: string
+          phone: string
+          pincode: string
+          place_of_supply: string
+          prices_include_gst: boolean
+          seller_state: string
+          sgst: number
+          shipping_cost: number
+          shipping_gst: number
+          shipping_taxable: number
+          state: string
+          status: string
+          subtotal_base: number
+          total_amount: number
+          total_gst: number
+          tracking_number: string | null
+          updated_at: string
+          user_id: string | null
+          version: number
+        }
+        Insert: {
+          address: string
+          cancel_reason?: string | null
+          cancelled_by?: string | null
+          cgst: number
+          city: string
+          company_name?: string | null
+          coupon_code?: string | null
+          courier?: string | null
+          created_at?: string
+          discount_total?: number
+          email: string
+          full_name: string
+          goods_total: number
+          gstin?: string | null
+          id?: string
+          igst: number
+          payment_method: string
+          payment_state: string
+          phone: string
+          pincode: string
+          place_of_supply: string
+          prices_include_gst: boolean
+          seller_state: string
+          sgst: number
+          shipping_cost?: number
+          shipping_gst?: number
+          shipping_taxable?: number
+          state: string
+          status?: string
+          subtotal_base: number
+          total_amount: number
+          total_gst: number
+          tracking_number?: string | null
+          updated_at?: string
+          user_id?: string | null
+          version?: number
+        }
+        Update: {
+          address?: string
+          cancel_reason?: string | null
+          cancelled_by?: string | null
+          cgst?: number
+          city?: string
+          company_name?: string | null
+          coupon_code?: string | null
+          courier?: string | null
+          created_at?: string
+          discount_total?: number
+          email?: string
+          full_name?: string
+          goods_total?: number
+          gstin?: string | null
+          id?: string
+          igst?: number
+          payment_method?: string
+          payment_state?: string
+          phone?: string
+          pincode?: string
+          place_of_supply?: string
+          prices_include_gst?: boolean
+          seller_state?: string
+          sgst?: number
+          shipping_cost?: number
+          shipping_gst?: number
+          shipping_taxable?: number
+          state?: string
+          status?: string
+          subtotal_base?: number
+          total_amount?: number
+          total_gst?: number
+          tracking_number?: string | null
+          updated_at?: string
+          user_id?: string | null
+          version?: number
+        }
+        Relationships: []
+      }
+      payments: {
+        Row: {
+          amount: number
+          created_at: string
+          id: string
+          method: string
+          order_id: string
+          provider_reference: string | null
+          reference: string | null
+          state: string
+          updated_at: string
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          id?: string
+          method: string
+          order_id: string
+          provider_reference?: string | null
+          reference?: string | null
+          state: string
+          updated_at?: string
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          id?: string
+          method?: string
+          order_id?: string
+          provider_reference?: string | null
+          reference?: string | null
+          state?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payments_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      product_images: {
+        Row: {
+          alt: string | null
+          created_at: string
+          display_order: number
+          id: string
+          image_url: string
+          product_id: string
+          thumbhash: string | null
+        }
+        Insert: {
+          alt?: string | null
+          created_at?: string
+          display_order?: number
+          id?: string
+          image_url: string
+          product_id: string
+          thumbhash?: string | null
+        }
+        Update: {
+          alt?: string | null
+          created_at?: string
+          display_order?: number
+          id?: string
+          image_url?: string
+          product_id?: string
+          thumbhash?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_images_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      products: {
+        Row: {
+          base_price: number
+          best_before: string | null
+          brand: string | null
+          category_id: string | null
+          country_of_origin: string | null
+          created_at: string
+          description: string | null
+          generic_name: string | null
+          gst_percent: number
+          how_to_use: string | null
+          hsn: string | null
+          id: string
+          image_thumbhash: string | null
+          image_url: string | null
+          import_key: string | null
+          ingredients: string | null
+          is_featured: boolean
+          manufacturer: string | null
+          min_order_quantity: number
+          mrp: number | null
+          name: string
+          net_quantity: string | null
+          price: number
+          pricing_tiers: Json | null
+          retail_price: number | null
+          sku: string
+          status: string
+          stock: number
+          unit: string
+          units_sold: number
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          base_price?: never
+          best_before?: string | null
+          brand?: string | null
+          category_id?: string | null
+          country_of_origin?: string | null
+          created_at?: string
+          description?: string | null
+          generic_name?: string | null
+          gst_percent?: number
+          how_to_use?: string | null
+          hsn?: string | null
+          id?: string
+          image_thumbhash?: string | null
+          image_url?: string | null
+          import_key?: string | null
+          ingredients?: string | null
+          is_featured?: boolean
+          manufacturer?: string | null
+          min_order_quantity?: number
+          mrp?: number | null
+          name: string
+          net_quantity?: string | null
+          price: number
+          pricing_tiers?: Json | null
+          retail_price?: number | null
+          sku?: string
+          status?: string
+          stock?: number
+          unit?: string
+          units_sold?: number
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          base_price?: never
+          best_before?: string | null
+          brand?: string | null
+          category_id?: string | null
+          country_of_origin?: string | null
+          created_at?: string
+          description?: string | null
+          generic_name?: string | null
+          gst_percent?: number
+          how_to_use?: string | null
+          hsn?: string | null
+          id?: string
+          image_thumbhash?: string | null
+          image_url?: string | null
+          import_key?: string | null
+          ingredients?: string | null
+          is_featured?: boolean
+          manufacturer?: string | null
+          min_order_quantity?: number
+          mrp?: number | null
+          name?: string
+          net_quantity?: string | null
+          price?: number
+          pricing_tiers?: Json | null
+          retail_price?: number | null
+          sku?: string
+          status?: string
+          stock?: number
+          unit?: string
+          units_sold?: number
+          updated_at?: string
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "products_category_id_fkey"
+            columns: ["category_id"]
+            isOneToOne: false
+            referencedRelation: "categories"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      profiles: {
+        Row: {
+          company_name: string | null
+          created_at: string
+          full_name: string | null
+          gstin: string | null
+          id: string
+          phone: string | null
+          updated_at: string
+        }
+        Insert: {
+          company_name?: string | null
+          created_at?: string
+          full_name?: string | null
+          gstin?: string | null
+          id: string
+          phone?: string | null
+          updated_at?: string
+        }
+        Update: {
+          company_name?: string | null
+          created_at?: string
+          full_name?: string | null
+          gstin?: string | null
+          id?: string
+          phone?: string | null
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      settings: {
+        Row: {
+          address: string
+          city: string
+          cod_enabled: boolean
+          delivery_charge: number
+          demo_mode: boolean
+          email: string
+          forced_gst_percent: number | null
+          founded_year: number
+          free_delivery_from: number
+          grievance_email: string
+          grievance_name: string
+          grievance_phone: string
+          gstin: string | null
+          hours: Json
+          id: boolean
+          legal_name: string
+          phone: string
+          pincode: string
+          prices_include_gst: boolean
+          razorpay_unpaid_minutes: number
+          show_gst_breakdown: boolean
+          social: Json
+          state_code: string
+          store_name: string
+          updated_at: string
+          upi_unpaid_hours: number
+          upi_vpa: string | null
+          version: number
+          whatsapp: string | null
+        }
+        Insert: {
+          address?: string
+          city?: string
+          cod_enabled?: boolean
+          delivery_charge?: number
+          demo_mode?: boolean
+          email?: string
+          forced_gst_percent?: number | null
+          founded_year?: number
+          free_delivery_from?: number
+          grievance_email?: string
+          grievance_name?: string
+          grievance_phone?: string
+          gstin?: string | null
+          hours?: Json
+          id?: boolean
+          legal_name?: string
+          phone?: string
+          pincode?: string
+          prices_include_gst?: boolean
+          razorpay_unpaid_minutes?: number
+          show_gst_breakdown?: boolean
+          social?: Json
+          state_code?: string
+          store_name?: string
+          updated_at?: string
+          upi_unpaid_hours?: number
+          upi_vpa?: string | null
+          version?: number
+          whatsapp?: string | null
+        }
+        Update: {
+          address?: string
+          city?: string
+          cod_enabled?: boolean
+          delivery_charge?: number
+          demo_mode?: boolean
+          email?: string
+          forced_gst_percent?: number | null
+          founded_year?: number
+          free_delivery_from?: number
+          grievance_email?: string
+          grievance_name?: string
+          grievance_phone?: string
+          gstin?: string | null
+          hours?: Json
+          id?: boolean
+          legal_name?: string
+          phone?: string
+          pincode?: string
+          prices_include_gst?: boolean
+          razorpay_unpaid_minutes?: number
+          show_gst_breakdown?: boolean
+          social?: Json
+          state_code?: string
+          store_name?: string
+          updated_at?: string
+          upi_unpaid_hours?: number
+          upi_vpa?: string | null
+          version?: number
+          whatsapp?: string | null
+        }
+        Relationships: []
+      }
+      stock_movements: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          id: number
+          order_id: string | null
+          product_id: string
+          quantity: number
+          reason: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          id?: never
+          order_id?: string | null
+          product_id: string
+          quantity: number
+          reason: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          id?: never
+          order_id?: string | null
+          product_id?: string
+          quantity?: number
+          reason?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "stock_movements_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      user_roles: {
+        Row: {
+          created_at: string
+          granted_by: string | null
+          role: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          granted_by?: string | null
+          role: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          granted_by?: string | null
+          role?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+    }
+    Views: {
+      [_ in never]: never
+    }
+    Functions: {
+      has_role: {
+        Args: { _role: string; _user_id: string }
+        Returns: boolean
+      }
+      product_facets: {
+        Args: { p_brand?: string[]; p_category?: string[]; p_country?: string[]; p_max?: number; p_min?: number; p_moq?: number; p_query?: string; p_stock?: string[] }
+        Returns: Json
+      }
+    }
+    Enums: {
+      [_ in never]: never
+    }
+    CompositeTypes: {
+      [_ in never]: never
+    }
+  }
+}
+
+type Public = Database["public"]
+export type Tables<Name extends keyof (Public["Tables"] & Public["Views"])> = (Public["Tables"] & Public["Views"])[Name] extends { Row: infer Row } ? Row : never
+export type TablesInsert<Name extends keyof Public["Tables"]> = Public["Tables"][Name]["Insert"]
+export type TablesUpdate<Name extends keyof Public["Tables"]> = Public["Tables"][Name]["Update"]
