@@ -1,0 +1,112 @@
+/**
+ * The embedded backend: one fetch function that answers as Supabase does (wire.md). It knows PostgreSQL, files and the
+ * functions it is given, and nothing of what an application stores.
+ */
+import { createAuthHandler } from './auth/handler.ts';
+import type { AuthMail } from './auth/context.ts';
+import { BodyTooLarge, limitBody } from './body-limit.ts';
+import { createPool } from './core/database.ts';
+import type { Keys } from './core/session.ts';
+import { preflight, withCors } from './cors.ts';
+import { createFunctionsHandler, type EdgeFunction } from './functions/dispatch.ts';
+
+export type { AuthMail } from './auth/context.ts';
+export type { Caller, EdgeFunction } from './functions/dispatch.ts';
+
+export type GatewayOptions = {
+  /** Public origin under which the gateway is reached; goes into links and token issuers. */
+  url: string;
+  /** Where links in mails lead when no allowed address was asked for. */
+  siteUrl: string;
+  /** Globs of further addresses that such links may lead to. */
+  redirectAllowList: string[];
+  /** Connection strings of the three logins; none of them the owner. */
+  databaseUrls: { authenticator: string; auth: string; storage: string };
+  /** Schemas that /rest/v1 exposes, the first by default. */
+  schemas: string[];
+  keys: Keys;
+  auth: { autoconfirm: boolean; bcryptCost: number; /** Limits per client address; loopback is exempt. */ limits: boolean };
+  sendMail(mail: AuthMail): Promise<void>;
+  /** Folder of uploaded files and image renditions. */
+  storageDir: string;
+  functions: Record<string, EdgeFunction>;
+  log: (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void;
+  now?: () => Date;
+};
+
+export type Gateway = {
+  fetch(request: Request, info?: { remoteAddress?: string }): Promise<Response>;
+  reloadSchema(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Largest accepted bodies in bytes; auth and storage have their own. */
+const MAX_REST_BODY = 5 * 1024 * 1024;
+const MAX_FUNCTION_BODY = 6 * 1024 * 1024;
+
+type Service = (request: Request, path: string, remoteAddress: string | null) => Promise<Response>;
+
+/** '/auth/v1/token' → ['auth', '/token'] */
+function route(pathname: string): [service: string, path: string] {
+  const match = /^\/(rest|auth|storage|functions|realtime)\/v1(?=\/|$)/.exec(pathname);
+  return match ? [match[1] ?? '', pathname.slice(match[0].length) || '/'] : ['', pathname];
+}
+
+/** The secret key bypasses every policy; in a browser it is published. The same refusal as on hosted Supabase. */
+function secretKeyInBrowser(request: Request): boolean {
+  const key = request.headers.get('apikey') ?? '';
+  return key.startsWith('sb_secret_') && /^Mozilla\//.test(request.headers.get('user-agent') ?? '');
+}
+
+export async function createGateway(options: GatewayOptions): Promise<Gateway> {
+  const { keys, log } = options;
+  const now = options.now ?? (() => new Date());
+  const authPool = createPool(options.databaseUrls.auth, { max: 6, applicationName: 'gateway auth' });
+  const auth = createAuthHandler({
+    pool: authPool,
+    url: options.url,
+    siteUrl: options.siteUrl,
+    redirectAllowList: options.redirectAllowList,
+    keys,
+    ...options.auth,
+    sendMail: options.sendMail,
+    log,
+    now,
+  });
+  const functions = createFunctionsHandler({ functions: options.functions, keys, now, log });
+
+  const services: Record<string, Service> = {
+    auth: auth.handle,
+    functions: async (request, path) => functions(await limitBody(request, MAX_FUNCTION_BODY), path),
+    rest: async (request) => {
+      await limitBody(request, MAX_REST_BODY);
+      return Response.json({ code: 'PGRST127', message: 'The REST interface is not wired yet', details: null, hint: null }, { status: 501 });
+    },
+    storage: async () => Response.json({ statusCode: '501', error: 'not_implemented', message: 'Storage is not wired yet' }, { status: 501 }),
+    realtime: async () => Response.json({ code: 'not_implemented', message: 'Realtime is not supported by this server yet' }, { status: 501 }),
+  };
+
+  async function answer(request: Request, remoteAddress: string | null): Promise<Response> {
+    const [name, path] = route(new URL(request.url).pathname);
+    const service = services[name];
+    if (!service) return Response.json({ message: 'No such service' }, { status: 404 });
+    if (request.method === 'OPTIONS') return preflight(request);
+    if (secretKeyInBrowser(request)) return Response.json({ message: 'Forbidden use of secret API key in browser' }, { status: 401 });
+    try {
+      return await service(request, path, remoteAddress);
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return Response.json({ code: '413', message: 'The request body is too large' }, { status: 413 });
+      log({ level: 'error', message: `gateway: ${request.method} ${name} failed`, data: error });
+      return Response.json({ message: 'Internal server error' }, { status: 500 });
+    }
+  }
+
+  return {
+    fetch: async (request, info) => withCors(await answer(request, info?.remoteAddress ?? null)),
+    reloadSchema: async () => {},
+    async close() {
+      await auth.settle();
+      await authPool.end();
+    },
+  };
+}
