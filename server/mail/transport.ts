@@ -27,7 +27,7 @@ export function createMailTransport(options: MailOptions): MailTransport {
     messageId: `<${createHash('sha256').update(mail.id).digest('hex').slice(0, 32)}@${options.host}>`,
   });
   if (options.smtpUrl) {
-    const smtp = createTransport(options.smtpUrl, { connectionTimeout: 10_000, socketTimeout: 20_000 });
+    const smtp = createTransport({ url: options.smtpUrl, connectionTimeout: 10_000, socketTimeout: 20_000 });
     return { send: async (mail) => void (await smtp.sendMail(compose(mail))), close: () => smtp.close() };
   }
   const file = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

@@ -1,0 +1,63 @@
+/** `npm run bench`: speed and size as ratios within one run, each beside its goal. Takes about two minutes. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { load, loadBare, type Load, type Target } from './load.ts';
+import { ordersInSql, ordersOverHttp } from './orders.ts';
+import { fillCatalogue, startShop } from './shop.ts';
+
+const SECONDS = 4;
+const rows: [what: string, measured: string, goal: string][] = [];
+const note = (what: string, measured: string, goal = ''): void => {
+  rows.push([what, measured, goal]);
+  console.log(`${what}: ${measured}${goal ? `   (goal: ${goal})` : ''}`);
+};
+const rate = (result: Load): string => `${Math.round(result.requestsPerSecond).toLocaleString('en-IN')} req/s, p99 ${result.p99} ms${result.errors ? `, ${result.errors} ERRORS` : ''}`;
+
+spawnSync(process.execPath, ['scripts/start.mjs', '--build-only'], { stdio: 'inherit' });
+const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-bench-'));
+let shop = await startShop(dataDir);
+try {
+  note('cold start, empty data folder to first healthy answer', `${(shop.startedIn / 1000).toFixed(2)} s`);
+  await fillCatalogue(shop, 1000);
+  await shop.stop();
+  shop = await startShop(dataDir);
+  note('warm start', `${(shop.startedIn / 1000).toFixed(2)} s`, '≤ 1.5 s');
+  note('memory at rest', `${await shop.memory()} MB`, '≤ 150 MB');
+
+  const headers = { apikey: shop.keys.publishable_key, 'accept-encoding': 'identity' };
+  const columns = 'id,name,brand,price,retail_price,mrp,pricing_tiers,min_order_quantity,stock,image_url';
+  const answer = await fetch(`${shop.url}/rest/v1/products?select=id,name&order=created_at.desc&limit=1`, { headers });
+  const [product] = (await answer.json()) as { id: string; name: string }[];
+  const targets: Record<string, string> = {
+    'list of 12, page 3, newest': `/rest/v1/products?select=${columns}&order=created_at.desc,id&limit=12&offset=24`,
+    'detail by id': `/rest/v1/products?select=*&id=eq.${product?.id}`,
+    'text search, first 20': `/rest/v1/products?select=${columns}&name=ilike.*lip*&order=created_at.desc,id&limit=20`,
+  };
+  for (const [name, url] of Object.entries(targets)) {
+    const target: Target = { url: shop.url + url, headers };
+    const uncached = await load({ ...target, headers: { ...headers, 'cache-control': 'no-cache' } }, SECONDS);
+    const cached = await load(target, SECONDS);
+    const bare = await loadBare(target, SECONDS);
+    note(`${name}, without cache`, rate(uncached), name.startsWith('text') ? '' : '≥ 3,000 req/s');
+    note(`${name}, cached`, `${rate(cached)} = ${Math.round((100 * cached.requestsPerSecond) / bare.requestsPerSecond)} % of bare node:http (${rate(bare)})`, '≥ 60 %');
+  }
+  for (const [name, url] of [['page /products', '/products'], ['page of a product', `/products/x/${product?.id}`]] as const) {
+    const landed = await fetch(shop.url + url);
+    const target: Target = { url: shop.url + new URL(landed.url).pathname, headers: { 'accept-encoding': 'br' } };
+    const cached = await load(target, SECONDS);
+    const bare = await loadBare({ ...target, headers: { 'accept-encoding': 'identity' } }, SECONDS);
+    note(`${name}, cached, brotli`, `${rate(cached)} = ${Math.round((100 * cached.requestsPerSecond) / bare.requestsPerSecond)} % of bare node:http sending it uncompressed (${rate(bare)})`, '≥ 60 %');
+  }
+  await ordersOverHttp(shop, 1, 200, 8);
+  const overHttp = await ordersOverHttp(shop, 1000, 2000, 8);
+  const inSql = await ordersInSql(shop, 1_000_000, 2000, 8);
+  note('orders of two lines, 8 clients, over HTTP', `${Math.round(overHttp.perSecond)} orders/s${overHttp.failures ? `, ${overHttp.failures} FAILED` : ''}`, '≥ 500 orders/s');
+  note(`… against the same statements by ${inSql.by}`, `${Math.round(inSql.perSecond)} /s → ${(overHttp.perSecond / inSql.perSecond).toFixed(2)}`, '≥ 0.5');
+  note('memory after load', `${await shop.memory()} MB`);
+} finally {
+  await shop.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+console.log(`\n| | measured | goal |\n|---|---|---|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}`);

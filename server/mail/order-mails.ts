@@ -1,0 +1,30 @@
+/** Reads what a queued order mail tells about, and renders it. */
+import type { OrderMailData } from '#documents/mails/order.ts';
+import { renderMail } from '#documents/mails/render-mail.ts';
+import type { Mail, Shop } from '#documents/mails/message.ts';
+import type pg from 'pg';
+
+/** A due row of private.mails. */
+export type QueuedMail = { id: string; kind: string; recipient: string; data: { order_id?: string; status?: string } };
+
+/** The order as it stands now, with the status of the step that caused the mail. */
+async function readOrder(client: pg.ClientBase, mail: QueuedMail): Promise<OrderMailData> {
+  const { rows } = await client.query<OrderMailData>(
+    `select o.id as order_id, o.full_name, coalesce($2, o.status) as status, o.total_amount, o.shipping_cost, o.payment_method,
+            o.payment_state, o.courier, o.tracking_number, o.cancel_reason,
+            (select d.serial from public.documents d where d.order_id = o.id and d.kind = 'invoice') as invoice_serial,
+            (select coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'quantity', i.quantity, 'total', i.total) order by i.id), '[]')
+               from public.order_items i where i.order_id = o.id) as items
+       from public.orders o where o.id = $1`,
+    [mail.data.order_id, mail.data.status],
+  );
+  const order = rows[0];
+  if (!order) throw new Error(`the order of mail ${mail.id} is gone`);
+  return order;
+}
+
+export async function renderQueuedMail(client: pg.ClientBase, mail: QueuedMail, shop: Shop): Promise<Mail> {
+  const order = await readOrder(client, mail);
+  if (mail.kind === 'order_placed' || mail.kind === 'order_status') return renderMail(mail.kind, order, shop);
+  throw new Error(`nobody has written a mail of kind ${mail.kind}`);
+}
