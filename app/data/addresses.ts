@@ -26,3 +26,11 @@ export async function deleteAddress(userId: string, id: string): Promise<void> {
   const { error } = await client.from('addresses').delete().eq('user_id', userId).eq('id', id)
   if (error) throw new Error(error.message)
 }
+
+export type NewAddress = Omit<SavedAddress, 'id'>
+
+export async function saveAddress(userId: string, address: NewAddress): Promise<void> {
+  const client = await loadSupabase()
+  const { error } = await client.from('addresses').insert({ user_id: userId, ...address })
+  if (error) throw new Error(error.message)
+}

@@ -23,18 +23,17 @@ export type CartItem = { product_id: string; quantity: number; /** null: no long
 
 const productColumns = 'id,sku,name,brand,image_url,image_thumbhash,price,retail_price,mrp,gst_percent,hsn,unit,stock,min_order_quantity,pricing_tiers,status'
 
-/** The cart of one user with the matching products attached here, in the order of their names (specification section 7). */
+/** The cart of one user with the matching products attached here, in the order they were added (specification section 7). */
 export async function fetchCart(userId: string): Promise<CartItem[]> {
   const client = await loadSupabase()
-  const rows = await client.from('cart_items').select('product_id,quantity').eq('user_id', userId).overrideTypes<{ product_id: string; quantity: number }[], { merge: false }>()
+  const rows = await client.from('cart_items').select('product_id,quantity').eq('user_id', userId).order('created_at').overrideTypes<{ product_id: string; quantity: number }[], { merge: false }>()
   if (rows.error) throw new Error(rows.error.message)
   if (rows.data.length === 0) return []
   const ids = rows.data.map((row) => row.product_id)
   const products = await client.from('products').select(productColumns).in('id', ids).overrideTypes<CartProduct[], { merge: false }>()
   if (products.error) throw new Error(products.error.message)
   const byId = new Map(products.data.filter((product) => product.status === 'active').map((product) => [product.id, product]))
-  const items = rows.data.map((row) => ({ ...row, product: byId.get(row.product_id) ?? null }))
-  return items.toSorted((a, b) => (a.product?.name ?? '').localeCompare(b.product?.name ?? ''))
+  return rows.data.map((row) => ({ ...row, product: byId.get(row.product_id) ?? null }))
 }
 
 /** Adds to the line of this product, or begins one: an item already in the cart grows (specification section 4). */

@@ -123,7 +123,7 @@ export function removeFromCart(productId: string): void {
   publishCart({ ...readCart(), items: withQuantity(readCart().items, productId, 0) })
   void write(() => removeItem(userId, productId), 'Failed to remove item from cart').then((ok) => {
     if (!ok) return
-    const undo = () => void write(() => addItem(userId, productId, removed.quantity), 'Failed to add item to cart').then((done) => done && reloadCart())
+    const undo = () => void write(() => addItem(userId, productId, removed.quantity), 'Failed to add item to cart').then(() => reloadCart())
     toast({ title: 'Item removed from cart', description: removed.product?.name, tone: 'success', action: { label: 'Undo', onClick: undo } })
   })
 }

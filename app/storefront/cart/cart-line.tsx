@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import { bulkSaving } from '#domain/cart-summary.ts'
+import { formatRupees } from '#domain/money.ts'
+import { productPath } from '#domain/slug.ts'
+import { tierNudge } from '#domain/tier-nudge.ts'
+import { removeFromCart, setQuantity } from '../../data/cart.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { QuantityInput } from '../../ui/quantity-input.tsx'
+import type { PricedLine } from './price-cart.ts'
+
+type CartLineProps = PricedLine & {
+  /** Whether the quantity the nudge proposes brings the cart to free delivery. */
+  freesDelivery: (productId: string, quantity: number) => boolean
+}
+
+export function CartLine({ item, line, problem, freesDelivery }: CartLineProps) {
+  const { product, quantity } = item
+  const noteId = `note-${product.id}`
+  return (
+    <li className="grid grid-cols-[86px_1fr] gap-x-4 gap-y-4 border-b border-line py-6 md:grid-cols-[128px_1fr] md:gap-x-6">
+      <Link to={productPath(product)} tabIndex={-1} aria-hidden="true" className="overflow-hidden rounded-md md:row-span-3">
+        <Picture src={product.image_url} thumbhash={product.image_thumbhash} alt="" width={128} height={128} sizes="128px" />
+      </Link>
+      <div className="min-w-0">
+        {product.brand ? <p className="font-display text-base leading-[1.2] text-rose-600 italic">{product.brand}</p> : null}
+        <h2 className="font-text text-base leading-[1.3] font-medium tracking-normal text-ink md:text-lg">
+          <Link to={productPath(product)} className="hover:text-plum-600">
+            {product.name}
+          </Link>
+        </h2>
+        <p className="num mt-1 text-sm text-ink-2">
+          {line.tier && line.unitPrice !== line.basePrice ? <s className="mr-1 text-ink-3">{formatRupees(line.basePrice)}</s> : null}
+          <b className="font-semibold text-ink">{formatRupees(line.unitPrice)}</b> each
+          {line.tier && line.tier.discountPercent > 0 ? `, the ${line.tier.minQuantity}+ price (${line.tier.discountPercent}% OFF)` : ''}
+        </p>
+      </div>
+      <div className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-1 md:col-start-2">
+        <QuantityInput
+          value={quantity}
+          min={0}
+          max={Math.max(product.stock, quantity)}
+          size="small"
+          label={`Quantity of ${product.name}`}
+          describedBy={problem ? noteId : undefined}
+          onChange={(next) => setQuantity(product.id, next)}
+        />
+        <button type="button" className="link py-2 text-sm" onClick={() => removeFromCart(product.id)}>
+          Remove<span className="sr-only"> {product.name}</span>
+        </button>
+        <p className="num ml-auto text-right leading-[1.3]">
+          <b className="block text-lg font-[650]">{formatRupees(line.lineTotal)}</b>
+          {line.basePrice > line.unitPrice ? <span className="text-sm font-[550] text-marigold-700">You save {formatRupees(bulkSaving(line))}</span> : null}
+        </p>
+      </div>
+      <div className="col-span-2 empty:hidden md:col-span-1 md:col-start-2">
+        {problem ? <ProblemNote id={noteId} productId={product.id} problem={problem} /> : <NudgeNote item={item} freesDelivery={freesDelivery} />}
+      </div>
+    </li>
+  )
+}
+
+function ProblemNote({ id, productId, problem }: { id: string; productId: string; problem: NonNullable<PricedLine['problem']> }) {
+  return (
+    <div id={id} className="flex flex-wrap items-center justify-between gap-3 rounded-sm border-l-4 border-cancelled bg-cancelled-tint px-4 py-3 text-cancelled">
+      <p className="font-[550]">{problem.text}</p>
+      {problem.right > 0 ? (
+        <button type="button" className="min-h-[40px] rounded-sm border-[1.5px] border-cancelled px-[14px] text-sm font-semibold" onClick={() => setQuantity(productId, problem.right)}>
+          Make it {problem.right}
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+function NudgeNote({ item, freesDelivery }: Pick<CartLineProps, 'item' | 'freesDelivery'>) {
+  const nudge = tierNudge(item.product, item.quantity)
+  if (!nudge) return null
+  const next = item.quantity + nudge.more
+  return (
+    <div className="num flex items-center justify-between gap-3 rounded-sm bg-marigold-100 px-[14px] py-3 leading-[1.4] text-marigold-700">
+      <p>
+        Add <b className="font-[650]">{nudge.more} more</b> for the {nudge.minQuantity}+ price of <b className="font-[650]">{formatRupees(nudge.unitPrice)}</b>, saves{' '}
+        <b className="font-[650]">{formatRupees(nudge.saves)}</b>.{freesDelivery(item.product_id, next) ? ' It also makes delivery free.' : ''}
+      </p>
+      <button type="button" className="min-h-[40px] flex-none rounded-sm border-[1.5px] border-marigold-700 px-[14px] text-sm font-semibold hover:bg-white/60" onClick={() => setQuantity(item.product_id, next)}>
+        Add {nudge.more}
+      </button>
+    </div>
+  )
+}

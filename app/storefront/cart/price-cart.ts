@@ -1,0 +1,33 @@
+import type { CartItem, CartProduct } from '../../data/cart.ts'
+import { quote } from '#domain/quote.ts'
+import type { Quote, QuoteLine } from '#domain/quote.ts'
+import type { StoreSettings } from '#domain/settings.ts'
+import { effectiveMinimum } from '#domain/stock.ts'
+
+export type PricedLine = { item: CartItem & { product: CartProduct }; line: QuoteLine; problem: LineProblem | null }
+export type LineProblem = { kind: 'gone' | 'short' | 'minimum'; text: string; /** the quantity that would be right; 0 where none is */ right: number }
+export type PricedCart = { quote: Quote; lines: PricedLine[]; lost: CartItem[] }
+
+/** The cart with its prices. What is no longer sold stands apart and is not counted. */
+export function priceCart(items: readonly CartItem[], settings: StoreSettings, deliveryState: string | null): PricedCart {
+  const sold = items.filter((item): item is CartItem & { product: CartProduct } => item.product !== null)
+  const priced = quote({
+    lines: sold.map(({ product_id, quantity, product }) => ({ productId: product_id, quantity, product })),
+    settings,
+    deliveryState,
+  })
+  const lines = sold.flatMap((item, place) => {
+    const line = priced.lines[place]
+    return line ? [{ item, line, problem: problemOf(item.product, item.quantity) }] : []
+  })
+  return { quote: priced, lines, lost: items.filter((item) => item.product === null) }
+}
+
+/** Why a line cannot be ordered as it stands; the server refuses the same (ruling 9). */
+export function problemOf(product: { stock: number; min_order_quantity: number }, quantity: number): LineProblem | null {
+  if (product.stock <= 0) return { kind: 'gone', text: 'Out of Stock. Please remove it to go on.', right: 0 }
+  if (quantity > product.stock) return { kind: 'short', text: `Only ${product.stock} left`, right: product.stock }
+  const minimum = effectiveMinimum(product)
+  if (quantity < minimum) return { kind: 'minimum', text: `Minimum Order: ${minimum} units`, right: minimum }
+  return null
+}

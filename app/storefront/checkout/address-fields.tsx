@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { shippingWarnings } from '#domain/shipping.ts'
+import { STATES, stateByCode, stateOfPincode } from '#domain/states.ts'
+import { Field, SelectField, TextAreaField } from '../../ui/field.tsx'
+import type { AddressFieldName, AddressValues } from './draft.ts'
+
+type AddressFieldsProps = {
+  values: AddressValues
+  /** Every fault of the values as they stand; shown once a field was left or the form was sent. */
+  faults: Record<string, string>
+  showAll: boolean
+  onChange: (name: AddressFieldName, value: string) => void
+}
+
+const states = STATES.toSorted((a, b) => a.name.localeCompare(b.name))
+
+/** PIN first, because it suggests the State; every suggestion stays editable (experience 19, 20). */
+export function AddressFields({ values, faults, showAll, onChange }: AddressFieldsProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [suggested, setSuggested] = useState<string | null>(null)
+  const warnings = shippingWarnings(values)
+
+  const own = (name: AddressFieldName) => ({
+    name,
+    value: values[name],
+    error: showAll || left.has(name) ? faults[name] : null,
+    onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
+    onBlur: () => (values[name] === '' ? undefined : setLeft((before) => new Set(before).add(name))),
+  })
+
+  function typePincode(text: string) {
+    const pincode = text.replace(/[^\d ]/g, '').slice(0, 7)
+    onChange('pincode', pincode)
+    const state = stateByCode(stateOfPincode(pincode.replaceAll(' ', ''))[0] ?? '')
+    // A State that the buyer chose by hand is not overwritten.
+    if (!state || (values.state !== '' && values.state !== suggested)) return
+    setSuggested(state.name)
+    onChange('state', state.name)
+  }
+
+  return (
+    <div className="grid gap-[18px] md:grid-cols-2">
+      <Field {...own('pincode')} label="PIN code" inputMode="numeric" autoComplete="postal-code" hint={warnings.pincode} onChange={(event) => typePincode(event.target.value)} />
+      <SelectField {...own('state')} label="State" autoComplete="address-level1">
+        <option value="">Choose</option>
+        {states.map((state) => (
+          <option key={state.code} value={state.name}>
+            {state.name}
+          </option>
+        ))}
+      </SelectField>
+      <Field {...own('city')} label="City" autoComplete="address-level2" className="md:col-span-2" />
+      <TextAreaField {...own('address')} label="Address" autoComplete="street-address" hint="House or shop, street, area, landmark" className="md:col-span-2" />
+      <Field {...own('full_name')} label="Full name" autoComplete="name" className="md:col-span-2" />
+      <Field {...own('phone')} label="Mobile number" type="tel" inputMode="tel" autoComplete="tel" hint="So that the courier can reach you at the door" />
+      <Field {...own('email')} label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" hint="For the confirmation and the invoice" />
+      <Field {...own('company_name')} label="Company" optional autoComplete="organization" />
+      <Field
+        {...own('gstin')}
+        label="GSTIN"
+        optional
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        hint={warnings.gstin ?? 'For a B2B invoice and input tax credit'}
+        onChange={(event) => onChange('gstin', event.target.value.toUpperCase())}
+      />
+    </div>
+  )
+}

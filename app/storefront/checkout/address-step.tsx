@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fetchAddresses, saveAddress } from '../../data/addresses.ts'
+import type { SessionUser } from '../../data/session.ts'
+import { Bones } from '../../ui/bones.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AddressFields } from './address-fields.tsx'
+import type { AddressValues } from './draft.ts'
+import { SavedAddresses } from './saved-addresses.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+type AddressStepProps = { user: SessionUser; checkout: Checkout; empty: AddressValues; onDone: () => void }
+
+export function AddressStep({ user, checkout, empty, onDone }: AddressStepProps) {
+  const queries = useQueryClient()
+  const { draft, checked } = checkout
+  const saved = useQuery({ queryKey: ['addresses', user.id], queryFn: () => fetchAddresses(user.id) })
+  const keep = useMutation({
+    mutationFn: (address: Parameters<typeof saveAddress>[1]) => saveAddress(user.id, address),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['addresses', user.id] }),
+    onError: () => toast({ title: 'The address could not be saved', description: 'Your order is not affected.', tone: 'error' }),
+  })
+  const [attempt, setAttempt] = useState(0)
+  const [save, setSave] = useState(false)
+  const faults = checked.ok ? {} : checked.fields
+  const addresses = saved.data ?? []
+
+  function submit() {
+    if (!checked.ok) {
+      setAttempt(attempt + 1)
+      return
+    }
+    if (save && draft.savedId === null) {
+      const { stateCode: _, ...address } = checked.shipping
+      keep.mutate(address)
+    }
+    onDone()
+  }
+
+  if (saved.isPending) return <Bones lines={6} />
+  return (
+    <form
+      noValidate
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <FormAlert attempt={attempt} fields={attempt > 0 ? faults : {}} />
+      {addresses.length > 0 ? <SavedAddresses addresses={addresses} chosen={draft.savedId} onChoose={checkout.choose} empty={empty} /> : null}
+      {draft.savedId === null || !checked.ok ? (
+        <>
+          <AddressFields values={draft.values} faults={faults} showAll={attempt > 0} onChange={checkout.change} />
+          <label className="flex min-h-[36px] cursor-pointer items-center gap-3">
+            <input type="checkbox" checked={save} onChange={(event) => setSave(event.target.checked)} className="size-[18px] accent-plum-600" />
+            Save this address for next time
+          </label>
+        </>
+      ) : null}
+      <Button type="submit" variant="primary" size="main" wide>
+        Continue to payment
+      </Button>
+    </form>
+  )
+}

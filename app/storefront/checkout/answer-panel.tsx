@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { refusalText } from './refusal-text.ts'
+import type { PlacingState } from './use-place-order.ts'
+
+type AnswerPanelProps = { answer: Extract<PlacingState, { kind: 'answered' }>; newTotal: number; onCheckAgain: () => void }
+
+/** What became of the order that was sent; takes the focus, since the button that was pressed may lie below. */
+export function AnswerPanel({ answer, newTotal, onCheckAgain }: AnswerPanelProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [answer.attempt])
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="mb-5 grid justify-items-start gap-3 rounded-md border-l-4 border-cancelled bg-cancelled-tint px-5 py-4 outline-offset-2">
+      <Words answer={answer} newTotal={newTotal} onCheckAgain={onCheckAgain} />
+    </div>
+  )
+}
+
+function Words({ answer: { result, shownTotal }, newTotal, onCheckAgain }: AnswerPanelProps) {
+  if (result.kind === 'unknown') {
+    return (
+      <>
+        <p>
+          <b className="font-semibold">We could not hear whether your order was placed.</b> Check again when you are back online: it is one and the same order, never two.
+        </p>
+        <Button onClick={onCheckAgain}>Check again</Button>
+      </>
+    )
+  }
+  if (result.kind === 'signed-out') {
+    return (
+      <>
+        <p>Your session ended before the order was placed. Everything you typed is kept.</p>
+        <ButtonLink to="/login" state={{ from: '/checkout?step=review' }}>
+          Login
+        </ButtonLink>
+      </>
+    )
+  }
+  if (result.kind === 'invalid') {
+    return (
+      <>
+        <p className="font-semibold">The order was not taken yet: {Object.values(result.fields).join(' · ')}</p>
+        <ButtonLink to="/checkout">Change the address</ButtonLink>
+      </>
+    )
+  }
+  const text = refusalText(result.code, result.lines, shownTotal, newTotal)
+  return (
+    <>
+      <p className="font-semibold">{text.title}</p>
+      {text.lines.length > 0 ? (
+        <ul className="num grid gap-1">
+          {text.lines.map((line) => (
+            <li key={line.id}>{line.text}</li>
+          ))}
+        </ul>
+      ) : null}
+      {text.next === 'cart' ? <ButtonLink to="/cart">Edit cart</ButtonLink> : null}
+      {text.next === 'payment' ? <ButtonLink to="/checkout?step=payment">Choose another way</ButtonLink> : null}
+      {text.next === 'orders' ? <Link to="/my-orders" className="link">See My Orders</Link> : null}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { formatRupees, toRupees } from '#domain/money.ts'
+import { reloadCart, settleCart, useCart } from '../../data/cart.ts'
+import { openAttempt } from '../../data/place-order.ts'
+import type { OrderBody } from '../../data/place-order.ts'
+import type { Profile, SessionUser } from '../../data/session.ts'
+import { useSettings } from '../../data/use-settings.ts'
+import { PanelBones } from '../../ui/bones.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { priceCart } from '../cart/price-cart.ts'
+import { AddressStep } from './address-step.tsx'
+import { AnswerPanel } from './answer-panel.tsx'
+import { addressValues } from './draft.ts'
+import { PaymentStep } from './payment-step.tsx'
+import { paymentChoices } from './payment-methods.ts'
+import { ReviewStep } from './review-step.tsx'
+import { STEPS, Steps, stepPath } from './steps.tsx'
+import type { Step } from './steps.tsx'
+import { useCheckout } from './use-checkout.ts'
+import { usePlaceOrder } from './use-place-order.ts'
+
+const titles: Record<Step, string> = { address: 'Where should it go?', payment: 'Delivery and payment', review: 'Review your order' }
+
+export function CheckoutSteps({ user, profile }: { user: SessionUser; profile: Profile | null }) {
+  const settings = useSettings()
+  const { status, items } = useCart()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const empty = addressValues({ full_name: profile?.full_name ?? user.fullName, company_name: profile?.company_name, gstin: profile?.gstin, phone: profile?.phone, email: user.email })
+  const checkout = useCheckout(() => ({ values: empty, savedId: null, payment: null }))
+  const placing = usePlaceOrder(user.id)
+  const choices = paymentChoices(settings)
+  const payment = choices.find((choice) => choice.method === checkout.draft.payment) ?? (choices.length === 1 ? choices[0] : undefined)
+
+  // An attempt that an earlier page of this tab left without an answer is finished before anything else.
+  const resume = useRef(placing.resume)
+  useEffect(() => {
+    if (openAttempt(user.id)) resume.current()
+  }, [user.id])
+
+  const asked = STEPS.find((step) => step === params.get('step')) ?? 'address'
+  const step: Step = !checkout.checked.ok ? 'address' : asked === 'review' && !payment ? 'payment' : asked
+  const heading = useRef<HTMLHeadingElement>(null)
+  const firstStep = useRef(step)
+  useEffect(() => {
+    if (firstStep.current === step) return
+    firstStep.current = step
+    heading.current?.focus()
+    window.scrollTo({ top: 0 })
+  }, [step])
+
+  if (placing.state.kind === 'placed' || (placing.state.kind === 'placing' && items.length === 0)) return <Waiting text="Placing your order…" />
+  if (status === 'loading') return <Waiting text="Reading your cart…" />
+  if (status === 'failed') return <ErrorPanel title="Failed to fetch cart items" text="Your cart is kept with us." onRetry={() => void reloadCart()} />
+  const answer = placing.state.kind === 'answered' ? placing.state : null
+  if (items.length === 0 && !answer) {
+    return <EmptyState heading="h1" title="Your cart is empty" text="Put something into it first; what you typed here is kept." action={<ButtonLink to="/products" variant="primary">Browse products</ButtonLink>} />
+  }
+
+  const shipping = checkout.checked.ok ? checkout.checked.shipping : null
+  const cart = priceCart(items, settings, shipping?.stateCode ?? null)
+  const unknown = answer?.result.kind === 'unknown'
+  const blocked = unknown || items.length === 0 || cart.lost.length > 0 || cart.lines.some((line) => line.problem !== null)
+
+  async function place() {
+    if (!shipping || !payment) return
+    await settleCart()
+    const { stateCode: _, ...fields } = shipping
+    const body: OrderBody = {
+      shipping: Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null)),
+      payment_method: payment.method,
+      expected_total: toRupees(cart.quote.total),
+      expected_lines: cart.quote.lines.map((line) => ({ product_id: line.productId, unit_price: toRupees(line.unitPrice) })),
+      save_address: false, // saved by the address step already, when asked for
+    }
+    placing.place(body, cart.quote.total)
+  }
+
+  return (
+    <>
+      <Steps current={step} />
+      <h1 ref={heading} tabIndex={-1} className="mt-4 mb-6 outline-none">
+        {titles[step]}
+      </h1>
+      {answer ? <AnswerPanel answer={answer} newTotal={cart.quote.total} onCheckAgain={placing.resume} /> : null}
+      {step === 'address' ? <AddressStep user={user} checkout={checkout} empty={empty} onDone={() => void navigate(stepPath('payment'))} /> : null}
+      {step === 'payment' ? (
+        <PaymentStep
+          choices={choices}
+          chosen={payment?.method ?? null}
+          phone={settings.phone}
+          delivery={cart.quote.shippingCost === 0 ? 'Free delivery by courier, anywhere in India.' : `By courier, anywhere in India: ${formatRupees(cart.quote.shippingCost)}. Free from ${formatRupees(settings.freeDeliveryFrom)}.`}
+          onChoose={checkout.pay}
+          onDone={() => void navigate(stepPath('review'))}
+        />
+      ) : null}
+      {step === 'review' && shipping && payment ? (
+        <ReviewStep cart={cart} shipping={shipping} payment={payment} settings={settings} blocked={blocked} placing={placing.state.kind === 'placing'} onPlace={() => void place()} />
+      ) : null}
+    </>
+  )
+}
+
+function Waiting({ text }: { text: string }) {
+  return (
+    <div role="status">
+      <p className="mb-4 text-ink-2">{text}</p>
+      <PanelBones lines={8} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { readPersonal, writePersonal } from '../../data/personal-storage.ts'
+
+/** The form's own texts by field name, checked or not: typed data survives a reload and a failed order. */
+export type AddressValues = Record<AddressFieldName, string>
+export const ADDRESS_FIELDS = ['pincode', 'state', 'city', 'address', 'full_name', 'phone', 'email', 'company_name', 'gstin'] as const
+export type AddressFieldName = (typeof ADDRESS_FIELDS)[number]
+
+export type CheckoutDraft = {
+  values: AddressValues
+  /** a saved address that was chosen; null while a new one is typed */
+  savedId: string | null
+  payment: string | null
+}
+
+const NAME = 'checkout-draft'
+
+export function addressValues(source: Partial<Record<AddressFieldName, string | null>>): AddressValues {
+  return Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, source[name] ?? ''])) as AddressValues
+}
+
+export function readDraft(): CheckoutDraft | null {
+  const value = readPersonal('session', NAME)
+  if (typeof value !== 'object' || value === null) return null
+  const { values, savedId, payment } = value as Partial<Record<keyof CheckoutDraft, unknown>>
+  if (typeof values !== 'object' || values === null) return null
+  const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return { values: addressValues(Object.fromEntries(texts)), savedId: typeof savedId === 'string' ? savedId : null, payment: typeof payment === 'string' ? payment : null }
+}
+
+export function writeDraft(draft: CheckoutDraft | null): void {
+  writePersonal('session', NAME, draft)
+}

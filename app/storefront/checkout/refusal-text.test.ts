@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { refusalText } from './refusal-text.ts'
+
+test('a changed price shows old and new of the line and of the total', () => {
+  const text = refusalText('QUOTE_CHANGED', [{ product_id: 'p', name: 'Kajal', code: 'QUOTE_CHANGED', old: 149, new: 159 }], 179_637, 180_637)
+  expect(text.next).toBe('again')
+  expect(text.lines.map((line) => line.text)).toEqual(['Kajal: ₹149.00 each before, ₹159.00 each now', 'Total: ₹1,796.37 before, ₹1,806.37 now'])
+})
+
+test('a changed delivery charge alone shows the totals', () => {
+  expect(refusalText('QUOTE_CHANGED', [], 10_000, 20_000).lines.map((line) => line.text)).toEqual(['Total: ₹100.00 before, ₹200.00 now'])
+})
+
+test('what is left of a product is named', () => {
+  const text = refusalText('OUT_OF_STOCK', [{ product_id: 'p', name: 'Kajal', code: 'OUT_OF_STOCK', old: 6, new: 2 }, { product_id: 'q', name: 'Ubtan', code: 'OUT_OF_STOCK', old: 1, new: 0 }], 0, 0)
+  expect(text.next).toBe('cart')
+  expect(text.lines.map((line) => line.text)).toEqual(['Kajal: you want 6, Only 2 left', 'Ubtan: Out of Stock'])
+})
+
+test('a refusal that is not known still says that nothing was ordered', () => {
+  expect(refusalText('KEY_REUSED', [], 0, 0).title).toContain('Nothing was ordered')
+})

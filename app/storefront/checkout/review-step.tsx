@@ -1,0 +1,71 @@
+import { Link } from 'react-router'
+import { bulkSaving, cartSummary } from '#domain/cart-summary.ts'
+import { formatRupees } from '#domain/money.ts'
+import type { StoreSettings } from '#domain/settings.ts'
+import type { Shipping } from '#domain/shipping.ts'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { QuoteTotals } from '../../ui/quote-totals.tsx'
+import type { PricedCart } from '../cart/price-cart.ts'
+import type { PaymentChoice } from './payment-methods.ts'
+
+type ReviewStepProps = { cart: PricedCart; shipping: Shipping; payment: PaymentChoice; settings: StoreSettings; blocked: boolean; placing: boolean; onPlace: () => void }
+
+const change = 'link py-1 text-sm'
+
+export function ReviewStep({ cart, shipping, payment, settings, blocked, placing, onPlace }: ReviewStepProps) {
+  const { units, products } = cartSummary(cart.quote)
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 md:grid-cols-2">
+        <Panel title="Deliver to" end={<Link to="/checkout" className={change}>Change<span className="sr-only"> the address</span></Link>}>
+          <address className="leading-[1.6] not-italic">
+            {shipping.full_name}
+            <br />
+            {shipping.company_name ? <>{shipping.company_name}<br /></> : null}
+            {shipping.address}
+            <br />
+            {shipping.city} {shipping.pincode}, {shipping.state}
+            <br />
+            <span className="num">{shipping.phone}</span>
+          </address>
+        </Panel>
+        <Panel title="Pay with" end={<Link to="/checkout?step=payment" className={change}>Change<span className="sr-only"> the payment</span></Link>}>
+          <p>{payment.name}</p>
+          <p className="text-sm text-ink-2">{payment.text}</p>
+          {shipping.gstin ? <p className="mt-3 border-t border-line pt-3 text-sm">Invoice to GSTIN <b className="font-semibold">{shipping.gstin}</b></p> : null}
+        </Panel>
+      </div>
+      <Panel title={`${units} ${units === 1 ? 'unit' : 'units'}, ${products} ${products === 1 ? 'product' : 'products'}`} end={<Link to="/cart" className={change}>Edit cart</Link>}>
+        <ul className="mb-4">
+          {cart.lines.map(({ item, line, problem }) => (
+            <li key={item.product_id} className="grid grid-cols-[64px_1fr_auto] gap-x-4 border-b border-line py-[14px]">
+              <span className="overflow-hidden rounded-sm">
+                <Picture src={item.product.image_url} thumbhash={item.product.image_thumbhash} alt="" width={64} height={64} sizes="64px" />
+              </span>
+              <span className="num min-w-0 leading-[1.4]">
+                <span className="block">{item.product.name}</span>
+                <span className="block text-sm text-ink-2">
+                  {line.quantity} × {formatRupees(line.unitPrice)}
+                </span>
+                {bulkSaving(line) > 0 ? <span className="block text-sm font-[550] text-marigold-700">You save {formatRupees(bulkSaving(line))}</span> : null}
+                {problem ? <span className="block text-sm font-[550] text-cancelled">{problem.text}</span> : null}
+              </span>
+              <b className="num font-semibold">{formatRupees(line.lineTotal)}</b>
+            </li>
+          ))}
+        </ul>
+        <QuoteTotals quote={cart.quote} pricesIncludeGst={settings.pricesIncludeGst} deliveryCharge={settings.deliveryCharge} stateKnown totalLabel="Total to pay" />
+      </Panel>
+      <div className="max-md:sticky max-md:bottom-0 max-md:z-20 max-md:-mx-5 max-md:border-t max-md:border-line max-md:bg-ground max-md:px-5 max-md:py-3">
+        <Button variant="primary" size="main" wide disabled={blocked} busy={placing} busyText="Placing your order…" onClick={onPlace}>
+          Place order · {formatRupees(cart.quote.total)}
+        </Button>
+      </div>
+      <p className="text-center text-sm text-ink-2">
+        By placing the order you accept the <Link to="/terms" className="link">Terms &amp; Conditions</Link>. You can cancel while the order is pending.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import { Icon } from '../../ui/icon.tsx'
+
+export const STEPS = ['address', 'payment', 'review'] as const
+export type Step = (typeof STEPS)[number]
+const names: Record<Step, string> = { address: 'Address', payment: 'Payment', review: 'Review' }
+
+export const stepPath = (step: Step) => (step === 'address' ? '/checkout' : `/checkout?step=${step}`)
+
+/** Where the buyer stands; what is done can be gone back to. */
+export function Steps({ current }: { current: Step }) {
+  const place = STEPS.indexOf(current)
+  return (
+    <ol className="flex items-center gap-3 text-sm" aria-label="Steps of the checkout">
+      {STEPS.map((step, index) => {
+        const done = index < place
+        const mark = (
+          <span aria-hidden="true" className={`grid size-[26px] flex-none place-items-center rounded-full text-xs font-semibold ${done ? 'bg-leaf-100 text-leaf-700' : index === place ? 'bg-plum-600 text-white' : 'border border-control text-ink-2'}`}>
+            {done ? <Icon name="check" size={16} /> : index + 1}
+          </span>
+        )
+        return (
+          <li key={step} aria-current={index === place ? 'step' : undefined} className="flex items-center gap-2">
+            {index > 0 ? <span aria-hidden="true" className="mr-1 h-px w-5 bg-control md:w-12" /> : null}
+            {done ? (
+              <Link to={stepPath(step)} className="flex items-center gap-2 py-1 text-ink-2 hover:underline">
+                {mark}
+                {names[step]}
+              </Link>
+            ) : (
+              <>
+                {mark}
+                <span className={index === place ? 'font-semibold text-plum-700' : 'text-ink-2'}>{names[step]}</span>
+              </>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { checkShipping } from '#domain/shipping.ts'
+import type { ShippingCheck } from '#domain/shipping.ts'
+import { readDraft, writeDraft } from './draft.ts'
+import type { AddressFieldName, AddressValues, CheckoutDraft } from './draft.ts'
+
+export type Checkout = {
+  draft: CheckoutDraft
+  checked: ShippingCheck
+  change: (name: AddressFieldName, value: string) => void
+  choose: (savedId: string | null, values: AddressValues) => void
+  pay: (method: string) => void
+}
+
+/** The draft of this checkout, written through to the tab's storage. */
+export function useCheckout(initial: () => CheckoutDraft): Checkout {
+  const [draft, setDraft] = useState<CheckoutDraft>(() => readDraft() ?? initial())
+  const update = (change: (before: CheckoutDraft) => CheckoutDraft) =>
+    setDraft((before) => {
+      const next = change(before)
+      writeDraft(next)
+      return next
+    })
+  return {
+    draft,
+    checked: checkShipping(draft.values),
+    change: (name, value) => update((before) => ({ ...before, savedId: null, values: { ...before.values, [name]: value } })),
+    choose: (savedId, values) => update((before) => ({ ...before, savedId, values })),
+    pay: (method) => update((before) => ({ ...before, payment: method })),
+  }
+}

@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { reloadCart } from '../../data/cart.ts'
+import { reloadNotifications } from '../../data/notifications.ts'
+import { finishAttempt, openAttempt, placeOrder } from '../../data/place-order.ts'
+import type { OrderBody, PlaceResult } from '../../data/place-order.ts'
+import { queryClient } from '../../data/queries.ts'
+import { writeDraft } from './draft.ts'
+
+export type PlacingState =
+  | { kind: 'idle' }
+  | { kind: 'placing' }
+  | { kind: 'placed' }
+  | { kind: 'answered'; result: Exclude<PlaceResult, { kind: 'placed' }>; /** paise that stood on the button */ shownTotal: number; attempt: number }
+
+/** Places the order once, whatever happens to the click, the page or the line (experience 23). */
+export function usePlaceOrder(userId: string) {
+  const navigate = useNavigate()
+  const [state, setState] = useState<PlacingState>({ kind: 'idle' })
+  const running = useRef(false)
+  const attempts = useRef(0)
+
+  async function run(work: () => Promise<PlaceResult>, shownTotal: number) {
+    if (running.current) return
+    running.current = true
+    setState({ kind: 'placing' })
+    const result = await work()
+    running.current = false
+    if (result.kind !== 'placed') {
+      if (result.kind === 'refused') await reloadCart()
+      setState({ kind: 'answered', result, shownTotal, attempt: ++attempts.current })
+      return
+    }
+    setState({ kind: 'placed' })
+    writeDraft(null)
+    void queryClient.invalidateQueries({ queryKey: ['orders'] })
+    void navigate(`/order-confirmation/${result.orderId}`, { replace: true, state: { placed: true } })
+    void reloadCart()
+    void reloadNotifications()
+  }
+
+  return {
+    state,
+    place: (body: OrderBody, shownTotal: number) => void run(() => placeOrder(userId, body), shownTotal),
+    /** Asks again, with the same key, what became of an attempt without an answer. */
+    resume: () => {
+      const attempt = openAttempt(userId)
+      if (attempt) void run(() => finishAttempt(attempt), 0)
+      else setState({ kind: 'idle' })
+    },
+  }
+}

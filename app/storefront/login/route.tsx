@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { hasRememberedItem } from '../../data/remembered-item.ts'
+import { returnPath } from '../../data/return-path.ts'
+import { useSession } from '../../data/session.ts'
+import { signIn } from '../../data/sign-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { toast } from '../../ui/toast.ts'
+
+export default function Login() {
+  const { status } = useSession()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<{ message: string; attempt: number; empty: string[] } | null>(null)
+  const [kept, setKept] = useState(false)
+
+  // Read after hydration: the server's HTML knows no visitor.
+  useEffect(() => setKept(hasRememberedItem()), [])
+  useEffect(() => {
+    if (status === 'signed-in') void navigate(returnPath(location.state), { replace: true })
+  }, [status, location.state, navigate])
+
+  async function submit(data: FormData) {
+    const email = String(data.get('email') ?? '').trim()
+    const password = String(data.get('password') ?? '')
+    const attempt = (failure?.attempt ?? 0) + 1
+    if (!email || !password) {
+      setFailure({ message: 'Please fill in all fields', attempt, empty: [email ? '' : 'email', password ? '' : 'password'].filter(Boolean) })
+      return
+    }
+    setBusy(true)
+    const result = await signIn(email, password)
+    setBusy(false)
+    if (result.ok) toast({ title: 'Welcome back!', tone: 'success' })
+    else setFailure({ message: result.message, attempt, empty: [] })
+  }
+
+  const missing = (name: string) => (failure?.empty.includes(name) ? 'Please fill this in' : null)
+  return (
+    <>
+      <title>Login · Shringar</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="text-center">Welcome Back</h1>
+      {kept && !failure ? <p className="mt-5 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">We kept the product you wanted. Sign in and you find it in your cart.</p> : null}
+      <form
+        method="post"
+        noValidate
+        className="mt-6 grid gap-[18px]"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void submit(new FormData(event.currentTarget))
+        }}
+      >
+        <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
+        <Field label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" error={missing('email')} />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={missing('password')}
+          labelEnd={
+            <Link to="/forgot-password" className="link text-sm">
+              Forgot password?
+            </Link>
+          }
+        />
+        <Button type="submit" variant="primary" size="main" wide busy={busy} busyText="Signing in…" className="mt-2">
+          Login
+        </Button>
+      </form>
+      <p className="mt-6 text-center text-ink-2">
+        New to Shringar?{' '}
+        <Link to="/register" state={location.state} className="link">
+          Create Account
+        </Link>
+      </p>
+    </>
+  )
+}

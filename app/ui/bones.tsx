@@ -1,0 +1,22 @@
+/** Grey lines in the place of text, for panels that are on their way. */
+export function Bones({ lines = 3, className = '' }: { lines?: number; className?: string }) {
+  return (
+    <div className={`grid gap-3 ${className}`}>
+      <span className="sr-only" role="status">
+        Loading…
+      </span>
+      {Array.from({ length: lines }, (_, line) => (
+        <div key={line} aria-hidden="true" className="bone h-[18px]" style={{ width: `${92 - ((line * 23) % 50)}%` }} />
+      ))}
+    </div>
+  )
+}
+
+/** A panel before its content: the same frame, so that nothing jumps. */
+export function PanelBones({ lines = 4 }: { lines?: number }) {
+  return (
+    <div className="rounded-md border border-line bg-surface p-5 md:px-7 md:py-[26px]">
+      <Bones lines={lines} />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+
+export type FieldErrors = Record<string, string>
+
+type FormAlertProps = {
+  message?: string | null
+  /** Messages by field name, in the order of the form; each leads to its field. */
+  fields?: FieldErrors
+  /** Changes with every failed attempt, so that the same message takes the focus again. */
+  attempt: number
+}
+
+/** What a failed form says above itself. It takes the focus: a message below the fold is no message. */
+export function FormAlert({ message, fields = {}, attempt }: FormAlertProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus()
+  }, [attempt])
+  const names = Object.keys(fields)
+  if (!message && names.length === 0) return null
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="rounded-sm border-l-4 border-cancelled bg-cancelled-tint px-4 py-3 text-cancelled outline-offset-2">
+      <p className="font-[550]">{message ?? (names.length === 1 ? 'One field needs another look' : `${names.length} fields need another look`)}</p>
+      {names.length > 0 && (
+        <ul className="mt-1 grid gap-1">
+          {names.map((name) => (
+            <li key={name}>
+              <button type="button" className="text-left underline underline-offset-4" onClick={() => focusField(name)}>
+                {fields[name]}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+export function focusField(name: string): void {
+  document.querySelector<HTMLElement>(`form [name="${CSS.escape(name)}"]`)?.focus()
+}
