@@ -87,7 +87,13 @@ export function documentAmounts(order: OrderRow, items: readonly OrderItemRow[],
 
 /** Lines by HSN and rate, in that order. */
 function summarise(lines: readonly (LineAmounts & { hsn: string })[]): SummaryRow[] {
-  const groups = Map.groupBy(lines, (line) => `${line.hsn} ${line.rate}`)
+  const groups = new Map<string, (LineAmounts & { hsn: string })[]>() // Map.groupBy is younger than the browsers served
+  for (const line of lines) {
+    const key = `${line.hsn} ${line.rate}`
+    const group = groups.get(key)
+    if (group) group.push(line)
+    else groups.set(key, [line])
+  }
   const rows = [...groups.values()].map((group): SummaryRow => {
     const heads = sumHeads(group)
     return { hsn: group[0]?.hsn ?? '', rate: group[0]?.rate ?? 0, taxable: sumOf(group, (line) => line.taxable), ...heads, tax: taxOf(heads) }

@@ -4,8 +4,8 @@
  */
 export function slugOf(name: string): string {
   const slug = name
-    .normalize('NFC') // one spelling of é in addresses, whichever way it was typed
     .toLowerCase()
+    .normalize('NFC') // one spelling of é in addresses, whichever way it was typed
     .replace(/[^\p{L}\p{M}\p{Nd}]+/gu, '-')
     .replace(/^-|-$/g, '')
   return slug === '' ? 'product' : slug
