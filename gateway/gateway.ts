@@ -55,7 +55,7 @@ function route(pathname: string): [service: string, path: string] {
 /** The secret key bypasses every policy; in a browser it is published. The same refusal as on hosted Supabase. */
 function secretKeyInBrowser(request: Request): boolean {
   const key = request.headers.get('apikey') ?? '';
-  return key.startsWith('sb_secret_') && /^Mozilla\//.test(request.headers.get('user-agent') ?? '');
+  return key.startsWith('sb_secret_') && (request.headers.get('user-agent') ?? '').startsWith('Mozilla/');
 }
 
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {

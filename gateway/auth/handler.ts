@@ -128,11 +128,15 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     links: createLinks(issuer, createRedirectCheck(options.siteUrl, options.url, options.redirectAllowList)),
     sendMail: options.sendMail,
     later(what, work) {
-      const task: Promise<void> = work()
-        .then(() => {})
-        .catch((error: unknown) => log({ level: 'error', message: `auth: ${what} failed`, data: error }))
-        .finally(() => underWay.delete(task));
+      const task = (async () => {
+        try {
+          await work();
+        } catch (error) {
+          log({ level: 'error', message: `auth: ${what} failed`, data: error });
+        }
+      })();
       underWay.add(task);
+      void task.finally(() => underWay.delete(task));
     },
     log,
     now: options.now,

@@ -72,9 +72,9 @@ export async function refreshSession(context: AuthContext, query: Query, token: 
   let next = nextRefreshToken(context.jwtSecret, session.id, token);
   if (mine.revoked) {
     const [active] = await query<StoredToken>('select * from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1', [session.id]);
-    const allowed = active && (active.parent === mine.token || mine.updated_at.getTime() + REUSE_SECONDS * 1000 > now.getTime());
-    for (let step = 0; allowed && step < MAX_CHAIN && digest(next) !== active.token; step += 1) next = nextRefreshToken(context.jwtSecret, session.id, next);
-    if (!allowed || digest(next) !== active.token) {
+    const allowed = active?.parent === mine.token || mine.updated_at.getTime() + REUSE_SECONDS * 1000 > now.getTime();
+    for (let step = 0; step < MAX_CHAIN && digest(next) !== active?.token; step += 1) next = nextRefreshToken(context.jwtSecret, session.id, next);
+    if (!allowed || digest(next) !== active?.token) {
       await query('delete from auth.sessions where id = $1', [session.id]);
       context.log({ level: 'warn', message: 'a used refresh token came back: its session was revoked', data: { session: session.id, user: user.id, ip: caller.ip } });
       return refuse('refresh_token_already_used', 'Invalid Refresh Token: Already Used');

@@ -106,7 +106,7 @@ export async function confirmEmail(query: Query, id: string, now: Date): Promise
 
 export async function changeEmail(query: Query, id: string, email: string, now: Date): Promise<void> {
   await query(
-    `update auth.users set email = $2, email_confirmed_at = coalesce(email_confirmed_at, $3), email_change = '', email_change_token_new = '',
+    `update auth.users set email = $2::text, email_confirmed_at = coalesce(email_confirmed_at, $3), email_change = '', email_change_token_new = '',
        email_change_token_current = '', email_change_confirm_status = 0, updated_at = $3,
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('email', $2::text, 'email_verified', true) where id = $1`,
     [id, email, now],
