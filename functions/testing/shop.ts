@@ -1,10 +1,9 @@
 /** A shop in a real database for the tests of the functions: people, goods, carts, and the context a function gets. */
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import { Pool } from 'pg'
 import { createDatabase } from '#server/testing/database.ts'
 import type { FunctionContext } from '../context.ts'
 import { inTransaction } from '../transaction.ts'
-import type { TransactionPool } from '../transaction.ts'
 
 export type Person = { id: string; email: string }
 
@@ -22,8 +21,8 @@ export type TestShop = {
 
 export async function openShop(): Promise<TestShop> {
   const database = await createDatabase('shop')
-  const owner = new pg.Pool({ connectionString: database.url, max: 2 })
-  const login = (role: 'shop_orders' | 'authenticator', max: number) => new pg.Pool({ connectionString: database.urlFor(role), max, pipeline: true } as pg.PoolConfig)
+  const owner = new Pool({ connectionString: database.url, max: 2 })
+  const login = (role: 'shop_orders' | 'authenticator', max: number) => new Pool({ connectionString: database.urlFor(role), max, pipeline: true })
   const orderDesk = login('shop_orders', 8)
   const authenticator = login('authenticator', 2)
   const stored = new Map<string, Uint8Array>()
@@ -54,10 +53,10 @@ export async function openShop(): Promise<TestShop> {
     },
     context: (person) => ({
       user: person,
-      asOrderDesk: (work) => inTransaction(orderDesk as unknown as TransactionPool, [], work),
+      asOrderDesk: (work) => inTransaction(orderDesk, [], work),
       asUser: (work) =>
         inTransaction(
-          authenticator as unknown as TransactionPool,
+          authenticator,
           [
             {
               text: "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",

@@ -1,0 +1,82 @@
+import type { InvoiceContent, Party } from '#domain/invoice-content.ts'
+import { formatRupees } from '#domain/money.ts'
+import QRCode from 'qrcode-svg'
+import { EMBLEM_SVG } from '../emblem.ts'
+import { pricedPart } from './priced-sheet.ts'
+import { column } from './sheet.ts'
+import type { Sheet } from './sheet.ts'
+
+export type Look = {
+  storeName: string
+  foundedYear: number
+  /** Which marked copies to print; a document without marks is printed once. */
+  copies: 'original' | 'all'
+}
+
+export function documentSheet(content: InvoiceContent, look: Look): Sheet {
+  const { supplier, recipient, amounts } = content
+  const copies = look.copies === 'all' ? content.copies : content.copies.slice(0, 1)
+  return {
+    title: content.title,
+    number: content.number ?? content.order.label,
+    copies: copies.length > 0 ? copies : [''],
+    logo: EMBLEM_SVG,
+    seller: { name: look.storeName, tagline: `शृंगार · Beauty supplies since ${look.foundedYear}` },
+    parties: [partyOf('Sold by', supplier), partyOf(amounts ? 'Billed and shipped to' : 'Ship to', recipient)],
+    facts: factsOf(content),
+    ...(amounts ? pricedPart(content, amounts) : packingPart(content)),
+    upi: content.upi && amounts ? upiPart(content.upi, formatRupees(amounts.total)) : null,
+    notes: content.notes,
+    signature: amounts ? [`For ${supplier.name}`, 'Authorised signatory'] : ['Packed by', ''],
+    footer: [supplier.name, ...contactOf(supplier)].join(' · '),
+  }
+}
+
+function partyOf(heading: string, party: Party): Sheet['parties'][number] {
+  return { heading, name: party.name, lines: party.lines, gstin: party.gstin ?? '' }
+}
+
+/** Phone and email: what stands below the State. */
+function contactOf({ lines, state }: Party): string[] {
+  return lines.slice(lines.indexOf(`${state.name} (${state.code})`) + 1)
+}
+
+function factsOf(content: InvoiceContent): Sheet['facts'] {
+  const { order, payment, placeOfSupply, against } = content
+  const facts: [string, string | null][] = [
+    [content.documentType === 'creditNote' ? 'Credit note no.' : 'Invoice no.', content.number],
+    ['Date', content.number === null ? null : content.date],
+    ['Against invoice', against && against.number],
+    ['Invoice date', against && against.date],
+    ['Order', order.label],
+    ['Order date', order.date],
+    ['Place of supply', content.amounts && `${placeOfSupply.name} (${placeOfSupply.code})`],
+    ['Reverse charge', content.amounts && content.reverseCharge],
+    ['Payment', payment && (payment.method === payment.state ? payment.method : `${payment.method}, ${payment.state.toLowerCase()}`)],
+    ['Courier', order.courier],
+    ['Tracking', order.trackingNumber],
+  ]
+  return facts.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '')
+}
+
+/** No prices: the slip travels in the parcel, which may be a present. The box is ticked by hand. */
+function packingPart({ lines }: InvoiceContent): Pick<Sheet, 'goods' | 'totals' | 'total' | 'words' | 'highlight' | 'summary'> {
+  const units = lines.reduce((sum, line) => sum + line.quantity, 0)
+  return {
+    goods: {
+      columns: [column('#', 24), column('Product', 0), column('SKU', 110), column('Quantity', 60, { right: true, strong: true }), column('Unit', 50), column('Packed', 44, { right: true })],
+      rows: lines.map((line) => [[String(line.number), ''], [line.description, ''], [line.sku ?? '', ''], [String(line.quantity), ''], [line.unit, ''], ['☐', '']]),
+      foot: ['', `${lines.length === 1 ? '1 product' : `${lines.length} products`}`, '', String(units), '', ''],
+    },
+    totals: [],
+    total: ['', ''],
+    words: '',
+    highlight: '',
+    summary: null,
+  }
+}
+
+function upiPart(link: string, amount: string): NonNullable<Sheet['upi']> {
+  const svg = new QRCode({ content: link, padding: 0, ecl: 'M', join: true, xmlDeclaration: false, container: 'svg-viewbox', color: '#2a1420', background: '#ffffff' }).svg()
+  return { svg, title: `Scan to pay ${amount}`, lines: ['with any UPI app', new URL(link).searchParams.get('pa') ?? ''] }
+}

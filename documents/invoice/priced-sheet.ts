@@ -1,0 +1,73 @@
+import type { DocumentAmounts, LineAmounts } from '#domain/invoice-amounts.ts'
+import type { HeadColumn, InvoiceContent, InvoiceLine } from '#domain/invoice-content.ts'
+import { formatRupees } from '#domain/money.ts'
+import { column } from './sheet.ts'
+import type { Cell, Column, Sheet, Table } from './sheet.ts'
+
+/** The money of an invoice, proforma, bill of supply or credit note (india.md, rule 46). */
+export type PricedPart = Pick<Sheet, 'goods' | 'totals' | 'total' | 'words' | 'highlight' | 'summary'>
+
+export function pricedPart(content: InvoiceContent, amounts: DocumentAmounts): PricedPart {
+  const { heads, documentType } = content
+  return {
+    goods: goodsTable(content, amounts),
+    totals: [
+      ['Taxable value of goods', formatRupees(amounts.goodsTaxable)],
+      amounts.delivery ? ['Delivery, taxable value', formatRupees(amounts.delivery.taxable)] : ['Delivery', 'Free'],
+      ...heads.map((head): [string, string] => [head.name, formatRupees(amounts.heads[head.key])]),
+    ],
+    total: [documentType === 'creditNote' ? 'Total credited' : 'Total', formatRupees(amounts.total)],
+    words: amounts.inWords,
+    highlight: amounts.discount > 0 ? `Discount${amounts.couponCode ? ` ${amounts.couponCode}` : ''}: ${formatRupees(amounts.discount)}` : '',
+    summary: summaryTable(heads, amounts),
+  }
+}
+
+type GoodsColumn = Column & { cell: (line: InvoiceLine, amounts: LineAmounts) => Cell; foot: string }
+
+/** The value before discount has a column only where something was taken off; otherwise it would repeat the amount. */
+function goodsTable(content: InvoiceContent, amounts: DocumentAmounts): Table {
+  const right = { right: true }
+  const columns: GoodsColumn[] = [
+    { ...column('#', 18), cell: (line) => [String(line.number), ''], foot: '' },
+    { ...column('Description', 0), cell: (line) => [line.description, line.sku ?? ''], foot: 'Total' },
+    { ...column('HSN', 45), cell: (line) => [line.hsn ?? '', ''], foot: '' },
+    { ...column('Qty', 30, right), cell: (line) => [String(line.quantity), line.unit], foot: '' },
+    { ...column('Price', 50, right), cell: (_, line) => [formatRupees(line.unitPrice), content.pricesIncludeGst ? 'incl. GST' : 'excl. GST'], foot: '' },
+  ]
+  if (amounts.discount > 0) {
+    const cell = (_: InvoiceLine, line: LineAmounts): Cell => [formatRupees(line.value), line.discount > 0 ? `less ${formatRupees(line.discount)}` : '']
+    columns.push({ ...column('Value', 58, right), cell, foot: formatRupees(amounts.value) })
+  }
+  columns.push({ ...column('Taxable', 54, right), cell: (_, line) => [formatRupees(line.taxable), ''], foot: formatRupees(amounts.goodsTaxable) })
+  for (const head of content.heads) {
+    const sum = content.lines.reduce((total, line) => total + (line.amounts?.[head.key] ?? 0), 0)
+    columns.push({ ...column(head.name, 50, right), cell: (_, line) => [formatRupees(line[head.key]), rateText(line.rate, head)], foot: formatRupees(sum) })
+  }
+  columns.push({ ...column('Amount', 58, { right: true, strong: true }), cell: (_, line) => [formatRupees(line.total), ''], foot: formatRupees(amounts.goodsTaxable + amounts.goodsGst) })
+
+  const rows = content.lines.map((line) => columns.map((one) => (line.amounts ? one.cell(line, line.amounts) : (['', ''] satisfies Cell))))
+  return { columns: columns.map(({ title, width, right: toRight, strong }) => ({ title, width, right: toRight, strong })), rows, foot: columns.map((one) => one.foot) }
+}
+
+function summaryTable(heads: HeadColumn[], amounts: DocumentAmounts): Table & { title: string } {
+  const right = { right: true }
+  const sums = heads.map((head) => formatRupees(amounts.heads[head.key]))
+  return {
+    title: 'Tax by HSN',
+    columns: [column('HSN', 90), column('Rate', 60, right), column('Taxable', 0, right), ...heads.map((head) => column(head.name, 0, right)), column('Tax', 0, right)],
+    rows: amounts.summary.map((row) => [
+      [row.hsn === '' ? 'Delivery' : row.hsn, ''],
+      [row.rate === null ? 'mixed' : `${row.rate}%`, ''],
+      [formatRupees(row.taxable), ''],
+      ...heads.map((head): Cell => [formatRupees(row[head.key]), '']),
+      [formatRupees(row.tax), ''],
+    ]),
+    foot: ['Total', '', formatRupees(amounts.taxable), ...sums, formatRupees(amounts.gst)],
+  }
+}
+
+/** 5 % shared by two heads is 2.5 % each. */
+function rateText(rate: number, head: HeadColumn): string {
+  return `${rate * head.share}%`
+}

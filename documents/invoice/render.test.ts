@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invoiceContent } from '#domain/invoice-content.ts'
+import type { DocumentType } from '#domain/invoice-content.ts'
+import type { OrderItemRow, OrderRow } from '#domain/invoice-rows.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { renderInvoicePdf } from './render.ts'
+
+const settings = { ...DEFAULT_SETTINGS, legalName: 'Shringar Trading Company', address: '214 Princess Street', city: 'Mumbai', pincode: '400002', gstin: '27ABCDE1234F1Z0', email: 'care@shringar.example' }
+const order: OrderRow = {
+  id: '7f3c9a2e-1111-4222-8333-444455556666', created_at: '2026-11-18T05:12:00Z', status: 'processing', full_name: 'Meera Nair', company_name: null, gstin: null,
+  address: '48, 12th Main', city: 'Bengaluru', state: 'Karnataka', pincode: '560038', email: 'meera@looksbymeera.example', phone: '9845011234',
+  place_of_supply: '29', seller_state: '27', prices_include_gst: true, discount_total: '0', coupon_code: null, subtotal_base: '825.48', total_gst: '148.59',
+  cgst: '0', sgst: '0', igst: '148.59', shipping_cost: '100.00', shipping_taxable: '84.75', shipping_gst: '15.25', total_amount: '1074.07',
+  payment_method: 'cod', payment_state: 'cod_pending', courier: null, tracking_number: null,
+  documents: [{ kind: 'invoice', serial: 'INV/26-27/000123', issued_at: '2026-11-18T10:45:00Z' }],
+}
+const items: OrderItemRow[] = [
+  { product_name: 'Laali Lipstick', sku: 'LAALI-1', hsn: '33049910', unit: 'NOS', quantity: 6, unit_price: '131.12', discount: '0', taxable: '666.71', rate: '18', cgst: '0', sgst: '0', igst: '120.01', total: '786.72' },
+  { product_name: 'नूर उबटन ग्लो मास्क', sku: 'NOOR-1', hsn: '3304', unit: 'NOS', quantity: 1, unit_price: '187.35', discount: '0', taxable: '158.77', rate: '18', cgst: '0', sgst: '0', igst: '28.58', total: '187.35' },
+]
+const intraState: Partial<OrderRow> = { state: 'Chandigarh', place_of_supply: '04', seller_state: '04', cgst: '74.30', sgst: '74.29', igst: '0' }
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shringar-invoice-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+type Print = { order?: Partial<OrderRow>; items?: OrderItemRow[]; type?: DocumentType; copies?: 'original' | 'all'; settings?: Partial<typeof settings> }
+
+function print(what: Print): Uint8Array {
+  const content = invoiceContent({ ...order, ...what.order }, what.items ?? items, { ...settings, ...what.settings }, what.type ?? 'invoice')
+  return renderInvoicePdf(content, { storeName: 'Shringar', foundedYear: 2010, copies: what.copies ?? 'original' })
+}
+
+/** The text as somebody who copies it out of the document gets it (poppler-utils). */
+function read(pdf: Uint8Array): string {
+  const path = join(folder, 'document.pdf')
+  writeFileSync(path, pdf)
+  return execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }).replace(/[ \t]+/g, ' ')
+}
+const pages = (pdf: Uint8Array) => read(pdf).split('\f').slice(0, -1)
+
+describe('a tax invoice', () => {
+  test('carries every particular of rule 46', () => {
+    const text = read(print({ order: { gstin: '29ABCDE1234F1ZW', company_name: 'Looks by Meera' } }))
+    for (const particular of [
+      'Tax invoice', 'ORIGINAL FOR RECIPIENT', 'INV/26-27/000123', 'Nov 18, 2026', 'Shringar Trading Company', '214 Princess Street', 'GSTIN 27ABCDE1234F1Z0',
+      'Looks by Meera', 'GSTIN 29ABCDE1234F1ZW', '48, 12th Main', 'Karnataka (29)', 'Place of supply', 'Reverse charge No', '33049910', 'NOS', 'IGST', '18%', '₹666.71', '₹120.01', '₹786.72',
+      'Taxable value of goods ₹825.48', 'Delivery, taxable value ₹84.75', 'IGST ₹163.84', '₹1,074.07', 'Authorised signatory',
+    ]) expect(text).toContain(particular)
+    expect(text).toMatch(/Rupees One Thousand Seventy Four and Seven Paise Only/i)
+  })
+
+  test('gives Devanagari and the rupee sign back as they were written', () => {
+    expect(read(print({}))).toContain('नूर उबटन ग्लो मास्क')
+  })
+
+  test('within a Union Territory without a legislature names CGST and UTGST with half the rate each', () => {
+    const text = read(print({ order: intraState, items: items.map((item) => ({ ...item, cgst: Number(item.igst) / 2, sgst: Number(item.igst) / 2, igst: 0 })) }))
+    expect(text).toContain('CGST')
+    expect(text).toContain('UTGST')
+    expect(text).toContain('9%')
+    expect(text).not.toContain('IGST')
+  })
+
+  test('prints what a buyer typed as text, never as markup', () => {
+    const hostile = '#panic() *b* _i_ $x$ @ref <a> \\ "q" {c}'
+    expect(read(print({ order: { full_name: hostile } }))).toContain(hostile)
+  })
+
+  test('prints three marked copies when asked to, each counting its own pages', () => {
+    const copies = pages(print({ copies: 'all' }))
+    expect(copies.map((page) => /(ORIGINAL|DUPLICATE|TRIPLICATE) FOR \w+/.exec(page)?.[0])).toEqual(['ORIGINAL FOR RECIPIENT', 'DUPLICATE FOR TRANSPORTER', 'TRIPLICATE FOR SUPPLIER'])
+    for (const page of copies) expect(page).toContain('Page 1 of 1')
+  })
+
+  test('repeats the head of the table on every page and counts them', () => {
+    const long = pages(print({ items: Array.from({ length: 60 }, () => items[0] as OrderItemRow) }))
+    expect(long.length).toBeGreaterThan(2)
+    for (const [index, page] of long.entries()) expect(page).toContain(`Page ${index + 1} of ${long.length}`)
+    for (const page of long.slice(0, -1)) expect(page).toMatch(/Description HSN Qty/)
+  })
+
+  test('is tagged, with its title and language, so that it can be read aloud', () => {
+    const path = join(folder, 'tagged.pdf')
+    writeFileSync(path, print({}))
+    const facts = execFileSync('pdfinfo', [path], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    expect(facts).toMatch(/Tagged: +yes/)
+    expect(facts).toMatch(/Title: +Tax invoice INV\/26-27\/000123/)
+  })
+})
+
+describe('before the shop accepts', () => {
+  test('the document is a proforma without a number, and offers to pay', () => {
+    const text = read(print({ order: { status: 'pending', documents: [], payment_method: 'upi', payment_state: 'awaiting_payment' }, settings: { upiVpa: 'shringar@bank' } }))
+    expect(text).toContain('Proforma invoice')
+    expect(text).toContain('Scan to pay ₹1,074.07')
+    expect(text).not.toMatch(/INV\/|Invoice no|ORIGINAL/)
+  })
+
+  test('once paid nobody is asked to pay again', () => {
+    expect(read(print({ order: { payment_state: 'paid' }, settings: { upiVpa: 'shringar@bank' } }))).not.toContain('Scan to pay')
+  })
+})
+
+test('a packing slip tells what to pack and where to, and no price', () => {
+  const text = read(print({ type: 'packingSlip' }))
+  for (const fact of ['Packing slip', 'Laali Lipstick', 'LAALI-1', 'Meera Nair', 'Karnataka', '2 products']) expect(text).toContain(fact)
+  expect(text).not.toMatch(/₹|GST[^I]|\b1,?074/)
+})
+
+test('a credit note names the invoice it reverses', () => {
+  const documents = [...order.documents, { kind: 'credit_note', serial: 'CN/26-27/000004', issued_at: '2026-11-20T10:45:00Z' }]
+  const text = read(print({ type: 'creditNote', order: { status: 'cancelled', documents } }))
+  for (const fact of ['Credit note', 'CN/26-27/000004', 'Against invoice INV/26-27/000123', 'Invoice date Nov 18, 2026', 'Total credited']) expect(text).toContain(fact)
+})

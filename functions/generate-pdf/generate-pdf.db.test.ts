@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { placeOrder } from '../place-order/place-order.ts'
+import { openShop } from '../testing/shop.ts'
+import type { Person, TestShop } from '../testing/shop.ts'
+import { generatePdf } from './generate-pdf.ts'
+
+const shipping = { full_name: 'Meera Nair', address: '48, 12th Main', city: 'Bengaluru', state: 'Karnataka', pincode: '560038', email: 'meera@looksbymeera.example', phone: '9845011234' }
+
+let shop: TestShop
+let buyer: Person
+let stranger: Person
+let admin: Person
+let orderId: string
+
+beforeAll(async () => {
+  shop = await openShop()
+  ;[buyer, stranger, admin] = (await shop.people(3)) as [Person, Person, Person]
+  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
+  await shop.fillCart(buyer, { [await shop.product({ name: 'नूर उबटन' })]: 2 })
+  const placed = await placeOrder(
+    new Request('http://shop.example/', { method: 'POST', body: JSON.stringify({ idempotency_key: randomUUID(), shipping, payment_method: 'cod' }) }),
+    shop.context(buyer),
+  )
+  orderId = ((await placed.json()) as { order: { id: string } }).order.id
+})
+afterAll(() => shop.close())
+
+const ask = (person: Person | null, body: unknown, method = 'POST') =>
+  generatePdf(new Request('http://shop.example/functions/v1/generate-pdf', { method, ...(method === 'POST' ? { body: JSON.stringify(body) } : {}) }), shop.context(person))
+const invoice = (type: string) => ({ type, orderId, documentType: 'invoice' })
+
+describe('a document', () => {
+  test('to download comes as base64 text that no cache keeps', async () => {
+    const response = await ask(buyer, invoice('download'))
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([200, 'text/plain; charset=utf-8', 'no-store'])
+    expect(Buffer.from(await response.text(), 'base64').toString('latin1', 0, 5)).toBe('%PDF-')
+  })
+
+  test('to store lies in the private bucket under a URL for 60 seconds', async () => {
+    const response = await ask(buyer, invoice('store'))
+    expect(await response.json()).toEqual({ success: true, url: `https://shop.example/sign/documents/${orderId}/invoice.pdf?seconds=60`, error: null })
+    expect(Buffer.from(shop.stored.get(`documents/${orderId}/invoice.pdf`) ?? []).toString('latin1', 0, 5)).toBe('%PDF-')
+  })
+
+  test("of somebody else's order is as unknown as one that does not exist", async () => {
+    const unknown = { ...invoice('download'), orderId: randomUUID() }
+    for (const answer of [await ask(stranger, invoice('download')), await ask(buyer, unknown)]) {
+      expect([answer.status, await answer.json()]).toEqual([404, { success: false, error: 'Order not found' }])
+    }
+    expect((await ask(buyer, invoice('download'))).status).toBe(200)
+  })
+
+  test('an admin gets for every order, and the packing slip only an admin', async () => {
+    expect((await ask(admin, invoice('download'))).status).toBe(200)
+    const slip = { type: 'download', orderId, documentType: 'packingSlip' }
+    expect((await ask(admin, slip)).status).toBe(200)
+    expect((await ask(buyer, slip)).status).toBe(403)
+  })
+
+  test('stored for the shop does not replace the one stored for the customer', async () => {
+    await shop.sql("update public.orders set status = 'processing' where id = $1", [orderId])
+    await ask(admin, invoice('store'))
+    await ask(buyer, invoice('store'))
+    const size = (key: string) => shop.stored.get(`documents/${orderId}/${key}`)?.length ?? 0
+    expect(size('invoice-copies.pdf')).toBeGreaterThan(size('invoice.pdf'))
+  })
+
+  test('is refused with a sentence when the request is wrong', async () => {
+    for (const body of [null, {}, { ...invoice('print') }, { ...invoice('store'), documentType: 'poem' }, { ...invoice('store'), orderId: '../../etc/passwd' }]) {
+      const answer = await ask(buyer, body)
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toEqual({ success: false, error: expect.stringMatching(/\w+ .*\w/) })
+    }
+    expect((await ask(null, invoice('store'))).status).toBe(401)
+    expect((await ask(buyer, null, 'GET')).status).toBe(405)
+  })
+})

@@ -1,0 +1,45 @@
+import { renderInvoicePdf } from '#documents/invoice/render.ts'
+import type { FunctionContext, ShopFunction } from '../context.ts'
+import { jsonAnswer } from '../json-answer.ts'
+import { readJsonObject } from '../request-body.ts'
+import { checkPdfRequest } from './pdf-request.ts'
+import type { PdfRequest } from './pdf-request.ts'
+import { readDocument } from './read-document.ts'
+
+/** Ruling 15: long enough to open it, too short to pass on. */
+const URL_SECONDS = 60
+
+const refuse = (status: number, error: string) => jsonAnswer(status, { success: false, error })
+
+/**
+ * POST /functions/v1/generate-pdf (specification 7, ruling 15).
+ *
+ * @returns `download`: 200 base64 as text/plain · `store`: 200 `{ success, url, error: null }` with a signed URL ·
+ * else `{ success: false, error }` with 400, 401, 403, 404 or 405
+ */
+export const generatePdf: ShopFunction = async (request, context) => {
+  if (request.method !== 'POST') return jsonAnswer(405, { success: false, error: 'Use POST' }, { allow: 'POST' })
+  if (!context.user) return refuse(401, 'User not authenticated')
+  const checked = checkPdfRequest(await readJsonObject(request))
+  if (!checked.ok) return refuse(400, checked.error)
+  const read = await readDocument(context, context.user.id, checked.request)
+  if (!read.ok) return refuse(read.status, read.error)
+  const { storeName, foundedYear } = read.settings
+  const copies = read.isAdmin ? 'all' : 'original' // those for transporter and supplier are the shop's own
+  const pdf = renderInvoicePdf(read.content, { storeName, foundedYear, copies })
+  return checked.request.type === 'store' ? storeDocument(context, checked.request, copies, pdf) : downloadAnswer(pdf)
+}
+
+async function storeDocument({ storage }: FunctionContext, { orderId, documentType }: PdfRequest, copies: 'original' | 'all', pdf: Uint8Array): Promise<Response> {
+  // The shop's print has more copies: it must not replace the customer's under a URL already handed out.
+  const key = `${orderId}/${documentType}${copies === 'all' ? '-copies' : ''}.pdf`
+  await storage.put('documents', key, pdf, 'application/pdf')
+  return jsonAnswer(200, { success: true, url: await storage.signedUrl('documents', key, URL_SECONDS), error: null })
+}
+
+/** Base64 as text, not application/pdf: the client would hand that on as a Blob, and the specification reads a string. */
+function downloadAnswer(pdf: Uint8Array): Response {
+  return new Response(Buffer.from(pdf).toString('base64'), {
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}

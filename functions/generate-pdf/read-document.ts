@@ -1,0 +1,37 @@
+import { invoiceContent } from '#domain/invoice-content.ts'
+import type { InvoiceContent } from '#domain/invoice-content.ts'
+import type { DocumentRow, OrderItemRow, OrderRow } from '#domain/invoice-rows.ts'
+import { readSettings } from '#domain/settings.ts'
+import type { StoreSettings } from '#domain/settings.ts'
+import type { FunctionContext } from '../context.ts'
+import type { PdfRequest } from './pdf-request.ts'
+
+export type ReadDocument = { ok: true; content: InvoiceContent; settings: StoreSettings; isAdmin: boolean } | { ok: false; status: 403 | 404; error: string }
+
+const ORDER = `select id, created_at, status, full_name, company_name, gstin, address, city, state, pincode, email, phone, place_of_supply, seller_state,
+  prices_include_gst, discount_total, coupon_code, subtotal_base, total_gst, cgst, sgst, igst, shipping_cost, shipping_taxable, shipping_gst, total_amount,
+  payment_method, payment_state, courier, tracking_number from public.orders where id = $1`
+const ITEMS = `select product_name, sku, hsn, unit, quantity, unit_price, discount, taxable, rate, cgst, sgst, igst, total
+  from public.order_items where order_id = $1 order by product_name, id`
+
+/**
+ * Everything a document shows, in one round trip under the caller's own policies: one's own order, or any for an
+ * admin. Somebody else's order is as unknown as one that does not exist.
+ */
+export async function readDocument(context: FunctionContext, userId: string, { orderId, documentType }: PdfRequest): Promise<ReadDocument> {
+  const [roles, orders, items, documents, settings] = await context.asUser((query) =>
+    Promise.all([
+      query<{ admin: boolean }>("select public.has_role($1, 'admin') as admin", [userId]),
+      query<Omit<OrderRow, 'documents'>>(ORDER, [orderId]),
+      query<OrderItemRow>(ITEMS, [orderId]),
+      query<DocumentRow>('select kind, serial, issued_at from public.documents where order_id = $1', [orderId]),
+      query<Record<string, unknown>>('select * from public.settings'),
+    ]),
+  )
+  const isAdmin = roles[0]?.admin === true
+  if (documentType === 'packingSlip' && !isAdmin) return { ok: false, status: 403, error: 'Packing slips are for admins' }
+  const [order] = orders
+  if (!order) return { ok: false, status: 404, error: 'Order not found' }
+  const store = readSettings(settings[0] ?? {})
+  return { ok: true, content: invoiceContent({ ...order, documents }, items, store, documentType), settings: store, isAdmin }
+}

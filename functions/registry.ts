@@ -1,0 +1,9 @@
+import type { ShopFunction } from './context.ts'
+import { generatePdf } from './generate-pdf/generate-pdf.ts'
+import { placeOrder } from './place-order/place-order.ts'
+
+/** Every server function by the name that /functions/v1/{name} calls it. */
+export const shopFunctions: Record<string, ShopFunction> = {
+  'place-order': placeOrder,
+  'generate-pdf': generatePdf,
+}
