@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exceedsMrp, gstBreakdown, gstRate, highestPriceUnder, paidPerUnit, splitDelivery, splitGst } from './gst.ts'
 import { sumOf } from './money.ts'

@@ -66,7 +66,7 @@ export type InvoiceContent = {
 /** Rule 48 marks three copies of an invoice for goods. */
 export const COPY_MARKS = ['ORIGINAL FOR RECIPIENT', 'DUPLICATE FOR TRANSPORTER', 'TRIPLICATE FOR SUPPLIER']
 
-const PAYMENT_METHODS: Record<string, string> = { cod: 'Cash on delivery', upi: 'UPI', razorpay: 'Razorpay' }
+const PAYMENT_METHODS: Record<string, string> = { cod: 'Cash on delivery', upi: 'UPI', razorpay: 'Razorpay', cash: 'Cash' }
 
 /** States in which the buyer still owes the total; a payment being checked is not asked for twice. */
 const UNPAID = new Set(['cod_pending', 'awaiting_payment', 'failed'])

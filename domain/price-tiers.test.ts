@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { activeTier, basePrice, nextTier, parseTiers, percentOffMrp, tierErrors, tierPrice, tierTable, unitPrice } from './price-tiers.ts'
 import type { PricedProduct } from './price-tiers.ts'
