@@ -1005,6 +1005,10 @@ export type Database = {
         Args: { p_brand?: string[]; p_category?: string[]; p_country?: string[]; p_max?: number; p_min?: number; p_moq?: number; p_query?: string; p_stock?: string[] }
         Returns: Json
       }
+      search_products: {
+        Args: { p_query: string }
+        Returns: Database["public"]["Tables"]["products"]["Row"][]
+      }
     }
     Enums: {
       [_ in never]: never

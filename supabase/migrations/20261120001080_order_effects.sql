@@ -32,7 +32,7 @@ begin
         raise exception 'This step needs a reason' using errcode = '23514', detail = '{"code":"REASON_REQUIRED"}';
       end if;
       raise exception 'An order cannot go from % to %', old.status, new.status
-        using errcode = 'PT409', detail = jsonb_build_object('code', 'STEP_NOT_ALLOWED', 'from', old.status, 'to', new.status)::text;
+        using errcode = case when 'admin' = any (actors) then 'PT409' else '42501' end, detail = jsonb_build_object('code', 'STEP_NOT_ALLOWED', 'from', old.status, 'to', new.status)::text;
     end if;
     if step.actor = 'customer' and new.cancelled_by is distinct from me then
       raise exception 'An order is cancelled in one''s own name' using errcode = '42501';

@@ -1,0 +1,32 @@
+import type { MakerName } from '../makers.ts'
+
+/**
+ * One product of the demo shop. Money in rupees, GST included; `gst` is the legal rate in percent, which the shop's
+ * `forced_gst_percent` overrides (ruling 2); `tiers` are [minimum quantity, percent off].
+ */
+export type DemoProduct = {
+  sku: string
+  name: string
+  brand: string
+  category: string
+  price: number
+  retailPrice?: number
+  mrp?: number
+  hsn: string
+  gst: 0 | 3 | 5 | 18
+  unit?: string
+  stock: number
+  minimumOrder?: number
+  tiers?: readonly (readonly [number, number])[]
+  featured?: boolean
+  netQuantity: string
+  genericName: string
+  maker: MakerName
+  country?: string
+  bestBefore?: string
+  description: string
+  ingredients?: string
+  howToUse?: string
+  /** False: the shop shows its own placeholder, as a shop with a late photographer would. */
+  picture?: false
+}

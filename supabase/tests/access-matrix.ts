@@ -1,0 +1,201 @@
+import { ORDER, PEOPLE, PRODUCT, CATEGORY, CHILD_CATEGORY } from './scenario.ts';
+
+/** Rows touched; `no`: refused with 42501 by a missing grant or a policy's check; `reason`: an admin has to say why. */
+export type Outcome = number | 'no' | 'reason';
+
+export const ASKERS = ['visitor', 'customer', 'other', 'admin', 'superAdmin', 'desk', 'mailer'] as const;
+/** What each of ASKERS gets, in that order. The rows asked for are the customer's where a table has owners. */
+export type Case = { verb: 'select' | 'insert' | 'update' | 'delete'; sql: string; outcomes: readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome, Outcome]; before?: string };
+
+const me = `'${PEOPLE.customer}'`;
+const order = `'${ORDER}'`;
+const cream = `'${PRODUCT.cream}'`;
+
+const nobody: Case['outcomes'] = ['no', 'no', 'no', 'no', 'no', 'no', 'no'];
+const adminsOnly: Case['outcomes'] = ['no', 'no', 'no', 1, 1, 'no', 'no'];
+/** Granted to signed-in people, decided by policy: nobody but an admin finds a row. */
+const adminsFind: Case['outcomes'] = ['no', 0, 0, 1, 1, 'no', 'no'];
+const ownerAndAdmins: Case['outcomes'] = ['no', 1, 0, 1, 1, 'no', 'no'];
+const ownOnly: Case['outcomes'] = ['no', 1, 0, 0, 0, 'no', 'no'];
+const everybody: Case['outcomes'] = [1, 1, 1, 1, 1, 'no', 'no'];
+
+const select = (sql: string, outcomes: Case['outcomes']): Case => ({ verb: 'select', sql: `select from ${sql}`, outcomes });
+const insert = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'insert', sql: `insert into ${sql}`, outcomes, before });
+const update = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'update', sql: `update ${sql}`, outcomes, before });
+const remove = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'delete', sql: `delete from ${sql}`, outcomes, before });
+
+/** Every table of the shop and every verb, wherever who may do it is decided. */
+export const MATRIX: Record<string, Case[]> = {
+  'public.products': [
+    select(`public.products where id = ${cream}`, [1, 1, 1, 1, 1, 1, 'no']),
+    select(`public.products where id = '${PRODUCT.draft}'`, [0, 0, 0, 1, 1, 1, 'no']),
+    insert("public.products (name, price) values ('New', 10)", adminsOnly),
+    update(`public.products set name = 'Renamed' where id = ${cream}`, adminsFind),
+    update(`public.products set stock = stock - 1 where id = ${cream}`, ['no', 0, 0, 1, 1, 1, 'no']),
+    update(`public.products set units_sold = units_sold + 1 where id = ${cream}`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
+    update(`public.products set version = 9 where id = ${cream}`, nobody),
+    remove(`public.products where id = ${cream}`, adminsFind),
+  ],
+  'public.deleted_products': [
+    select('public.deleted_products', everybody),
+    insert("public.deleted_products (id, name) values (gen_random_uuid(), 'x')", nobody),
+    update("public.deleted_products set name = 'x'", nobody),
+    remove('public.deleted_products', nobody),
+  ],
+  'public.product_images': [
+    select(`public.product_images where product_id = ${cream}`, everybody),
+    select(`public.product_images where product_id = '${PRODUCT.draft}'`, [0, 0, 0, 1, 1, 'no', 'no']),
+    insert(`public.product_images (product_id, image_url) values (${cream}, 'product_images/c.webp')`, adminsOnly),
+    update(`public.product_images set alt = 'x' where product_id = ${cream}`, adminsFind),
+    update(`public.product_images set product_id = product_id where product_id = ${cream}`, nobody),
+    remove(`public.product_images where product_id = ${cream}`, adminsFind),
+  ],
+  'public.categories': [
+    select(`public.categories where id = '${CATEGORY}'`, everybody),
+    insert("public.categories (name) values ('New')", adminsOnly),
+    update(`public.categories set name = 'x' where id = '${CATEGORY}'`, adminsFind),
+    remove(`public.categories where id = '${CHILD_CATEGORY}'`, adminsFind),
+  ],
+  'public.banner_images': [
+    select("public.banner_images where title = 'On'", everybody),
+    select("public.banner_images where title = 'Off'", [0, 0, 0, 1, 1, 'no', 'no']),
+    insert("public.banner_images (image_url) values ('banner_images/c.webp')", adminsOnly),
+    update("public.banner_images set title = 'x' where title = 'On'", adminsFind),
+    remove("public.banner_images where title = 'On'", adminsFind),
+  ],
+  'public.settings': [
+    select('public.settings', [1, 1, 1, 1, 1, 1, 1]),
+    insert('public.settings (id) values (true) on conflict (id) do update set store_name = excluded.store_name', nobody),
+    update("public.settings set store_name = 'x'", adminsFind),
+    update('public.settings set version = 9', nobody),
+    remove('public.settings', nobody),
+  ],
+  'public.order_steps': [
+    select("public.order_steps where actor = 'customer'", everybody),
+    insert("public.order_steps (from_status, to_status, actor) values ('delivered', 'pending', 'customer')", nobody),
+    update("public.order_steps set needs_reason = false where actor = 'customer'", nobody),
+    remove("public.order_steps where actor = 'customer'", nobody),
+  ],
+  'public.user_roles': [
+    select(`public.user_roles where user_id = '${PEOPLE.admin}'`, ['no', 0, 0, 1, 1, 'no', 'no']),
+    insert(`public.user_roles (user_id, role) values (${me}, 'admin')`, ['no', 'no', 'no', 'no', 1, 'no', 'no']),
+    insert(`public.user_roles (user_id, role) values (${me}, 'super_admin')`, ['no', 'no', 'no', 'no', 1, 'no', 'no']),
+    update("public.user_roles set role = 'super_admin' where role = 'admin'", nobody),
+    remove(`public.user_roles where user_id = '${PEOPLE.admin}'`, ['no', 0, 0, 0, 1, 'no', 'no']),
+  ],
+  'public.profiles': [
+    select(`public.profiles where id = ${me}`, ownerAndAdmins),
+    insert(`public.profiles (id) values (${me})`, nobody, `delete from public.profiles where id = ${me}`),
+    update(`public.profiles set full_name = 'x', company_name = 'x', phone = 'x' where id = ${me}`, ownerAndAdmins),
+    update(`public.profiles set created_at = now() where id = ${me}`, nobody),
+    remove(`public.profiles where id = ${me}`, nobody),
+  ],
+  'public.addresses': [
+    select(`public.addresses where user_id = ${me}`, ownerAndAdmins),
+    insert(`public.addresses (user_id, full_name, address, city, state, pincode, phone) values (${me}, 'A', '1', 'Pune', 'Maharashtra', '411001', '9876543210')`,
+      ['no', 1, 'no', 'no', 'no', 'no', 'no']),
+    update(`public.addresses set city = 'x' where user_id = ${me}`, ownOnly),
+    update(`public.addresses set user_id = user_id where user_id = ${me}`, nobody),
+    remove(`public.addresses where user_id = ${me}`, ownOnly),
+  ],
+  'public.cart_items': [
+    select(`public.cart_items where user_id = ${me}`, ['no', 1, 0, 0, 0, 1, 'no']),
+    insert(`public.cart_items (user_id, product_id, quantity) values (${me}, '${PRODUCT.soap}', 1)`, ['no', 1, 'no', 'no', 'no', 'no', 'no']),
+    insert(`public.cart_items (user_id, product_id, quantity) values (${me}, '${PRODUCT.draft}', 1)`, nobody),
+    update(`public.cart_items set quantity = 4, updated_at = now() where user_id = ${me}`, ['no', 1, 0, 0, 0, 'no', 'no']),
+    update(`public.cart_items set updated_at = now() where user_id = ${me}`, ['no', 1, 0, 0, 0, 'no', 'no']),
+    update(`public.cart_items set user_id = user_id where user_id = ${me}`, nobody),
+    remove(`public.cart_items where user_id = ${me}`, ['no', 1, 0, 0, 0, 1, 'no']),
+  ],
+  'public.orders': [
+    select(`public.orders where id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1]),
+    insert(
+      `public.orders (user_id, full_name, address, city, state, pincode, email, phone, place_of_supply, seller_state, prices_include_gst, goods_total,
+         subtotal_base, total_gst, cgst, sgst, igst, total_amount, payment_method, payment_state)
+       values (${me}, 'A', '1', 'Pune', 'Maharashtra', '411001', 'a@b.in', '9876543210', '27', '27', true, 118, 100, 18, 9, 9, 0, 118, 'cod', 'cod_pending')`,
+      ['no', 'no', 'no', 'no', 'no', 1, 'no'],
+    ),
+    update(`public.orders set status = 'cancelled', cancelled_by = ${me} where id = ${order} and status = 'pending'`, ['no', 1, 0, 'reason', 'reason', 'no', 'no']),
+    update(`public.orders set status = 'cancelled', cancel_reason = 'Damaged' where id = ${order}`, ['no', 'no', 0, 1, 1, 'no', 'no']),
+    update(`public.orders set status = 'processing' where id = ${order}`, ['no', 'no', 0, 1, 1, 'no', 'no'], `delete from public.documents where order_id = ${order}`),
+    update(`public.orders set courier = 'BlueDart' where id = ${order}`, ['no', 'no', 0, 1, 1, 'no', 'no']),
+    update(`public.orders set total_amount = total_amount where id = ${order}`, nobody),
+    update(`public.orders set payment_state = 'paid' where id = ${order}`, nobody),
+    update(`public.orders set address = 'x' where id = ${order}`, nobody),
+    remove(`public.orders where id = ${order}`, nobody, `delete from public.documents where order_id = ${order}`),
+  ],
+  'public.order_items': [
+    select(`public.order_items where order_id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1]),
+    insert(`public.order_items (order_id, product_name, quantity, unit_price, taxable, rate, cgst, sgst, igst, total) values (${order}, 'x', 1, 118, 100, 18, 9, 9, 0, 118)`,
+      ['no', 'no', 'no', 'no', 'no', 1, 'no']),
+    update(`public.order_items set quantity = quantity where order_id = ${order}`, nobody),
+    remove(`public.order_items where order_id = ${order}`, nobody),
+  ],
+  'public.order_status_history': [
+    select(`public.order_status_history where order_id = ${order}`, ownerAndAdmins),
+    insert(`public.order_status_history (order_id, status, notes, created_by) values (${order}, 'cancelled', 'x', ${me})`, nobody),
+    update(`public.order_status_history set notes = 'x' where order_id = ${order}`, nobody),
+    remove(`public.order_status_history where order_id = ${order}`, nobody),
+  ],
+  'public.order_events': [
+    select(`public.order_events where order_id = ${order}`, adminsFind),
+    insert(`public.order_events (order_id, fields) values (${order}, '{status}')`, nobody),
+    update(`public.order_events set fields = '{}' where order_id = ${order}`, nobody),
+    remove(`public.order_events where order_id = ${order}`, nobody),
+  ],
+  'public.payments': [
+    select(`public.payments where order_id = ${order}`, ownerAndAdmins),
+    insert(`public.payments (order_id, method, state, amount) values (${order}, 'cod', 'cod_pending', 1)`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
+    insert(`public.payments (order_id, method, state, amount) values (${order}, 'upi', 'paid', 1)`, nobody),
+    update(`public.payments set state = 'paid' where order_id = ${order}`, adminsFind),
+    update(`public.payments set amount = 1 where order_id = ${order}`, nobody),
+    remove(`public.payments where order_id = ${order}`, nobody),
+  ],
+  'public.documents': [
+    select(`public.documents where order_id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1]),
+    insert(`public.documents (order_id, kind, serial, issued_at) values (${order}, 'invoice', 'X', now())`, nobody, `delete from public.documents where order_id = ${order}`),
+    update(`public.documents set serial = 'X' where order_id = ${order}`, nobody),
+    remove(`public.documents where order_id = ${order}`, nobody),
+  ],
+  'public.stock_movements': [
+    select(`public.stock_movements where product_id = ${cream} and reason = 'initial'`, adminsFind),
+    insert(`public.stock_movements (product_id, quantity, reason, order_id) values (${cream}, -1, 'order', ${order})`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
+    insert(`public.stock_movements (product_id, quantity, reason, order_id) values (${cream}, 10, 'order', ${order})`, nobody),
+    update(`public.stock_movements set reason = 'x' where product_id = ${cream}`, nobody),
+    remove(`public.stock_movements where product_id = ${cream}`, nobody),
+  ],
+  'public.notifications': [
+    select(`public.notifications where user_id = ${me}`, ownOnly),
+    insert(`public.notifications (user_id, title, message, type) values (${me}, 'x', 'x', 'system')`, nobody),
+    update(`public.notifications set read = true where user_id = ${me}`, ownOnly),
+    update(`public.notifications set title = 'x' where user_id = ${me}`, nobody),
+    remove(`public.notifications where user_id = ${me}`, nobody),
+  ],
+  'public.discounts': [
+    select('public.discounts', adminsFind),
+    insert("public.discounts (code, kind, value) values ('NEW5', 'percent', 5)", adminsOnly),
+    update('public.discounts set value = 20', adminsFind),
+    update('public.discounts set times_used = 0', nobody),
+    remove('public.discounts', adminsFind),
+  ],
+  'private.order_requests': [
+    select(`private.order_requests where user_id = ${me}`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
+    insert(`private.order_requests (user_id, key, body_hash) values (${me}, 'key-0002', 'x')`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
+    update(`private.order_requests set response = '{}' where user_id = ${me}`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
+    update(`private.order_requests set body_hash = 'x' where user_id = ${me}`, nobody),
+    remove(`private.order_requests where user_id = ${me}`, nobody),
+  ],
+  'private.mails': [
+    select(`private.mails where data ->> 'order_id' = ${order}`, ['no', 'no', 'no', 'no', 'no', 'no', 1]),
+    insert("private.mails (kind, recipient) values ('order_placed', 'x@y.in')", nobody),
+    update(`private.mails set status = 'sent', sent_at = now() where data ->> 'order_id' = ${order}`, ['no', 'no', 'no', 'no', 'no', 'no', 1]),
+    update(`private.mails set recipient = 'x' where data ->> 'order_id' = ${order}`, nobody),
+    remove(`private.mails where data ->> 'order_id' = ${order}`, nobody),
+  ],
+  'private.serial_counters': [
+    select('private.serial_counters', nobody),
+    insert("private.serial_counters values ('INV', '99-00', 1)", nobody),
+    update('private.serial_counters set last_number = 5', nobody),
+    remove('private.serial_counters', nobody),
+  ],
+};
