@@ -93,6 +93,11 @@ describe('the MRP guard', () => {
     expect(exceedsMrp({ ...cream, price: '500.00', mrp: null }, onTop)).toBeNull()
   })
 
+  test('with GST on top the dearer kind of supply counts, whichever it is', () => {
+    expect(paidPerUnit(3, 18, onTop)).toBe(4) // IGST 0.54 rounds up, each half of 0.27 down
+    expect(paidPerUnit(6, 18, onTop)).toBe(8) // each half of 0.54 rounds up, IGST 1.08 down
+  })
+
   test('the highest price holds and a paisa more does not', () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.constantFrom(0, 0.25, 3, 5, 12, 18, 28), (mrp, rate) => {
       const highest = highestPriceUnder(mrp, rate, onTop)

@@ -22,11 +22,6 @@ export function readOpeningHours(value: unknown): OpeningHours[] | null {
   return lines.map(({ days: named, opens, closes }) => ({ days: named, opens, closes }))
 }
 
-/** 'Mon-Fri 9:00-18:00', 'Sun closed' (specification 1). */
-export function hoursText({ days, opens, closes }: OpeningHours): string {
-  return opens === null || closes === null ? `${days} closed` : `${days} ${opens}-${closes}`
-}
-
 function readDay(value: unknown): [opens: string, closes: string] | [null, null] {
   const times: unknown[] = Array.isArray(value) ? value : []
   const [opens, closes] = times

@@ -1,24 +1,20 @@
-/** Why place-order does not take an order; stable codes that `app` turns into sentences (ruling 12). */
-export const REFUSAL_CODES = {
-  /** 400: a field is wrong, `fields` says which. */
-  INVALID: 'INVALID',
-  /** 400: the shop has not set this way of paying up (ruling 11). */
-  PAYMENT_METHOD_UNAVAILABLE: 'PAYMENT_METHOD_UNAVAILABLE',
-  /** 400: no such coupon, or it does not apply. */
-  COUPON_INVALID: 'COUPON_INVALID',
-  /** 409: the cart is empty; most often it was ordered in another tab. */
-  EMPTY_CART: 'EMPTY_CART',
-  /** 409: fewer units are left than asked for, or the product is no longer sold (`new` 0). */
-  OUT_OF_STOCK: 'OUT_OF_STOCK',
-  /** 409: below the minimum order (ruling 9). */
-  BELOW_MINIMUM: 'BELOW_MINIMUM',
-  /** 409: price, delivery or tax is no longer what the buyer was shown (ruling 6). */
-  QUOTE_CHANGED: 'QUOTE_CHANGED',
-  /** 409: the key was used for another order. */
-  KEY_REUSED: 'KEY_REUSED',
-} as const
-
-export type RefusalCode = keyof typeof REFUSAL_CODES
+/**
+ * Why place-order does not take an order: stable codes that only `app` turns into sentences (ruling 12).
+ *
+ * 400 · INVALID: a field is wrong, `fields` says which · PAYMENT_METHOD_UNAVAILABLE: the shop has not set this way of
+ * paying up (ruling 11) · COUPON_INVALID: no such coupon, or it does not apply
+ *
+ * 409 · EMPTY_CART: most often it was ordered in another tab · OUT_OF_STOCK: fewer units are left, or the product is
+ * no longer sold (`new` 0) · BELOW_MINIMUM: under the minimum order (ruling 9) · QUOTE_CHANGED: price, delivery or tax
+ * is no longer what the buyer was shown (ruling 6) · KEY_REUSED: the key was used for another order
+ */
+export type RefusalCode =
+  | 'INVALID'
+  | 'PAYMENT_METHOD_UNAVAILABLE'
+  | 'COUPON_INVALID'
+  | 'EMPTY_CART'
+  | 'KEY_REUSED'
+  | LineRefusalCode
 
 export type LineRefusalCode = 'OUT_OF_STOCK' | 'BELOW_MINIMUM' | 'QUOTE_CHANGED'
 
@@ -32,8 +28,4 @@ export type RefusedLine = {
   code: LineRefusalCode
   old: number | null
   new: number
-}
-
-export function isRefusalCode(value: unknown): value is RefusalCode {
-  return typeof value === 'string' && Object.hasOwn(REFUSAL_CODES, value)
 }

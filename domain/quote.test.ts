@@ -164,6 +164,10 @@ describe('quote', () => {
     expect(places).toEqual(['29', '29', '29', '29'])
   })
 
+  test('what is sent to a Union Territory from elsewhere bears IGST, not UTGST', () => {
+    expect(quote({ lines: [line], settings: DEFAULT_SETTINGS, deliveryState: 'Chandigarh' })).toMatchObject({ interState: true, unionTerritory: false })
+  })
+
   test('an unknown State or a quantity that is none is a broken assumption', () => {
     expect(() => quote({ lines: [line], settings: DEFAULT_SETTINGS, deliveryState: 'Texas' })).toThrow(RangeError)
     for (const quantity of [0, -1, 1.5, Number.NaN]) {

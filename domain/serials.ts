@@ -1,8 +1,5 @@
 import { indianCalendar } from './dates.ts'
 
-/** The series a document number is drawn from; each counts from 1 in every financial year. */
-export type Series = 'INV' | 'CN' | 'BOS'
-
 /** The financial year (1 April–31 March, Indian time) of a moment: '26-27'. */
 export function financialYear(date: Date): string {
   const { year, month } = indianCalendar(date)

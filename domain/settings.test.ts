@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hoursText, readOpeningHours } from './opening-hours.ts'
+import { readOpeningHours } from './opening-hours.ts'
 import { DEFAULT_SETTINGS, readSettings } from './settings.ts'
 
 describe('readSettings', () => {
@@ -36,8 +36,12 @@ describe('opening hours', () => {
   const week = { mon: ['09:00', '18:00'], tue: ['09:00', '18:00'], wed: ['09:00', '18:00'], thu: ['09:00', '18:00'], fri: ['09:00', '18:00'], sat: ['10:00', '16:00'], sun: null }
 
   test('neighbouring days with the same hours stand together', () => {
-    expect(readOpeningHours(week)?.map(hoursText)).toEqual(['Mon-Fri 9:00-18:00', 'Sat 10:00-16:00', 'Sun closed'])
-    expect(readOpeningHours({ ...week, wed: null })?.map(hoursText)).toEqual(['Mon-Tue 9:00-18:00', 'Wed closed', 'Thu-Fri 9:00-18:00', 'Sat 10:00-16:00', 'Sun closed'])
+    expect(readOpeningHours(week)).toEqual([
+      { days: 'Mon-Fri', opens: '9:00', closes: '18:00' },
+      { days: 'Sat', opens: '10:00', closes: '16:00' },
+      { days: 'Sun', opens: null, closes: null },
+    ])
+    expect(readOpeningHours({ ...week, wed: null })?.map((line) => line.days)).toEqual(['Mon-Tue', 'Wed', 'Thu-Fri', 'Sat', 'Sun'])
   })
 
   test('the default hours are those of the column\'s default', () => expect(readOpeningHours(week)).toEqual(DEFAULT_SETTINGS.hours))
