@@ -1,5 +1,6 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, data, isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
+import { indianCalendar } from '#domain/dates.ts'
 import { shopContext } from './data/context.ts'
 import { loadSettings } from './data/settings.ts'
 import { loadCategories } from './data/categories.ts'
@@ -13,7 +14,8 @@ import './ui/theme.css'
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, publishableKey } = context.get(shopContext)
   const [settings, categories] = await Promise.all([loadSettings(db), loadCategories(db)])
-  return data({ settings, categories, publishableKey })
+  // The server tells the year, so that no browser clock disagrees while hydrating.
+  return data({ settings, categories, publishableKey, year: indianCalendar(new Date()).year })
 }
 
 /** Settings and categories do not change between two clicks. */
@@ -21,10 +23,13 @@ export function shouldRevalidate() {
   return false
 }
 
+/** Before the first paint: a stored session keeps Login from flashing up in the header (app/ui/ornaments.css). */
+const MARK_STORED_SESSION = "try{if(Object.keys(localStorage).some(function(k){return/^sb-.+-auth-token$/.test(k)}))document.documentElement.dataset.session=''}catch(e){}"
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   return (
-    <html lang="en-IN">
+    <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -33,6 +38,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="preload" as="font" type="font/woff2" href={anekLatin} crossOrigin="anonymous" />
         <link rel="preload" as="font" type="font/woff2" href={tiroLatin} crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <script dangerouslySetInnerHTML={{ __html: MARK_STORED_SESSION }} />
         <Meta />
         <Links />
       </head>

@@ -4,6 +4,6 @@ import { orThrow } from './read.ts'
 
 /** The one row of store settings: name, address, hours, delivery promise, GST display. Money in paise. */
 export async function loadSettings(db: PostgrestClient): Promise<StoreSettings> {
-  const row = orThrow(await db.from('settings').select('*').limit(1).single())
+  const row = orThrow<Record<string, unknown>>(await db.from('settings').select('*').limit(1).single())
   return readSettings(row)
 }

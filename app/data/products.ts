@@ -1,0 +1,158 @@
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import { STOCK_STATUS_BOUNDS, type StockStatus } from '#domain/stock.ts'
+import type { CardProduct } from '../ui/product-card.tsx'
+import { orThrow } from './read.ts'
+
+export type ListedProduct = CardProduct & { gst_percent: number }
+
+export type ProductDetails = ListedProduct & {
+  sku: string
+  description: string | null
+  hsn: string | null
+  unit: string
+  category_id: string | null
+  net_quantity: string | null
+  country_of_origin: string | null
+  manufacturer: string | null
+  generic_name: string | null
+  best_before: string | null
+  ingredients: string | null
+  how_to_use: string | null
+  product_images: { id: string; image_url: string; alt: string | null; thumbhash: string | null }[]
+}
+
+export type ProductSort = 'created_at' | 'price_asc' | 'price_desc' | 'popular'
+
+/** What a list asks for. `categoryIds` null: all. Prices in rupees, both ends included. */
+export type ProductSelection = {
+  query: string
+  categoryIds: string[] | null
+  min: number | null
+  max: number | null
+  stock: StockStatus[]
+  moq: number | null
+  brand: string[]
+  country: string[]
+  sort: ProductSort
+}
+
+/** How many products each further choice would show; keys are category ids, names, stock statuses and minimum orders. */
+export type ProductFacets = {
+  total: number
+  category: Record<string, number>
+  brand: Record<string, number>
+  country: Record<string, number>
+  stock: Partial<Record<StockStatus, number>>
+  moq: Record<string, number>
+}
+
+const CARD_COLUMNS = 'id,name,brand,image_url,image_thumbhash,price,retail_price,mrp,gst_percent,pricing_tiers,min_order_quantity,stock'
+const DETAIL_COLUMNS = `${CARD_COLUMNS},sku,description,hsn,unit,category_id,net_quantity,country_of_origin,manufacturer,generic_name,best_before,ingredients,how_to_use,product_images(id,image_url,alt,thumbhash)`
+/** An offset beyond the last row. */
+const RANGE_NOT_SATISFIABLE = 'PGRST103'
+
+/** `limit` products from `from` on; null where that lies beyond the last. */
+export async function listProducts(db: PostgrestClient, selection: ProductSelection, from: number, limit: number): Promise<ListedProduct[] | null> {
+  const { query, categoryIds, min, max, stock, moq, brand, country, sort } = selection
+  let request = db.from('products').select(CARD_COLUMNS).eq('status', 'active')
+  if (query !== '') request = request.ilike('name', `%${escapeLike(query)}%`)
+  if (categoryIds !== null) request = request.in('category_id', categoryIds)
+  if (min !== null) request = request.gte('base_price', min)
+  if (max !== null) request = request.lte('base_price', max)
+  if (stock.length > 0) request = request.or(stock.map(stockCondition).join(','))
+  if (moq !== null) request = request.lte('min_order_quantity', moq)
+  if (brand.length > 0) request = request.in('brand', brand)
+  if (country.length > 0) request = request.in('country_of_origin', country)
+
+  if (sort === 'price_asc') request = request.order('base_price', { ascending: true })
+  else if (sort === 'price_desc') request = request.order('base_price', { ascending: false })
+  else if (sort === 'popular') request = request.order('units_sold', { ascending: false })
+  else request = request.order('created_at', { ascending: false })
+
+  const answer = await request.order('id').range(from, from + limit - 1).overrideTypes<ListedProduct[], { merge: false }>()
+  if (answer.error?.code === RANGE_NOT_SATISFIABLE) return null
+  return orThrow(answer)
+}
+
+export async function countProducts(db: PostgrestClient, selection: Omit<ProductSelection, 'sort'>): Promise<ProductFacets> {
+  const { query, categoryIds, min, max, stock, moq, brand, country } = selection
+  const answer = await db.rpc(
+    'product_facets',
+    {
+      p_category: categoryIds,
+      p_query: query === '' ? null : query,
+      p_min: min,
+      p_max: max,
+      p_stock: stock.length > 0 ? stock : null,
+      p_brand: brand.length > 0 ? brand : null,
+      p_country: country.length > 0 ? country : null,
+      p_moq: moq,
+    },
+  )
+  return orThrow(answer as { data: ProductFacets | null; error: typeof answer.error; status: number })
+}
+
+export const everything: ProductSelection = { query: '', categoryIds: null, min: null, max: null, stock: [], moq: null, brand: [], country: [], sort: 'created_at' }
+
+const FEATURED_LIMIT = 8
+
+export async function featuredProducts(db: PostgrestClient): Promise<ListedProduct[]> {
+  return orThrow(
+    await db.from('products').select(CARD_COLUMNS).eq('status', 'active').eq('is_featured', true).order('created_at', { ascending: false }).order('id').limit(FEATURED_LIMIT).overrideTypes<ListedProduct[], { merge: false }>(),
+  )
+}
+
+/** The best sellers of the same category, without the product itself. */
+export async function relatedProducts(db: PostgrestClient, product: { id: string; category_id: string | null }, limit = 4): Promise<ListedProduct[]> {
+  if (product.category_id === null) return []
+  return orThrow(
+    await db
+      .from('products')
+      .select(CARD_COLUMNS)
+      .eq('status', 'active')
+      .eq('category_id', product.category_id)
+      .neq('id', product.id)
+      .order('units_sold', { ascending: false })
+      .order('id')
+      .limit(limit)
+      .overrideTypes<ListedProduct[], { merge: false }>(),
+  )
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export type ProductAnswer = { found: 'product'; product: ProductDetails } | { found: 'deleted' | 'nothing' }
+
+/** One product; a deleted one is told apart from one that never was (ruling 26). */
+export async function findProduct(db: PostgrestClient, id: string): Promise<ProductAnswer> {
+  if (!UUID.test(id)) return { found: 'nothing' }
+  const product = orThrow(
+    await db
+      .from('products')
+      .select(DETAIL_COLUMNS)
+      .eq('id', id)
+      .eq('status', 'active')
+      .order('display_order', { referencedTable: 'product_images' })
+      .maybeSingle()
+      .overrideTypes<ProductDetails, { merge: false }>(),
+  )
+  if (product) return { found: 'product', product }
+  const tombstone = orThrow(await db.from('deleted_products').select('id').eq('id', id).maybeSingle())
+  return { found: tombstone ? 'deleted' : 'nothing' }
+}
+
+function stockCondition(status: StockStatus): string {
+  const { from, to } = STOCK_STATUS_BOUNDS[status]
+  return to === null ? `stock.gte.${from}` : `and(stock.gte.${from},stock.lte.${to})`
+}
+
+/** The wire reads * as %, and has no way to write a plain *: it becomes "any one letter", which still matches it. */
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')
+}
+
+/** The active ones among these products, in the given order. */
+export async function productsByIds(db: PostgrestClient, ids: string[]): Promise<ListedProduct[]> {
+  const found = orThrow(await db.from('products').select(CARD_COLUMNS).eq('status', 'active').in('id', ids).overrideTypes<ListedProduct[], { merge: false }>())
+  return ids.flatMap((id) => found.find((product) => product.id === id) ?? [])
+}

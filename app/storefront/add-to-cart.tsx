@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { effectiveMinimum } from '#domain/stock.ts'
+import { addToCart, useCart } from '../data/cart.ts'
+import type { ListedProduct } from '../data/products.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { toast } from '../ui/toast.ts'
+
+const look = buttonClass({ variant: 'second', size: 'card', className: 'flex-1 px-[10px]!' })
+
+/**
+ * The card's button in its four states: idle, adding, added (also when the cart already holds it, ruling 7), out of stock.
+ * It starts at the minimum order (ruling 9). Without scripts it is a form that leads to /login (ruling 28).
+ */
+export function AddToCart({ product }: { product: Pick<ListedProduct, 'id' | 'name' | 'stock' | 'min_order_quantity'> }) {
+  const { items } = useCart()
+  const [adding, setAdding] = useState(false)
+
+  if (product.stock <= 0) return <button type="button" disabled className={`${look} w-full`}>Out of Stock</button>
+  if (items.some((item) => item.product_id === product.id)) {
+    return (
+      <div className="flex items-center gap-[10px]">
+        <button type="button" disabled className={`${look} border-leaf-100! bg-leaf-100! text-leaf-700!`}>
+          <Icon name="check" size={18} />Added
+        </button>
+        <Link to="/cart" className="link py-2 text-sm whitespace-nowrap">View Cart</Link>
+      </div>
+    )
+  }
+
+  const add = async () => {
+    setAdding(true)
+    const result = await addToCart(product.id, effectiveMinimum(product))
+    setAdding(false)
+    if (result.ok) {
+      toast({ title: 'Product added to cart', description: `${product.name} has been added to your cart`, tone: 'success', action: { label: 'View Cart', to: '/cart' } })
+    } else if (result.code === 'FAILED') {
+      toast({ title: result.message || 'Failed to add product to cart', tone: 'error' })
+    }
+  }
+
+  return (
+    <form
+      action="/login"
+      className="flex"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <button type="submit" disabled={adding} aria-busy={adding || undefined} aria-label={adding ? undefined : `Add to Cart: ${product.name}`} className={`${look} ${adding ? 'border-plum-50! bg-plum-50! text-plum-600!' : ''}`}>
+        {adding ? <><span className="spin" />Adding…</> : 'Add to Cart'}
+      </button>
+    </form>
+  )
+}

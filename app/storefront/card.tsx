@@ -1,0 +1,19 @@
+import { gstRate, paidPerUnit } from '#domain/gst.ts'
+import type { StoreSettings } from '#domain/settings.ts'
+import type { ListedProduct } from '../data/products.ts'
+import { ProductCard } from '../ui/product-card.tsx'
+import { AddToCart } from './add-to-cart.tsx'
+import { useRoot } from './shell/use-root.ts'
+
+/** A product in any list of the storefront, with its buy button. */
+export function Card({ product, eager, sizes, heading }: { product: ListedProduct; eager?: boolean; sizes?: string; heading?: 'h2' | 'h3' }) {
+  const { settings } = useRoot()
+  return <ProductCard product={product} action={<AddToCart product={product} />} eager={eager} sizes={sizes} heading={heading} paid={paidFor(product, settings)} />
+}
+
+/** What is paid for a unit price, where the shop shows prices without GST (ruling 1); undefined where the price is the price. */
+export function paidFor(product: Pick<ListedProduct, 'gst_percent'>, settings: StoreSettings): ((unit: number) => number) | undefined {
+  if (settings.pricesIncludeGst) return undefined
+  const rate = gstRate(settings, product)
+  return (unit) => paidPerUnit(unit, rate, settings)
+}

@@ -1,0 +1,54 @@
+import { data, Link } from 'react-router'
+import type { Route } from './+types/route'
+import { idsWithin, loadCategories } from '../../data/categories.ts'
+import { shopContext } from '../../data/context.ts'
+import { countProducts, everything } from '../../data/products.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PUBLIC_PAGE } from '../caching.ts'
+import { CategoryWindow } from '../category-window.tsx'
+import { pageMeta } from '../page-meta.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, origin } = context.get(shopContext)
+  const [categories, facets] = await Promise.all([loadCategories(db), countProducts(db, everything).catch(() => null)])
+  return data({ categories, counts: facets?.category ?? {}, origin }, { headers: { 'cache-control': PUBLIC_PAGE } })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({ title: 'Categories', description: 'Skincare, makeup, haircare, fragrances, accessories and novelties: every shelf of the shop on one page.', path: '/categories', origin: loaderData?.origin })
+
+export default function Categories({ loaderData }: Route.ComponentProps) {
+  const { categories, counts } = loaderData
+  const countOf = (category: (typeof categories)[number]) => idsWithin(category).reduce((sum, id) => sum + (counts[id] ?? 0), 0)
+  return (
+    <div className="wrap pb-14 lg:pb-[104px]">
+      <Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: 'Categories' }]} />
+      <h1 className="pb-7 lg:pb-11">Every <em>shelf</em> of the shop</h1>
+      {categories.length === 0 ? <EmptyState title="No categories yet" text="The shelves are being set up." action={<ButtonLink to="/products" variant="primary">Browse products</ButtonLink>} /> : null}
+      <ul className="grid gap-x-10 gap-y-11 md:grid-cols-2 lg:gap-y-14">
+        {categories.map((category) => (
+          <li key={category.id} className="grid grid-cols-[120px_1fr] items-start gap-5 border-t border-line pt-7 md:grid-cols-[150px_1fr] md:gap-7">
+            <CategoryWindow category={category} count={countOf(category)} to={`/category/${category.id}`} />
+            <div className="pt-2">
+              {category.description === null ? null : <p className="mb-3 text-ink-2">{category.description}</p>}
+              <ul className="flex flex-wrap gap-x-5 gap-y-1">
+                {category.subcategories.map((child) => (
+                  <li key={child.id}>
+                    <Link to={`/category/${child.id}`} className="link inline-block py-[6px]">{child.name}</Link>{' '}
+                    <span className="num text-sm text-ink-2">{countOf(child)}</span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { idsWithin, loadCategories, pathTo } from '../../data/categories.ts'
+import { shopContext } from '../../data/context.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { BY_DEVICE, PUBLIC_PAGE } from '../caching.ts'
+import { CategoryWindow } from '../category-window.tsx'
+import { countWithin } from '../home/featured-categories.tsx'
+import { NotFound } from '../not-found/not-found.tsx'
+import { pageMeta } from '../page-meta.ts'
+import { filtersPath, readFilters } from '../products/filters.ts'
+import { flat, loadListing } from '../products/listing.ts'
+import { ListingView } from '../products/listing-view.tsx'
+import '../products/products.css'
+
+/** A category with its sub-categories, and the same listing as /products within it (ruling 20). */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const url = new URL(request.url)
+  const filters = readFilters(url.searchParams)
+  const tree = await loadCategories(shop.db)
+  const path = pathTo(tree, params.id)
+  const category = path.at(-1)
+  if (!category) {
+    console.warn('Category not found', url.pathname)
+    return data({ found: false as const }, { status: 404 })
+  }
+  try {
+    const listing = await loadListing(shop, filters, idsWithin(category))
+    return data({ found: true as const, listing, filters, category, path: path.map(({ id, name }) => ({ id, name })), origin: shop.origin }, { headers: { 'cache-control': PUBLIC_PAGE, vary: BY_DEVICE } })
+  } catch (error) {
+    console.error('The category could not be loaded', error)
+    const listing = { ok: false as const, message: error instanceof Error ? error.message : String(error) }
+    return data({ found: true as const, listing, filters, category, path: path.map(({ id, name }) => ({ id, name })), origin: shop.origin }, { status: 503, headers: { 'cache-control': 'no-store' } })
+  }
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData?.found) return [{ title: 'Oops! Page not found · Shringar' }, { name: 'robots', content: 'noindex' }]
+  const { category, filters, origin } = loaderData
+  return pageMeta({
+    title: category.name,
+    description: category.description ?? `${category.name} at wholesale prices, with bulk tiers and a GST invoice.`,
+    path: filtersPath({ page: filters.page }, `/category/${category.id}`),
+    origin,
+  })
+}
+
+export default function Category({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.found) return <NotFound />
+  const { category, listing, filters, path } = loaderData
+  const here = `/category/${category.id}`
+  const below = new Map(flat(category.subcategories).map((node) => [node.slug, node.name]))
+  const trail = path.map(({ id, name }) => ({ label: name, to: id === category.id ? undefined : `/category/${id}` }))
+  return (
+    <div className="wrap pb-14 lg:pb-[104px]">
+      <Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: 'Categories', to: '/categories' }, ...trail]} />
+      <header className="pb-6 lg:pb-9">
+        <h1 className="flex flex-wrap items-baseline gap-x-4">
+          {category.name}
+          {category.name_hi === null ? null : <span lang="hi" className="word-hi text-3xl leading-[1.3] text-rose-600">{category.name_hi}</span>}
+        </h1>
+        {category.description === null ? null : <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{category.description}</p>}
+      </header>
+      {category.subcategories.length === 0 ? null : (
+        <ul aria-label="Sub-categories" className="no-bar -mx-5 mb-10 grid snap-x auto-cols-[120px] grid-flow-col gap-4 overflow-x-auto px-5 md:mx-0 md:auto-cols-[136px] md:gap-6 md:px-0">
+          {category.subcategories.map((child) => (
+            <li key={child.id} className="snap-start">
+              <CategoryWindow category={child.image_url === null ? { ...child, image_url: category.image_url } : child} count={listing.ok ? countWithin(child, listing.facets.category) : 0} to={`/category/${child.id}`} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ListingView listing={listing} filters={filters} nameOf={(slug) => below.get(slug) ?? slug} path={here} categories={false} />
+    </div>
+  )
+}

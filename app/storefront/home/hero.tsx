@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Banner } from '../../data/banners.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { imageSrcSet, imageUrl } from '../../ui/image-url.ts'
+import { useRoot } from '../shell/use-root.ts'
+
+const SLIDE_MS = 7000
+
+type Slide = { id: string; title: string; text: string; image: string | null; phoneImage: string | null; link: string }
+
+/** The active banners, or the house's own headline where there is none. */
+export function Hero({ banners }: { banners: Banner[] }) {
+  const { settings } = useRoot()
+  const slides: Slide[] =
+    banners.length === 0
+      ? [{ id: 'house', title: "India's Premier Beauty Products at Wholesale Prices", text: 'For salons, shops and homes, from Indian makers. Buy one, or buy the shelf: the price steps down as you take more.', image: null, phoneImage: null, link: '/products' }]
+      : banners.map((banner) => ({
+          id: banner.id,
+          title: banner.title?.trim() || `Welcome to ${settings.storeName}`,
+          text: banner.description?.trim() || 'Quality beauty products at wholesale prices.',
+          image: banner.image_url,
+          phoneImage: banner.phone_image_url ?? banner.image_url,
+          link: banner.link ?? '/products',
+        }))
+  const { current, go, playing, setPlaying, hold } = useSlideShow(slides.length)
+  const several = slides.length > 1
+
+  return (
+    <section
+      className="hero"
+      aria-roledescription={several ? 'carousel' : undefined}
+      aria-label={several ? 'Offers' : 'Welcome'}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+    >
+      <div className="hero-slides" aria-live={playing ? 'off' : 'polite'}>
+        {slides.map((slide, place) => (
+          <div key={slide.id} className="hero-slide" data-on={place === current || undefined} inert={place !== current} role={several ? 'group' : undefined} aria-roledescription={several ? 'slide' : undefined} aria-label={several ? `${place + 1} of ${slides.length}` : undefined}>
+            <SlidePicture slide={slide} first={place === 0} />
+            <div className="hero-words">
+              {place === 0 ? <h1>{emphasised(slide.title)}</h1> : <p className="display hero-title">{emphasised(slide.title)}</p>}
+              <p className="hero-text">{slide.text}</p>
+              <div className="mt-6 flex flex-wrap gap-3 *:max-md:flex-1">
+                <ButtonLink to={slide.link.startsWith('/') ? slide.link : '/products'} variant="primary" size="main">Shop Now</ButtonLink>
+                <ButtonLink to="/register" variant="second" size="main">Create Account</ButtonLink>
+              </div>
+            </div>
+          </div>
+        ))}
+      </div>
+      {several ? (
+        <div className="hero-dial">
+          <span className="num mr-auto md:mr-[6px]">{current + 1} / {slides.length}</span>
+          {slides.map((slide, place) => <i key={slide.id} data-on={place === current || undefined} data-playing={playing || undefined} />)}
+          <button type="button" aria-label={playing ? 'Pause the slides' : 'Play the slides'} onClick={() => setPlaying(!playing)}><Icon name={playing ? 'pause' : 'play'} size={18} /></button>
+          <button type="button" aria-label="Previous slide" onClick={() => go(current - 1)}><Icon name="back" size={18} /></button>
+          <button type="button" aria-label="Next slide" onClick={() => go(current + 1)}><Icon name="forward" size={18} /></button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function SlidePicture({ slide, first }: { slide: Slide; first: boolean }) {
+  const [failed, setFailed] = useState(false)
+  if (slide.image === null) return <HousePicture />
+  if (failed) return <img className="hero-picture" src="/placeholder.svg" alt="" width={1440} height={677} />
+  return (
+    <picture>
+      <source media="(min-width: 1024px)" srcSet={imageSrcSet(slide.image, 1920) ?? slide.image} sizes="100vw" width={1440} height={677} />
+      <img
+        className="hero-picture"
+        src={imageUrl(slide.phoneImage ?? slide.image, 960)}
+        srcSet={imageSrcSet(slide.phoneImage ?? slide.image, 1280)}
+        sizes="100vw"
+        alt=""
+        width={820}
+        height={673}
+        fetchPriority={first ? 'high' : 'low'}
+        loading={first ? 'eager' : 'lazy'}
+        onError={() => setFailed(true)}
+      />
+    </picture>
+  )
+}
+
+/** Without a banner: three windows of the house, drawn, in its own tints. */
+function HousePicture() {
+  return (
+    <div aria-hidden="true" className="hero-house">
+      <span className="jharokha" />
+      <span className="jharokha" />
+      <span className="jharokha" />
+    </div>
+  )
+}
+
+/** The last word of a title in the rose italic: one word of a heading, never more. */
+function emphasised(title: string) {
+  const cut = title.lastIndexOf(' ')
+  if (cut < 0) return title
+  return <>{title.slice(0, cut)} <em>{title.slice(cut + 1)}</em></>
+}
+
+/** Moves on every 7 s; stops while pointed at or focused, for good on pause, and altogether under reduced motion. */
+function useSlideShow(count: number) {
+  const [current, setCurrent] = useState(0)
+  const [playing, setPlaying] = useState(true)
+  const held = useRef(false)
+
+  useEffect(() => {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(false)
+  }, [])
+
+  useEffect(() => {
+    if (!playing || count < 2) return
+    const clock = setInterval(() => {
+      if (!held.current && document.visibilityState === 'visible') setCurrent((place) => (place + 1) % count)
+    }, SLIDE_MS)
+    return () => clearInterval(clock)
+  }, [playing, count, current])
+
+  return {
+    current,
+    playing,
+    setPlaying,
+    go: (place: number) => setCurrent((place + count) % count),
+    hold: (value: boolean) => {
+      held.current = value
+    },
+  }
+}

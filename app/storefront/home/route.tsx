@@ -1,0 +1,53 @@
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { activeBanners } from '../../data/banners.ts'
+import { shopContext } from '../../data/context.ts'
+import { countProducts, everything, featuredProducts } from '../../data/products.ts'
+import { PUBLIC_PAGE } from '../caching.ts'
+import { pageMeta } from '../page-meta.ts'
+import { useRoot } from '../shell/use-root.ts'
+import { CallToAction } from './call-to-action.tsx'
+import { FeaturedCategories } from './featured-categories.tsx'
+import { FeaturedProducts } from './featured-products.tsx'
+import { Hero } from './hero.tsx'
+import { SocialLinks } from './social-links.tsx'
+import { WhyChooseUs } from './why-choose-us.tsx'
+import './home.css'
+
+/** A section whose data failed shows empty; the failure is logged by the read itself (specification, section 8). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, origin } = context.get(shopContext)
+  const [banners, featured, facets] = await Promise.all([
+    activeBanners(db).catch(() => []),
+    featuredProducts(db).catch(() => []),
+    countProducts(db, everything).catch(() => null),
+  ])
+  return data({ banners, featured, counts: facets?.category ?? {}, origin }, { headers: { 'cache-control': PUBLIC_PAGE } })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: "India's Premier Beauty Products at Wholesale Prices",
+    description: 'Skincare, makeup, haircare and salon supplies from Indian makers at wholesale prices. Bulk tiers, a GST invoice with every order, free delivery on orders of ₹1500 or more.',
+    path: '/',
+    origin: loaderData?.origin,
+  })
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { categories } = useRoot()
+  const { banners, featured, counts } = loaderData
+  return (
+    <>
+      <Hero banners={banners} />
+      <FeaturedCategories categories={categories.slice(0, 6)} counts={counts} />
+      <FeaturedProducts products={featured} />
+      <WhyChooseUs example={featured} />
+      <SocialLinks />
+      <CallToAction />
+    </>
+  )
+}

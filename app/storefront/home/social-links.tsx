@@ -1,0 +1,34 @@
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Section } from '../section.tsx'
+import { useRoot } from '../shell/use-root.ts'
+
+const networks: { key: string; name: string; icon: IconName; text: string }[] = [
+  { key: 'instagram', name: 'Instagram', icon: 'instagram', text: 'New shades on real faces' },
+  { key: 'youtube', name: 'YouTube', icon: 'youtube', text: 'Five-minute salon lessons' },
+  { key: 'facebook', name: 'Facebook', icon: 'facebook', text: 'Offers and trade fairs' },
+  { key: 'whatsapp', name: 'WhatsApp', icon: 'whatsapp', text: 'Stock and price lists' },
+]
+
+/** Only the addresses the settings name; none, no section. */
+export function SocialLinks() {
+  const { settings } = useRoot()
+  const addresses: Record<string, string> = { ...settings.social }
+  if (settings.whatsapp !== null) addresses['whatsapp'] ??= `https://wa.me/${settings.whatsapp.replace(/\D/g, '')}`
+  const known = networks.filter(({ key }) => /^https:\/\//.test(addresses[key] ?? ''))
+  if (known.length === 0) return <div className="h-14 lg:h-[104px]" />
+  return (
+    <Section title="Follow the house" last>
+      <ul className="grid gap-x-10 gap-y-1 md:grid-cols-2">
+        {known.map(({ key, name, icon, text }) => (
+          <li key={key}>
+            <a href={addresses[key]} target="_blank" rel="noopener noreferrer" className="flex items-center gap-[14px] border-b border-line py-4 hover:text-plum-600">
+              <Icon name={icon} size={24} />
+              <span className="font-display text-xl leading-[1.2]">{name}</span>
+              <span className="ml-auto text-right text-sm text-ink-2">{text}<span className="sr-only"> (opens in a new tab)</span></span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

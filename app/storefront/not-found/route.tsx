@@ -1,0 +1,15 @@
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { NotFound } from './not-found.tsx'
+
+/** Every address nobody knows. The path is logged, so that a broken link can be mended. */
+export function loader({ request }: Route.LoaderArgs) {
+  console.warn('Page not found', new URL(request.url).pathname)
+  return data(null, { status: 404 })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Oops! Page not found · Shringar' }, { name: 'robots', content: 'noindex' }]
+
+export default function NotFoundRoute() {
+  return <NotFound />
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { formatRupees } from '#domain/money.ts'
+
+/** On phones, once the main button has been scrolled past: price and button take the tab bar's place. */
+export function BuyBar({ watch, price, note, children }: { watch: Element | null; price: number; note: string; children: React.ReactNode }) {
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    if (watch === null) return
+    const observer = new IntersectionObserver(([entry]) => entry && setShown(!entry.isIntersecting && entry.boundingClientRect.top < 0))
+    observer.observe(watch)
+    return () => observer.disconnect()
+  }, [watch])
+  if (!shown) return null
+  return (
+    <div className="buybar">
+      <p><b className="num block text-[1.25rem] leading-[1.2] font-[650]">{formatRupees(price)}</b><small className="num block text-xs leading-[1.25] text-ink-2">{note}</small></p>
+      {children}
+    </div>
+  )
+}

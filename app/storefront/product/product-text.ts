@@ -1,0 +1,40 @@
+import { divideHalfUp, formatRupees } from '#domain/money.ts'
+import type { ProductDetails } from '../../data/products.ts'
+
+export type ProductPicture = { src: string; alt: string; thumbhash: string | null; closeUp: boolean }
+
+/** All pictures; a single one is shown twice, the second time from close by (specification, section 2). */
+export function picturesOf(product: Pick<ProductDetails, 'name' | 'image_url' | 'image_thumbhash' | 'product_images'>): ProductPicture[] {
+  const stored = product.product_images.map((image) => ({ src: image.image_url, alt: image.alt ?? product.name, thumbhash: image.thumbhash, closeUp: false }))
+  const all = stored.length > 0 || product.image_url === null ? stored : [{ src: product.image_url, alt: product.name, thumbhash: product.image_thumbhash, closeUp: false }]
+  const only = all.length === 1 ? all[0] : undefined
+  return only ? [only, { ...only, alt: `${product.name}, from close by`, closeUp: true }] : all
+}
+
+const LEDE_MOST = 180
+
+/** The first sentence of a description, where it is short enough to stand under the name. */
+export function lede(description: string | null): string | null {
+  const text = (description ?? '').trim().replace(/\s+/g, ' ')
+  const sentence = /^.+?[.!?।](?=\s|$)/.exec(text)?.[0] ?? text
+  return sentence !== '' && sentence.length <= LEDE_MOST ? sentence : null
+}
+
+/** The price of one gram, millilitre or piece (Legal Metrology, unit sale price); null where the net quantity says none. */
+export function measurePrice(unitPrice: number, netQuantity: string | null): string | null {
+  const match = /^\s*(\d+(?:\.\d+)?)\s*(g|gm|gms|gram|grams|kg|ml|l|ltr|litre|litres|pc|pcs|piece|pieces|n|u|nos?)\b/i.exec(netQuantity ?? '')
+  if (!match) return null
+  const unit = measureOf(match[2] ?? '')
+  const thousandths = Math.round(Number(match[1]) * unit.times * 1000)
+  if (thousandths <= 1000) return null
+  return `${formatRupees(divideHalfUp(unitPrice * 1000, thousandths))} per ${unit.name}`
+}
+
+function measureOf(written: string): { name: string; times: number } {
+  const text = written.toLowerCase()
+  if (text === 'kg') return { name: 'g', times: 1000 }
+  if (text.startsWith('g')) return { name: 'g', times: 1 }
+  if (text === 'ml') return { name: 'ml', times: 1 }
+  if (text.startsWith('l')) return { name: 'ml', times: 1000 }
+  return { name: 'piece', times: 1 }
+}

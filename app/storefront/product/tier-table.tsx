@@ -1,0 +1,42 @@
+import { formatRupees } from '#domain/money.ts'
+import { activeTier, basePrice, mrpOf, parseTiers, tierTable } from '#domain/price-tiers.ts'
+import type { ProductDetails } from '../../data/products.ts'
+
+/** The bulk prices; the row the quantity has reached is marked as it changes. Nothing where there is only one price. */
+export function TierTable({ product, minimum, total, paid }: { product: ProductDetails; minimum: number; total: number; paid?: (unit: number) => number }) {
+  const tiers = tierTable(product, paid)
+  if (tiers.length === 0) return null
+  const base = basePrice(product)
+  const mrp = mrpOf(product)
+  const lowest = tiers[0]?.minQuantity ?? 1
+  const rows = [
+    ...(lowest > minimum ? [{ from: minimum, each: base, saves: mrp === null ? 0 : Math.max(0, mrp - (paid ? paid(base) : base)), savesInAll: 0 }] : []),
+    ...tiers.map((tier) => ({ from: tier.minQuantity, each: tier.unitPrice, saves: tier.savingsPerUnit, savesInAll: tier.totalSavings })),
+  ]
+  const live = activeTier(parseTiers(product.pricing_tiers), total)?.minQuantity ?? (lowest > minimum ? minimum : null)
+  return (
+    <table className="tiers">
+      <caption>The more you take</caption>
+      <thead>
+        <tr>
+          <th scope="col">Quantity</th>
+          <th scope="col">Price each</th>
+          {paid ? <th scope="col">incl. GST</th> : null}
+          <th scope="col">You save<br />each{mrp === null ? '' : ' on MRP'}</th>
+          <th scope="col" className="max-sm:hidden">You save<br />in all</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.from} aria-current={row.from === live || undefined}>
+            <th scope="row">{row.from}+{row.from === live ? <span className="tag">Your price now</span> : null}</th>
+            <td className="font-semibold">{formatRupees(row.each)}</td>
+            {paid ? <td>{formatRupees(paid(row.each))}</td> : null}
+            <td className="saves">{row.saves > 0 ? formatRupees(row.saves) : '–'}</td>
+            <td className="saves max-sm:hidden">{row.saves > 0 ? formatRupees(row.savesInAll === 0 ? row.saves * row.from : row.savesInAll) : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

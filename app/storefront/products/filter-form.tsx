@@ -1,0 +1,119 @@
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ProductFacets } from '../../data/products.ts'
+import { idsWithin, type CategoryNode } from '../../data/categories.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useRoot } from '../shell/use-root.ts'
+import { type Filters, filtersPath, moqChoices, readFilters, sorts, stockChoices } from './filters.ts'
+import { PriceRange } from './price-range.tsx'
+
+const BRANDS_FIRST = 8
+
+/** A GET form. With scripts every choice applies at once; without, 'Show products' sends it. */
+export function FilterForm({ filters, facets, path, categories: withCategories }: { filters: Filters; facets: ProductFacets; path: string; categories: boolean }) {
+  const { categories } = useRoot()
+  const navigate = useNavigate()
+  const apply = (form: HTMLFormElement) => {
+    const entries = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+    void navigate(filtersPath(readFilters(new URLSearchParams(entries)), path), { preventScrollReset: true })
+  }
+  return (
+    <form action={path} onChange={(event) => (event.target as Element).closest('[data-later]') === null && apply(event.currentTarget)} onSubmit={(event) => { event.preventDefault(); apply(event.currentTarget) }}>
+      {filters.query === '' ? null : <input type="hidden" name="q" value={filters.query} />}
+      <input type="hidden" name="sort" value={filters.sort} disabled={filters.sort === 'created_at'} />
+      {withCategories ? (
+        <Group title="Category">
+          {categories.map((node) => <CategoryOption key={node.id} node={node} filters={filters} counts={facets.category} />)}
+        </Group>
+      ) : null}
+      <Group title="Price"><PriceRange key={`${filters.min}-${filters.max}`} min={filters.min} max={filters.max} onCommit={apply} /></Group>
+      <Group title="Stock">
+        {stockChoices.map(({ value, label }) => <Option key={value} name="stock" value={value} label={label} count={facets.stock[value] ?? 0} checked={filters.stock.includes(value)} />)}
+      </Group>
+      <Group title="Minimum order">
+        <Option type="radio" name="moq" value="" label="Any" count={sum(facets.moq)} checked={filters.moq === null} />
+        {moqChoices.map(({ value, label }) => <Option key={value} type="radio" name="moq" value={String(value)} label={label} count={sum(facets.moq, value)} checked={filters.moq === value} />)}
+      </Group>
+      <ValueGroup title="Brand" name="brand" counts={facets.brand} chosen={filters.brand} open />
+      <ValueGroup title="Country of origin" name="country" counts={facets.country} chosen={filters.country} />
+      <noscript>
+        <label className="select w-full pt-4">
+          <span className="text-sm text-ink-2">Sort by</span>
+          <select name="sort" defaultValue={filters.sort}>{sorts.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}</select>
+        </label>
+        <button type="submit" className={buttonClass({ variant: 'primary', wide: true, className: 'mt-4' })}>Show products</button>
+      </noscript>
+    </form>
+  )
+}
+
+function Group({ title, open = true, children }: { title: string; open?: boolean; children: React.ReactNode }) {
+  return (
+    <details open={open} className="group/filter">
+      <summary>{title}<Icon name="down" size={20} className="text-ink-2 transition-transform group-open/filter:rotate-180" /></summary>
+      <fieldset><legend className="sr-only">{title}</legend>{children}</fieldset>
+    </details>
+  )
+}
+
+type OptionProps = { type?: 'checkbox' | 'radio'; name: string; value: string; label: string; count: number; checked: boolean }
+
+/** A value nothing carries cannot be chosen; one that is chosen can always be let go. */
+function Option({ type = 'checkbox', name, value, label, count, checked }: OptionProps) {
+  const empty = count === 0 && !checked
+  return (
+    <label className="opt" data-empty={empty || undefined}>
+      <input type={type} name={name} value={value} checked={checked} disabled={empty} onChange={() => undefined} />
+      {label}
+      <span className="num">{count}</span>
+    </label>
+  )
+}
+
+function CategoryOption({ node, filters, counts }: { node: CategoryNode; filters: Filters; counts: Record<string, number> }) {
+  const checked = filters.category.includes(node.slug)
+  const below = node.subcategories.filter((child) => within(child, counts) > 0 || filters.category.includes(child.slug))
+  const unfold = checked || below.some((child) => filters.category.includes(child.slug))
+  return (
+    <>
+      <Option name="category" value={node.slug} label={node.name} count={within(node, counts)} checked={checked} />
+      {unfold && below.length > 0 ? (
+        <div className="ml-[9px] border-l border-line pl-[19px]">
+          {below.map((child) => <Option key={child.id} name="category" value={child.slug} label={child.name} count={within(child, counts)} checked={filters.category.includes(child.slug)} />)}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function ValueGroup({ title, name, counts, chosen, open = false }: { title: string; name: string; counts: Record<string, number>; chosen: string[]; open?: boolean }) {
+  const [all, setAll] = useState(false)
+  const id = useId()
+  const values = [...new Set([...chosen, ...Object.keys(counts)])].sort((a, b) => a.localeCompare(b, 'en'))
+  if (values.length === 0) return null
+  // The frequent ones first to be seen, in the alphabet's order; a chosen one never hides.
+  const frequent = new Set([...values].sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0)).slice(0, BRANDS_FIRST))
+  const hidden = values.filter((value) => !frequent.has(value) && !chosen.includes(value)).length
+  return (
+    <Group title={title} open={open || chosen.length > 0}>
+      <div id={id}>
+        {values.map((value) => (
+          <div key={value} hidden={!all && !frequent.has(value) && !chosen.includes(value)}>
+            <Option name={name} value={value} label={value} count={counts[value] ?? 0} checked={chosen.includes(value)} />
+          </div>
+        ))}
+      </div>
+      {hidden > 0 ? <button type="button" aria-expanded={all} aria-controls={id} onClick={() => setAll(!all)} className="link py-2 text-sm">{all ? 'Show fewer' : `Show ${hidden} more`}</button> : null}
+    </Group>
+  )
+}
+
+function within(node: CategoryNode, counts: Record<string, number>): number {
+  return idsWithin(node).reduce((total, id) => total + (counts[id] ?? 0), 0)
+}
+
+/** Products whose minimum order is at most `most`. */
+function sum(counts: Record<string, number>, most = Infinity): number {
+  return Object.entries(counts).reduce((total, [minimum, count]) => (Number(minimum) <= most ? total + count : total), 0)
+}

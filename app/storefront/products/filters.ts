@@ -1,0 +1,127 @@
+import { isStockStatus, type StockStatus } from '#domain/stock.ts'
+import type { ProductSelection, ProductSort } from '../../data/products.ts'
+
+/** The listing's whole state; it lives in the address and nowhere else. */
+export type Filters = {
+  query: string
+  /** Slugs of categories and sub-categories. */
+  category: string[]
+  /** Rupees. null: the slider stands at its end (ruling 19). */
+  min: number | null
+  max: number | null
+  stock: StockStatus[]
+  moq: number | null
+  brand: string[]
+  country: string[]
+  sort: ProductSort
+  page: number
+  /** In search mode: how many of the results are shown (ruling 22). */
+  show: number
+}
+
+export const PRICE_FLOOR = 0
+export const PRICE_CEILING = 1000
+export const PRICE_STEP = 10
+export const SEARCH_STEP = 20
+const SEARCH_MOST = 200
+
+export const sorts: { value: ProductSort; label: string }[] = [
+  { value: 'created_at', label: 'Newest' },
+  { value: 'price_asc', label: 'Price: Low to High' },
+  { value: 'price_desc', label: 'Price: High to Low' },
+  { value: 'popular', label: 'Most Popular' },
+]
+export const stockChoices: { value: StockStatus; label: string }[] = [
+  { value: 'in_stock', label: 'In stock' },
+  { value: 'low_stock', label: 'Low stock' },
+  { value: 'out_of_stock', label: 'Out of stock' },
+]
+export const moqChoices = [
+  { value: 1, label: '1 unit' },
+  { value: 6, label: 'Up to 6 units' },
+  { value: 12, label: 'Up to 12 units' },
+]
+
+/** Reads an address, whoever wrote it: what makes no sense is left out. */
+export function readFilters(params: URLSearchParams): Filters {
+  const min = price(params.get('min'))
+  const max = price(params.get('max'))
+  const sort = sorts.find(({ value }) => value === params.getAll('sort').at(-1))?.value ?? 'created_at'
+  const moq = moqChoices.find(({ value }) => String(value) === params.get('moq'))?.value ?? null
+  return {
+    query: (params.get('q') ?? '').trim().slice(0, 100),
+    category: list(params, 'category'),
+    min: min !== null && min > PRICE_FLOOR ? min : null,
+    max: max !== null && max < PRICE_CEILING ? max : null,
+    stock: list(params, 'stock').filter(isStockStatus),
+    moq,
+    brand: list(params, 'brand'),
+    country: list(params, 'country'),
+    sort,
+    page: Math.max(1, whole(params.get('page')) ?? 1),
+    show: Math.min(SEARCH_MOST, Math.max(SEARCH_STEP, whole(params.get('show')) ?? SEARCH_STEP)),
+  }
+}
+
+/** The address of a state, the shortest one that says it. */
+export function filtersPath(filters: Partial<Filters>, path = '/products'): string {
+  const params = new URLSearchParams()
+  if (filters.query) params.set('q', filters.query)
+  for (const name of ['category', 'stock', 'brand', 'country'] as const) for (const value of filters[name] ?? []) params.append(name, value)
+  if (filters.min != null) params.set('min', String(filters.min))
+  if (filters.max != null) params.set('max', String(filters.max))
+  if (filters.moq != null) params.set('moq', String(filters.moq))
+  if (filters.sort && filters.sort !== 'created_at') params.set('sort', filters.sort)
+  if (filters.page && filters.page > 1) params.set('page', String(filters.page))
+  if (filters.show && filters.show > SEARCH_STEP) params.set('show', String(filters.show))
+  const text = params.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+/** Nothing chosen but the search and its order. */
+export function cleared(filters: Filters): Filters {
+  return { ...filters, category: [], min: null, max: null, stock: [], moq: null, brand: [], country: [], page: 1, show: SEARCH_STEP }
+}
+
+export type Chip = { label: string; without: Filters }
+
+/** One chip a choice, each with the state that lacks it. `nameOf` tells a category's name from its slug. */
+export function chipsOf(filters: Filters, nameOf: (slug: string) => string): Chip[] {
+  const first = { ...filters, page: 1, show: SEARCH_STEP }
+  const oneLess = (name: 'category' | 'brand' | 'country', label: (value: string) => string): Chip[] =>
+    filters[name].map((value) => ({ label: label(value), without: { ...first, [name]: filters[name].filter((other) => other !== value) } }))
+  const chips = oneLess('category', nameOf)
+  if (filters.min !== null || filters.max !== null) chips.push({ label: priceLabel(filters.min, filters.max), without: { ...first, min: null, max: null } })
+  for (const value of filters.stock) {
+    chips.push({ label: stockChoices.find((choice) => choice.value === value)?.label ?? value, without: { ...first, stock: filters.stock.filter((other) => other !== value) } })
+  }
+  if (filters.moq !== null) {
+    chips.push({ label: `Minimum order: ${moqChoices.find(({ value }) => value === filters.moq)?.label.toLowerCase() ?? filters.moq}`, without: { ...first, moq: null } })
+  }
+  return [...chips, ...oneLess('brand', String), ...oneLess('country', String)]
+}
+
+function priceLabel(min: number | null, max: number | null): string {
+  if (min === null) return `Up to ₹${max}`
+  return max === null ? `₹${min} and above` : `₹${min} to ₹${max}`
+}
+
+/** What the database is asked. Slugs nobody knows choose nothing at all, rather than everything. */
+export function selectionOf(filters: Filters, idsOf: (slug: string) => string[]): ProductSelection {
+  const { query, category, min, max, stock, moq, brand, country, sort } = filters
+  return { query, categoryIds: category.length > 0 ? [...new Set(category.flatMap(idsOf))] : null, min, max, stock, moq, brand, country, sort }
+}
+
+function list(params: URLSearchParams, name: string): string[] {
+  return [...new Set(params.getAll(name).map((value) => value.trim()).filter((value) => value !== ''))].slice(0, 50)
+}
+
+function whole(text: string | null): number | null {
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null
+}
+
+/** '₹1,250' or '99.5' as somebody may type it → rupees. */
+function price(text: string | null): number | null {
+  const digits = (text ?? '').replace(/[₹,\s]/g, '')
+  return /^\d{1,7}(\.\d{1,2})?$/.test(digits) ? Number(digits) : null
+}

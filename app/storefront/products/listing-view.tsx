@@ -1,0 +1,115 @@
+import { useRef } from 'react'
+import { Link, useLocation, useNavigation, useRevalidator } from 'react-router'
+import { ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { ProductGrid } from '../../ui/product-card.tsx'
+import { CardSkeletons } from '../../ui/skeleton.tsx'
+import { Card } from '../card.tsx'
+import { FilterDrawer } from './filter-drawer.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { chipsOf, cleared, type Filters, filtersPath, readFilters, SEARCH_STEP } from './filters.ts'
+import type { Listing } from './listing.ts'
+import { SortSelect } from './sort-select.tsx'
+
+type ListingViewProps = { listing: Listing | { ok: false; message: string }; filters: Filters; nameOf: (slug: string) => string; path?: string; categories?: boolean }
+
+/** Filters beside, results with their count, chips, cards and pages. `path` is where the listing lives. */
+export function ListingView({ listing, filters: loaded, nameOf, path = '/products', categories = true }: ListingViewProps) {
+  const { pathname } = useLocation()
+  const navigation = useNavigation()
+  const { revalidate, state } = useRevalidator()
+  const results = useRef<HTMLElement>(null)
+  // A press shows at once, before its results are here.
+  const coming = navigation.state === 'loading' && navigation.location.pathname === pathname
+  const filters = coming ? readFilters(new URLSearchParams(navigation.location.search)) : loaded
+
+  if (!listing.ok) {
+    return (
+      <ErrorPanel
+        title="There was an error loading the products. Please try again."
+        text="Your filters and your cart are kept. Nothing was ordered."
+        error={new Error(listing.message)}
+        onRetry={state === 'loading' ? undefined : () => void revalidate()}
+      />
+    )
+  }
+
+  const { products, total, page, pages, facets, near } = listing
+  const chips = chipsOf(filters, nameOf)
+  const form = <FilterForm filters={filters} facets={facets} path={path} categories={categories} />
+  return (
+    <div className="grid gap-x-12 lg:grid-cols-[248px_minmax(0,1fr)]">
+      <aside id="filters" aria-label="Filters" className="filters hidden target:block lg:block">{form}</aside>
+      <section ref={results} aria-label="Products" aria-busy={coming} className="min-w-0">
+        <div className="listing-tools">
+          <FilterDrawer count={chips.length} total={total} clear={filtersPath(cleared(filters), path)}>{form}</FilterDrawer>
+          <SortSelect filters={filters} path={path} />
+        </div>
+        <div className="flex items-center gap-3 border-b border-line pb-[14px] max-lg:pt-1">
+          <p role="status" className="mr-auto text-lg">
+            {loaded.query === '' ? <><b className="num font-semibold">{total}</b> {total === 1 ? 'product' : 'products'}</> : <>Found <b className="num font-semibold">{total}</b> {total === 1 ? 'result' : 'results'} for "{loaded.query}"</>}
+          </p>
+          <SortSelect filters={filters} path={path} labelled />
+        </div>
+        <Chips chips={chips} path={path} clear={filtersPath(cleared(filters), path)} />
+        {products.length === 0 && !coming ? (
+          <Nothing filters={loaded} near={near} path={path} filtered={chips.length > 0} />
+        ) : (
+          <ProductGrid>
+            {coming ? <CardSkeletons count={Math.max(4, Math.min(products.length, 12))} /> : products.map((product, place) => <Card key={product.id} product={product} eager={place < 4} heading="h2" />)}
+          </ProductGrid>
+        )}
+        {loaded.query !== '' && products.length < total ? (
+          <div className="mt-11 grid justify-items-center gap-3">
+            <p className="num text-ink-2">{products.length} of {total} shown</p>
+            <Link to={filtersPath({ ...loaded, show: products.length + SEARCH_STEP }, path)} preventScrollReset replace className={buttonClass({ variant: 'second' })}>Show more</Link>
+          </div>
+        ) : null}
+        <Pagination page={page} pages={pages} to={(target) => filtersPath({ ...loaded, page: target }, path)} />
+      </section>
+    </div>
+  )
+}
+
+function Chips({ chips, path, clear }: { chips: ReturnType<typeof chipsOf>; path: string; clear: string }) {
+  if (chips.length === 0) return <div className="h-6" />
+  return (
+    <ul aria-label="Chosen filters" className="no-bar flex items-center gap-2 pt-[14px] pb-[22px] max-md:-mx-5 max-md:overflow-x-auto max-md:px-5 md:flex-wrap">
+      {chips.map((chip) => (
+        <li key={chip.label} className="flex-none">
+          <Link to={filtersPath(chip.without, path)} preventScrollReset aria-label={`Remove ${chip.label}`} className="num inline-flex min-h-9 items-center gap-[6px] rounded-full border border-plum-100 bg-plum-50 pr-2 pl-[14px] text-sm font-medium text-plum-700 hover:border-plum-500">
+            {chip.label}<Icon name="close" size={16} />
+          </Link>
+        </li>
+      ))}
+      <li className="flex-none"><Link to={clear} preventScrollReset className="link ml-[6px] inline-block py-2 text-sm">Clear All</Link></li>
+    </ul>
+  )
+}
+
+function Nothing({ filters, near, path, filtered }: { filters: Filters; near: Listing['near']; path: string; filtered: boolean }) {
+  const searching = filters.query !== ''
+  return (
+    <>
+      <EmptyState
+        title={searching ? `No products found matching "${filters.query}"` : 'No products available'}
+        text={filtered ? 'With fewer filters there may be more to see.' : searching ? 'Try another word, or look through a category.' : 'New products are on their way.'}
+        action={
+          <>
+            {filtered ? <ButtonLink to={filtersPath(cleared(filters), path)} variant="primary" preventScrollReset>Clear All</ButtonLink> : null}
+            {searching || filtered ? <ButtonLink to="/products" variant="second">Show all products</ButtonLink> : <ButtonLink to="/categories" variant="second">Browse categories</ButtonLink>}
+          </>
+        }
+      />
+      {near.length > 0 ? (
+        <section aria-labelledby="near" className="pt-8">
+          <h2 id="near" className="mb-6">What others take</h2>
+          <ProductGrid>{near.map((product) => <Card key={product.id} product={product} />)}</ProductGrid>
+        </section>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { idsWithin, type CategoryNode } from '../../data/categories.ts'
+import { loadCategories } from '../../data/categories.ts'
+import type { ShopContext } from '../../data/context.ts'
+import { countProducts, everything, listProducts, type ListedProduct, type ProductFacets } from '../../data/products.ts'
+import { type Filters, SEARCH_STEP, selectionOf } from './filters.ts'
+
+const PAGE_SIZE = 12
+const PHONE_PAGE_SIZE = 6
+
+export type Listing = {
+  ok: true
+  products: ListedProduct[]
+  total: number
+  page: number
+  pages: number
+  facets: ProductFacets
+  /** When nothing contains the text: what comes close (ruling 22). */
+  near: ListedProduct[]
+}
+
+/** One page of the listing, with the counts of its panel. A page beyond the last shows the last. */
+export async function loadListing({ db, isPhone }: Pick<ShopContext, 'db' | 'isPhone'>, filters: Filters, within: string[] | null = null): Promise<Listing> {
+  const tree = filters.category.length > 0 ? flat(await loadCategories(db)) : []
+  const asked = selectionOf(filters, (slug) => tree.filter((node) => node.slug === slug || node.name.toLowerCase() === slug).flatMap(idsWithin))
+  const selection = within === null ? asked : { ...asked, categoryIds: asked.categoryIds === null ? within : asked.categoryIds.filter((id) => within.includes(id)) }
+
+  const searching = filters.query !== ''
+  const size = searching ? SEARCH_STEP : isPhone ? PHONE_PAGE_SIZE : PAGE_SIZE
+  const from = searching ? 0 : (filters.page - 1) * size
+  const [facets, first] = await Promise.all([countProducts(db, selection), listProducts(db, selection, from, searching ? filters.show : size)])
+  const pages = searching ? 1 : Math.max(1, Math.ceil(facets.total / size))
+  const page = Math.min(filters.page, pages)
+  const products = first !== null && (first.length > 0 || page === filters.page) ? first : await listProducts(db, selection, (page - 1) * size, size)
+  const near = searching && facets.total === 0 ? await listProducts(db, { ...everything, sort: 'popular' }, 0, 4) : []
+  return { ok: true, products: products ?? [], total: facets.total, page, pages, facets, near: near ?? [] }
+}
+
+export function flat(tree: CategoryNode[]): CategoryNode[] {
+  return tree.flatMap((node) => [node, ...flat(node.subcategories)])
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { PRICE_CEILING, PRICE_FLOOR, PRICE_STEP } from './filters.ts'
+
+type PriceRangeProps = { min: number | null; max: number | null; onCommit: (form: HTMLFormElement) => void }
+
+/** Two thumbs on one track and two fields for exact amounts; the fields are what the form sends. ₹1000 means "and above" (ruling 19). */
+export function PriceRange({ min, max, onCommit }: PriceRangeProps) {
+  const [from, setFrom] = useState(min ?? PRICE_FLOOR)
+  const [to, setTo] = useState(max ?? PRICE_CEILING)
+  const commit = (element: HTMLElement) => {
+    const form = element.closest('form')
+    if (form && (from !== (min ?? PRICE_FLOOR) || to !== (max ?? PRICE_CEILING))) onCommit(form)
+  }
+  const range = { min: PRICE_FLOOR, max: PRICE_CEILING, step: PRICE_STEP }
+  return (
+    <div data-later>
+      <div className="slider" style={{ '--from': share(from), '--to': share(to) } as React.CSSProperties}>
+        <input type="range" aria-label="Lowest price in rupees" {...range} value={Math.min(from, PRICE_CEILING)} onChange={(event) => setFrom(Math.min(event.target.valueAsNumber, to - PRICE_STEP))} onPointerUp={(event) => commit(event.currentTarget)} onKeyUp={(event) => commit(event.currentTarget)} />
+        <input type="range" aria-label="Highest price in rupees" {...range} value={Math.min(to, PRICE_CEILING)} onChange={(event) => setTo(Math.max(event.target.valueAsNumber, from + PRICE_STEP))} onPointerUp={(event) => commit(event.currentTarget)} onKeyUp={(event) => commit(event.currentTarget)} />
+      </div>
+      <div className="price-fields">
+        <PriceField name="min" label="Lowest price" value={from} onChange={setFrom} onCommit={commit} />
+        <span>to</span>
+        <PriceField name="max" label="Highest price" value={to} onChange={setTo} onCommit={commit} />
+      </div>
+      <p className="mt-2 text-xs text-ink-2">₹{PRICE_CEILING} means “and above”.</p>
+    </div>
+  )
+}
+
+function PriceField({ name, label, value, onChange, onCommit }: { name: string; label: string; value: number; onChange: (value: number) => void; onCommit: (element: HTMLElement) => void }) {
+  return (
+    <span className="price-field">
+      <span aria-hidden="true">₹</span>
+      <input
+        name={name}
+        aria-label={`${label} in rupees`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value.replace(/\D/g, '')))}
+        onBlur={(event) => onCommit(event.currentTarget)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          onCommit(event.currentTarget)
+        }}
+      />
+    </span>
+  )
+}
+
+function share(price: number): string {
+  return `${Math.min(100, Math.max(0, (price / PRICE_CEILING) * 100))}%`
+}

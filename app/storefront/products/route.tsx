@@ -1,0 +1,58 @@
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { shopContext } from '../../data/context.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { BY_DEVICE, PUBLIC_PAGE } from '../caching.ts'
+import { pageMeta } from '../page-meta.ts'
+import { useRoot } from '../shell/use-root.ts'
+import { filtersPath, readFilters } from './filters.ts'
+import { flat, loadListing } from './listing.ts'
+import { ListingView } from './listing-view.tsx'
+import { SearchBox } from './search-box.tsx'
+import './products.css'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const filters = readFilters(new URL(request.url).searchParams)
+  try {
+    const listing = await loadListing(shop, filters)
+    return data({ listing, filters, origin: shop.origin }, { headers: { 'cache-control': PUBLIC_PAGE, vary: BY_DEVICE } })
+  } catch (error) {
+    console.error('The listing could not be loaded', error)
+    const failed = { ok: false as const, message: error instanceof Error ? error.message : String(error) }
+    return data({ listing: failed, filters, origin: shop.origin }, { status: 503, headers: { 'cache-control': 'no-store' } })
+  }
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const filters = loaderData?.filters
+  const only = filters?.category.length === 1 ? filters.category[0] : undefined
+  return pageMeta({
+    title: filters?.query ? `“${filters.query}”` : only ? `${only.charAt(0).toUpperCase()}${only.slice(1)}` : 'Explore Our Beauty Collection',
+    description: 'Browse skincare, makeup, haircare, fragrances, accessories and novelties at wholesale prices, with bulk tiers and a GST invoice.',
+    // Sorting and filtering show the same products again; search engines index the collection, its categories and its pages.
+    path: filtersPath({ category: only ? [only] : [], page: filters?.page }),
+    origin: loaderData?.origin,
+    index: !filters?.query,
+  })
+}
+
+export default function Products({ loaderData }: Route.ComponentProps) {
+  const { listing, filters } = loaderData
+  const { categories } = useRoot()
+  const names = new Map(flat(categories).map((node) => [node.slug, node.name]))
+  return (
+    <div className="wrap pb-14 lg:pb-[104px]">
+      <Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: 'Products' }]} />
+      <div className="grid gap-5 pb-5 lg:grid-cols-[minmax(0,1fr)_460px] lg:items-end lg:pb-9">
+        <h1>Explore Our <em>Beauty</em> Collection</h1>
+        <SearchBox key={filters.query} filters={filters} />
+      </div>
+      <ListingView listing={listing} filters={filters} nameOf={(slug) => names.get(slug) ?? slug} />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { Wordmark } from '../../ui/wordmark.tsx'
+import { CategoryLinks, Contact, QuickLinks } from './site-links.tsx'
+import { useRoot } from './use-root.ts'
+
+/** Below 768 px the tab bar takes its place and the menu carries every link (ruling 30). */
+export function Footer() {
+  const { settings, year } = useRoot()
+  return (
+    <footer className="hidden bg-sunken pb-7 md:block">
+      <div className="kinari mb-14" />
+      <div className="wrap">
+        <div className="grid grid-cols-3 gap-12 text-ink-2 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
+          <div className="col-span-3 lg:col-span-1">
+            <Link to="/" className="mb-4 inline-block"><Wordmark name={settings.storeName} centred={false} /></Link>
+            <p className="max-w-[30ch]">Beauty supplies for salons, shops and homes across India. A trading house since {settings.foundedYear}.</p>
+          </div>
+          <Section title="Quick links"><QuickLinks /></Section>
+          <Section title="Categories"><CategoryLinks /></Section>
+          <Section title="Contact"><Contact /></Section>
+        </div>
+        <div className="num mt-12 flex flex-wrap justify-between gap-4 border-t border-line pt-5 text-sm text-ink-2">
+          <span>© {year} {settings.legalName}</span>
+          {settings.gstin === null ? null : <span>GSTIN {settings.gstin}</span>}
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-3 text-lg">{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { Link, NavLink } from 'react-router'
+import { useCartCount } from '../../data/cart.ts'
+import { useSession } from '../../data/session.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Wordmark } from '../../ui/wordmark.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { NotificationPopover } from './notification-popover.tsx'
+import { CountBadge, toolClass } from './tool.tsx'
+import { useRoot } from './use-root.ts'
+
+const SHADOW_AFTER_PX = 10
+
+/** Sticky; a shadow once the page has moved. What belongs to a signed-in visitor appears in room kept for it. */
+export function Header() {
+  const { settings } = useRoot()
+  const { status } = useSession()
+  const scrolled = useScrolledPast(SHADOW_AFTER_PX)
+  return (
+    <header className={`sticky top-0 z-20 border-b bg-ground transition-shadow ${scrolled ? 'border-transparent shadow-1' : 'border-line'}`}>
+      <div className="wrap grid h-16 grid-cols-[1fr_auto_1fr] items-center gap-3 md:h-[84px]">
+        <div className="flex items-center">
+          <MobileMenu />
+          <nav aria-label="Main" className="hidden gap-4 text-md md:flex lg:gap-8 lg:text-base">
+            <NavItem to="/" end>Home</NavItem>
+            <NavItem to="/products">Products</NavItem>
+            {status === 'signed-in' ? (
+              <>
+                <NavItem to="/my-orders">Orders</NavItem>
+                <NavItem to="/dashboard">Dashboard</NavItem>
+              </>
+            ) : null}
+          </nav>
+        </div>
+        <Link to="/"><Wordmark name={settings.storeName} /></Link>
+        <div className="-mr-2 flex items-center justify-end md:mr-0 lg:gap-[6px]">
+          {status === 'signed-in' ? <NotificationPopover /> : null}
+          <Link to="/products" aria-label="Search products" className={toolClass}><Icon name="search" /></Link>
+          <CartLink />
+          <div className="session-room hidden min-w-[84px] justify-end pl-2 md:flex">
+            {status === 'signed-in' ? <AccountMenu /> : <Link to="/login" className={buttonClass({ variant: 'second', className: 'min-h-10! px-[14px]! text-sm' })}>Login</Link>}
+          </div>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function NavItem({ to, end = false, children }: { to: string; end?: boolean; children: string }) {
+  return (
+    <NavLink to={to} end={end} prefetch="intent" className="group/nav relative py-[10px] font-medium text-ink-2 transition-colors duration-[140ms] hover:text-plum-700 aria-[current=page]:text-plum-700">
+      {children}
+      <span aria-hidden="true" className="bindi absolute bottom-[2px] left-1/2 -translate-x-1/2 opacity-0 group-aria-[current=page]/nav:opacity-100" />
+    </NavLink>
+  )
+}
+
+function CartLink() {
+  const count = useCartCount()
+  return (
+    <Link to="/cart" aria-label={count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`} className={toolClass}>
+      <Icon name="bag" />
+      <CountBadge count={count} className="-right-1 top-0 ring-2 ring-ground" />
+    </Link>
+  )
+}
+
+function useScrolledPast(pixels: number): boolean {
+  const [past, setPast] = useState(false)
+  useEffect(() => {
+    const read = () => setPast(window.scrollY > pixels)
+    read()
+    window.addEventListener('scroll', read, { passive: true })
+    return () => window.removeEventListener('scroll', read)
+  }, [pixels])
+  return past
+}

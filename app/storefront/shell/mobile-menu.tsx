@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { useSession } from '../../data/session.ts'
+import { signOut } from '../../data/sign-in.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { CategoryLinks, Contact } from './site-links.tsx'
+import { toolClass } from './tool.tsx'
+import { useRoot } from './use-root.ts'
+
+/** A native disclosure, so that it opens without scripts too; it closes on every change of page. */
+export function MobileMenu() {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { status } = useSession()
+  const { settings, year } = useRoot()
+  const close = () => menu.current?.removeAttribute('open')
+
+  useEffect(close, [location.key])
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !menu.current?.open) return
+      close()
+      menu.current.querySelector('summary')?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  const main = 'block border-b border-line py-[15px] font-display text-xl leading-tight text-plum-900'
+  return (
+    <details ref={menu} className="mobile-menu group/menu md:hidden">
+      <summary className={`${toolClass} -ml-[11px]`}>
+        <span className="sr-only">Menu</span>
+        <span className="group-open/menu:hidden"><Icon name="menu" /></span>
+        <span className="hidden group-open/menu:block"><Icon name="close" /></span>
+      </summary>
+      <div className="appear absolute inset-x-0 top-full h-[calc(100dvh-100%)] overflow-y-auto overscroll-contain border-t border-line bg-ground px-5 pt-2 pb-28">
+        <nav aria-label="Menu">
+          <Link to="/" className={main}>Home</Link>
+          <Link to="/products" className={main}>Products</Link>
+          {status === 'signed-in' ? (
+            <>
+              <Link to="/my-orders" className={main}>Orders</Link>
+              <Link to="/dashboard" className={main}>Dashboard</Link>
+              <Link to="/profile" className={main}>Profile</Link>
+            </>
+          ) : (
+            <>
+              <Link to="/login" className={main}>Login</Link>
+              <Link to="/register" className={main}>Create Account</Link>
+            </>
+          )}
+          <Fold title="Categories" open>
+            <CategoryLinks />
+            <Link to="/categories" className="link mt-3 inline-block py-1">All categories</Link>
+          </Fold>
+          <Fold title="About and legal">
+            <ul className="grid gap-[6px]">
+              <li><Link to="/about" className="inline-block py-[3px]">About</Link></li>
+              <li><Link to="/terms" className="inline-block py-[3px]">Terms & Conditions</Link></li>
+              <li><Link to="/privacy" className="inline-block py-[3px]">Privacy</Link></li>
+            </ul>
+          </Fold>
+          <Fold title="Contact"><Contact /></Fold>
+          {status === 'signed-in' ? <button type="button" className={`${main} w-full text-left`} onClick={() => void signOut().then(() => navigate('/'))}>Log out</button> : null}
+        </nav>
+        <p className="num mt-6 text-sm text-ink-2">© {year} {settings.legalName}{settings.gstin === null ? '' : ` · GSTIN ${settings.gstin}`}</p>
+      </div>
+    </details>
+  )
+}
+
+function Fold({ title, open = false, children }: { title: string; open?: boolean; children: React.ReactNode }) {
+  return (
+    <details open={open} className="group/fold border-b border-line">
+      <summary className="flex items-center justify-between py-[15px] font-display text-xl leading-tight text-plum-900">
+        {title}
+        <span className="text-ink-2 transition-transform group-open/fold:rotate-180"><Icon name="down" size={20} /></span>
+      </summary>
+      <div className="pb-5 text-ink-2">{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import { stateByCode } from '#domain/states.ts'
+import { hoursText } from './hours-text.ts'
+import { useRoot } from './use-root.ts'
+
+export const quickLinks = [
+  { to: '/', label: 'Home' },
+  { to: '/products', label: 'Products' },
+  { to: '/categories', label: 'Categories' },
+  { to: '/about', label: 'About' },
+  { to: '/terms', label: 'Terms & Conditions' },
+  { to: '/privacy', label: 'Privacy' },
+]
+
+const linkClass = 'inline-block py-[3px] hover:text-plum-600 hover:underline underline-offset-[.22em]'
+
+export function QuickLinks() {
+  return (
+    <ul className="grid gap-[6px]">
+      {quickLinks.map((link) => (
+        <li key={link.to}><Link to={link.to} className={linkClass}>{link.label}</Link></li>
+      ))}
+    </ul>
+  )
+}
+
+export function CategoryLinks() {
+  const { categories } = useRoot()
+  return (
+    <ul className="grid gap-[6px]">
+      {categories.map((category) => (
+        <li key={category.id}><Link to={`/products?category=${category.slug}`} className={linkClass}>{category.name}</Link></li>
+      ))}
+    </ul>
+  )
+}
+
+/** Address, hours and, as the law asks of a shop on the web, the grievance officer by name. */
+export function Contact() {
+  const { settings } = useRoot()
+  const { legalName, address, city, pincode, stateCode, email, phone, grievanceName, grievanceEmail, grievancePhone } = settings
+  return (
+    <div className="grid gap-3">
+      <address className="not-italic">
+        {legalName}
+        {address === '' ? null : <><br />{address}</>}
+        {city === '' ? null : <><br />{city} {pincode}, {stateByCode(stateCode)?.name}</>}
+      </address>
+      {email === '' && phone === '' ? null : (
+        <p>
+          {email === '' ? null : <a href={`mailto:${email}`} className={linkClass}>{email}</a>}
+          {phone === '' ? null : <><br /><a href={`tel:${phone.replace(/\s/g, '')}`} className={`${linkClass} num`}>{phone}</a></>}
+        </p>
+      )}
+      <p className="num">{hoursText(settings.hours).map((line) => <span key={line} className="block">{line}</span>)}</p>
+      {grievanceName === '' ? null : (
+        <p>
+          Grievance officer: {grievanceName}
+          {grievanceEmail === '' ? null : <><br /><a href={`mailto:${grievanceEmail}`} className={linkClass}>{grievanceEmail}</a></>}
+          {grievancePhone === '' ? null : <><br /><span className="num">{grievancePhone}</span></>}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { imageSrcSet, imageUrl } from './image-url.ts'
+import { thumbhashColor } from './thumbhash-color.ts'
+
+type PictureProps = {
+  /** `bucket/path`, an address, or null where there is no picture yet. */
+  src: string | null
+  alt: string
+  /** The shape in CSS pixels at its largest; the box is reserved before the picture comes. */
+  width: number
+  height: number
+  /** As in the `sizes` attribute. */
+  sizes: string
+  thumbhash?: string | null
+  /** For what is on the first screen: loaded at once and ahead of the rest. */
+  eager?: boolean
+  className?: string
+}
+
+/** One picture: right-sized candidates, its box reserved, its own tint while loading, the cusped window where it is missing. */
+export function Picture({ src, alt, width, height, sizes, thumbhash = null, eager = false, className = '' }: PictureProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const image = useRef<HTMLImageElement>(null)
+
+  // An error before hydration fires no handler.
+  useEffect(() => {
+    const element = image.current
+    if (element?.complete && element.naturalWidth === 0) setBroken(src)
+  }, [src])
+
+  if (src === null || src === '' || broken === src) return <MissingPicture alt={alt} width={width} height={height} className={className} />
+  return (
+    <img
+      ref={image}
+      src={imageUrl(src, Math.min(640, width * 2))}
+      srcSet={imageSrcSet(src, width * 2)}
+      sizes={sizes}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding={eager ? 'sync' : 'async'}
+      onError={() => setBroken(src)}
+      style={{ backgroundColor: thumbhashColor(thumbhash) ?? 'var(--sunken)', aspectRatio: `${width}/${height}` }}
+      className={`block h-auto w-full object-cover ${className}`}
+    />
+  )
+}
+
+/** No picture yet: an empty cusped window, in the tints of the house. */
+export function MissingPicture({ alt, width, height, className = '' }: Pick<PictureProps, 'alt' | 'width' | 'height' | 'className'>) {
+  return (
+    <span role="img" aria-label={alt === '' ? 'No picture yet' : `${alt}, no picture yet`} className={`grid w-full place-items-center bg-sunken ${className}`} style={{ aspectRatio: `${width}/${height}` }}>
+      <span className="jharokha grid w-[38%] place-items-center bg-plum-100 pt-[14%]">
+        <span lang="hi" aria-hidden="true" className="mark-hi text-3xl text-rose-600">शृं</span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatRupees } from '#domain/money.ts'
+import { basePrice, mrpOf, percentOffMrp, tierTable, type PricedProduct } from '#domain/price-tiers.ts'
+import { productPath } from '#domain/slug.ts'
+import { stockLabel } from '#domain/stock.ts'
+import { Picture } from './picture.tsx'
+
+export type CardProduct = PricedProduct & {
+  id: string
+  name: string
+  brand: string | null
+  image_url: string | null
+  image_thumbhash: string | null
+}
+
+type ProductCardProps = {
+  product: CardProduct
+  /** The buy button; it stays above the card's own link. */
+  action: ReactNode
+  /** In the first row: load the picture at once. */
+  eager?: boolean
+  sizes?: string
+  heading?: 'h2' | 'h3'
+  /** What is paid for a unit price, where prices are shown without GST. */
+  paid?: (unit: number) => number
+}
+
+const GRID_SIZES = '(min-width: 1440px) 238px, (min-width: 1024px) 290px, (min-width: 768px) 30vw, 45vw'
+
+/** A product in a list. The whole card is one link; the button lies above it. */
+export function ProductCard({ product, action, eager = false, sizes = GRID_SIZES, heading: Heading = 'h3', paid }: ProductCardProps) {
+  const base = basePrice(product)
+  const mrp = mrpOf(product)
+  const shown = paid ? paid(base) : base
+  const off = percentOffMrp(product, shown)
+  const bulk = tierTable(product).find((tier) => tier.discountPercent > 0 && tier.minQuantity > 1)
+  const stock = stockLabel(product.stock)
+  const gone = stock.kind === 'out'
+  return (
+    <article className="group/card relative flex min-w-0 flex-col">
+      <div className="relative overflow-hidden rounded-md bg-sunken">
+        <div className={`transition-transform duration-500 ease-calm group-hover/card:scale-[1.035] ${gone ? 'opacity-60 saturate-[.25]' : ''}`}>
+          <Picture src={product.image_url} thumbhash={product.image_thumbhash} alt="" width={320} height={320} sizes={sizes} eager={eager} />
+        </div>
+        {off === null ? null : <span className="flag num">{off}% off</span>}
+      </div>
+      {product.brand === null ? <span className="mt-[14px]" /> : <p className="mt-[14px] font-display text-base leading-[1.2] text-rose-600 italic">{product.brand}</p>}
+      <Heading className="mt-[3px] font-text text-base leading-[1.3] font-medium tracking-normal text-pretty text-ink">
+        <Link to={productPath(product)} prefetch="intent" className="line-clamp-2 after:absolute after:inset-0 after:z-1 hover:text-plum-600">
+          {product.name}
+        </Link>
+      </Heading>
+      <p className="num mt-2 flex flex-wrap items-baseline gap-x-[9px]">
+        <b className={`text-[1.25rem] font-[650] tracking-[-.01em] ${gone ? 'text-ink-2' : ''}`}>{formatRupees(base)}</b>
+        {mrp !== null && mrp > shown ? <span className="text-sm text-ink-3">MRP <s>{formatRupees(mrp)}</s></span> : null}
+        {paid && shown !== base ? <small className="basis-full text-xs text-ink-3">{formatRupees(shown)} incl. GST</small> : null}
+      </p>
+      {bulk ? <p className="num mt-[10px] border-l-2 border-marigold-500 pl-[10px] text-xs leading-[1.35] font-medium text-pretty text-marigold-700">{bulk.text}</p> : null}
+      <p className="mt-[10px] mb-[14px] flex flex-wrap gap-x-[14px] gap-y-[2px] text-xs leading-[1.45] text-ink-2">
+        {product.min_order_quantity > 1 ? <span className="num">Minimum Order: {product.min_order_quantity} units</span> : null}
+        <span className={`stock ${stock.kind}`}>{stock.text}</span>
+      </p>
+      <div className="relative z-2 mt-auto">{action}</div>
+    </article>
+  )
+}
+
+/** Two columns on phones, three beside the filters, four where there is room. */
+export function ProductGrid({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
+  const columns = wide ? 'md:grid-cols-3 lg:grid-cols-4' : 'md:grid-cols-3 xl:grid-cols-4'
+  return <div className={`grid grid-cols-2 gap-x-[14px] gap-y-9 md:gap-x-7 md:gap-y-[52px] ${columns}`}>{children}</div>
+}
