@@ -1,0 +1,25 @@
+/** A colour as hue (degrees), saturation and lightness (percent). */
+export type Colour = { h: number; s: number; l: number }
+
+export const colour = (h: number, s: number, l: number): Colour => ({ h, s, l })
+
+/** Lighter or darker (percentage points), optionally with a turn of hue and a change of saturation. */
+export const tone = (c: Colour, dl: number, dh = 0, ds = 0): Colour => ({
+  h: c.h + dh,
+  s: c.s + ds,
+  l: Math.max(3, Math.min(98, c.l + dl)),
+})
+
+/** `#rrggbb`: resvg turns a fractional hsl() black, so every colour is written as hex. */
+export function hex({ h, s, l }: Colour): string {
+  const hue = ((h % 360) + 360) % 360
+  const saturation = Math.max(0, Math.min(100, s)) / 100
+  const lightness = Math.max(0, Math.min(100, l)) / 100
+  const amplitude = saturation * Math.min(lightness, 1 - lightness)
+  const channel = (n: number): string => {
+    const k = (n + hue / 30) % 12
+    const value = lightness - amplitude * Math.max(-1, Math.min(k - 3, 9 - k, 1))
+    return Math.round(255 * value).toString(16).padStart(2, '0')
+  }
+  return `#${channel(0)}${channel(8)}${channel(4)}`
+}

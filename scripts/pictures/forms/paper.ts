@@ -1,0 +1,49 @@
+import { colour, hex, tone } from '../colour.ts'
+import { label } from '../label.ts'
+import type { Form } from '../pack.ts'
+import { ellipse, line, path, rect, shadow } from '../shapes.ts'
+
+const onFace = (h: number, l: number): string => (l > 58 ? hex(colour(h, 40, 19)) : '#fff7ea')
+
+/** Folding carton seen with its right side: hair colour, sheet masks, kits. */
+export const carton: Form = (ink, pack) => {
+  const [w, h, d] = pack.shape === 1 ? [330, 420, 70] : pack.shape === 2 ? [420, 330, 90] : [270, 480, 90]
+  const front = ink.linear([[0, hex(tone(pack.body, 8))], [1, hex(tone(pack.body, -3))]], [0, 0], [0.6, 1])
+  const side = ink.linear([[0, hex(tone(pack.body, -12))], [1, hex(tone(pack.body, -24))]])
+  const x = -w / 2 - d / 4
+  const arch = `M${x + w * 0.16} -70V${-h * 0.58}C${x + w * 0.16} ${-h * 0.72} ${x + w * 0.4} ${-h * 0.72} ${x + w / 2} ${-h * 0.82}C${x + w * 0.6} ${-h * 0.72} ${x + w * 0.84} ${-h * 0.72} ${x + w * 0.84} ${-h * 0.58}V-70Z`
+  const art = shadow(ink, 0, 0, w / 2) + path(`M${x} ${-h}L${x + d * 0.8} ${-h - d * 0.42}H${x + w + d * 0.8}L${x + w} ${-h}Z`, hex(tone(pack.body, 16))) +
+    path(`M${x + w} ${-h}l${d * 0.8} ${-d * 0.42}V${-d * 0.42}l${-d * 0.8} ${d * 0.42}Z`, side) + rect(x, -h, w, h, 2, front) +
+    path(arch, hex(tone(pack.accent, 0)), 'opacity=".95"') + line(arch, hex(colour(40, 55, 66)), 2.5, 0.9) +
+    path(`M${x} ${-h}h${w * 0.26}L${x + w * 0.08} 0H${x}Z`, '#ffffff', 'opacity=".1"') +
+    label(pack, { x: x + w / 2, y: -h * 0.5, width: w * 0.58, ink: onFace(pack.accent.h, pack.accent.l), scale: w / 320 })
+  return { art, width: w + d, height: h + 40, foot: w / 2 }
+}
+
+/** Stand-up pouch with a tear line and a window; shape 1 a flat sachet. */
+export const pouch: Form = (ink, pack) => {
+  const [w, h] = pack.shape === 1 ? [310, 430] : [330, 480]
+  const side = ink.linear([[0, hex(tone(pack.body, -8))], [0.18, hex(tone(pack.body, 10))], [0.3, hex(tone(pack.body, 3))], [0.7, hex(tone(pack.body, -2))], [0.86, hex(tone(pack.body, 6))], [1, hex(tone(pack.body, -14))]])
+  const outline = pack.shape === 1
+    ? `M${-w / 2} ${-h}H${w / 2}L${w / 2 - 4} ${-h / 2}L${w / 2} 0H${-w / 2}L${-w / 2 + 4} ${-h / 2}Z`
+    : `M${-w / 2 + 14} ${-h}H${w / 2 - 14}C${w / 2 - 22} ${-h + 160} ${w / 2 + 10} -140 ${w / 2} -16Q0 22 ${-w / 2} -16C${-w / 2 - 10} -140 ${-w / 2 + 22} ${-h + 160} ${-w / 2 + 14} ${-h}Z`
+  const window = pack.shape === 1 ? '' : ellipse(0, -84, 84, 46, hex(tone(pack.accent, -14))) + ellipse(0, -82, 80, 43, ink.radial([[0, hex(tone(pack.accent, 12))], [1, hex(tone(pack.accent, -8))]], 0.4, 0.3, 0.8)) + line('M-54 -94Q-10 -116 40 -104', '#ffffff', 5, 0.4)
+  const art = shadow(ink, 0, 0, w / 2, 0.8) + path(outline, side) + rect(-w / 2 + 13, -h, w - 26, 34, 2, hex(tone(pack.body, -6))) + line(`M${-w / 2 + 14} ${-h + 42}H${w / 2 - 14}`, '#000000', 2, 0.15, 'stroke-dasharray="6 7"') +
+    path(`M${-w / 2 + 44} ${-h + 50}q-16 180 -4 ${h - 130}h28q-8 -160 6 ${-h + 130}z`, '#ffffff', 'opacity=".22"') + window +
+    label(pack, { y: -h + (pack.shape === 1 ? 170 : 140), width: w - 84, ink: onFace(pack.body.h, pack.body.l), scale: 0.98 })
+  return { art, width: w, height: h, foot: w / 2 }
+}
+
+/** Soap bars, one on the other, the upper one stamped, with a paper band. */
+export const soap: Form = (ink, pack) => {
+  const bar = (x: number, y: number, turn: number, stamped: boolean): string => {
+    const top = ink.linear([[0, hex(tone(pack.body, 14))], [1, hex(tone(pack.body, -2))]], [0, 0], [0.7, 1])
+    const face = ink.linear([[0, hex(tone(pack.body, 0))], [0.3, hex(tone(pack.body, 5))], [1, hex(tone(pack.body, -18))]])
+    return `<g transform="translate(${x} ${y}) rotate(${turn})">` + path('M-220 -96Q-226 -20 -206 -4Q0 18 206 -4Q226 -20 220 -96Z', face) +
+      path('M-220 -100C-214 -168 -170 -188 -120 -190H120C170 -188 214 -168 220 -100C160 -66 -160 -66 -220 -100Z', top) + line('M-196 -118C-180 -166 -140 -176 -80 -178', '#ffffff', 6, 0.5) +
+      (stamped ? rect(-118, -191, 236, 112, 0, hex(colour(pack.accent.h, 40, 94))) + path('M-118 -80V-2Q0 12 118 -2V-80Q0 -66 -118 -80Z', hex(colour(pack.accent.h, 38, 88))) + rect(-118, -191, 10, 112, 0, hex(pack.accent)) + rect(108, -191, 10, 112, 0, hex(pack.accent)) : '') + '</g>'
+  }
+  const art = shadow(ink, 0, 0, 220) + bar(0, 0, 0, false) + bar(16, -104, -3, false) + `<g transform="translate(0 -104) rotate(-3)">` + bar(16, 0, 0, true) + '</g>' +
+    `<g transform="translate(6 -214) rotate(-3)">${label({ ...pack, hindi: '' }, { x: 12, y: -28, width: 200, ink: hex(colour(pack.accent.h, 44, 20)), scale: 0.7, rule: false })}</g>`
+  return { art, width: 460, height: 310, foot: 220 }
+}

@@ -1,0 +1,40 @@
+import type { Pack } from './pack.ts'
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** Font size at which `text` fits `width`; capitals of the two faces are about 0.7 em wide, spacing comes on top. */
+const fitted = (text: string, width: number, wanted: number, spacing: number): number =>
+  Math.min(wanted, width / Math.max(1, text.length * (0.66 + spacing)))
+
+type LabelPlace = { y: number; width: number; ink: string; scale?: number; x?: number; rule?: boolean; rotate?: number }
+
+/** Brand, a rule, the name on one or two lines, the size: the four things a pack says. `y` is the brand's base line. */
+export function label(pack: Pack, { x = 0, y, width, ink, scale = 1, rule = true, rotate = 0 }: LabelPlace): string {
+  const brand = pack.brand.toUpperCase()
+  const brandSize = fitted(brand, width, 50 * scale, 0.1)
+  let at = y
+  let art = `<text x="${x}" y="${at}" font-family="Cormorant Garamond" font-weight="600" font-size="${brandSize}" letter-spacing="${brandSize * 0.1}">${escape(brand)}</text>`
+  if (rule) art += `<path d="M${x - 26 * scale} ${at + 18 * scale}h${52 * scale}" stroke="${ink}" stroke-width="${1.6 * scale}" opacity=".7"/>`
+  at += 50 * scale
+  if (pack.hindi) {
+    art += `<text x="${x}" y="${at + 2 * scale}" font-family="Tiro Devanagari Hindi" font-size="${30 * scale}">${pack.hindi}</text>`
+    at += 34 * scale
+  }
+  for (const text of pack.lines) {
+    const size = fitted(text, width, 21 * scale, 0.2)
+    art += `<text x="${x}" y="${at}" font-family="Jost" font-weight="500" font-size="${size}" letter-spacing="${size * 0.18}">${escape(text.toUpperCase())}</text>`
+    at += 26 * scale
+  }
+  if (pack.size) {
+    const size = fitted(pack.size, width, 16.5 * scale, 0.16)
+    art += `<text x="${x}" y="${at + 4 * scale}" font-family="Jost" font-size="${size}" letter-spacing="${size * 0.14}" opacity=".78">${escape(pack.size.toUpperCase())}</text>`
+  }
+  return `<g text-anchor="middle" fill="${ink}"${rotate ? ` transform="rotate(${rotate} ${x} ${y})"` : ''}>${art}</g>`
+}
+
+/** The brand alone, for small pieces. */
+export function mark(text: string, x: number, y: number, width: number, size: number, ink: string, rotate = 0): string {
+  const word = text.toUpperCase()
+  const fit = fitted(word, width, size, 0.12)
+  return `<text x="${x}" y="${y}" text-anchor="middle" font-family="Cormorant Garamond" font-weight="600" font-size="${fit}" letter-spacing="${fit * 0.12}" fill="${ink}"${rotate ? ` transform="rotate(${rotate} ${x} ${y})"` : ''}>${escape(word)}</text>`
+}

@@ -1,0 +1,34 @@
+// Remakes every picture of the demo shop: node scripts/pictures/render.ts [part of a name]. The same names give the same bytes.
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pictureName, PRODUCTS } from '#supabase/seed/products/products.ts'
+import { productPicture } from './compose.ts'
+import { develop } from './develop.ts'
+import { SHOTS } from './shots/shots.ts'
+import { BANNERS, CATEGORIES, PHONE_BANNERS } from './still-lifes.ts'
+import { stillLife } from './wide.ts'
+import type { Catalogue } from './wide.ts'
+
+const only = process.argv[2] ?? ''
+const root = path.join(import.meta.dirname, '../../supabase/seed/images')
+const catalogue: Catalogue = new Map(PRODUCTS.map((product) => [product.sku, { brand: product.brand, size: product.netQuantity }]))
+
+async function write(folder: string, file: string, picture: () => Promise<Buffer>): Promise<void> {
+  if (!`${folder}/${file}`.includes(only)) return
+  await mkdir(path.join(root, folder), { recursive: true })
+  const bytes = await picture()
+  await writeFile(path.join(root, folder, file), bytes)
+  console.log(`${folder}/${file}  ${(bytes.length / 1024).toFixed(1)} kB`)
+}
+
+for (const product of PRODUCTS) {
+  if (product.picture === false) continue
+  const shot = SHOTS[product.sku]
+  if (!shot) throw new Error(`${product.sku} has no shot; give it one or say picture: false`)
+  await write('products', pictureName(product.sku), () => develop(productPicture(product.sku, shot, { brand: product.brand, size: product.netQuantity }), 640, 640))
+}
+for (const [folder, lives] of [['categories', CATEGORIES], ['banners', BANNERS], ['banners-phone', PHONE_BANNERS]] as const) {
+  for (const [name, life] of Object.entries(lives)) {
+    await write(folder, `${name}.webp`, () => develop(stillLife(name, life, catalogue), life.pixels, Math.round((life.pixels * life.height) / life.width), { quality: 76 }))
+  }
+}

@@ -1,0 +1,13 @@
+import { accessories } from './accessories.ts'
+import { fragrances } from './fragrances.ts'
+import { haircare } from './haircare.ts'
+import { makeup } from './makeup.ts'
+import { novelty } from './novelty.ts'
+import type { DemoProduct } from './product.ts'
+import { skincare } from './skincare.ts'
+
+/** The whole demo catalogue in the order of its shelves. */
+export const PRODUCTS: readonly DemoProduct[] = [...skincare, ...makeup, ...haircare, ...fragrances, ...accessories, ...novelty]
+
+/** A product's picture in its bucket and in `images/products/`: named by SKU, so that a picture is found by eye. */
+export const pictureName = (sku: string): string => `${sku.toLowerCase()}.webp`
