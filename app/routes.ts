@@ -34,5 +34,10 @@ export default [
   ]),
 
   route('admin/login', 'admin/login/route.tsx'),
-  route('admin', 'admin/layout.tsx', [index('admin/index/route.tsx')]),
+  route('admin', 'admin/layout.tsx', [
+    index('admin/index/route.tsx'),
+    route('orders', 'admin/orders/route.tsx'),
+    // Areas without a screen of their own say so.
+    route('*', 'admin/not-built/route.tsx'),
+  ]),
 ] satisfies RouteConfig

@@ -1,3 +1,4 @@
+import type { OrderItemRow, OrderRow } from '#domain/invoice-rows.ts'
 import { loadSupabase } from './supabase.ts'
 import { sessionStore } from './session.ts'
 
@@ -11,62 +12,10 @@ export type OrderSummary = {
   order_items: { product_name: string; image_url: string | null }[]
 }
 
-export type OrderItem = {
-  id: string
-  product_id: string | null
-  product_name: string
-  sku: string | null
-  hsn: string | null
-  unit: string
-  image_url: string | null
-  quantity: number
-  unit_price: number
-  discount: number
-  taxable: number
-  rate: number
-  cgst: number
-  sgst: number
-  igst: number
-  total: number
-}
+/** An order as it was frozen, with who it belongs to. */
+export type Order = OrderRow & { user_id: string | null; goods_total: number; cancelled_by: string | null; cancel_reason: string | null }
+export type OrderItem = OrderItemRow & { id: string; product_id: string | null; image_url: string | null }
 export type OrderStep = { id: string; status: string; notes: string | null; created_at: string }
-export type OrderDocument = { kind: string; serial: string; issued_at: string }
-
-export type Order = {
-  id: string
-  user_id: string
-  created_at: string
-  status: string
-  full_name: string
-  company_name: string | null
-  gstin: string | null
-  address: string
-  city: string
-  state: string
-  pincode: string
-  email: string
-  phone: string
-  place_of_supply: string
-  seller_state: string
-  prices_include_gst: boolean
-  goods_total: number
-  discount_total: number
-  coupon_code: string | null
-  subtotal_base: number
-  total_gst: number
-  cgst: number
-  sgst: number
-  igst: number
-  shipping_cost: number
-  shipping_taxable: number
-  shipping_gst: number
-  total_amount: number
-  payment_method: string | null
-  payment_state: string | null
-  courier: string | null
-  tracking_number: string | null
-  cancelled_by: string | null
-}
 
 /** @param limit 5 unless told, 3 on the dashboard; null for all (specification sections 7 and 9) */
 export async function fetchOrders(userId: string, limit: number | null = 5): Promise<OrderSummary[]> {
@@ -80,7 +29,7 @@ export async function fetchOrders(userId: string, limit: number | null = 5): Pro
 /** One order of this user; null when there is none with this id. */
 export async function fetchOrder(orderId: string, userId: string): Promise<Order | null> {
   const client = await loadSupabase()
-  const { data, error } = await client.from('orders').select('*').eq('id', orderId).eq('user_id', userId).maybeSingle<Order>()
+  const { data, error } = await client.from('orders').select('*,documents(kind,serial,issued_at)').eq('id', orderId).eq('user_id', userId).maybeSingle<Order>()
   // 22P02: the id in the address is no uuid, so there is no such order.
   if (error && error.code !== '22P02') throw new Error('Failed to fetch order. Please try again.', { cause: error })
   return data ?? null
@@ -96,13 +45,6 @@ export async function fetchOrderItems(orderId: string): Promise<OrderItem[]> {
 export async function fetchOrderHistory(orderId: string): Promise<OrderStep[]> {
   const client = await loadSupabase()
   const { data, error } = await client.from('order_status_history').select('id,status,notes,created_at').eq('order_id', orderId).order('created_at').overrideTypes<OrderStep[], { merge: false }>()
-  if (error) throw new Error('Failed to fetch order. Please try again.', { cause: error })
-  return data
-}
-
-export async function fetchOrderDocuments(orderId: string): Promise<OrderDocument[]> {
-  const client = await loadSupabase()
-  const { data, error } = await client.from('documents').select('kind,serial,issued_at').eq('order_id', orderId).order('issued_at').overrideTypes<OrderDocument[], { merge: false }>()
   if (error) throw new Error('Failed to fetch order. Please try again.', { cause: error })
   return data
 }

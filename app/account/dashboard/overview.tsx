@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatDay } from '#domain/dates.ts'
+import { formatRupees, toPaise } from '#domain/money.ts'
+import { useCartCount } from '../../data/cart.ts'
+import { useNotifications } from '../../data/notifications.ts'
+import { fetchOrders } from '../../data/orders.ts'
+import type { OrderSummary } from '../../data/orders.ts'
+import type { Profile, SessionUser } from '../../data/session.ts'
+import { Bones } from '../../ui/bones.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+
+const RECENT = 3
+const PICTURES = 3
+
+export function Overview({ user, profile }: { user: SessionUser; profile: Profile | null }) {
+  return (
+    <div className="grid gap-5 lg:grid-cols-[1.55fr_1fr] lg:items-start lg:gap-6">
+      <div className="grid min-w-0 gap-5">
+        <RecentOrders userId={user.id} />
+        <QuickActions />
+      </div>
+      <div className="grid min-w-0 gap-5">
+        <ProfileCard user={user} profile={profile} />
+        <NotificationsCard />
+      </div>
+    </div>
+  )
+}
+
+function RecentOrders({ userId }: { userId: string }) {
+  const orders = useQuery({ queryKey: ['orders', userId, 'recent'], queryFn: () => fetchOrders(userId, RECENT) })
+  return (
+    <Panel
+      title="Recent Orders"
+      end={
+        <Link to="/my-orders" className="inline-flex items-center gap-2 py-1 font-semibold whitespace-nowrap text-plum-600 hover:underline">
+          View All Orders <Icon name="forward" size={18} className="max-md:hidden" />
+        </Link>
+      }
+    >
+      {orders.isPending ? <Bones lines={6} /> : null}
+      {orders.isError ? <ErrorPanel title={orders.error.message} error={orders.error.cause} onRetry={() => void orders.refetch()} /> : null}
+      {orders.data?.length === 0 ? <p className="py-4 text-ink-2">No recent orders found.</p> : null}
+      {orders.data ? (
+        <ul>
+          {orders.data.map((order) => (
+            <RecentOrder key={order.id} order={order} />
+          ))}
+        </ul>
+      ) : null}
+    </Panel>
+  )
+}
+
+function RecentOrder({ order }: { order: OrderSummary }) {
+  return (
+    <li className="relative flex items-center gap-4 border-b border-line py-[15px] last:border-0 last:pb-0">
+      <span className="flex flex-none" aria-hidden="true">
+        {order.order_items.slice(0, PICTURES).map((item, place) => (
+          <span key={place} className={`size-12 overflow-hidden rounded-full border-2 border-surface bg-sunken ${place > 0 ? '-ml-[18px]' : ''}`}>
+            <Picture src={item.image_url} alt="" width={48} height={48} sizes="48px" />
+          </span>
+        ))}
+      </span>
+      <span className="mr-auto">
+        <Link to={`/order-confirmation/${order.id}`} className="num font-semibold after:absolute after:inset-0 hover:text-plum-600">
+          #{order.id.slice(0, 6)}
+        </Link>
+        <span className="block text-sm text-ink-2">{formatDay(order.created_at)}</span>
+      </span>
+      <span className="grid justify-items-end gap-1">
+        <b className="num font-semibold">{formatRupees(toPaise(order.total_amount))}</b>
+        <StatusBadge status={order.status} />
+      </span>
+    </li>
+  )
+}
+
+function QuickActions() {
+  const count = useCartCount()
+  const actions: { to: string; icon: IconName; label: string; text: string }[] = [
+    { to: '/products', icon: 'brush', label: 'Products', text: 'Shop the collection' },
+    { to: '/cart', icon: 'bag', label: 'Cart', text: count === 0 ? 'Empty for now' : count === 1 ? '1 unit' : `${count} units` },
+    { to: '/my-orders', icon: 'parcel', label: 'My Orders', text: 'Track and re-order' },
+    { to: '/profile', icon: 'person', label: 'Profile', text: 'Addresses and GSTIN' },
+  ]
+  return (
+    <Panel title="Quick Actions">
+      <ul className="grid grid-cols-2 gap-3">
+        {actions.map((action) => (
+          <li key={action.to}>
+            <Link to={action.to} className="grid h-full gap-1 rounded-sm border border-line bg-ground px-4 py-[14px] transition-colors hover:border-plum-500 hover:bg-plum-50">
+              <Icon name={action.icon} className="mb-2 text-plum-600" />
+              <b className="font-semibold">{action.label}</b>
+              <span className="text-sm text-ink-2">{action.text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function ProfileCard({ user, profile }: { user: SessionUser; profile: Profile | null }) {
+  const name = profile?.full_name ?? user.fullName
+  return (
+    <Panel title="Profile">
+      <div className="mb-5 flex items-center gap-4">
+        <span aria-hidden="true" className="grid size-[64px] flex-none place-items-center rounded-full bg-plum-100 font-display text-[2rem] leading-none text-plum-700">
+          {(user.email[0] ?? 'U').toUpperCase()}
+        </span>
+        <div className="min-w-0">
+          {name ? <p className="font-semibold">{name}</p> : null}
+          <p className="truncate text-ink-2">{user.email}</p>
+          {profile?.company_name ? <p className="text-ink-2">{profile.company_name}</p> : null}
+        </div>
+      </div>
+      <ButtonLink to="/profile" wide>
+        Manage Profile
+      </ButtonLink>
+    </Panel>
+  )
+}
+
+function NotificationsCard() {
+  const { unread } = useNotifications()
+  return (
+    <Panel
+      title="Notifications"
+      end={unread > 0 ? <span className="num grid h-[22px] min-w-[22px] place-items-center rounded-full bg-rose-600 px-[6px] text-xs font-[650] text-white">{unread}<span className="sr-only"> unread</span></span> : undefined}
+    >
+      <p className="mb-5 text-ink-2">{unread === 0 ? 'You have read everything.' : unread === 1 ? 'One message waits for you.' : `${unread} messages wait for you.`}</p>
+      <ButtonLink to="/notifications" wide>
+        View Notifications
+      </ButtonLink>
+    </Panel>
+  )
+}

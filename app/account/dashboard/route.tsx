@@ -1,0 +1,72 @@
+import { useSearchParams } from 'react-router'
+import { SignedIn } from '../../data/signed-in.tsx'
+import type { Profile, SessionUser } from '../../data/session.ts'
+import { PanelBones } from '../../ui/bones.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Overview } from './overview.tsx'
+
+export default function DashboardScreen() {
+  return (
+    <div className="wrap pb-16">
+      <title>Dashboard · Shringar</title>
+      <meta name="robots" content="noindex" />
+      <SignedIn waiting={<DashboardWaiting />}>{(user, profile) => <Dashboard user={user} profile={profile} />}</SignedIn>
+    </div>
+  )
+}
+
+function DashboardWaiting() {
+  return (
+    <>
+      <PageHeading>Dashboard</PageHeading>
+      <div className="grid gap-5 lg:grid-cols-[1.55fr_1fr] lg:gap-6">
+        <PanelBones lines={6} />
+        <PanelBones lines={4} />
+      </div>
+    </>
+  )
+}
+
+const tabs = [
+  { id: 'overview', label: 'Overview' },
+  { id: 'orders', label: 'Orders' },
+  { id: 'profile', label: 'Profile' },
+  { id: 'notifications', label: 'Notifications' },
+] as const
+type TabId = (typeof tabs)[number]['id']
+
+const elsewhere: Record<Exclude<TabId, 'overview'>, { title: string; text: string; to: string; label: string }> = {
+  orders: { title: 'Your orders', text: 'Follow them, order again, download invoices.', to: '/my-orders', label: 'View All Orders' },
+  profile: { title: 'Your profile', text: 'Name, company, GSTIN and delivery addresses.', to: '/profile', label: 'Manage Profile' },
+  notifications: { title: 'Your notifications', text: 'Everything we told you about your orders.', to: '/notifications', label: 'View Notifications' },
+}
+
+function Dashboard({ user, profile }: { user: SessionUser; profile: Profile | null }) {
+  const [params, setParams] = useSearchParams()
+  const current: TabId = tabs.find((tab) => tab.id === params.get('tab'))?.id ?? 'overview'
+  const name = (profile?.full_name ?? user.fullName).trim().split(/\s+/)[0]
+  return (
+    <>
+      <PageHeading>
+        Namaste{name ? (
+          <>
+            , <em>{name}</em>
+          </>
+        ) : null}
+      </PageHeading>
+      <Tabs label="Dashboard" tabs={tabs} current={current} onChange={(id) => setParams(id === 'overview' ? {} : { tab: id }, { replace: true, preventScrollReset: true })}>
+        {current === 'overview' ? (
+          <Overview user={user} profile={profile} />
+        ) : (
+          <Panel title={elsewhere[current].title}>
+            <p className="mb-5 text-ink-2">{elsewhere[current].text}</p>
+            <ButtonLink to={elsewhere[current].to}>{elsewhere[current].label}</ButtonLink>
+          </Panel>
+        )}
+      </Tabs>
+    </>
+  )
+}

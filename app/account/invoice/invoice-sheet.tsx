@@ -1,0 +1,154 @@
+import { formatRupees } from '#domain/money.ts'
+import type { InvoiceContent, Party } from '#domain/invoice-content.ts'
+
+const head = 'px-2 pb-2 text-right font-medium whitespace-nowrap first:pl-0 first:text-left last:pr-0'
+const cell = 'px-2 py-3 text-right align-top first:pl-0 first:text-left last:pr-0'
+
+/** The same document as the PDF, as a page. Wide tables scroll inside the sheet on a phone. */
+export function InvoiceSheet({ content }: { content: InvoiceContent }) {
+  return (
+    <article className="sheet num rounded-md border border-line bg-surface p-5 md:p-10 print:border-0 print:p-0">
+      <header className="flex flex-wrap items-start justify-between gap-6 border-b border-line pb-6">
+        <div>
+          <h1 className="text-3xl">{content.title}</h1>
+          {content.number ? <p className="mt-1 text-lg font-semibold">{content.number}</p> : null}
+          <p className="mt-1 text-ink-2">
+            {content.date} · Order {content.order.label}
+          </p>
+        </div>
+        <PartyBlock title="Supplier" party={content.supplier} />
+      </header>
+      <div className="grid gap-6 py-6 md:grid-cols-2">
+        <PartyBlock title="Recipient" party={content.recipient} />
+        <dl className="grid content-start grid-cols-[auto_1fr] gap-x-5 gap-y-1">
+          <dt className="text-ink-2">Place of supply</dt>
+          <dd>
+            {content.placeOfSupply.name} ({content.placeOfSupply.code})
+          </dd>
+          <dt className="text-ink-2">Reverse charge</dt>
+          <dd>{content.reverseCharge}</dd>
+          {content.payment ? (
+            <>
+              <dt className="text-ink-2">Payment</dt>
+              <dd>
+                {content.payment.method}
+                {content.payment.state === content.payment.method ? '' : `, ${content.payment.state}`}
+              </dd>
+            </>
+          ) : null}
+          {content.order.courier ? (
+            <>
+              <dt className="text-ink-2">Sent by</dt>
+              <dd>
+                {content.order.courier} {content.order.trackingNumber}
+              </dd>
+            </>
+          ) : null}
+        </dl>
+      </div>
+      <LineTable content={content} />
+      <Amounts content={content} />
+      {content.notes.length > 0 ? (
+        <ul className="mt-8 grid gap-1 text-sm text-ink-2">
+          {content.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      ) : null}
+    </article>
+  )
+}
+
+function PartyBlock({ title, party }: { title: string; party: Party }) {
+  return (
+    <div className="min-w-0">
+      <p className="text-sm text-ink-2">{title}</p>
+      <p className="font-semibold">{party.name}</p>
+      {party.lines.map((line) => (
+        <p key={line} className="break-words">
+          {line}
+        </p>
+      ))}
+      {party.gstin ? <p>GSTIN {party.gstin}</p> : null}
+    </div>
+  )
+}
+
+function LineTable({ content: { lines, heads } }: { content: InvoiceContent }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls sideways must be reachable by keyboard
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Lines of the invoice">
+      <table className="w-full min-w-[720px] border-collapse text-sm print:min-w-0">
+        <thead className="border-b border-line text-ink-2">
+          <tr>
+            <th scope="col" className={head}>Description</th>
+            <th scope="col" className={head}>HSN</th>
+            <th scope="col" className={head}>Qty</th>
+            <th scope="col" className={head}>Rate</th>
+            <th scope="col" className={head}>Taxable</th>
+            {heads.map((column) => (
+              <th key={column.key} scope="col" className={head}>{column.name}</th>
+            ))}
+            <th scope="col" className={head}>Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.number} className="border-b border-line">
+              <td className={cell}>
+                {line.description}
+                {line.sku ? <span className="block text-ink-2">{line.sku}</span> : null}
+              </td>
+              <td className={cell}>{line.hsn ?? ''}</td>
+              <td className={`${cell} whitespace-nowrap`}>
+                {line.quantity} {line.unit}
+              </td>
+              {line.amounts ? (
+                <>
+                  <td className={cell}>{formatRupees(line.amounts.unitPrice)}</td>
+                  <td className={cell}>{formatRupees(line.amounts.taxable)}</td>
+                  {heads.map((column) => (
+                    <td key={column.key} className={cell}>
+                      {line.amounts ? formatRupees(line.amounts[column.key]) : ''}
+                      <span className="block text-xs text-ink-2">{line.amounts ? `${line.amounts.rate * column.share}%` : ''}</span>
+                    </td>
+                  ))}
+                  <td className={`${cell} font-semibold`}>{formatRupees(line.amounts.total)}</td>
+                </>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Amounts({ content: { amounts, heads } }: { content: InvoiceContent }) {
+  if (!amounts) return null
+  const rows: [string, number][] = [
+    ['Taxable value of goods', amounts.goodsTaxable],
+    ...(amounts.delivery ? [[`Delivery, taxable value`, amounts.delivery.taxable] as [string, number]] : []),
+    ...heads.map((column): [string, number] => [column.name, amounts.heads[column.key]]),
+  ]
+  return (
+    <div className="mt-6 grid gap-6 md:grid-cols-[1fr_340px]">
+      <p className="text-pretty text-ink-2">
+        Amount in words
+        <span className="block text-ink">{amounts.inWords}</span>
+      </p>
+      <dl className="grid gap-y-2">
+        {rows.map(([name, amount]) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="text-ink-2">{name}</dt>
+            <dd>{formatRupees(amount)}</dd>
+          </div>
+        ))}
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <dt className="font-display text-xl text-plum-900">Total</dt>
+          <dd className="text-xl font-[650]">{formatRupees(amounts.total)}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

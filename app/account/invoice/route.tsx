@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { invoiceContent } from '#domain/invoice-content.ts'
+import { fetchOrder, fetchOrderItems } from '../../data/orders.ts'
+import { SignedIn } from '../../data/signed-in.tsx'
+import { useSettings } from '../../data/use-settings.ts'
+import { PanelBones } from '../../ui/bones.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useInvoiceDownload } from '../download-invoice.ts'
+import { InvoiceSheet } from './invoice-sheet.tsx'
+
+/** /invoice/{id} takes the order's id (ruling 15). On paper only the sheet remains. */
+export default function InvoiceScreen() {
+  const { id = '' } = useParams()
+  return (
+    <div className="wrap pb-16 print:p-0">
+      <title>Invoice · Shringar</title>
+      <meta name="robots" content="noindex" />
+      <style>{'@media print { body { background: #fff } header:not(.sheet *), footer:not(.sheet *), nav, .strip, [aria-label="Messages"] { display: none !important } main { padding: 0 !important } @page { margin: 12mm } }'}</style>
+      <Link to={`/order-confirmation/${id}`} className="mt-5 mb-5 inline-flex items-center gap-2 py-1 text-sm text-ink-2 hover:underline print:hidden">
+        <Icon name="back" size={16} /> Back to the order
+      </Link>
+      <SignedIn waiting={<PanelBones lines={14} />}>{(user) => <Invoice key={id} orderId={id} userId={user.id} />}</SignedIn>
+    </div>
+  )
+}
+
+async function readInvoice(orderId: string, userId: string) {
+  const [order, items] = await Promise.all([fetchOrder(orderId, userId), fetchOrderItems(orderId)])
+  return order ? { order, items } : null
+}
+
+function Invoice({ orderId, userId }: { orderId: string; userId: string }) {
+  const settings = useSettings()
+  const query = useQuery({ queryKey: ['orders', userId, 'invoice', orderId], queryFn: () => readInvoice(orderId, userId) })
+  const { busy, download } = useInvoiceDownload()
+  if (query.isPending) return <PanelBones lines={14} />
+  if (query.isError) return <ErrorPanel title={query.error.message} text="The invoice is kept with us; only showing it failed." error={query.error.cause} onRetry={() => void query.refetch()} />
+  if (!query.data) {
+    return (
+      <EmptyState
+        heading="h1"
+        title="Order Not Found"
+        text="We couldn't find an order with this ID. Please check the order ID or contact support."
+        action={<ButtonLink to="/orders" variant="primary">Back to My Orders</ButtonLink>}
+      />
+    )
+  }
+  const content = invoiceContent(query.data.order, query.data.items, settings, 'invoice')
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap gap-3 max-md:*:flex-1 print:hidden">
+        <Button variant="primary" busy={busy !== null} busyText="Fetching…" onClick={() => download(orderId)}>
+          <Icon name="document" size={20} /> Download Invoice
+        </Button>
+        <Button onClick={() => window.print()}>Print</Button>
+      </div>
+      <InvoiceSheet content={content} />
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import type { OrderSummary } from '../../data/orders.ts'
+
+/** Orders whose id, status or name contains the text, whatever the case, by the day they were placed (specification section 2). */
+export function findOrders(orders: readonly OrderSummary[], text: string, newestFirst: boolean): OrderSummary[] {
+  const wanted = text.trim().replace(/^#/, '').toLowerCase()
+  const found = orders.filter((order) => [order.id, order.status, order.full_name].some((field) => field.toLowerCase().includes(wanted)))
+  const direction = newestFirst ? -1 : 1
+  return found.toSorted((a, b) => direction * (Date.parse(a.created_at) - Date.parse(b.created_at)))
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatDate } from '#domain/dates.ts'
+import { markAllAsRead, markAsRead, reloadNotifications, useNotifications } from '../../data/notifications.ts'
+import type { NotificationType, ShopNotification } from '../../data/notifications.ts'
+import { SignedIn } from '../../data/signed-in.tsx'
+import { PanelBones } from '../../ui/bones.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { emptyText, filterNotifications } from './filter.ts'
+import type { Filter } from './filter.ts'
+
+export default function NotificationsScreen() {
+  return (
+    <div className="wrap pb-16">
+      <title>Notifications · Shringar</title>
+      <meta name="robots" content="noindex" />
+      <div className="mx-auto max-w-[820px]">
+        <SignedIn waiting={<Waiting />}>{() => <Notifications />}</SignedIn>
+      </div>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <PageHeading>Notifications</PageHeading>
+      <PanelBones lines={9} />
+    </>
+  )
+}
+
+function Notifications() {
+  const { status, items, unread } = useNotifications()
+  const [filter, setFilter] = useState<Filter>('all')
+  if (status === 'loading') return <Waiting />
+  const shown = filterNotifications(items, filter)
+  const tabs: { id: Filter; label: React.ReactNode }[] = [
+    { id: 'all', label: 'All' },
+    {
+      id: 'unread',
+      label: (
+        <>
+          Unread {unread > 0 ? <span className="num ml-1 inline-grid h-5 min-w-5 place-items-center rounded-full bg-rose-600 px-[6px] text-xs font-[650] text-white">{unread}</span> : null}
+        </>
+      ),
+    },
+    { id: 'order_update', label: 'Orders' },
+    { id: 'promotion', label: 'Promotions' },
+  ]
+  return (
+    <>
+      <PageHeading actions={unread > 0 ? <Button onClick={() => void markAllAsRead()}>Mark all as read</Button> : null}>Notifications</PageHeading>
+      {status === 'failed' ? (
+        <ErrorPanel title="Your notifications could not be loaded." text="They are kept; please try again in a moment." onRetry={() => void reloadNotifications()} />
+      ) : (
+        <Tabs label="Which notifications" tabs={tabs} current={filter} onChange={setFilter}>
+          {shown.length === 0 ? (
+            <EmptyState compact title="No notifications" text={emptyText(filter)} />
+          ) : (
+            <ul className="overflow-hidden rounded-md border border-line bg-surface">
+              {shown.map((item) => (
+                <NotificationItem key={item.id} item={item} />
+              ))}
+            </ul>
+          )}
+        </Tabs>
+      )}
+    </>
+  )
+}
+
+const icons: Record<NotificationType, IconName> = { order_update: 'parcel', promotion: 'tag', system: 'info' }
+
+function NotificationItem({ item }: { item: ShopNotification }) {
+  return (
+    <li className={`grid grid-cols-[40px_1fr] gap-x-4 border-b border-line px-4 py-4 last:border-0 md:grid-cols-[40px_1fr_auto] md:px-6 ${item.read ? '' : 'bg-rose-50'}`}>
+      <span className={`grid size-10 place-items-center rounded-full text-plum-600 ${item.read ? 'bg-plum-50' : 'bg-surface'}`}>
+        <Icon name={icons[item.type] ?? 'info'} size={20} />
+      </span>
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {item.order_id ? (
+            <Link to={`/order-confirmation/${item.order_id}`} onClick={() => void markAsRead(item.id)} className="hover:text-plum-600 hover:underline">
+              {item.title}
+            </Link>
+          ) : (
+            item.title
+          )}
+        </p>
+        <p className="text-pretty text-ink-2">{item.message}</p>
+        <p className="num mt-1 flex items-center gap-3 text-sm text-ink-2">
+          {formatDate(item.created_at)}
+          {item.read ? null : (
+            <span className="inline-flex items-center gap-[5px] font-semibold text-rose-600">
+              <span className="bindi" />
+              Unread
+            </span>
+          )}
+        </p>
+      </div>
+      {item.read ? null : (
+        <button type="button" onClick={() => void markAsRead(item.id)} className="link col-start-2 justify-self-start py-2 text-sm md:col-start-3 md:self-center">
+          Mark as read<span className="sr-only">: {item.title}</span>
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { cancelOrder } from '../../data/orders.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** The question before a cancellation (specification section 2). `onCancelled` runs 100 ms after the server agreed. */
+export function CancelOrder({ orderId, onCancelled }: { orderId: string; onCancelled: () => void }) {
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function cancel() {
+    setBusy(true)
+    const result = await cancelOrder(orderId, onCancelled)
+    setBusy(false)
+    setOpen(false)
+    if (result.ok) toast({ title: 'Order cancelled successfully', tone: 'success' })
+    else {
+      toast({ title: result.message, tone: 'error' })
+      onCancelled()
+    }
+  }
+
+  return (
+    <>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Cancel Order
+      </Button>
+      <Dialog
+        open={open}
+        busy={busy}
+        title="Are you sure?"
+        onClose={() => setOpen(false)}
+        actions={
+          <>
+            <Button onClick={() => setOpen(false)} disabled={busy}>
+              No, keep my order
+            </Button>
+            <Button variant="danger" busy={busy} busyText="Cancelling..." onClick={() => void cancel()}>
+              Yes, cancel order
+            </Button>
+          </>
+        }
+      >
+        <p>This action cannot be undone. This will permanently cancel your order.</p>
+      </Dialog>
+    </>
+  )
+}

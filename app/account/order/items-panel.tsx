@@ -1,0 +1,64 @@
+import { formatRupees, toPaise } from '#domain/money.ts'
+import { invoiceContent } from '#domain/invoice-content.ts'
+import type { Order, OrderItem } from '../../data/orders.ts'
+import { useSettings } from '../../data/use-settings.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Totals } from '../../ui/totals.tsx'
+import type { TotalRow } from '../../ui/totals.tsx'
+
+/** The frozen lines and amounts of an order; nothing is priced again. */
+export function ItemsPanel({ order, items }: { order: Order; items: readonly OrderItem[] }) {
+  const settings = useSettings()
+  if (items.length === 0) {
+    return (
+      <Panel>
+        <p className="py-4 text-ink-2">No items found for this order.</p>
+      </Panel>
+    )
+  }
+  const { heads } = invoiceContent(order, items, settings, 'invoice')
+  const kind = order.prices_include_gst ? ('part' as const) : undefined
+  const rows: TotalRow[] = [
+    { label: 'Goods', amount: toPaise(order.goods_total) },
+    { label: order.prices_include_gst ? 'of which taxable value' : 'Taxable value', amount: toPaise(order.subtotal_base), kind },
+    ...heads.map((head) => ({ label: head.name, amount: toPaise(order[head.key]), kind })),
+    { label: 'Delivery', amount: Number(order.shipping_cost) === 0 ? <b className="font-semibold text-marigold-700">Free</b> : toPaise(order.shipping_cost) },
+  ]
+  return (
+    <Panel>
+      <table className="w-full border-collapse">
+        <caption className="sr-only">Items of the order</caption>
+        <thead>
+          <tr className="border-b border-line text-sm text-ink-2">
+            <th scope="col" className="pb-[10px] text-left font-medium">Product</th>
+            <th scope="col" className="px-3 pb-[10px] text-center font-medium">Quantity</th>
+            <th scope="col" className="pb-[10px] text-right font-medium">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.id} className="border-b border-line">
+              <td className="py-[14px]">
+                <span className="flex items-center gap-[14px] leading-[1.3]">
+                  <span className="w-14 flex-none overflow-hidden rounded-sm">
+                    <Picture src={item.image_url} alt="" width={56} height={56} sizes="56px" />
+                  </span>
+                  <span>
+                    {item.product_name}
+                    <span className="num block text-sm text-ink-2">{formatRupees(toPaise(item.unit_price))} each</span>
+                  </span>
+                </span>
+              </td>
+              <td className="num px-3 text-center">{item.quantity}</td>
+              <td className="num text-right font-semibold">{formatRupees(toPaise(item.total))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="mt-[18px]">
+        <Totals rows={rows} total={toPaise(order.total_amount)} totalLabel="Total amount" />
+      </div>
+    </Panel>
+  )
+}

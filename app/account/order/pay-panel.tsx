@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { formatRupees, toPaise } from '#domain/money.ts'
+import { orderUpiLink } from '#domain/upi-link.ts'
+import type { Order } from '../../data/orders.ts'
+import { useSettings } from '../../data/use-settings.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+
+/** An order that waits for its UPI payment: the app's button on a phone, a QR code elsewhere. A bare link calls nobody back, so nothing here claims success. */
+export function PayPanel({ order }: { order: Order }) {
+  const { upiVpa, storeName } = useSettings()
+  const due = order.payment_method === 'upi' && order.payment_state === 'awaiting_payment' && order.status !== 'cancelled'
+  const link = due && upiVpa ? orderUpiLink({ id: order.id, total: toPaise(order.total_amount) }, { vpa: upiVpa, payee: storeName }) : null
+  const [code, setCode] = useState<string | null>(null)
+  useEffect(() => {
+    let live = true
+    if (link) {
+      void import('qrcode-svg').then(({ default: QRCode }) => {
+        if (live) setCode(`data:image/svg+xml,${encodeURIComponent(new QRCode({ content: link, padding: 0, ecl: 'M', color: '#2a1420', background: '#ffffff' }).svg())}`)
+      })
+    }
+    return () => {
+      live = false
+    }
+  }, [link])
+  if (!link) return null
+  return (
+    <Panel title="Pay by UPI">
+      <p className="num text-ink-2">
+        {formatRupees(toPaise(order.total_amount))} to {storeName}. We check incoming payments and confirm here and by mail.
+      </p>
+      {code ? <img src={code} alt="QR code of the UPI payment" width={192} height={192} className="mx-auto my-5" /> : <div className="bone mx-auto my-5 size-[192px]" />}
+      <a href={link} className={buttonClass({ variant: 'primary', wide: true })}>
+        Open a UPI app
+      </a>
+    </Panel>
+  )
+}

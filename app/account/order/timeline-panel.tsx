@@ -1,0 +1,70 @@
+import { formatDate } from '#domain/dates.ts'
+import type { Order, OrderStep } from '../../data/orders.ts'
+import { useSettings } from '../../data/use-settings.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { timeline } from './timeline.ts'
+import type { TimelineEntry } from './timeline.ts'
+
+const headings: Record<string, string> = {
+  pending: 'We have your order',
+  processing: 'Being packed',
+  shipped: 'On its way to you',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+}
+const nowLook: Record<string, string> = {
+  pending: 'bg-pending ring-pending-tint',
+  processing: 'bg-processing ring-processing-tint',
+  shipped: 'bg-shipped ring-shipped-tint',
+  delivered: 'bg-delivered ring-delivered-tint',
+  cancelled: 'bg-cancelled ring-cancelled-tint',
+}
+
+export function TimelinePanel({ order, history }: { order: Order; history: readonly OrderStep[] }) {
+  const settings = useSettings()
+  const entries = timeline(order, history)
+  return (
+    <Panel title={headings[order.status] ?? 'What happened'}>
+      <ol>
+        {entries.map((entry, place) => (
+          <Entry key={entry.key} entry={entry} order={order} last={place === entries.length - 1} />
+        ))}
+      </ol>
+      <p className="mt-2 border-t border-line pt-4 text-sm text-ink-2">
+        Something wrong?{' '}
+        <a className="link" href={`mailto:${settings.email}?subject=${encodeURIComponent(`Order #${order.id.slice(0, 8)}`)}`}>
+          Write to us about this order
+        </a>
+        {settings.phone ? `, or call ${settings.phone}` : ''}.
+      </p>
+    </Panel>
+  )
+}
+
+function Entry({ entry, order, last }: { entry: TimelineEntry; order: Order; last: boolean }) {
+  const invoice = order.documents.find((document) => document.kind === 'invoice')
+  const creditNote = order.documents.find((document) => document.kind === 'credit_note')
+  const dot = entry.state === 'next' ? 'border-2 border-control bg-surface' : entry.state === 'now' ? `ring-4 ${nowLook[entry.status] ?? 'bg-ink-2 ring-sunken'}` : 'bg-plum-600'
+  return (
+    <li className="relative grid grid-cols-[28px_1fr] pb-6">
+      {last ? null : <span aria-hidden="true" className={`absolute top-[14px] bottom-[-8px] left-[9px] border-l-2 ${entry.state === 'done' ? 'border-plum-600' : 'border-dashed border-control'}`} />}
+      <span aria-hidden="true" className={`relative mt-[5px] ml-[3px] size-[14px] rounded-full ${dot}`} />
+      <div>
+        <p className={entry.state === 'next' ? 'text-ink-2' : 'font-semibold'}>
+          {entry.title}
+          {entry.state === 'next' ? <span className="sr-only"> (still to come)</span> : null}
+        </p>
+        {entry.at ? <p className="num text-sm text-ink-2">{formatDate(entry.at)}</p> : null}
+        {entry.notes ? <p className="text-sm text-pretty text-ink-2">{entry.notes}</p> : null}
+        {entry.status === 'processing' && entry.at && invoice ? <p className="num text-sm text-ink-2">Invoice {invoice.serial} issued</p> : null}
+        {entry.status === 'cancelled' && creditNote ? <p className="num text-sm text-ink-2">Credit note {creditNote.serial} issued</p> : null}
+        {entry.status === 'shipped' && entry.at && order.courier ? (
+          <p className="num text-sm text-ink-2">
+            {order.courier}
+            {order.tracking_number ? <>, tracking number <b className="font-semibold text-ink select-all">{order.tracking_number}</b></> : null}
+          </p>
+        ) : null}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { updateProfile } from '../../data/profile.ts'
+import { serverMessage } from '../../data/server-message.ts'
+import { refreshProfile } from '../../data/session.ts'
+import type { Profile, SessionUser } from '../../data/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { toast } from '../../ui/toast.ts'
+import { checkProfile } from './check-profile.ts'
+import type { ProfileTexts } from './check-profile.ts'
+
+export function ProfileForm({ user, profile }: { user: SessionUser; profile: Profile }) {
+  const [texts, setTexts] = useState<ProfileTexts>({ full_name: profile.full_name ?? '', company_name: profile.company_name ?? '', phone: profile.phone ?? '', gstin: profile.gstin ?? '' })
+  const [attempt, setAttempt] = useState(0)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const checked = checkProfile(texts)
+  const faults = attempt > 0 && !checked.ok ? checked.fields : {}
+
+  const own = (name: keyof ProfileTexts) => ({
+    name,
+    value: texts[name],
+    error: faults[name],
+    onChange: (event: { target: { value: string } }) => setTexts({ ...texts, [name]: event.target.value }),
+  })
+
+  async function save() {
+    setFailure(null)
+    if (!checked.ok) {
+      setAttempt(attempt + 1)
+      return
+    }
+    setBusy(true)
+    try {
+      await updateProfile(user.id, checked.changes)
+      await refreshProfile()
+      setAttempt(0)
+      toast({ title: 'Profile saved', tone: 'success' })
+    } catch (error) {
+      setFailure(serverMessage(error, 'Your profile could not be saved. What you typed is kept; please try again.'))
+      setAttempt(attempt + 1)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Panel title="About you">
+      <form
+        noValidate
+        className="grid gap-[18px]"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void save()
+        }}
+      >
+        <FormAlert attempt={attempt} message={failure} fields={failure ? {} : Object.fromEntries(Object.entries(faults))} />
+        <Field label="Email" name="email" type="email" value={user.email} readOnly className="[&_input]:bg-sunken" hint="You sign in with this address" />
+        <Field {...own('full_name')} label="Full name" autoComplete="name" />
+        <Field {...own('phone')} label="Mobile number" optional type="tel" inputMode="tel" autoComplete="tel" hint="So that the courier can reach you at the door" />
+        <Field {...own('company_name')} label="Company" optional autoComplete="organization" />
+        <Field {...own('gstin')} label="GSTIN" optional autoComplete="off" autoCapitalize="characters" spellCheck={false} hint="Goes on your invoices, for input tax credit" />
+        <Button type="submit" variant="primary" size="main" wide busy={busy} busyText="Saving…">
+          Save profile
+        </Button>
+      </form>
+    </Panel>
+  )
+}

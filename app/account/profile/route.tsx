@@ -1,0 +1,23 @@
+import { SignedIn } from '../../data/signed-in.tsx'
+import { PanelBones } from '../../ui/bones.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { AddressBook } from './address-book.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+export default function ProfileScreen() {
+  return (
+    <div className="wrap pb-16">
+      <title>Profile · Shringar</title>
+      <meta name="robots" content="noindex" />
+      <PageHeading>Profile</PageHeading>
+      <SignedIn waiting={<PanelBones lines={8} />}>
+        {(user, profile) => (
+          <div className="grid gap-5 lg:grid-cols-[1.2fr_1fr] lg:items-start lg:gap-8">
+            {profile ? <ProfileForm user={user} profile={profile} /> : <PanelBones lines={8} />}
+            <AddressBook userId={user.id} />
+          </div>
+        )}
+      </SignedIn>
+    </div>
+  )
+}

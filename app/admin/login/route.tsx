@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { askIsAdmin } from '../../data/admin-orders.ts'
+import { isOwnPath } from '../../data/return-path.ts'
+import { useSession } from '../../data/session.ts'
+import { signIn, signOut } from '../../data/sign-in.ts'
+import { useSettings } from '../../data/use-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Wordmark } from '../../ui/wordmark.tsx'
+
+/** Back into the back office where a guard sent somebody away from, never elsewhere. */
+function adminPath(state: unknown): string {
+  const from: unknown = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
+  return typeof from === 'string' && isOwnPath(from) && /^\/admin(?!\/login)(\/|\?|$)/.test(from) ? from : '/admin'
+}
+
+export default function AdminLogin() {
+  const { storeName } = useSettings()
+  const { user } = useSession()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+
+  useEffect(() => {
+    let live = true
+    if (user) {
+      void askIsAdmin(user.id).then((admin) => {
+        if (!live) return
+        if (admin) void navigate(adminPath(location.state), { replace: true })
+        else setRefused(user.email)
+      })
+    } else setRefused(null)
+    return () => {
+      live = false
+    }
+  }, [user, location.state, navigate])
+
+  async function submit(data: FormData) {
+    const email = String(data.get('email') ?? '').trim()
+    const password = String(data.get('password') ?? '')
+    const attempt = (failure?.attempt ?? 0) + 1
+    if (!email || !password) {
+      setFailure({ message: 'Please fill in all fields', attempt })
+      return
+    }
+    setBusy(true)
+    const result = await signIn(email, password)
+    setBusy(false)
+    if (result.ok) toast({ title: 'Welcome back!', tone: 'success' })
+    else setFailure({ message: result.message, attempt })
+  }
+
+  return (
+    <main className="grid min-h-dvh content-center justify-items-center bg-sunken px-5 py-12">
+      <title>Back office login · Shringar</title>
+      <meta name="robots" content="noindex" />
+      <div className="grid w-full max-w-[420px] gap-6 rounded-lg border border-line bg-surface p-6 md:p-8">
+        <Link to="/" className="justify-self-center rounded-xs">
+          <Wordmark name={storeName} />
+        </Link>
+        <h1 className="text-center text-2xl">Back office</h1>
+        {refused ? (
+          <div role="alert" className="grid justify-items-start gap-3 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">
+            <p>{refused} is not an admin of this shop.</p>
+            <Button size="card" onClick={() => void signOut()}>
+              Sign in as somebody else
+            </Button>
+          </div>
+        ) : null}
+        <form
+          method="post"
+          noValidate
+          className="grid gap-[18px]"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!busy) void submit(new FormData(event.currentTarget))
+          }}
+        >
+          <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
+          <Field label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" />
+          <PasswordField label="Password" name="password" autoComplete="current-password" />
+          <Button type="submit" variant="primary" size="main" wide busy={busy} busyText="Signing in…">
+            Login
+          </Button>
+        </form>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,87 @@
+import { formatDate } from '#domain/dates.ts'
+import { formatRupees, toPaise } from '#domain/money.ts'
+import { paymentBadge, stepsFrom } from '#domain/order-status.ts'
+import type { OrderStep } from '#domain/order-status.ts'
+import type { AdminOrder } from '../../data/admin-orders.ts'
+import { Button } from '../../ui/button.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { stepWords } from './step-words.ts'
+
+type AdminOrderTableProps = { orders: readonly AdminOrder[]; steps: readonly OrderStep[]; onStep: (order: AdminOrder, to: string) => void }
+
+const cell = 'px-4 py-3 align-top'
+
+export function AdminOrderTable({ orders, steps, onStep }: AdminOrderTableProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls sideways must be reachable by keyboard
+    <div className="overflow-x-auto rounded-md border border-line bg-surface" tabIndex={0} role="region" aria-label="Orders">
+      <table className="num w-full min-w-[960px] border-collapse text-sm">
+        <thead>
+          <tr className="border-b border-line text-left text-ink-2">
+            {['Order', 'Customer', 'Items', 'Amount', 'Status', 'Next step'].map((name) => (
+              <th key={name} scope="col" className={`px-4 py-3 font-medium ${name === 'Amount' ? 'text-right' : ''}`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <tr key={order.id} className="border-b border-line last:border-0">
+              <td className={cell}>
+                <b className="font-semibold">#{order.id.slice(0, 8)}</b>
+                <span className="block whitespace-nowrap text-ink-2">{formatDate(order.created_at)}</span>
+                {order.documents.map((document) => (
+                  <span key={document.serial} className="block text-ink-2">{document.serial}</span>
+                ))}
+              </td>
+              <td className={cell}>
+                {order.full_name}
+                <span className="block text-ink-2">{order.company_name}</span>
+                <span className="block text-ink-2">
+                  {order.city}, {order.state} · {order.phone}
+                </span>
+              </td>
+              <td className={`${cell} max-w-[280px]`}>
+                <Items items={order.order_items} />
+              </td>
+              <td className={`${cell} text-right`}>
+                <b className="font-semibold">{formatRupees(toPaise(order.total_amount))}</b>
+                <span className="block text-ink-2">{paymentBadge(order.payment_state).text}</span>
+              </td>
+              <td className={cell}>
+                <StatusBadge status={order.status} />
+                {order.courier ? <span className="mt-1 block text-ink-2">{order.courier} {order.tracking_number}</span> : null}
+              </td>
+              <td className={cell}>
+                <span className="flex flex-wrap gap-2">
+                  {stepsFrom(steps, order.status, 'admin').map((to) => (
+                    <Button key={to} variant={to === 'cancelled' ? 'danger' : 'second'} size="card" className="min-h-[38px]! px-3! text-sm!" onClick={() => onStep(order, to)}>
+                      {stepWords(to).button}
+                      <span className="sr-only"> order {order.id.slice(0, 8)}</span>
+                    </Button>
+                  ))}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const SHOWN = 3
+
+function Items({ items }: { items: AdminOrder['order_items'] }) {
+  return (
+    <>
+      {items.slice(0, SHOWN).map((item) => (
+        <span key={item.product_name} className="block truncate">
+          {item.quantity} × {item.product_name}
+        </span>
+      ))}
+      {items.length > SHOWN ? <span className="text-ink-2">and {items.length - SHOWN} more</span> : null}
+    </>
+  )
+}
