@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CATEGORY, PEOPLE, openShop } from './shop.ts';
+import type { Person, Shop } from './shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+  await shop.owner.query(
+    `insert into public.products (name, brand, price, stock, units_sold, category_id, is_featured, status, created_at)
+     select 'Product ' || md5(g::text), 'Brand ' || g % 40, 50 + g * 37 % 950, g * 7 % 60, g * 13 % 997, case when g % 9 = 0 then $1::uuid end, g % 50 = 0,
+       case when g % 25 = 1 then 'draft' else 'active' end, now() - make_interval(mins => g)
+     from generate_series(1, 5000) g`,
+    [CATEGORY],
+  );
+  // history as another shop would bring it along: written past the triggers
+  await shop.owner.query("set session_replication_role = 'replica'");
+  await shop.owner.query(
+    `insert into auth.users (id, email) select ('00000000-0000-4000-8000-' || lpad(g::text, 12, '0'))::uuid, g || '@example.in' from generate_series(1, 300) g`,
+  );
+  await shop.owner.query(
+    `with placed as (
+       insert into public.orders (user_id, status, full_name, address, city, state, pincode, email, phone, place_of_supply, seller_state, prices_include_gst,
+         goods_total, subtotal_base, total_gst, cgst, sgst, igst, total_amount, payment_method, payment_state, created_at)
+       select ('00000000-0000-4000-8000-' || lpad((1 + g % 300)::text, 12, '0'))::uuid, (array['pending', 'delivered', 'delivered', 'delivered'])[1 + g % 4],
+         'A', '1', 'Pune', 'Maharashtra', '411001', 'a@b.in', '9876543210', '27', '27', true, 118, 100, 18, 9, 9, 0, 118, 'cod', 'cod_pending', now() - make_interval(mins => g)
+       from generate_series(1, 4000) g returning id, user_id)
+     , lines as (
+       insert into public.order_items (order_id, product_name, quantity, unit_price, taxable, rate, cgst, sgst, igst, total)
+       select id, 'Goods', 1, 118, 100, 18, 9, 9, 0, 118 from placed)
+     , history as (insert into public.order_status_history (order_id, status) select id, 'pending' from placed)
+     insert into public.notifications (user_id, title, message, type, order_id) select user_id, 'x', 'x', 'order_update', id from placed`,
+  );
+  await shop.owner.query(
+    "insert into public.stock_movements (product_id, quantity, reason) select id, stock, 'initial' from public.products where stock > 0",
+  );
+  await shop.owner.query("set session_replication_role = 'origin'");
+  await shop.owner.query('analyze');
+});
+afterAll(() => shop.close());
+
+/** The plan of a statement as this person's request would get it. */
+const plan = (person: Person, sql: string): Promise<string> =>
+  shop.scratch(async (db) => {
+    await db.as(person);
+    return (await db.rows(`explain ${sql}`)).map((row) => String(row['QUERY PLAN'])).join('\n');
+  });
+
+const PAGE = "where status = 'active'";
+const LISTS: [string, string, Person, string][] = [
+  ['newest', 'products_newest_idx', 'visitor', `select * from public.products ${PAGE} order by created_at desc, id limit 12`],
+  ['newest without saying active', 'products_newest_idx', 'visitor', 'select * from public.products order by created_at desc, id limit 12'],
+  ['cheapest', 'products_price_idx', 'visitor', `select * from public.products ${PAGE} order by base_price, id limit 12`],
+  ['dearest', 'products_price_idx', 'visitor', `select * from public.products ${PAGE} order by base_price desc, id limit 12`],
+  ['most popular', 'products_popular_idx', 'visitor', `select * from public.products ${PAGE} order by units_sold desc, id limit 12`],
+  ['a category', 'products_category_idx', 'visitor', `select * from public.products ${PAGE} and category_id = '${CATEGORY}' order by created_at desc, id limit 12`],
+  ['featured', 'products_featured_idx', 'visitor', `select * from public.products ${PAGE} and is_featured order by created_at desc limit 8`],
+  ['newest, signed in', 'products_newest_idx', 'customer', `select * from public.products ${PAGE} order by created_at desc, id limit 12`],
+  ['name contains', 'products_name_trigrams', 'owner', `select * from public.products ${PAGE} and name ilike '%c4ca%'`],
+  ['my orders', 'orders_user_id_idx', 'customer', `select * from public.orders where user_id = '${PEOPLE.customer}' order by created_at desc, id limit 12`],
+  ['lines of my order', 'order_items_order_id_idx', 'customer', `select * from public.order_items where order_id = '${PEOPLE.customer}'`],
+  ['history of my order', 'order_status_history_order_id_idx', 'customer', `select * from public.order_status_history where order_id = '${PEOPLE.customer}' order by created_at`],
+  ['my bell', 'notifications_user_id_idx', 'customer', `select * from public.notifications where user_id = '${PEOPLE.customer}' order by created_at desc limit 5`],
+  ['what I have not read', 'notifications_unread_idx', 'customer', `select count(*) from public.notifications where user_id = '${PEOPLE.customer}' and not read`],
+  ['all orders, newest first', 'orders_newest_idx', 'admin', 'select * from public.orders order by created_at desc, id limit 50'],
+  ['orders to accept', 'orders_status_idx', 'admin', "select * from public.orders where status = 'pending' order by created_at desc, id limit 50"],
+  ['why is stock what it is', 'stock_movements_product_id_idx', 'admin', `select * from public.stock_movements where product_id = '${CATEGORY}' order by id desc limit 20`],
+];
+
+test.each(LISTS)('%s reads %s', async (_what, index, person, sql) => {
+  const got = await plan(person, sql);
+  expect(got).toContain(index);
+  expect(got).not.toContain('Seq Scan');
+});
+
+test('an admin check is asked once a statement', async () => {
+  const got = await plan('admin', 'select * from public.orders order by created_at desc, id limit 50');
+  expect(got).toMatch(/InitPlan/);
+  expect(got).not.toMatch(/is_admin\(\)[^\n]*Filter/);
+});
