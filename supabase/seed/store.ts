@@ -1,0 +1,30 @@
+/** The demo shop's own facts. An invented trading company: its GSTIN has a valid checksum and belongs to nobody we know of. */
+export const STORE = {
+  store_name: 'Shringar',
+  legal_name: 'Shringar Trading Company',
+  address: '214 Princess Street, Kalbadevi',
+  city: 'Mumbai',
+  state_code: '27',
+  pincode: '400002',
+  gstin: '27ABCDE1234F1Z0',
+  email: 'care@shringar.example',
+  phone: '+91 22 5550 0100',
+  whatsapp: '+91 90000 00100',
+  founded_year: 2010,
+  hours: [
+    { days: 'Mon-Fri', opens: '9:00', closes: '18:00' },
+    { days: 'Sat', opens: '10:00', closes: '16:00' },
+    { days: 'Sun', opens: null, closes: null },
+  ],
+  social: {
+    instagram: 'https://instagram.example/shringar',
+    youtube: 'https://youtube.example/shringar',
+    facebook: 'https://facebook.example/shringar',
+    whatsapp: 'https://whatsapp.example/shringar',
+  },
+  grievance_name: 'Kavita Kulkarni',
+  grievance_email: 'grievance@shringar.example',
+  grievance_phone: '+91 22 5550 0101',
+  upi_vpa: 'shringar@example',
+  demo_mode: true,
+} as const
