@@ -65,7 +65,6 @@ const names = new Map<string, string>()
 
 /** Texts are constants of the code, so each gets one server-side plan per connection. */
 function prepared(statement: Statement): Statement & { name?: string } {
-  if (!statement.values?.length) return statement
   let name = names.get(statement.text)
   if (!name) names.set(statement.text, (name = `fn_${names.size + 1}`))
   return { ...statement, name }

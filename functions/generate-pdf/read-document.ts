@@ -13,6 +13,7 @@ const ORDER = `select id, created_at, status, full_name, company_name, gstin, ad
   payment_method, payment_state, courier, tracking_number from public.orders where id = $1`
 const ITEMS = `select product_name, sku, hsn, unit, quantity, unit_price, discount, taxable, rate, cgst, sgst, igst, total
   from public.order_items where order_id = $1 order by product_name, id`
+const SETTINGS = 'select store_name, legal_name, address, city, state_code, pincode, gstin, email, phone, founded_year, upi_vpa from public.settings'
 
 /**
  * Everything a document shows, in one round trip under the caller's own policies: one's own order, or any for an
@@ -25,7 +26,7 @@ export async function readDocument(context: FunctionContext, userId: string, { o
       query<Omit<OrderRow, 'documents'>>(ORDER, [orderId]),
       query<OrderItemRow>(ITEMS, [orderId]),
       query<DocumentRow>('select kind, serial, issued_at from public.documents where order_id = $1', [orderId]),
-      query<Record<string, unknown>>('select * from public.settings'),
+      query<Record<string, unknown>>(SETTINGS),
     ]),
   )
   const isAdmin = roles[0]?.admin === true

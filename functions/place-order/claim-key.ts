@@ -1,7 +1,8 @@
 import type { Query } from '../context.ts'
+import type { OrderAnswer } from './new-order.ts'
 import type { OrderRequest } from './order-request.ts'
 
-export type StoredRequest = { body_hash: string; response: Record<string, unknown> | null }
+export type StoredRequest = { body_hash: string; response: OrderAnswer | null }
 
 /**
  * Takes the key for this order. A second request with the same key waits here until the first has committed or

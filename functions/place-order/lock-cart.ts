@@ -1,6 +1,4 @@
 import type { PricedProduct } from '#domain/price-tiers.ts'
-import { readSettings } from '#domain/settings.ts'
-import type { StoreSettings } from '#domain/settings.ts'
 import type { Query } from '../context.ts'
 
 export type CartProduct = PricedProduct & {
@@ -17,18 +15,16 @@ export type CartProduct = PricedProduct & {
 /** A line of the cart; `product` is null when the shop has deleted it. */
 export type CartLine = { productId: string; quantity: number; product: CartProduct | null }
 
-export type LockedCart = { lines: CartLine[]; settings: StoreSettings }
-
 /**
- * Locks the buyer's cart, then the stock it asks for, and reads prices and settings behind those locks.
+ * Locks the buyer's cart, then the stock it asks for, and reads the prices behind those locks.
  *
  * Each lock is a statement of its own: a statement that waited for a lock sees the row it waited for, but only the
  * next statement's snapshot sees what else the other transaction did. Products are locked in id order, as every
  * writer of stock does, so that two carts with the same goods wait instead of deadlocking. NO KEY UPDATE is enough
  * against other buyers and lets somebody put the product into a cart meanwhile (a foreign key takes KEY SHARE).
  */
-export async function lockCart(query: Query, userId: string): Promise<LockedCart> {
-  const [cart, products, settings] = await Promise.all([
+export async function lockCart(query: Query, userId: string): Promise<CartLine[]> {
+  const [cart, products] = await Promise.all([
     query<{ product_id: string; quantity: number }>(
       'select product_id, quantity from public.cart_items where user_id = $1 order by product_id for update',
       [userId],
@@ -40,11 +36,7 @@ export async function lockCart(query: Query, userId: string): Promise<LockedCart
         order by id for no key update`,
       [userId],
     ),
-    query<Record<string, unknown>>('select * from public.settings'),
   ])
-  const row = settings[0]
-  if (!row) throw new Error('The shop has no settings row')
   const byId = new Map(products.map((product) => [product.id, product]))
-  const lines = cart.map((line) => ({ productId: line.product_id, quantity: line.quantity, product: byId.get(line.product_id) ?? null }))
-  return { lines, settings: readSettings(row) }
+  return cart.map((line) => ({ productId: line.product_id, quantity: line.quantity, product: byId.get(line.product_id) ?? null }))
 }

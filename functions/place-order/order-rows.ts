@@ -1,53 +1,57 @@
 import { toDecimal } from '#domain/money.ts'
-import type { Query } from '../context.ts'
-import type { NewOrder } from './write-order.ts'
+import type { NewOrder } from './new-order.ts'
+import type { StatementPart } from './statement-parts.ts'
 
 // Every number of the quote is frozen here, once: what the buyer agreed to is what invoice and returns will read.
 
 /** The order itself; the place of supply is the State of delivery (ruling 16). */
-export function insertOrder(query: Query, { orderId, userId, request, settings, quote, payment }: NewOrder): Promise<unknown> {
-  const { shipping } = request
-  return query(
-    `insert into public.orders (id, user_id, full_name, company_name, gstin, address, city, state, pincode, email, phone,
-       place_of_supply, seller_state, prices_include_gst, goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst,
-       shipping_cost, shipping_taxable, shipping_gst, total_amount, payment_method, payment_state)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)`,
-    [
-      orderId,
-      userId,
-      shipping.full_name,
-      shipping.company_name ?? null,
-      shipping.gstin ?? null,
-      shipping.address,
-      shipping.city,
-      shipping.state,
-      shipping.pincode,
-      shipping.email,
-      shipping.phone,
-      quote.placeOfSupply,
-      settings.stateCode,
-      settings.pricesIncludeGst,
-      toDecimal(quote.goodsTotal),
-      toDecimal(quote.discount),
-      toDecimal(quote.subtotalBase),
-      toDecimal(quote.totalGst),
-      toDecimal(quote.cgst),
-      toDecimal(quote.sgst),
-      toDecimal(quote.igst),
-      toDecimal(quote.shippingCost),
-      toDecimal(quote.shippingTaxable),
-      toDecimal(quote.shippingGst),
-      toDecimal(quote.total),
-      payment.method,
-      payment.state,
-    ],
-  )
+export const orderRow: StatementPart<NewOrder> = {
+  text: `insert into public.orders (id, user_id, full_name, company_name, gstin, address, city, state, pincode, email, phone,
+      place_of_supply, seller_state, prices_include_gst, goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst,
+      shipping_cost, shipping_taxable, shipping_gst, total_amount, payment_method, payment_state)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)`,
+  values: ({ orderId, userId, request: { shipping }, settings, quote, payment }) => [
+    orderId,
+    userId,
+    shipping.full_name,
+    shipping.company_name,
+    shipping.gstin,
+    shipping.address,
+    shipping.city,
+    shipping.state,
+    shipping.pincode,
+    shipping.email,
+    shipping.phone,
+    quote.placeOfSupply,
+    settings.stateCode,
+    settings.pricesIncludeGst,
+    toDecimal(quote.goodsTotal),
+    toDecimal(quote.discount),
+    toDecimal(quote.subtotalBase),
+    toDecimal(quote.totalGst),
+    toDecimal(quote.cgst),
+    toDecimal(quote.sgst),
+    toDecimal(quote.igst),
+    toDecimal(quote.shippingCost),
+    toDecimal(quote.shippingTaxable),
+    toDecimal(quote.shippingGst),
+    toDecimal(quote.total),
+    payment.method,
+    payment.state,
+  ],
 }
 
-/** One row per line in one statement, whatever the size of the cart. */
-export function insertItems(query: Query, { orderId, lines, quote }: NewOrder): Promise<unknown> {
+/** One row per line. */
+export const itemRows: StatementPart<NewOrder> = {
+  text: `insert into public.order_items (order_id, product_id, product_name, sku, hsn, unit, image_url, quantity, unit_price, discount, taxable, rate, cgst, sgst, igst, total)
+    select $1::uuid, item.* from jsonb_to_recordset($2::jsonb) as item (product_id uuid, product_name text, sku text, hsn text, unit text, image_url text,
+      quantity integer, unit_price numeric, discount numeric, taxable numeric, rate numeric, cgst numeric, sgst numeric, igst numeric, total numeric)`,
+  values: (order) => [order.orderId, JSON.stringify(frozenItems(order))],
+}
+
+function frozenItems({ lines, quote }: NewOrder) {
   const products = new Map(lines.map((line) => [line.productId, line.product]))
-  const items = quote.lines.map((line) => {
+  return quote.lines.map((line) => {
     const product = products.get(line.productId)
     if (!product) throw new Error(`The quote has a line the cart has not: ${line.productId}`)
     return {
@@ -68,10 +72,4 @@ export function insertItems(query: Query, { orderId, lines, quote }: NewOrder): 
       total: toDecimal(line.paid),
     }
   })
-  return query(
-    `insert into public.order_items (order_id, product_id, product_name, sku, hsn, unit, image_url, quantity, unit_price, discount, taxable, rate, cgst, sgst, igst, total)
-     select $1, item.* from jsonb_to_recordset($2::jsonb) as item (product_id uuid, product_name text, sku text, hsn text, unit text, image_url text, quantity integer,
-       unit_price numeric, discount numeric, taxable numeric, rate numeric, cgst numeric, sgst numeric, igst numeric, total numeric)`,
-    [orderId, JSON.stringify(items)],
-  )
 }

@@ -5,7 +5,7 @@ import { readSettings } from '#domain/settings.ts'
 import { openShop } from '../testing/shop.ts'
 import type { Person, TestShop } from '../testing/shop.ts'
 import { placeOrder } from './place-order.ts'
-import type { OrderAnswer } from './write-order.ts'
+import type { OrderAnswer } from './new-order.ts'
 
 const shipping = {
   full_name: 'Meera Nair',

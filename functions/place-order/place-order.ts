@@ -1,19 +1,25 @@
+import { toRupees } from '#domain/money.ts'
 import { quote } from '#domain/quote.ts'
+import type { Quote } from '#domain/quote.ts'
 import type { FunctionContext, Query, ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { readJsonObject } from '../request-body.ts'
 import { checkExpectedTotal, orderableLines } from './check-cart.ts'
 import { claimKey, readStoredRequest } from './claim-key.ts'
 import { lockCart } from './lock-cart.ts'
+import type { OrderAnswer } from './new-order.ts'
 import { checkOrderRequest } from './order-request.ts'
 import type { OrderRequest } from './order-request.ts'
 import { firstPayment } from './payment.ts'
+import type { FirstPayment } from './payment.ts'
+import { readShop } from './read-shop.ts'
 import { Refusal } from './refusal.ts'
 import { writeOrder } from './write-order.ts'
-import type { OrderAnswer } from './write-order.ts'
 
 /** Deadlock detected, serialization failure: PostgreSQL asks to try again. */
 const TRY_AGAIN = new Set(['40P01', '40001'])
+/** Lock not available, statement timed out: somebody holds the rows for long, and trying again at once would only wait again. */
+const TOO_SLOW = new Set(['55P03', '57014'])
 
 /**
  * POST /functions/v1/place-order (ruling 12): turns the caller's cart into an order, once per key.
@@ -21,7 +27,7 @@ const TRY_AGAIN = new Set(['40P01', '40001'])
  * Two round trips: locks and prices; then everything that is written, with COMMIT.
  *
  * @returns 200 `{ order, payment }` in rupees · 400 INVALID, COUPON_INVALID, PAYMENT_METHOD_UNAVAILABLE · 401 · 405 ·
- * 409 `{ code, lines }` · 503 BUSY when two deadlocks came in a row
+ * 409 `{ code, lines }` · 503 BUSY after two deadlocks in a row or a long wait for locks
  */
 export const placeOrder: ShopFunction = async (request, context) => {
   if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })
@@ -38,7 +44,7 @@ export const placeOrder: ShopFunction = async (request, context) => {
     if (error instanceof Refusal) {
       return jsonAnswer(error.status, error.status === 409 ? { code: error.code, lines: error.lines } : { code: error.code })
     }
-    if (isTryAgain(error)) return jsonAnswer(503, { code: 'BUSY' }, { 'retry-after': '1' })
+    if (hasCode(error, TRY_AGAIN) || hasCode(error, TOO_SLOW)) return jsonAnswer(503, { code: 'BUSY' }, { 'retry-after': '1' })
     throw error
   }
 }
@@ -48,7 +54,7 @@ async function placeWithRetry(context: FunctionContext, userId: string, request:
   try {
     return await attempt()
   } catch (error) {
-    if (!isTryAgain(error)) throw error
+    if (!hasCode(error, TRY_AGAIN)) throw error
     context.log('warn', 'place-order is tried again after a lock conflict', { userId })
     return attempt()
   }
@@ -56,21 +62,36 @@ async function placeWithRetry(context: FunctionContext, userId: string, request:
 
 async function place(query: Query, userId: string, request: OrderRequest): Promise<OrderAnswer> {
   // Issued together, without awaiting: the server runs them one after the other, each with its own snapshot.
-  const actor = query("select set_config('shop.actor', $1, true)", [userId])
-  const [claimed, { lines, settings }] = await Promise.all([claimKey(query, userId, request), lockCart(query, userId), actor])
+  const [settings, claimed, lines] = await Promise.all([readShop(query), claimKey(query, userId, request), lockCart(query, userId)])
   if (!claimed) {
     const stored = await readStoredRequest(query, userId, request.key)
     if (stored.body_hash !== request.bodyHash || !stored.response) throw new Refusal(409, 'KEY_REUSED')
-    return stored.response as OrderAnswer
+    return stored.response
   }
   const orderable = orderableLines(lines)
   const priced = quote({ lines: orderable, settings, deliveryState: request.shipping.stateCode })
   const orderId = crypto.randomUUID()
   const payment = firstPayment(request.paymentMethod, settings, orderId, priced.total)
   checkExpectedTotal(priced, orderable, request.expectedTotal, request.expectedPrices)
-  return writeOrder(query, { orderId, userId, request, settings, lines: orderable, quote: priced, payment })
+  const answer = answerOf(orderId, priced, payment)
+  void writeOrder(query, { orderId, userId, request, settings, lines: orderable, quote: priced, payment, answer })
+  return answer
 }
 
-function isTryAgain(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && TRY_AGAIN.has(String(error.code))
+function answerOf(id: string, priced: Quote, { method, state, upi_uri }: FirstPayment): OrderAnswer {
+  return {
+    order: {
+      id,
+      status: 'pending',
+      subtotal_base: toRupees(priced.subtotalBase),
+      total_gst: toRupees(priced.totalGst),
+      shipping_cost: toRupees(priced.shippingCost),
+      total_amount: toRupees(priced.total),
+    },
+    payment: { method, state, ...(upi_uri === undefined ? {} : { upi_uri }) },
+  }
+}
+
+function hasCode(error: unknown, codes: Set<string>): boolean {
+  return error instanceof Error && 'code' in error && codes.has(String(error.code))
 }

@@ -1,0 +1,23 @@
+import type { Quote } from '#domain/quote.ts'
+import type { StoreSettings } from '#domain/settings.ts'
+import type { OrderableLine } from './check-cart.ts'
+import type { OrderRequest } from './order-request.ts'
+import type { FirstPayment } from './payment.ts'
+
+/** An order that passed every check and is about to be written. */
+export type NewOrder = {
+  orderId: string
+  userId: string
+  request: OrderRequest
+  settings: StoreSettings
+  lines: OrderableLine[]
+  quote: Quote
+  payment: FirstPayment
+  answer: OrderAnswer
+}
+
+/** The 200 answer of place-order. Amounts are rupees. */
+export type OrderAnswer = {
+  order: { id: string; status: 'pending'; subtotal_base: number; total_gst: number; shipping_cost: number; total_amount: number }
+  payment: { method: string; state: string; upi_uri?: string }
+}

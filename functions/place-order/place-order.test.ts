@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import type { FunctionContext } from '../context.ts'
+import { placeOrder } from './place-order.ts'
+
+const body = JSON.stringify({
+  idempotency_key: 'key-0000-1',
+  payment_method: 'cod',
+  shipping: { full_name: 'Meera Nair', address: '48, 12th Main', city: 'Bengaluru', state: 'Karnataka', pincode: '560038', email: 'meera@looksbymeera.example', phone: '9845011234' },
+})
+const answer = { order: { id: 'placed' }, payment: { method: 'cod' } }
+
+/** An order desk that fails with the given SQLSTATEs, one a time, before it works. */
+async function orderAt(failures: string[]) {
+  let attempts = 0
+  const context: FunctionContext = {
+    user: { id: '00000000-0000-4000-8000-000000000001', email: 'meera@looksbymeera.example' },
+    asUser: () => Promise.reject(new Error('unused')),
+    asOrderDesk: <T>() => {
+      const code = failures[attempts++]
+      return code ? Promise.reject<T>(Object.assign(new Error('database'), { code })) : Promise.resolve(answer as T)
+    },
+    storage: { put: () => Promise.reject(new Error('unused')), signedUrl: () => Promise.reject(new Error('unused')) },
+    now: () => new Date(0),
+    log: () => undefined,
+  }
+  const response = await placeOrder(new Request('http://shop.example/', { method: 'POST', body }), context)
+  return { status: response.status, body: (await response.json()) as unknown, attempts, retryAfter: response.headers.get('retry-after') }
+}
+
+describe('place-order among other orders', () => {
+  test('tries once more after a deadlock or a serialization failure', async () => {
+    for (const code of ['40P01', '40001']) expect(await orderAt([code])).toMatchObject({ status: 200, body: answer, attempts: 2 })
+  })
+
+  test('says that the shop is busy after the second', async () => {
+    expect(await orderAt(['40P01', '40P01'])).toEqual({ status: 503, body: { code: 'BUSY' }, attempts: 2, retryAfter: '1' })
+  })
+
+  test('does not wait for a lock twice', async () => {
+    for (const code of ['55P03', '57014']) expect(await orderAt([code])).toMatchObject({ status: 503, attempts: 1 })
+  })
+
+  test('passes any other failure on: it is no refusal', async () => {
+    await expect(orderAt(['23514'])).rejects.toMatchObject({ code: '23514' })
+  })
+})
