@@ -87,25 +87,61 @@ function isConnectionLoss(error: unknown): boolean {
   return !(error instanceof DatabaseError) || error.severity === 'FATAL';
 }
 
+type RunOptions = TransactionOptions & {
+  /** Ends the transaction without keeping anything. */
+  rollback?: boolean;
+  /** Sees the results before COMMIT, at the price of a second round trip; what it throws rolls back and is thrown on. */
+  check?: (results: pg.QueryResult[]) => void;
+};
+
+async function endChecked(client: pg.PoolClient, check: () => void, end: Statement): Promise<pg.QueryResult | undefined> {
+  try {
+    check();
+  } catch (refusal) {
+    await sendAll(client, [{ text: 'rollback' }]);
+    throw new RefusedError(refusal);
+  }
+  return (await sendAll(client, [end]))[0];
+}
+
+/** Carries what a check threw past the handling of database errors: the connection is fine. */
+class RefusedError extends Error {
+  readonly refusal: unknown;
+
+  constructor(refusal: unknown) {
+    super('refused before COMMIT');
+    this.refusal = refusal;
+  }
+}
+
 /**
  * Runs statements under the caller's role and claims in one pipelined transaction: four messages, one round trip.
  * It fails closed: when the role cannot be taken, every later statement is refused by the server (25P02).
- * `rollback` ends it without keeping anything. Rejects with PostgreSQL's own error of the first failed statement.
+ * Rejects with PostgreSQL's own error of the first failed statement.
  */
 export async function runAs(
   pool: pg.Pool,
   session: Session,
-  options: TransactionOptions & { rollback?: boolean },
+  options: RunOptions,
   statements: Statement[],
 ): Promise<pg.QueryResult[]> {
+  const { check } = options;
+  const end: Statement = { text: options.rollback ? 'rollback' : 'commit' };
   const client = await pool.connect();
   const before = opening(pool, client, session, options);
   try {
-    const results = await sendAll(client, [...before, ...statements, { text: options.rollback ? 'rollback' : 'commit' }]);
-    if (!options.rollback) checkCommitted(results.at(-1));
+    const sent = await sendAll(client, check ? [...before, ...statements] : [...before, ...statements, end]);
+    const results = sent.slice(before.length, before.length + statements.length);
+    const ended = check ? await endChecked(client, () => check(results), end) : sent.at(-1);
+    if (!options.rollback) checkCommitted(ended);
     client.release();
-    return results.slice(before.length, -1);
+    return results;
   } catch (error) {
+    if (error instanceof RefusedError) {
+      client.release();
+      throw error.refusal;
+    }
+    if (check && !isConnectionLoss(error)) await client.query('rollback').catch(() => {});
     client.release(isConnectionLoss(error));
     throw error;
   }
