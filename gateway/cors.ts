@@ -22,11 +22,20 @@ export function preflight(request: Request): Response {
   });
 }
 
-export function withCors(response: Response): Response {
-  // The headers of some responses (redirects, fetched ones) are immutable.
-  const headers = new Headers(response.headers);
+function mark(headers: Headers): void {
   headers.set('access-control-allow-origin', '*');
   headers.set('access-control-expose-headers', EXPOSED);
   if (!headers.has('x-content-type-options')) headers.set('x-content-type-options', 'nosniff');
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
+export function withCors(response: Response): Response {
+  try {
+    mark(response.headers);
+    return response;
+  } catch {
+    // A function may pass on what it fetched, whose headers cannot be changed.
+    const headers = new Headers(response.headers);
+    mark(headers);
+    return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+  }
 }

@@ -6,9 +6,13 @@ import { createAuthHandler } from './auth/handler.ts';
 import type { AuthMail } from './auth/context.ts';
 import { BodyTooLarge, limitBody } from './body-limit.ts';
 import { createPool } from './core/database.ts';
-import type { Keys } from './core/session.ts';
+import { openSchemaCache } from './core/schema-cache.ts';
+import { resolveSession, type Keys } from './core/session.ts';
 import { preflight, withCors } from './cors.ts';
 import { createFunctionsHandler, type EdgeFunction } from './functions/dispatch.ts';
+import { createRestHandler } from './rest/handler.ts';
+import { respondError } from './rest/respond.ts';
+import { createStorageHandler } from './storage/handler.ts';
 
 export type { AuthMail } from './auth/context.ts';
 export type { Caller, EdgeFunction } from './functions/dispatch.ts';
@@ -73,16 +77,22 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     now,
   });
+  const restPool = createPool(options.databaseUrls.authenticator, { max: 16, applicationName: 'gateway rest' });
+  const schemaCache = await openSchemaCache({ pool: restPool, databaseUrl: options.databaseUrls.authenticator, schemas: options.schemas, log });
+  const rest = createRestHandler({ pool: restPool, schemaCache, schemas: options.schemas, log });
+  const storagePool = createPool(options.databaseUrls.storage, { max: 6, applicationName: 'gateway storage' });
+  const storage = await createStorageHandler({ pool: storagePool, dir: options.storageDir, keys, now, log });
   const functions = createFunctionsHandler({ functions: options.functions, keys, now, log });
 
   const services: Record<string, Service> = {
     auth: auth.handle,
     functions: async (request, path) => functions(await limitBody(request, MAX_FUNCTION_BODY), path),
-    rest: async (request) => {
-      await limitBody(request, MAX_REST_BODY);
-      return Response.json({ code: 'PGRST127', message: 'The REST interface is not wired yet', details: null, hint: null }, { status: 501 });
+    async rest(request) {
+      const resolved = resolveSession(request, keys, { now });
+      if (!resolved.ok) return respondError(resolved.error, request.method);
+      return rest(await limitBody(request, MAX_REST_BODY), resolved.session);
     },
-    storage: async () => Response.json({ statusCode: '501', error: 'not_implemented', message: 'Storage is not wired yet' }, { status: 501 }),
+    storage,
     realtime: async () => Response.json({ code: 'not_implemented', message: 'Realtime is not supported by this server yet' }, { status: 501 }),
   };
 
@@ -103,10 +113,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 
   return {
     fetch: async (request, info) => withCors(await answer(request, info?.remoteAddress ?? null)),
-    reloadSchema: async () => {},
+    reloadSchema: () => schemaCache.reload(),
     async close() {
       await auth.settle();
-      await authPool.end();
+      await schemaCache.close();
+      await Promise.all([authPool.end(), restPool.end(), storagePool.end()]);
     },
   };
 }

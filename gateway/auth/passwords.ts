@@ -39,9 +39,9 @@ export function createPasswordHasher(cost: number): PasswordHasher {
   }
 
   return {
-    hash: (password) => inTurn(() => hash(password, { cost })),
+    hash: (password) => inTurn(() => hash(password, cost)),
     async verify(password, stored) {
-      decoy ??= hash(randomBytes(32).toString('base64url'), { cost });
+      decoy ??= hash(randomBytes(32).toString('base64url'), cost);
       const against = stored === null || stored === '' ? await decoy : stored;
       const matches = await inTurn(() => verify(password, against).catch(() => false));
       return matches && against === stored;

@@ -1,0 +1,113 @@
+/** /storage/v1: routes, decoding of addresses, and refusals as storage words them. */
+import type pg from 'pg';
+import { resolveSession, type Keys, type Session } from '../core/session.ts';
+import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts';
+import type { StorageContext, StorageEndpoint, StorageRequest } from './context.ts';
+import { download, info } from './download.ts';
+import { errorResponse, invalid, refusalOf, StorageError } from './errors.ts';
+import { createFileStore } from './file-store.ts';
+import { listObjects } from './list.ts';
+import { copy, move } from './move.ts';
+import { removeMany, removeOne } from './remove.ts';
+import { renderImage } from './render.ts';
+import { createRenditions } from './renditions.ts';
+import { signMany, signOne } from './sign.ts';
+import { createUrlSigner } from './signed-urls.ts';
+import { signUpload, upload, uploadSigned } from './upload.ts';
+
+export type StorageOptions = {
+  /** Opened as supabase_storage_admin; closing it is the caller's. */
+  pool: pg.Pool;
+  keys: Keys;
+  /** Folder of files and renditions. */
+  dir: string;
+  now: () => Date;
+  log: StorageContext['log'];
+};
+
+const B = '([^/]+)';
+const K = '(.+)';
+/** The first that fits answers. */
+const ROUTES: [string, RegExp, StorageEndpoint][] = [
+  ['GET', /^\/bucket\/?$/, listBuckets],
+  ['POST', /^\/bucket\/?$/, createBucket],
+  ['GET', new RegExp(`^/bucket/${B}$`), getBucket],
+  ['PUT', new RegExp(`^/bucket/${B}$`), updateBucket],
+  ['DELETE', new RegExp(`^/bucket/${B}$`), deleteBucket],
+  ['POST', new RegExp(`^/bucket/${B}/empty$`), emptyBucket],
+  ['POST', new RegExp(`^/object/list/${B}$`), listObjects],
+  ['POST', /^\/object\/move$/, move],
+  ['POST', /^\/object\/copy$/, copy],
+  ['POST', new RegExp(`^/object/upload/sign/${B}/${K}$`), signUpload],
+  ['PUT', new RegExp(`^/object/upload/sign/${B}/${K}$`), uploadSigned],
+  ['POST', new RegExp(`^/object/sign/${B}$`), signMany],
+  ['POST', new RegExp(`^/object/sign/${B}/${K}$`), signOne],
+  ['GET', new RegExp(`^/object/sign/${B}/${K}$`), download('sign')],
+  ['GET', new RegExp(`^/object/public/${B}/${K}$`), download('public')],
+  ['GET', new RegExp(`^/object/info/public/${B}/${K}$`), info('public')],
+  ['GET', new RegExp(`^/object/info/(?:authenticated/)?${B}/${K}$`), info('authenticated')],
+  ['GET', new RegExp(`^/object/authenticated/${B}/${K}$`), download('authenticated')],
+  ['GET', new RegExp(`^/render/image/public/${B}/${K}$`), renderImage('public')],
+  ['GET', new RegExp(`^/render/image/authenticated/${B}/${K}$`), renderImage('authenticated')],
+  ['GET', new RegExp(`^/render/image/sign/${B}/${K}$`), renderImage('sign')],
+  ['GET', new RegExp(`^/object/${B}/${K}$`), download('authenticated')],
+  ['POST', new RegExp(`^/object/${B}/${K}$`), upload],
+  ['PUT', new RegExp(`^/object/${B}/${K}$`), upload],
+  ['DELETE', new RegExp(`^/object/${B}/${K}$`), removeOne],
+  ['DELETE', new RegExp(`^/object/${B}$`), removeMany],
+];
+
+const NOT_BUILT = /^\/(object\/list-v2|upload\/resumable|s3|cdn|iceberg|vector)(\/|$)/;
+
+function decode(segment: string | undefined): string {
+  try {
+    return decodeURIComponent(segment ?? '');
+  } catch {
+    throw invalid('The address is not encoded correctly');
+  }
+}
+
+/** `path` is what follows /storage/v1, still encoded. */
+export async function createStorageHandler(options: StorageOptions): Promise<(request: Request, path: string) => Promise<Response>> {
+  const { keys, now, log } = options;
+  const service = resolveSession({ headers: new Headers({ apikey: keys.secretKey }) }, keys);
+  if (!service.ok) throw new Error('the secret key is not usable');
+  const context: StorageContext = {
+    pool: options.pool,
+    system: service.session,
+    files: await createFileStore(options.dir),
+    renditions: await createRenditions(options.dir),
+    signer: createUrlSigner(keys.jwtSecret, now),
+    now,
+    log,
+  };
+
+  function sessionOf(request: Request): Session {
+    const resolved = resolveSession(request, keys, { now });
+    if (!resolved.ok) throw new StorageError(403, 'InvalidJWT', 'Unauthorized', resolved.error.message);
+    return resolved.session;
+  }
+
+  async function dispatch(request: Request, path: string): Promise<Response> {
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const found = ROUTES.find(([wanted, pattern]) => wanted === method && pattern.test(path));
+    const match = found?.[1].exec(path);
+    if (!found || !match || NOT_BUILT.test(path)) {
+      if (NOT_BUILT.test(path)) throw new StorageError(501, 'NotImplemented', 'not_implemented', 'This part of the storage interface is not supported');
+      throw new StorageError(404, 'NotFound', 'not_found', 'Route not found');
+    }
+    const question: StorageRequest = { request, url: new URL(request.url), bucket: decode(match[1]), key: decode(match[2]), session: () => sessionOf(request) };
+    return found[2](context, question);
+  }
+
+  return async (request, path) => {
+    try {
+      return await dispatch(request, path);
+    } catch (error) {
+      const refusal = error instanceof StorageError ? error : refusalOf(error);
+      if (refusal) return errorResponse(refusal);
+      log({ level: 'error', message: `storage: ${request.method} failed`, data: error });
+      return errorResponse(new StorageError(500, 'InternalError', 'internal', 'Internal Server Error'));
+    }
+  };
+}
