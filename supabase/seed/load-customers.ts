@@ -1,0 +1,39 @@
+import { CUSTOMERS } from './customers.ts'
+import { asOf, hoursBefore } from './load-context.ts'
+import type { DemoWorld, OwnerQuery } from './load-context.ts'
+import { stableId } from './stable-id.ts'
+
+/** Accounts as the sign-up would have made them: a user, its e-mail identity, a confirmed address; the profile comes by trigger. */
+export async function loadCustomers(query: OwnerQuery, hashPassword: DemoWorld['hashPassword'], now: Date): Promise<void> {
+  const joined = hoursBefore(now, 160 * 24)
+  await asOf(query, joined)
+  const hashes = await Promise.all(CUSTOMERS.map((customer) => hashPassword(customer.password)))
+  const rows = CUSTOMERS.map((customer, k) => ({
+    id: stableId('customer', customer.email), email: customer.email, hash: hashes[k], full_name: customer.name, company_name: customer.company ?? null, gstin: customer.gstin ?? null,
+    phone: customer.phone, joined: new Date(joined.getTime() + k * 3_600_000).toISOString(), address_id: stableId('address', customer.email), ...customer.address,
+  }))
+  const given = [JSON.stringify(rows)]
+  const people = `jsonb_to_recordset($1::jsonb) as c (id uuid, email text, hash text, full_name text, company_name text, gstin text, phone text, joined timestamptz,
+    address_id uuid, address text, city text, state text, pincode text)`
+  await query(
+    `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+     select '00000000-0000-0000-0000-000000000000', id, 'authenticated', 'authenticated', email, hash, joined,
+       '{"provider":"email","providers":["email"]}', jsonb_build_object('sub', id, 'email', email, 'full_name', full_name, 'email_verified', true, 'phone_verified', false), joined, joined
+     from ${people}`,
+    given,
+  )
+  await query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+     select id::text, id, jsonb_build_object('sub', id, 'email', email, 'full_name', full_name, 'email_verified', true, 'phone_verified', false), 'email', joined, joined, joined from ${people}`,
+    given,
+  )
+  await query(
+    `update public.profiles set company_name = c.company_name, gstin = c.gstin, phone = c.phone, created_at = c.joined from ${people} where profiles.id = c.id`,
+    given,
+  )
+  await query(
+    `insert into public.addresses (id, user_id, full_name, company_name, gstin, address, city, state, pincode, email, phone, is_default)
+     select address_id, id, full_name, company_name, gstin, address, city, state, pincode, email, phone, true from ${people}`,
+    given,
+  )
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { BANNERS } from './banners.ts'
+import { CATEGORIES } from './categories.ts'
+import type { DemoWorld } from './load-context.ts'
+import { pictureName, PRODUCTS } from './products/products.ts'
+
+type Picture = { file: string; bucket: string; key: string }
+
+export const IMAGES = path.join(import.meta.dirname, 'images')
+
+/** Every picture of the demo: where it lies and what it is called in its bucket. */
+export function demoPictures(): Picture[] {
+  return [
+    ...PRODUCTS.filter((product) => product.picture !== false).map((product) => ({ file: `products/${pictureName(product.sku)}`, bucket: 'product_images', key: pictureName(product.sku) })),
+    ...CATEGORIES.map(({ slug }) => ({ file: `categories/${slug}.webp`, bucket: 'category_images', key: `${slug}.webp` })),
+    ...BANNERS.flatMap(({ name }) => [
+      { file: `banners/${name}.webp`, bucket: 'banner_images', key: `${name}.webp` },
+      { file: `banners-phone/${name}.webp`, bucket: 'banner_images', key: `${name}-phone.webp` },
+    ]),
+  ]
+}
+
+/** Uploads them eight at a time: one by one would double the start, all at once would hold the whole pool. */
+export async function loadPictures(putObject: DemoWorld['putObject']): Promise<void> {
+  const waiting = demoPictures()
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      await putObject(next.bucket, next.key, await readFile(path.join(IMAGES, next.file)), 'image/webp')
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, worker))
+}

@@ -1,0 +1,36 @@
+import { CUSTOMERS } from './customers.ts'
+import { loadBanners, loadCategories, loadProducts, loadStore } from './load-catalogue.ts'
+import type { DemoWorld } from './load-context.ts'
+import { loadCustomers } from './load-customers.ts'
+import { loadOrders } from './load-orders.ts'
+import { loadPictures } from './load-pictures.ts'
+import { ORDERS } from './orders.ts'
+import { PRODUCTS } from './products/products.ts'
+
+export type DemoSummary = { products: number; orders: number; customers: readonly { name: string; email: string; password: string }[] }
+
+/**
+ * Fills an empty shop with the demo: store, categories, products, banners, customers and their orders, in one transaction;
+ * the pictures go to the storage meanwhile. When anything fails nothing of it is left in the tables. Mails nobody.
+ */
+export async function loadDemo({ query, putObject, hashPassword, now = new Date() }: DemoWorld): Promise<DemoSummary> {
+  const pictures = loadPictures(putObject)
+  // The failure is awaited below; until then it must not count as unhandled.
+  pictures.catch(() => undefined)
+  await query('begin')
+  try {
+    await query("select set_config('shop.quiet', 'on', true)")
+    await loadStore(query)
+    await loadCategories(query)
+    await loadProducts(query, now)
+    await loadBanners(query)
+    await loadCustomers(query, hashPassword, now)
+    await loadOrders(query, now)
+    await pictures
+    await query('commit')
+  } catch (error) {
+    await query('rollback')
+    throw error
+  }
+  return { products: PRODUCTS.length, orders: ORDERS.length, customers: CUSTOMERS.map(({ name, email, password }) => ({ name, email, password })) }
+}
