@@ -64,6 +64,6 @@ function factsTable({ facts }: Message): string {
 function button({ button: action }: Message): string {
   if (!action) return ''
   const url = safeUrl(action.url)
-  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:22px 0 8px"><tr><td style="background:${COLOURS.plum};border-radius:6px"><a href="${url}" style="display:inline-block;padding:13px 26px;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></td></tr></table>
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:22px 0 8px"><tr><td style="background:${COLOURS.plum};border-radius:6px;line-height:20px"><a href="${url}" style="display:block;padding:14px 26px;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></td></tr></table>
 <p style="margin:8px 0 0;font-size:13px;color:${COLOURS.soft};word-break:break-all">${escapeHtml(action.url)}</p>`
 }

@@ -66,6 +66,13 @@ describe('a document', () => {
     expect(size('invoice-copies.pdf')).toBeGreaterThan(size('invoice.pdf'))
   })
 
+  test('that reverses an invoice exists once the accepted order is cancelled', async () => {
+    const note = { type: 'download', orderId, documentType: 'creditNote' }
+    expect(await (await ask(buyer, note)).json()).toEqual({ success: false, error: 'No credit note was issued for this order' })
+    await shop.sql("update public.orders set status = 'cancelled', cancel_reason = 'Refused at the door' where id = $1", [orderId])
+    expect((await ask(buyer, note)).status).toBe(200)
+  })
+
   test('is refused with a sentence when the request is wrong', async () => {
     for (const body of [null, {}, { ...invoice('print') }, { ...invoice('store'), documentType: 'poem' }, { ...invoice('store'), orderId: '../../etc/passwd' }]) {
       const answer = await ask(buyer, body)

@@ -1,4 +1,5 @@
-export const DOCUMENT_TYPES = ['invoice', 'packingSlip'] as const
+/** The specification's two, and the credit note that reverses an issued invoice (ruling 15). */
+export const DOCUMENT_TYPES = ['invoice', 'packingSlip', 'creditNote'] as const
 
 export type PdfRequest = { type: 'store' | 'download'; orderId: string; documentType: (typeof DOCUMENT_TYPES)[number] }
 
@@ -10,7 +11,7 @@ export function checkPdfRequest(body: Record<string, unknown> | null): { ok: tru
   const { type, orderId } = body
   const documentType = DOCUMENT_TYPES.find((known) => known === body['documentType'])
   if (type !== 'store' && type !== 'download') return { ok: false, error: "type must be 'store' or 'download'" }
-  if (!documentType) return { ok: false, error: "documentType must be 'invoice' or 'packingSlip'" }
+  if (!documentType) return { ok: false, error: "documentType must be 'invoice', 'packingSlip' or 'creditNote'" }
   // The id becomes part of a storage key, so nothing but a UUID may pass.
   if (typeof orderId !== 'string' || !UUID.test(orderId.toLowerCase())) return { ok: false, error: 'orderId must be the id of an order' }
   return { ok: true, request: { type, orderId: orderId.toLowerCase(), documentType } }

@@ -33,6 +33,9 @@ export async function readDocument(context: FunctionContext, userId: string, { o
   if (documentType === 'packingSlip' && !isAdmin) return { ok: false, status: 403, error: 'Packing slips are for admins' }
   const [order] = orders
   if (!order) return { ok: false, status: 404, error: 'Order not found' }
+  if (documentType === 'creditNote' && !documents.some(({ kind }) => kind === 'credit_note')) {
+    return { ok: false, status: 404, error: 'No credit note was issued for this order' }
+  }
   const store = readSettings(settings[0] ?? {})
   return { ok: true, content: invoiceContent({ ...order, documents }, items, store, documentType), settings: store, isAdmin }
 }
