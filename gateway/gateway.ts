@@ -57,9 +57,10 @@ function route(pathname: string): [service: string, path: string] {
 }
 
 /** The secret key bypasses every policy; in a browser it is published. The same refusal as on hosted Supabase. */
-function secretKeyInBrowser(request: Request): boolean {
-  const key = request.headers.get('apikey') ?? '';
-  return key.startsWith('sb_secret_') && (request.headers.get('user-agent') ?? '').startsWith('Mozilla/');
+function secretKeyInBrowser({ headers }: Request): boolean {
+  if (!(headers.get('user-agent') ?? '').startsWith('Mozilla/')) return false;
+  const bearer = (headers.get('authorization') ?? '').replace(/^bearer\s+/i, '');
+  return [headers.get('apikey') ?? '', bearer].some((key) => key.startsWith('sb_secret_'));
 }
 
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
