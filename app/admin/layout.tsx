@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import { askIsAdmin } from '../data/admin-orders.ts'
 import { queryClient } from '../data/queries.ts'
@@ -36,8 +36,9 @@ function Shell({ user }: { user: SessionUser }) {
   const { storeName } = useSettings()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const [open, setOpen] = useState(false)
-  useEffect(() => setOpen(false), [pathname])
+  // The menu belongs to the page it was opened on, and so closes with the next one.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const open = openAt === pathname
 
   async function leave() {
     await signOut()
@@ -47,13 +48,13 @@ function Shell({ user }: { user: SessionUser }) {
   }
 
   return (
-    <div className="grid min-h-dvh md:grid-cols-[248px_1fr] max-md:grid-rows-[auto_1fr]">
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] max-md:grid-rows-[auto_1fr] md:grid-cols-[248px_minmax(0,1fr)]">
       <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:rounded-sm focus:bg-plum-900 focus:px-4 focus:py-3 focus:text-white">Skip to the content</a>
-      <div className="border-line bg-sunken max-md:border-b md:border-r">
+      <header className="border-line bg-sunken max-md:border-b md:border-r">
         <div className="md:sticky md:top-0 md:flex md:h-dvh md:flex-col">
           <div className="flex items-center justify-between px-5 py-4 md:px-6 md:py-6">
             <Wordmark name={storeName} centred={false} />
-            <button type="button" aria-expanded={open} aria-controls="admin-menu" aria-label={open ? 'Close menu' : 'Open menu'} onClick={() => setOpen(!open)} className="grid size-11 place-items-center rounded-sm hover:bg-plum-50 md:hidden">
+            <button type="button" aria-expanded={open} aria-controls="admin-menu" aria-label={open ? 'Close menu' : 'Open menu'} onClick={() => setOpenAt(open ? null : pathname)} className="grid size-11 place-items-center rounded-sm hover:bg-plum-50 md:hidden">
               <Icon name={open ? 'close' : 'menu'} />
             </button>
           </div>
@@ -87,7 +88,7 @@ function Shell({ user }: { user: SessionUser }) {
             </div>
           </div>
         </div>
-      </div>
+      </header>
       <main id="content" tabIndex={-1} className="min-w-0 px-5 pt-6 pb-16 outline-none md:px-10">
         <Outlet context={user} />
       </main>

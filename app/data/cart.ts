@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { toast } from '../ui/toast.ts'
 import { addItem, fetchCart, removeAll, removeItem, updateQuantity } from './cart-calls.ts'
+import type { CartItem } from './cart-calls.ts'
 import { cartUnknown, listenToCart, publishCart, readCart, unitCount, withQuantity } from './cart-store.ts'
 import type { CartState } from './cart-store.ts'
 import { rememberItem, takeRememberedItem } from './remembered-item.ts'
@@ -76,6 +77,11 @@ function start() {
   followSession()
 }
 
+function tellOtherTabs() {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
+  channel?.postMessage('changed')
+}
+
 /** @param quantity at least 1; added to what the cart already holds of the product */
 export async function addToCart(productId: string, quantity: number): Promise<AddResult> {
   start()
@@ -93,7 +99,7 @@ export async function addToCart(productId: string, quantity: number): Promise<Ad
   } catch (error) {
     return { ok: false, code: 'FAILED', message: serverMessage(error, 'Failed to add item to cart') }
   }
-  channel?.postMessage('changed')
+  tellOtherTabs()
   await reloadCart()
   return { ok: true }
 }
@@ -121,11 +127,15 @@ export function removeFromCart(productId: string): void {
   clearTimeout(waiting.get(productId)?.timer)
   waiting.delete(productId)
   publishCart({ ...readCart(), items: withQuantity(readCart().items, productId, 0) })
-  void write(() => removeItem(userId, productId), 'Failed to remove item from cart').then((ok) => {
-    if (!ok) return
-    const undo = () => void write(() => addItem(userId, productId, removed.quantity), 'Failed to add item to cart').then(() => reloadCart())
-    toast({ title: 'Item removed from cart', description: removed.product?.name, tone: 'success', action: { label: 'Undo', onClick: undo } })
-  })
+  void forget(userId, removed)
+}
+
+async function forget(userId: string, item: CartItem) {
+  if (!(await write(() => removeItem(userId, item.product_id), 'Failed to remove item from cart'))) return
+  async function putBack() {
+    if (await write(() => addItem(userId, item.product_id, item.quantity), 'Failed to add item to cart')) await reloadCart()
+  }
+  toast({ title: 'Item removed from cart', description: item.product?.name, tone: 'success', action: { label: 'Undo', onClick: () => void putBack() } })
 }
 
 export async function clearCart(): Promise<void> {
@@ -139,7 +149,7 @@ export async function clearCart(): Promise<void> {
 async function write(work: () => Promise<void>, failure: string): Promise<boolean> {
   try {
     await inTurn(work)
-    channel?.postMessage('changed')
+    tellOtherTabs()
     return true
   } catch (error) {
     toast({ title: serverMessage(error, failure), tone: 'error' })
@@ -150,7 +160,7 @@ async function write(work: () => Promise<void>, failure: string): Promise<boolea
 
 /** Resolves when every change shown has been saved. Checkout waits for it. */
 export async function settleCart(): Promise<void> {
-  for (const { save } of [...waiting.values()]) save()
+  for (const { save } of waiting.values()) save()
   await writes
 }
 

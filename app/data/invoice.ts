@@ -39,16 +39,16 @@ export function readPdfAnswer(data: unknown): PdfResult {
 }
 
 /** The function's own words, when it answered at all. */
-async function reasonOf(error: { message: string; context?: unknown }): Promise<string> {
-  if (!(error.context instanceof Response)) return error.message
-  const body: unknown = await error.context.clone().json().catch(() => null)
+async function reasonOf(failure: { message: string; context?: unknown }): Promise<string> {
+  if (!(failure.context instanceof Response)) return failure.message
+  const body: unknown = await failure.context.clone().json().catch(() => null)
   if (typeof body === 'object' && body !== null) {
     for (const name of ['error', 'message']) {
       const text: unknown = Reflect.get(body, name)
       if (typeof text === 'string' && text !== '') return text
     }
   }
-  return error.message
+  return failure.message
 }
 
 /** Hands a file to the browser's downloads. */

@@ -7,10 +7,10 @@ export type SessionUser = { id: string; email: string; fullName: string }
 export type Profile = { id: string; full_name: string | null; company_name: string | null; gstin: string | null; phone: string | null; created_at: string }
 
 /** `loading` only while a stored session is being read: a visitor without one is `signed-out` from the first frame in the browser. */
-export type SessionState = { status: 'loading' | 'signed-out' | 'signed-in'; user: SessionUser | null; profile: Profile | null; recovering: boolean }
+export type SessionState = { status: 'loading' | 'signed-out' | 'signed-in'; user: SessionUser | null; profile: Profile | null; /** whether reading the profile has ended, well or not */ profileRead: boolean }
 
-const loadingState: SessionState = { status: 'loading', user: null, profile: null, recovering: false }
-const signedOut: SessionState = { status: 'signed-out', user: null, profile: null, recovering: false }
+const loadingState: SessionState = { status: 'loading', user: null, profile: null, profileRead: false }
+const signedOut: SessionState = { status: 'signed-out', user: null, profile: null, profileRead: false }
 
 let state: SessionState = loadingState
 let started = false
@@ -26,14 +26,14 @@ function userOf(session: Session): SessionUser {
   return { id: session.user.id, email: session.user.email ?? '', fullName: typeof fullName === 'string' ? fullName : '' }
 }
 
-function follow(event: AuthChangeEvent, session: Session | null) {
+function follow(_event: AuthChangeEvent, session: Session | null) {
   if (!session) {
     publish(signedOut)
     return
   }
   const user = userOf(session)
   const same = state.user?.id === user.id
-  publish({ status: 'signed-in', user, profile: same ? state.profile : null, recovering: event === 'PASSWORD_RECOVERY' || (same && state.recovering) })
+  publish({ status: 'signed-in', user, profile: same ? state.profile : null, profileRead: same && state.profileRead })
   // Not inside the callback: the client holds its lock while it runs, and a query would wait for that lock for ever.
   if (!same) setTimeout(() => void loadProfile(user.id), 0)
 }
@@ -41,8 +41,8 @@ function follow(event: AuthChangeEvent, session: Session | null) {
 async function loadProfile(userId: string) {
   const profile = await readProfile(userId).catch(() => undefined)
   if (state.user?.id !== userId) return
+  publish({ ...state, profile: profile === undefined ? state.profile : profile, profileRead: true })
   if (profile === undefined) toast({ title: 'Failed to load user profile', tone: 'error' })
-  else publish({ ...state, profile })
 }
 
 async function readProfile(userId: string): Promise<Profile | null> {

@@ -2,7 +2,7 @@
 export function Bones({ lines = 3, className = '' }: { lines?: number; className?: string }) {
   return (
     <div className={`grid gap-3 ${className}`}>
-      <span className="sr-only" role="status">
+      <span className="sr-only" aria-live="polite">
         Loading…
       </span>
       {Array.from({ length: lines }, (_, line) => (

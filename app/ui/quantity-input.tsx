@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 type QuantityInputProps = {
   value: number
@@ -15,24 +15,24 @@ type QuantityInputProps = {
 
 /** Minus, number, plus. Buttons act at once; typed digits when the field is left or Enter is pressed, so that '12' does not pass through '1'. */
 export function QuantityInput({ value, onChange, min = 1, max = 9999, label = 'Quantity', size = 'normal', disabled = false, describedBy }: QuantityInputProps) {
-  const [typed, setTyped] = useState(String(value))
-  useEffect(() => setTyped(String(value)), [value])
+  /** Digits on their way; null while the field shows the value itself. */
+  const [typed, setTyped] = useState<string | null>(null)
 
   const clamp = (quantity: number) => Math.min(Math.max(quantity, min), Math.max(max, min))
   const commit = () => {
+    if (typed === null) return
     const quantity = Number.parseInt(typed, 10)
     const next = Number.isFinite(quantity) ? clamp(quantity) : value
-    setTyped(String(next))
+    setTyped(null)
     if (next !== value) onChange(next)
   }
   const small = size === 'small'
   const side = 'grid cursor-pointer place-items-center text-plum-700 hover:bg-plum-50 disabled:cursor-not-allowed disabled:bg-transparent disabled:text-control'
 
   return (
-    <div
-      role="group"
+    <fieldset
       aria-label={label}
-      className={`inline-grid overflow-hidden rounded-sm border-[1.5px] border-control bg-surface focus-within:border-plum-600 ${small ? 'h-[44px] grid-cols-[40px_48px_40px]' : 'h-[56px] grid-cols-[48px_64px_48px]'}`}
+      className={`inline-grid min-w-0 overflow-hidden rounded-sm border-[1.5px] border-control bg-surface focus-within:border-plum-600 ${small ? 'h-[44px] grid-cols-[40px_48px_40px]' : 'h-[56px] grid-cols-[48px_64px_48px]'}`}
     >
       <button type="button" aria-label="Decrease quantity" className={side} disabled={disabled || value <= min} onClick={() => onChange(clamp(value - 1))}>
         <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round">
@@ -47,7 +47,7 @@ export function QuantityInput({ value, onChange, min = 1, max = 9999, label = 'Q
         aria-label={label}
         aria-describedby={describedBy}
         disabled={disabled}
-        value={typed}
+        value={typed ?? String(value)}
         onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 4))}
         onBlur={commit}
         onFocus={(event) => event.target.select()}
@@ -72,6 +72,6 @@ export function QuantityInput({ value, onChange, min = 1, max = 9999, label = 'Q
           <path d="M3 8h10M8 3v10" />
         </svg>
       </button>
-    </div>
+    </fieldset>
   )
 }

@@ -30,6 +30,7 @@ export function QuoteTotals({ quote, pricesIncludeGst, deliveryCharge, stateKnow
   const rows: TotalRow[] = [
     { label: `Goods, ${summary.units} ${summary.units === 1 ? 'unit' : 'units'}`, amount: summary.listTotal },
     ...(summary.bulkSavings > 0 ? [{ label: 'Bulk price savings', amount: summary.bulkSavings, kind: 'saved' as const }] : []),
+    ...(pricesIncludeGst && summary.bulkSavings > 0 ? [{ label: 'Goods at your price', amount: quote.goodsTotal }] : []),
     { label: pricesIncludeGst ? 'of which taxable value' : 'Taxable value', amount: quote.subtotalBase, kind },
     ...taxes,
     {

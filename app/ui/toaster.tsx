@@ -44,6 +44,7 @@ function ToastItem({ item }: { item: Toast }) {
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none)
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only holds the clock of what is being read
     <section
       aria-live="polite"
       aria-relevant="additions"

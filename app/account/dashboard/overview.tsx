@@ -64,7 +64,7 @@ function RecentOrder({ order }: { order: OrderSummary }) {
     <li className="relative flex items-center gap-4 border-b border-line py-[15px] last:border-0 last:pb-0">
       <span className="flex flex-none" aria-hidden="true">
         {order.order_items.slice(0, PICTURES).map((item, place) => (
-          <span key={place} className={`size-12 overflow-hidden rounded-full border-2 border-surface bg-sunken ${place > 0 ? '-ml-[18px]' : ''}`}>
+          <span key={place} className={`size-12 overflow-hidden rounded-full border-2 border-surface bg-sunken ${place > 0 ? '-ml-[18px]' : ''} ${place > 1 ? 'max-md:hidden' : ''}`}>
             <Picture src={item.image_url} alt="" width={48} height={48} sizes="48px" />
           </span>
         ))}
@@ -96,7 +96,7 @@ function QuickActions() {
       <ul className="grid grid-cols-2 gap-3">
         {actions.map((action) => (
           <li key={action.to}>
-            <Link to={action.to} className="grid h-full gap-1 rounded-sm border border-line bg-ground px-4 py-[14px] transition-colors hover:border-plum-500 hover:bg-plum-50">
+            <Link to={action.to} className="grid h-full content-start gap-1 rounded-sm border border-line bg-ground px-4 py-[14px] transition-colors hover:border-plum-500 hover:bg-plum-50">
               <Icon name={action.icon} className="mb-2 text-plum-600" />
               <b className="font-semibold">{action.label}</b>
               <span className="text-sm text-ink-2">{action.text}</span>

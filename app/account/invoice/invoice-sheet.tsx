@@ -77,7 +77,7 @@ function PartyBlock({ title, party }: { title: string; party: Party }) {
 function LineTable({ content: { lines, heads } }: { content: InvoiceContent }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls sideways must be reachable by keyboard
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Lines of the invoice">
+    <section className="overflow-x-auto" tabIndex={0} aria-label="Lines of the invoice">
       <table className="w-full min-w-[720px] border-collapse text-sm print:min-w-0">
         <thead className="border-b border-line text-ink-2">
           <tr>
@@ -120,7 +120,7 @@ function LineTable({ content: { lines, heads } }: { content: InvoiceContent }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

@@ -9,39 +9,41 @@ import { useInvoiceDownload } from '../download-invoice.ts'
 const cell = 'md:px-5 md:py-4'
 const small = 'max-md:min-h-[44px] max-md:flex-1 px-[14px]! text-sm min-h-[40px]!'
 
-/** One table; on a phone every row becomes a sheet. The roles are written out because `display` takes them away. */
+/** One table; on a phone every row becomes a sheet. */
 export function OrderTable({ orders }: { orders: readonly OrderSummary[] }) {
   const { busy, download } = useInvoiceDownload()
   return (
-    <table role="table" className="w-full border-collapse rounded-md border-line bg-surface max-md:block max-md:bg-transparent md:border">
+    <div className="border-line md:overflow-hidden md:rounded-md md:border md:bg-surface">
+    <table className="w-full border-collapse max-md:block">
       <caption className="sr-only">Your orders</caption>
-      <thead role="rowgroup" className="max-md:sr-only">
-        <tr role="row" className="border-b border-line text-left text-sm text-ink-2">
+      <thead className="max-md:sr-only">
+        <tr className="border-b border-line text-left text-sm text-ink-2">
           {['Order ID', 'Date', 'Status', 'Amount', 'Actions'].map((name) => (
-            <th key={name} role="columnheader" scope="col" className={`px-5 py-3 font-medium ${name === 'Amount' ? 'text-right' : ''}`}>
+            <th key={name} scope="col" className={`px-5 py-3 font-medium ${name === 'Amount' ? 'text-right' : ''}`}>
               {name}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="max-md:grid max-md:gap-3">
+      <tbody className="max-md:grid max-md:gap-3">
         {orders.map((order) => (
-          <tr key={order.id} role="row" className="border-line max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:rounded-md max-md:border max-md:bg-surface max-md:p-4 md:border-b md:last:border-0">
-            <td role="cell" className={cell}>
+          <tr key={order.id} className="border-line max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:rounded-md max-md:border max-md:bg-surface max-md:p-4 md:border-b md:last:border-0">
+            <td className={cell}>
               <Link to={`/order-confirmation/${order.id}`} className="num font-semibold hover:text-plum-600 hover:underline">
                 #{order.id.slice(0, 8)}
               </Link>
             </td>
-            <td role="cell" className={`num ${cell} text-sm text-ink-2 max-md:order-3`}>
+            <td className={`num ${cell} text-sm text-ink-2 max-md:order-3`}>
               {formatDate(order.created_at)}
             </td>
-            <td role="cell" className={`${cell} max-md:order-4 max-md:justify-self-end`}>
+            <td className={`${cell} max-md:order-4 max-md:justify-self-end`}>
               <StatusBadge status={order.status} />
             </td>
-            <td role="cell" className={`num ${cell} font-semibold max-md:order-2 md:text-right`}>
+            <td className={`num ${cell} font-semibold text-right max-md:order-2`}>
               {formatRupees(toPaise(order.total_amount))}
             </td>
-            <td role="cell" className={`${cell} max-md:order-5 max-md:col-span-2 max-md:pt-2`}>
+            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control */}
+            <td className={`${cell} max-md:order-5 max-md:col-span-2 max-md:pt-2`}>
               <span className="flex gap-2">
                 <ButtonLink to={`/order-confirmation/${order.id}`} size="card" className={small}>
                   View<span className="sr-only"> order {order.id.slice(0, 8)}</span>
@@ -58,5 +60,6 @@ export function OrderTable({ orders }: { orders: readonly OrderSummary[] }) {
         ))}
       </tbody>
     </table>
+    </div>
   )
 }

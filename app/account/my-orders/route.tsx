@@ -68,7 +68,7 @@ function OrderList({ orders }: { orders: readonly OrderSummary[] }) {
           {newestFirst ? 'Newest first' : 'Oldest first'}
         </Button>
       </div>
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {found.length} of {orders.length} orders
       </p>
       {found.length === 0 ? <EmptyState compact title="No orders match your search criteria. Try different keywords." action={<Button onClick={() => setText('')}>Clear</Button>} /> : <OrderTable orders={found} />}

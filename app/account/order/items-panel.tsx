@@ -39,9 +39,10 @@ export function ItemsPanel({ order, items }: { order: Order; items: readonly Ord
         <tbody>
           {items.map((item) => (
             <tr key={item.id} className="border-b border-line">
-              <td className="py-[14px]">
+              {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control, and it has text */}
+              <th scope="row" className="py-[14px] text-left font-normal">
                 <span className="flex items-center gap-[14px] leading-[1.3]">
-                  <span className="w-14 flex-none overflow-hidden rounded-sm">
+                  <span className="w-14 flex-none overflow-hidden rounded-sm max-sm:hidden">
                     <Picture src={item.image_url} alt="" width={56} height={56} sizes="56px" />
                   </span>
                   <span>
@@ -49,7 +50,7 @@ export function ItemsPanel({ order, items }: { order: Order; items: readonly Ord
                     <span className="num block text-sm text-ink-2">{formatRupees(toPaise(item.unit_price))} each</span>
                   </span>
                 </span>
-              </td>
+              </th>
               <td className="num px-3 text-center">{item.quantity}</td>
               <td className="num text-right font-semibold">{formatRupees(toPaise(item.total))}</td>
             </tr>

@@ -14,11 +14,12 @@ export function PayPanel({ order }: { order: Order }) {
   const [code, setCode] = useState<string | null>(null)
   useEffect(() => {
     let live = true
-    if (link) {
-      void import('qrcode-svg').then(({ default: QRCode }) => {
-        if (live) setCode(`data:image/svg+xml,${encodeURIComponent(new QRCode({ content: link, padding: 0, ecl: 'M', color: '#2a1420', background: '#ffffff' }).svg())}`)
-      })
+    async function draw(content: string) {
+      const { default: QRCode } = await import('qrcode-svg')
+      const svg = new QRCode({ content, padding: 0, ecl: 'M', color: '#2a1420', background: '#ffffff' }).svg()
+      if (live) setCode(`data:image/svg+xml,${encodeURIComponent(svg)}`)
     }
+    if (link) void draw(link)
     return () => {
       live = false
     }

@@ -80,7 +80,7 @@ function OrderDetails({ orderId, userId }: { orderId: string; userId: string }) 
         Order <span className="num">#{order.id.slice(0, 8)}</span>
       </PageHeading>
       {state?.placed ? (
-        <p role="status" className="mb-5 flex items-center gap-3 rounded-md bg-leaf-100 px-5 py-4 text-leaf-700">
+        <p aria-live="polite" className="mb-5 flex items-center gap-3 rounded-md bg-leaf-100 px-5 py-4 text-leaf-700">
           <Icon name="check" /> Thank you! Your order is placed. We have sent a confirmation to {order.email}.
         </p>
       ) : null}

@@ -1,10 +1,13 @@
+import { refreshProfile, useSession } from '../../data/session.ts'
 import { SignedIn } from '../../data/signed-in.tsx'
 import { PanelBones } from '../../ui/bones.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { AddressBook } from './address-book.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 export default function ProfileScreen() {
+  const { profileRead } = useSession()
   return (
     <div className="wrap pb-16">
       <title>Profile · Shringar</title>
@@ -13,7 +16,7 @@ export default function ProfileScreen() {
       <SignedIn waiting={<PanelBones lines={8} />}>
         {(user, profile) => (
           <div className="grid gap-5 lg:grid-cols-[1.2fr_1fr] lg:items-start lg:gap-8">
-            {profile ? <ProfileForm user={user} profile={profile} /> : <PanelBones lines={8} />}
+            {profile ? <ProfileForm user={user} profile={profile} /> : profileRead ? <ErrorPanel title="Failed to load user profile" onRetry={() => void refreshProfile()} /> : <PanelBones lines={8} />}
             <AddressBook userId={user.id} />
           </div>
         )}

@@ -29,13 +29,13 @@ export default function AdminLogin() {
 
   useEffect(() => {
     let live = true
-    if (user) {
-      void askIsAdmin(user.id).then((admin) => {
-        if (!live) return
-        if (admin) void navigate(adminPath(location.state), { replace: true })
-        else setRefused(user.email)
-      })
-    } else setRefused(null)
+    async function decide(userId: string) {
+      const admin = await askIsAdmin(userId)
+      if (!live) return
+      if (admin) await navigate(adminPath(location.state), { replace: true })
+      else setRefused(userId)
+    }
+    if (user) void decide(user.id)
     return () => {
       live = false
     }
@@ -65,9 +65,9 @@ export default function AdminLogin() {
           <Wordmark name={storeName} />
         </Link>
         <h1 className="text-center text-2xl">Back office</h1>
-        {refused ? (
+        {user && refused === user.id ? (
           <div role="alert" className="grid justify-items-start gap-3 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">
-            <p>{refused} is not an admin of this shop.</p>
+            <p>{user.email} is not an admin of this shop.</p>
             <Button size="card" onClick={() => void signOut()}>
               Sign in as somebody else
             </Button>

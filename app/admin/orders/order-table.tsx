@@ -14,7 +14,7 @@ const cell = 'px-4 py-3 align-top'
 export function AdminOrderTable({ orders, steps, onStep }: AdminOrderTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls sideways must be reachable by keyboard
-    <div className="overflow-x-auto rounded-md border border-line bg-surface" tabIndex={0} role="region" aria-label="Orders">
+    <section className="relative overflow-x-auto rounded-md border border-line bg-surface" tabIndex={0} aria-label="Orders">
       <table className="num w-full min-w-[960px] border-collapse text-sm">
         <thead>
           <tr className="border-b border-line text-left text-ink-2">
@@ -39,15 +39,16 @@ export function AdminOrderTable({ orders, steps, onStep }: AdminOrderTableProps)
                 {order.full_name}
                 <span className="block text-ink-2">{order.company_name}</span>
                 <span className="block text-ink-2">
-                  {order.city}, {order.state} · {order.phone}
+                  {order.city}, {order.state}
                 </span>
+                <span className="block text-ink-2">{order.phone}</span>
               </td>
               <td className={`${cell} max-w-[280px]`}>
                 <Items items={order.order_items} />
               </td>
               <td className={`${cell} text-right`}>
                 <b className="font-semibold">{formatRupees(toPaise(order.total_amount))}</b>
-                <span className="block text-ink-2">{paymentBadge(order.payment_state).text}</span>
+                <span className="block whitespace-nowrap text-ink-2">{paymentBadge(order.payment_state).text}</span>
               </td>
               <td className={cell}>
                 <StatusBadge status={order.status} />
@@ -56,7 +57,7 @@ export function AdminOrderTable({ orders, steps, onStep }: AdminOrderTableProps)
               <td className={cell}>
                 <span className="flex flex-wrap gap-2">
                   {stepsFrom(steps, order.status, 'admin').map((to) => (
-                    <Button key={to} variant={to === 'cancelled' ? 'danger' : 'second'} size="card" className="min-h-[38px]! px-3! text-sm!" onClick={() => onStep(order, to)}>
+                    <Button key={to} variant={to === 'cancelled' ? 'danger' : 'second'} size="card" className="min-h-[38px]! px-3! text-sm! whitespace-nowrap" onClick={() => onStep(order, to)}>
                       {stepWords(to).button}
                       <span className="sr-only"> order {order.id.slice(0, 8)}</span>
                     </Button>
@@ -67,7 +68,7 @@ export function AdminOrderTable({ orders, steps, onStep }: AdminOrderTableProps)
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

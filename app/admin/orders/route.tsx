@@ -30,7 +30,7 @@ export default function AdminOrders() {
       <title>Orders · Back office</title>
       <div className="mb-5 flex flex-wrap items-baseline gap-4">
         <h1 className="text-2xl">Orders</h1>
-        {orders.data ? <p role="status" className="num text-ink-2">{orders.data.total === 1 ? '1 order' : `${orders.data.total} orders`}</p> : null}
+        {orders.data ? <p aria-live="polite" className="num text-ink-2">{orders.data.total === 1 ? '1 order' : `${orders.data.total} orders`}</p> : null}
       </div>
       <nav aria-label="Status" className="no-bar mb-5 flex gap-2 overflow-x-auto pb-1">
         {[null, ...ORDER_STATUSES].map((name) => (

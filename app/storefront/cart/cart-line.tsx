@@ -18,7 +18,7 @@ export function CartLine({ item, line, problem, freesDelivery }: CartLineProps) 
   const noteId = `note-${product.id}`
   return (
     <li className="grid grid-cols-[86px_1fr] gap-x-4 gap-y-4 border-b border-line py-6 md:grid-cols-[128px_1fr] md:gap-x-6">
-      <Link to={productPath(product)} tabIndex={-1} aria-hidden="true" className="overflow-hidden rounded-md md:row-span-3">
+      <Link to={productPath(product)} tabIndex={-1} aria-hidden="true" className="self-start overflow-hidden rounded-md md:row-span-3">
         <Picture src={product.image_url} thumbhash={product.image_thumbhash} alt="" width={128} height={128} sizes="128px" />
       </Link>
       <div className="min-w-0">

@@ -15,9 +15,12 @@ export function DeliveryBar({ quote, freeFrom }: { quote: Quote; freeFrom: numbe
           {formatRupees(quote.goodsTotal)} of {formatRupees(freeFrom)}
         </p>
       </div>
-      <div className="mt-3 h-[10px] overflow-hidden rounded-full bg-sunken" role="progressbar" aria-label="Towards free delivery" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
-        <div className="h-full rounded-full bg-marigold-500 transition-[width] duration-[240ms]" style={{ width: `${percent}%` }} />
-      </div>
+      <progress
+        aria-label="Towards free delivery"
+        value={percent}
+        max={100}
+        className="mt-3 block h-[10px] w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:rounded-full [&::-moz-progress-bar]:bg-marigold-500 [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-marigold-500 [&::-webkit-progress-value]:transition-[inline-size]"
+      />
     </div>
   )
 }

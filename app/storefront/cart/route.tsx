@@ -88,7 +88,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
     <>
       <PageHeading
         aside={
-          <p role="status" className="num text-ink-2">
+          <p aria-live="polite" className="num text-ink-2">
             {units} {units === 1 ? 'unit' : 'units'}, {products} {products === 1 ? 'product' : 'products'}
           </p>
         }
@@ -113,7 +113,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
               <CartLine key={line.item.product_id} {...line} freesDelivery={freesDelivery} />
             ))}
           </ul>
-          <Link to="/products" className={buttonClass({ variant: 'quiet', className: 'mt-4 -ml-3' })}>
+          <Link to="/products" className={buttonClass({ variant: 'quiet', className: 'mt-4 -ml-3 px-3!' })}>
             <Icon name="back" size={20} /> Keep shopping
           </Link>
         </div>

@@ -1,8 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fetchAddresses, saveAddress } from '../../data/addresses.ts'
-import type { SessionUser } from '../../data/session.ts'
-import { Bones } from '../../ui/bones.tsx'
+import { saveAddress } from '../../data/addresses.ts'
+import type { SavedAddress } from '../../data/addresses.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -11,21 +10,19 @@ import type { AddressValues } from './draft.ts'
 import { SavedAddresses } from './saved-addresses.tsx'
 import type { Checkout } from './use-checkout.ts'
 
-type AddressStepProps = { user: SessionUser; checkout: Checkout; empty: AddressValues; onDone: () => void }
+type AddressStepProps = { userId: string; email: string; addresses: readonly SavedAddress[]; checkout: Checkout; empty: AddressValues; onDone: () => void }
 
-export function AddressStep({ user, checkout, empty, onDone }: AddressStepProps) {
+export function AddressStep({ userId, email, addresses, checkout, empty, onDone }: AddressStepProps) {
   const queries = useQueryClient()
   const { draft, checked } = checkout
-  const saved = useQuery({ queryKey: ['addresses', user.id], queryFn: () => fetchAddresses(user.id) })
   const keep = useMutation({
-    mutationFn: (address: Parameters<typeof saveAddress>[1]) => saveAddress(user.id, address),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['addresses', user.id] }),
+    mutationFn: (address: Parameters<typeof saveAddress>[1]) => saveAddress(userId, address),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['addresses', userId] }),
     onError: () => toast({ title: 'The address could not be saved', description: 'Your order is not affected.', tone: 'error' }),
   })
   const [attempt, setAttempt] = useState(0)
   const [save, setSave] = useState(false)
   const faults = checked.ok ? {} : checked.fields
-  const addresses = saved.data ?? []
 
   function submit() {
     if (!checked.ok) {
@@ -39,7 +36,6 @@ export function AddressStep({ user, checkout, empty, onDone }: AddressStepProps)
     onDone()
   }
 
-  if (saved.isPending) return <Bones lines={6} />
   return (
     <form
       noValidate
@@ -50,7 +46,7 @@ export function AddressStep({ user, checkout, empty, onDone }: AddressStepProps)
       }}
     >
       <FormAlert attempt={attempt} fields={attempt > 0 ? faults : {}} />
-      {addresses.length > 0 ? <SavedAddresses addresses={addresses} chosen={draft.savedId} onChoose={checkout.choose} empty={empty} /> : null}
+      {addresses.length > 0 ? <SavedAddresses addresses={addresses} chosen={draft.savedId} onChoose={checkout.choose} empty={empty} email={email} /> : null}
       {draft.savedId === null || !checked.ok ? (
         <>
           <AddressFields values={draft.values} faults={faults} showAll={attempt > 0} onChange={checkout.change} />

@@ -6,10 +6,10 @@ import type { PlacingState } from './use-place-order.ts'
 
 type AnswerPanelProps = { answer: Extract<PlacingState, { kind: 'answered' }>; newTotal: number; onCheckAgain: () => void }
 
-/** What became of the order that was sent; takes the focus, since the button that was pressed may lie below. */
+/** What became of the order that was sent; mounted anew for every answer, it takes the focus, since the button that was pressed may lie below. */
 export function AnswerPanel({ answer, newTotal, onCheckAgain }: AnswerPanelProps) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [answer.attempt])
+  useEffect(() => box.current?.focus(), [])
   return (
     <div ref={box} role="alert" tabIndex={-1} className="mb-5 grid justify-items-start gap-3 rounded-md border-l-4 border-cancelled bg-cancelled-tint px-5 py-4 outline-offset-2">
       <Words answer={answer} newTotal={newTotal} onCheckAgain={onCheckAgain} />

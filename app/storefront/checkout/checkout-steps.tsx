@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { formatRupees, toRupees } from '#domain/money.ts'
+import type { SavedAddress } from '../../data/addresses.ts'
 import { reloadCart, settleCart, useCart } from '../../data/cart.ts'
 import { openAttempt } from '../../data/place-order.ts'
 import type { OrderBody } from '../../data/place-order.ts'
@@ -13,7 +14,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { priceCart } from '../cart/price-cart.ts'
 import { AddressStep } from './address-step.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
-import { addressValues } from './draft.ts'
+import { addressValues, savedValues } from './draft.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { paymentChoices } from './payment-methods.ts'
 import { ReviewStep } from './review-step.tsx'
@@ -24,13 +25,15 @@ import { usePlaceOrder } from './use-place-order.ts'
 
 const titles: Record<Step, string> = { address: 'Where should it go?', payment: 'Delivery and payment', review: 'Review your order' }
 
-export function CheckoutSteps({ user, profile }: { user: SessionUser; profile: Profile | null }) {
+type CheckoutStepsProps = { user: SessionUser; profile: Profile | null; addresses: readonly SavedAddress[] }
+
+export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) {
   const settings = useSettings()
   const { status, items } = useCart()
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const empty = addressValues({ full_name: profile?.full_name ?? user.fullName, company_name: profile?.company_name, gstin: profile?.gstin, phone: profile?.phone, email: user.email })
-  const checkout = useCheckout(() => ({ values: empty, savedId: null, payment: null }))
+  const checkout = useCheckout(() => ({ values: addresses[0] ? savedValues(addresses[0], user.email) : empty, savedId: addresses[0]?.id ?? null, payment: null }))
   const placing = usePlaceOrder(user.id)
   const choices = paymentChoices(settings)
   const payment = choices.find((choice) => choice.method === checkout.draft.payment) ?? (choices.length === 1 ? choices[0] : undefined)
@@ -85,8 +88,8 @@ export function CheckoutSteps({ user, profile }: { user: SessionUser; profile: P
       <h1 ref={heading} tabIndex={-1} className="mt-4 mb-6 outline-none">
         {titles[step]}
       </h1>
-      {answer ? <AnswerPanel answer={answer} newTotal={cart.quote.total} onCheckAgain={placing.resume} /> : null}
-      {step === 'address' ? <AddressStep user={user} checkout={checkout} empty={empty} onDone={() => void navigate(stepPath('payment'))} /> : null}
+      {answer ? <AnswerPanel key={answer.attempt} answer={answer} newTotal={cart.quote.total} onCheckAgain={placing.resume} /> : null}
+      {step === 'address' ? <AddressStep userId={user.id} email={user.email} addresses={addresses} checkout={checkout} empty={empty} onDone={() => void navigate(stepPath('payment'))} /> : null}
       {step === 'payment' ? (
         <PaymentStep
           choices={choices}
@@ -106,7 +109,7 @@ export function CheckoutSteps({ user, profile }: { user: SessionUser; profile: P
 
 function Waiting({ text }: { text: string }) {
   return (
-    <div role="status">
+    <div aria-live="polite">
       <p className="mb-4 text-ink-2">{text}</p>
       <PanelBones lines={8} />
     </div>

@@ -1,3 +1,4 @@
+import type { SavedAddress } from '../../data/addresses.ts'
 import { readPersonal, writePersonal } from '../../data/personal-storage.ts'
 
 /** The form's own texts by field name, checked or not: typed data survives a reload and a failed order. */
@@ -16,6 +17,11 @@ const NAME = 'checkout-draft'
 
 export function addressValues(source: Partial<Record<AddressFieldName, string | null>>): AddressValues {
   return Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, source[name] ?? ''])) as AddressValues
+}
+
+/** The texts of a saved address; one without an e-mail address takes the account's. */
+export function savedValues(address: SavedAddress, email: string): AddressValues {
+  return addressValues({ ...address, email: address.email ?? email })
 }
 
 export function readDraft(): CheckoutDraft | null {

@@ -30,12 +30,10 @@ export function PaymentStep({ choices, chosen, delivery, phone, onChoose, onDone
       <fieldset className="grid gap-3">
         <legend className="mb-3 font-display text-xl text-plum-900">Pay with</legend>
         {choices.map((choice) => (
-          <label key={choice.method} className={`flex cursor-pointer gap-3 rounded-md border-[1.5px] bg-surface px-4 py-4 ${chosen === choice.method ? 'border-plum-600 bg-plum-50' : 'border-control'}`}>
+          <label key={choice.method} className={`grid cursor-pointer grid-cols-[18px_1fr] gap-x-3 rounded-md border-[1.5px] px-4 py-4 ${chosen === choice.method ? 'border-plum-600 bg-plum-50' : 'border-control bg-surface'}`}>
             <input type="radio" name="payment" value={choice.method} checked={chosen === choice.method} onChange={() => onChoose(choice.method)} className="mt-1 size-[18px] flex-none accent-plum-600" />
-            <span>
-              <b className="block font-semibold">{choice.name}</b>
-              <span className="text-sm text-ink-2">{choice.text}</span>
-            </span>
+            <b className="font-semibold">{choice.name}</b>
+            <span className="col-start-2 text-sm text-ink-2">{choice.text}</span>
           </label>
         ))}
       </fieldset>

@@ -58,7 +58,7 @@ export function ReviewStep({ cart, shipping, payment, settings, blocked, placing
         </ul>
         <QuoteTotals quote={cart.quote} pricesIncludeGst={settings.pricesIncludeGst} deliveryCharge={settings.deliveryCharge} stateKnown totalLabel="Total to pay" />
       </Panel>
-      <div className="max-md:sticky max-md:bottom-0 max-md:z-20 max-md:-mx-5 max-md:border-t max-md:border-line max-md:bg-ground max-md:px-5 max-md:py-3">
+      <div className="max-md:sticky max-md:bottom-[64px] max-md:z-20 max-md:-mx-5 max-md:border-t max-md:border-line max-md:bg-ground max-md:px-5 max-md:py-3">
         <Button variant="primary" size="main" wide disabled={blocked} busy={placing} busyText="Placing your order…" onClick={onPlace}>
           Place order · {formatRupees(cart.quote.total)}
         </Button>

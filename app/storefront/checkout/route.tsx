@@ -1,5 +1,9 @@
 import { PanelBones } from '../../ui/bones.tsx'
 import { SignedIn } from '../../data/signed-in.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { fetchAddresses } from '../../data/addresses.ts'
+import { useSession } from '../../data/session.ts'
+import type { Profile, SessionUser } from '../../data/session.ts'
 import { CheckoutSteps } from './checkout-steps.tsx'
 
 export default function CheckoutScreen() {
@@ -8,8 +12,16 @@ export default function CheckoutScreen() {
       <title>Checkout · Shringar</title>
       <meta name="robots" content="noindex" />
       <div className="mx-auto max-w-[720px] pt-7">
-        <SignedIn waiting={<PanelBones lines={8} />}>{(user, profile) => <CheckoutSteps user={user} profile={profile} />}</SignedIn>
+        <SignedIn waiting={<PanelBones lines={8} />}>{(user, profile) => <Ready user={user} profile={profile} />}</SignedIn>
       </div>
     </div>
   )
+}
+
+/** The form begins with what is known of the buyer, so both reads come first; neither may stop an order. */
+function Ready({ user, profile }: { user: SessionUser; profile: Profile | null }) {
+  const { profileRead } = useSession()
+  const saved = useQuery({ queryKey: ['addresses', user.id], queryFn: () => fetchAddresses(user.id) })
+  if (!profileRead || saved.isPending) return <PanelBones lines={8} />
+  return <CheckoutSteps user={user} profile={profile} addresses={saved.data ?? []} />
 }

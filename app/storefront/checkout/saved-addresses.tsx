@@ -1,16 +1,16 @@
 import type { SavedAddress } from '../../data/addresses.ts'
-import { addressValues } from './draft.ts'
+import { savedValues } from './draft.ts'
 import type { AddressValues } from './draft.ts'
 
-type SavedAddressesProps = { addresses: readonly SavedAddress[]; chosen: string | null; onChoose: (id: string | null, values: AddressValues) => void; empty: AddressValues }
+type SavedAddressesProps = { addresses: readonly SavedAddress[]; chosen: string | null; onChoose: (id: string | null, values: AddressValues) => void; empty: AddressValues; email: string }
 
 /** The address book as radios, and a new address among them. */
-export function SavedAddresses({ addresses, chosen, onChoose, empty }: SavedAddressesProps) {
+export function SavedAddresses({ addresses, chosen, onChoose, empty, email }: SavedAddressesProps) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-3 font-[550]">Deliver to</legend>
       {addresses.map((address) => (
-        <Choice key={address.id} checked={chosen === address.id} onChoose={() => onChoose(address.id, addressValues({ ...address, email: address.email ?? empty.email }))}>
+        <Choice key={address.id} checked={chosen === address.id} onChoose={() => onChoose(address.id, savedValues(address, email))}>
           <b className="block font-semibold">
             {address.full_name}
             {address.company_name ? `, ${address.company_name}` : ''}
@@ -30,7 +30,7 @@ export function SavedAddresses({ addresses, chosen, onChoose, empty }: SavedAddr
 
 function Choice({ checked, onChoose, children }: { checked: boolean; onChoose: () => void; children: React.ReactNode }) {
   return (
-    <label className={`flex cursor-pointer gap-3 rounded-md border-[1.5px] bg-surface px-4 py-3 ${checked ? 'border-plum-600 bg-plum-50' : 'border-control'}`}>
+    <label className={`flex cursor-pointer gap-3 rounded-md border-[1.5px] px-4 py-3 ${checked ? 'border-plum-600 bg-plum-50' : 'border-control bg-surface'}`}>
       <input type="radio" name="saved-address" checked={checked} onChange={onChoose} className="mt-1 size-[18px] flex-none accent-plum-600" />
       <span className="min-w-0">{children}</span>
     </label>

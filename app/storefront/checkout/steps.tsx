@@ -11,7 +11,7 @@ export const stepPath = (step: Step) => (step === 'address' ? '/checkout' : `/ch
 export function Steps({ current }: { current: Step }) {
   const place = STEPS.indexOf(current)
   return (
-    <ol className="flex items-center gap-3 text-sm" aria-label="Steps of the checkout">
+    <ol className="flex items-center gap-2 text-sm md:gap-3" aria-label="Steps of the checkout">
       {STEPS.map((step, index) => {
         const done = index < place
         const mark = (
@@ -21,7 +21,7 @@ export function Steps({ current }: { current: Step }) {
         )
         return (
           <li key={step} aria-current={index === place ? 'step' : undefined} className="flex items-center gap-2">
-            {index > 0 ? <span aria-hidden="true" className="mr-1 h-px w-5 bg-control md:w-12" /> : null}
+            {index > 0 ? <span aria-hidden="true" className="h-px w-3 bg-control md:mr-1 md:w-12" /> : null}
             {done ? (
               <Link to={stepPath(step)} className="flex items-center gap-2 py-1 text-ink-2 hover:underline">
                 {mark}

@@ -30,7 +30,7 @@ export default function ForgotPassword() {
       <meta name="robots" content="noindex" />
       <h1 className="text-center">{sentTo ? 'Look in your mail' : 'Forgot password?'}</h1>
       {sentTo ? (
-        <div role="status" className="mt-5 grid gap-5 text-center">
+        <div aria-live="polite" className="mt-5 grid gap-5 text-center">
           <p className="text-ink-2">
             If there is an account for <b className="font-semibold text-ink">{sentTo}</b>, a link to choose a new password is on its way. It may take a minute; look among spam too.
           </p>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { hasRememberedItem } from '../../data/remembered-item.ts'
 import { returnPath } from '../../data/return-path.ts'
@@ -10,16 +10,17 @@ import { FormAlert } from '../../ui/form-alert.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 
+const neverChanges = () => () => undefined
+
 export default function Login() {
   const { status } = useSession()
   const location = useLocation()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ message: string; attempt: number; empty: string[] } | null>(null)
-  const [kept, setKept] = useState(false)
 
-  // Read after hydration: the server's HTML knows no visitor.
-  useEffect(() => setKept(hasRememberedItem()), [])
+  // The server's HTML knows no visitor, so this is false until the browser reads it.
+  const kept = useSyncExternalStore(neverChanges, hasRememberedItem, () => false)
   useEffect(() => {
     if (status === 'signed-in') void navigate(returnPath(location.state), { replace: true })
   }, [status, location.state, navigate])

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSession } from '../../data/session.ts'
 import { changePassword } from '../../data/sign-in.ts'
@@ -18,12 +18,10 @@ function passwordError(password: string, again: string): string | null {
 export default function ResetPassword() {
   const { status } = useSession()
   const navigate = useNavigate()
-  const [linkError, setLinkError] = useState<string | null>(null)
+  // The provider tells a dead link in the fragment, which the client removes once it has read it.
+  const [linkError] = useState(() => (import.meta.env.SSR ? null : new URLSearchParams(window.location.hash.slice(1)).get('error_description')))
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
-
-  // The provider tells a dead link in the fragment, which the client removes once it has read it.
-  useEffect(() => setLinkError(new URLSearchParams(window.location.hash.slice(1)).get('error_description')), [])
 
   async function submit(data: FormData) {
     const password = String(data.get('password') ?? '')
