@@ -1,6 +1,7 @@
 import type { DocumentAmounts, LineAmounts } from '#domain/invoice-amounts.ts'
 import type { HeadColumn, InvoiceContent, InvoiceLine } from '#domain/invoice-content.ts'
 import { formatRupees } from '#domain/money.ts'
+import { fitColumns } from './fit-columns.ts'
 import { column } from './sheet.ts'
 import type { Cell, Column, Sheet, Table } from './sheet.ts'
 
@@ -47,7 +48,8 @@ function goodsTable(content: InvoiceContent, amounts: DocumentAmounts): Table {
   columns.push({ ...column('Amount', 58, { right: true, strong: true }), cell: (_, line) => [formatRupees(line.total), ''], foot: formatRupees(amounts.goodsTaxable + amounts.goodsGst) })
 
   const rows = content.lines.map((line) => columns.map((one) => (line.amounts ? one.cell(line, line.amounts) : (['', ''] satisfies Cell))))
-  return { columns: columns.map(({ title, width, right: toRight, strong }) => ({ title, width, right: toRight, strong })), rows, foot: columns.map((one) => one.foot) }
+  const looks = columns.map(({ title, width, right: toRight, strong }) => ({ title, width, right: toRight, strong }))
+  return fitColumns({ columns: looks, rows, foot: columns.map((one) => one.foot) }, 8)
 }
 
 function summaryTable(heads: HeadColumn[], amounts: DocumentAmounts): Table & { title: string } {
@@ -64,6 +66,7 @@ function summaryTable(heads: HeadColumn[], amounts: DocumentAmounts): Table & { 
       [formatRupees(row.tax), ''],
     ]),
     foot: ['Total', '', formatRupees(amounts.taxable), ...sums, formatRupees(amounts.gst)],
+    size: 7.5,
   }
 }
 

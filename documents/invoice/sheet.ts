@@ -33,6 +33,8 @@ export type Table = {
   rows: Cell[][]
   /** One text per column, or none at all. */
   foot: string[]
+  /** Type size in points. */
+  size: number
 }
 
 /** Width in points; 0 takes what is left. */

@@ -185,6 +185,7 @@ describe('an order is refused', () => {
 
   test('when signed out, and with any method but POST', async () => {
     expect((await order(null)).status).toBe(401)
+    expect((await order({ id: crypto.randomUUID(), email: 'deleted@buyer.example' })).status).toBe(401)
     expect((await send(buyer, { method: 'GET' })).status).toBe(405)
   })
 

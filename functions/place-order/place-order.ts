@@ -44,6 +44,7 @@ export const placeOrder: ShopFunction = async (request, context) => {
     if (error instanceof Refusal) {
       return jsonAnswer(error.status, error.status === 409 ? { code: error.code, lines: error.lines } : { code: error.code })
     }
+    if (isAccountGone(error)) return jsonAnswer(401, { code: 'SIGNED_OUT' }, { 'www-authenticate': 'Bearer' })
     if (hasCode(error, TRY_AGAIN) || hasCode(error, TOO_SLOW)) return jsonAnswer(503, { code: 'BUSY' }, { 'retry-after': '1' })
     throw error
   }
@@ -90,6 +91,11 @@ function answerOf(id: string, priced: Quote, { method, state, upi_uri }: FirstPa
     },
     payment: { method, state, ...(upi_uri === undefined ? {} : { upi_uri }) },
   }
+}
+
+/** A token outlives the account it was made for: the key then belongs to nobody. */
+function isAccountGone(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'order_requests_user_id_fkey'
 }
 
 function hasCode(error: unknown, codes: Set<string>): boolean {
