@@ -181,17 +181,14 @@ export type Database = {
         Row: {
           deleted_at: string
           id: string
-          name: string
         }
         Insert: {
           deleted_at?: string
           id: string
-          name: string
         }
         Update: {
           deleted_at?: string
           id?: string
-          name?: string
         }
         Relationships: []
       }

@@ -61,16 +61,15 @@ begin
 end $$;
 create trigger next_version before update on public.products for each row execute function private.next_product_version();
 
--- what was deleted stays known as deleted: its page answers 410, not 404 (ruling 26)
+-- what was deleted stays known as deleted: its page answers 410, not 404 (ruling 26). the id alone: it may have been a draft
 create table public.deleted_products (
   id uuid primary key,
-  name text not null,
   deleted_at timestamptz not null default now()
 );
 create function private.remember_deleted_product() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.deleted_products (id, name) values (old.id, old.name) on conflict (id) do nothing;
+  insert into public.deleted_products (id) values (old.id) on conflict (id) do nothing;
   return old;
 end $$;
 revoke all on function private.remember_deleted_product() from public;

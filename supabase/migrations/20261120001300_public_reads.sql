@@ -10,6 +10,21 @@ begin
   return null;
 end $$;
 
+-- every order takes stock, and a busy shop would never serve from its cache. so stock counts when its label changes (up to
+-- 10 is shown as a number, 11 and more as 'In Stock'), sales not at all: 'Most Popular' may be 60 s old.
+create function private.announce_product_update() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if exists (
+    select from changed n join before o on o.id = n.id
+    where least(n.stock, 11) <> least(o.stock, 11)
+      or to_jsonb(n) - '{stock,units_sold,updated_at}'::text[] is distinct from to_jsonb(o) - '{stock,units_sold,updated_at}'::text[]
+  ) then
+    perform pg_notify('shop_changed', tg_table_name);
+  end if;
+  return null;
+end $$;
+
 do $$
 declare
   topic text;
@@ -17,9 +32,13 @@ begin
   foreach topic in array array['products', 'product_images', 'categories', 'banner_images', 'settings', 'order_steps'] loop
     execute format('create trigger announce_insert after insert on public.%I referencing new table as changed
       for each statement execute function private.announce_change()', topic);
-    execute format('create trigger announce_update after update on public.%I referencing new table as changed
-      for each statement execute function private.announce_change()', topic);
     execute format('create trigger announce_delete after delete on public.%I referencing old table as changed
       for each statement execute function private.announce_change()', topic);
+    if topic <> 'products' then
+      execute format('create trigger announce_update after update on public.%I referencing new table as changed
+        for each statement execute function private.announce_change()', topic);
+    end if;
   end loop;
 end $$;
+create trigger announce_update after update on public.products referencing old table as before new table as changed
+  for each statement execute function private.announce_product_update();

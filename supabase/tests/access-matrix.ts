@@ -38,8 +38,8 @@ export const MATRIX: Record<string, Case[]> = {
   ],
   'public.deleted_products': [
     select('public.deleted_products', everybody),
-    insert("public.deleted_products (id, name) values (gen_random_uuid(), 'x')", nobody),
-    update("public.deleted_products set name = 'x'", nobody),
+    insert('public.deleted_products (id) values (gen_random_uuid())', nobody),
+    update('public.deleted_products set deleted_at = now()', nobody),
     remove('public.deleted_products', nobody),
   ],
   'public.product_images': [

@@ -33,7 +33,9 @@ async function announced(person: Person, sql: string): Promise<string[]> {
 
 test.each([
   ['products', `update public.products set price = 117 where id = '${PRODUCT.cream}'`],
-  ['products', `update public.products set stock = stock + 1`],
+  ['products', `update public.products set stock = 10 where id = '${PRODUCT.cream}'`],
+  ['products', `update public.products set stock = 9 where id = '${PRODUCT.cream}'`],
+  ['products', `update public.products set stock = 11 where id = '${PRODUCT.cream}'`],
   ['categories', `update public.categories set name = 'Skin' where id = '${CATEGORY}'`],
   ['banner_images', 'delete from public.banner_images'],
   ['settings', "update public.settings set store_name = 'Another'"],
@@ -52,6 +54,10 @@ test('a write that finds no row announces nothing, so nobody can empty the cache
   for (const sql of ["update public.products set name = 'x'", 'delete from public.products', "update public.settings set store_name = 'x'", 'delete from public.categories']) {
     expect(await announced('customer', sql), sql).toEqual([]);
   }
+});
+
+test('stock that still reads In Stock, and sales, drop no cache', async () => {
+  expect(await announced('desk', `update public.products set stock = stock + 40, units_sold = units_sold + 1 where id = '${PRODUCT.cream}'`)).toEqual([]);
 });
 
 test('an order step wakes the mail sender and leaves the caches alone', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CATEGORY, CHILD_CATEGORY, PRODUCT, openShop } from './shop.ts';
@@ -30,6 +31,7 @@ test('two moves at the same time cannot close a circle together', async () => {
     await shop.owner.query('begin');
     await shop.owner.query(move(left, right));
     const waiting = second.query(move(right, left)).then(() => 'moved', (error: { code: string }) => error.code);
+    await Promise.race([waiting, sleep(300)]); // it is at the lock now, or went past it
     await shop.owner.query('commit');
     expect(await waiting).toBe('23514');
   } finally {

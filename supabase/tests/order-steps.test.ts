@@ -88,6 +88,7 @@ test('an admin cancels his own pending order as a customer does, without a reaso
   await shop.scratch(async (db) => {
     await db.run(`update public.orders set user_id = '${PEOPLE.admin}' where id = '${ORDER}'`);
     await db.as('admin');
+    expect(await db.refused(step('cancelled', `, cancelled_by = '${PEOPLE.other}'`)), 'in another name').toMatchObject({ code: '42501' });
     expect(await db.rows(CANCEL)).toHaveLength(1);
   });
 });

@@ -26,20 +26,17 @@ test('the desk places an order and the database tells everybody', async () => {
 });
 
 test('the desk cannot begin anywhere but at pending, nor with money it has not seen', async () => {
-  for (const state of ['paid', 'refund_due']) {
-    await shop.scratch(async (db) => {
-      await db.as('desk');
-      await expect(placeOrder(shop.owner, { ...goods, state }), state).rejects.toMatchObject({ code: '42501' });
-    });
-  }
-  const copy = (status: string, user: string): string => `insert into public.orders (user_id, status, full_name, address, city, state, pincode, email, phone, place_of_supply,
+  const copy = (status: string, user: string, payment = 'cod_pending'): string => `insert into public.orders (user_id, status, full_name, address, city, state, pincode, email, phone, place_of_supply,
       seller_state, prices_include_gst, goods_total, subtotal_base, total_gst, cgst, sgst, igst, total_amount, payment_method, payment_state)
-    values (${user}, '${status}', 'A', '1', 'Pune', 'Maharashtra', '411001', 'a@b.in', '9876543210', '27', '27', true, 118, 100, 18, 9, 9, 0, 118, 'cod', 'cod_pending')`;
+    values (${user}, '${status}', 'A', '1', 'Pune', 'Maharashtra', '411001', 'a@b.in', '9876543210', '27', '27', true, 118, 100, 18, 9, 9, 0, 118, 'cod', '${payment}')`;
   await shop.scratch(async (db) => {
     await db.as('desk');
     await db.run(copy('pending', `'${PEOPLE.customer}'`));
     for (const status of ['processing', 'shipped', 'delivered', 'cancelled']) {
       expect(await db.refused(copy(status, `'${PEOPLE.customer}'`)), status).toMatchObject({ code: '42501' });
+    }
+    for (const payment of ['paid', 'refund_due']) {
+      expect(await db.refused(copy('pending', `'${PEOPLE.customer}'`, payment)), payment).toMatchObject({ code: '42501' });
     }
     expect(await db.refused(copy('pending', 'null')), 'nobody').toMatchObject({ code: '42501' });
   });
@@ -95,6 +92,6 @@ test('deleting a product leaves its lines frozen, its ledger, and a tombstone', 
     expect(await db.rows(`select product_id, product_name, quantity from public.order_items where order_id = '${ORDER}'`)).toEqual([{ product_id: null, product_name: 'Goods', quantity: 2 }]);
     expect(await db.rows('select from public.stock_movements where product_id = $1', [PRODUCT.cream])).not.toHaveLength(0);
     await db.as('visitor');
-    expect(await db.rows('select name from public.deleted_products where id = $1', [PRODUCT.cream])).toEqual([{ name: 'Rose Cream' }]);
+    expect(await db.rows('select from public.deleted_products where id = $1', [PRODUCT.cream])).toHaveLength(1);
   });
 });
