@@ -1,0 +1,116 @@
+/** `npm run screens`: takes the pictures of docs/screens from a fresh demo shop, on a phone and on a desk. */
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { freePort } from '#server/postgres.ts';
+import { CUSTOMERS } from '#supabase/seed/customers.ts';
+import { root } from './parts.ts';
+import { findChromium } from './tools.ts';
+
+const folder = path.join(root, 'docs/screens');
+const sizes = { phone: { width: 360, height: 780 }, desk: { width: 1280, height: 860 } } as const;
+
+type Scene = { name: string; path: string; signedIn: boolean; full?: boolean };
+
+async function openShop(dataDir: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env: { ...process.env, PORT: String(port), DATA_DIR: dataDir }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  for (;;) {
+    const healthy = await fetch(`${url}/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (healthy) break;
+    if (child.exitCode !== null) throw new Error('the shop did not start');
+    await sleep(100);
+  }
+  return { url, close: async () => (child.kill('SIGTERM'), void (await ended)) };
+}
+
+/** A page is ready when its pictures are there and nothing moves. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 600) {
+      window.scrollTo(0, y);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    window.scrollTo(0, 0);
+    await Promise.all(Array.from(document.images, (image) => (image.complete ? null : new Promise((resolve) => ((image.onload = resolve), (image.onerror = resolve))))));
+  });
+  await sleep(300);
+}
+
+async function shoot(browser: Browser, url: string, scenes: Scene[], size: keyof typeof sizes): Promise<void> {
+  const context = await browser.newContext({ viewport: sizes[size], locale: 'en-IN', timezoneId: 'Asia/Kolkata', reducedMotion: 'reduce', isMobile: size === 'phone', hasTouch: size === 'phone' });
+  const page = await context.newPage();
+  const customer = CUSTOMERS[0];
+  let signedIn = false;
+  for (const scene of scenes) {
+    if (scene.signedIn && !signedIn && customer) {
+      await page.goto(`${url}/login`);
+      await page.getByLabel('Email').fill(customer.email);
+      await page.getByLabel('Password', { exact: true }).fill(customer.password);
+      await page.getByRole('button', { name: 'Login' }).click();
+      await page.waitForURL(/dashboard/);
+      signedIn = true;
+    }
+    await page.goto(url + scene.path);
+    await settle(page);
+    const file = path.join(folder, `${scene.name}-${sizes[size].width}.webp`);
+    await sharp(await page.screenshot({ fullPage: scene.full ?? true })).webp({ quality: 62 }).toFile(file);
+    console.log(path.relative(root, file));
+  }
+  await context.close();
+}
+
+/** The picture at the top of the README: home on a desk, listing and product on a phone. */
+async function overview(): Promise<void> {
+  const height = 900;
+  const crop = async (name: string, width: number, top: number): Promise<Buffer> => {
+    const picture = sharp(path.join(folder, name));
+    const { width: full = 0, height: tall = 0 } = await picture.metadata();
+    return picture.extract({ left: 0, top: 0, width: full, height: Math.min(tall, Math.round((full * height) / width)) }).resize({ width, height: height - top, fit: 'cover', position: 'top' }).toBuffer();
+  };
+  const parts = [await crop('home-1280.webp', 1000, 0), await crop('products-360.webp', 360, 0), await crop('product-360.webp', 360, 0)];
+  const lefts = [24, 1048, 1432];
+  await sharp({ create: { width: 1816, height: height + 48, channels: 3, background: '#f4ebe3' } })
+    .composite(parts.map((input, index) => ({ input, left: lefts[index] ?? 0, top: 24 })))
+    .png({ palette: true, quality: 80 })
+    .toFile(path.join(folder, 'overview.png'));
+}
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-screens-'));
+const shop = await openShop(dataDir);
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+try {
+  await mkdir(folder, { recursive: true });
+  const keys = JSON.parse(await readFile(path.join(dataDir, 'keys.json'), 'utf8')) as { publishable_key: string };
+  const headers = { apikey: keys.publishable_key };
+  const products = (await (await fetch(`${shop.url}/rest/v1/products?select=id&is_featured=is.true&pricing_tiers=not.is.null&limit=1`, { headers })).json()) as { id: string }[];
+  const scenes: Scene[] = [
+    { name: 'home', path: '/', signedIn: false },
+    { name: 'products', path: '/products', signedIn: false },
+    { name: 'product', path: `/products/x/${products[0]?.id}`, signedIn: false },
+    { name: 'categories', path: '/categories', signedIn: false },
+    { name: 'login', path: '/login', signedIn: false },
+    { name: 'register', path: '/register', signedIn: false },
+    { name: 'dashboard', path: '/dashboard', signedIn: true },
+    { name: 'my-orders', path: '/my-orders', signedIn: true },
+    { name: 'cart', path: '/cart', signedIn: true },
+    { name: 'checkout', path: '/checkout', signedIn: true },
+  ];
+  await shoot(browser, shop.url, scenes, 'phone');
+  await shoot(browser, shop.url, scenes, 'desk');
+  await overview();
+} finally {
+  await browser.close();
+  await shop.close();
+  await rm(dataDir, { recursive: true, force: true });
+}
