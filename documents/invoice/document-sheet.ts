@@ -66,7 +66,7 @@ function packingPart({ lines }: InvoiceContent): Pick<Sheet, 'goods' | 'totals' 
     goods: {
       columns: [column('#', 24), column('Product', 0), column('SKU', 110), column('Quantity', 60, { right: true, strong: true }), column('Unit', 50), column('Packed', 44, { right: true })],
       rows: lines.map((line) => [[String(line.number), ''], [line.description, ''], [line.sku ?? '', ''], [String(line.quantity), ''], [line.unit, ''], ['☐', '']]),
-      foot: ['', `${lines.length === 1 ? '1 product' : `${lines.length} products`}`, '', String(units), '', ''],
+      foot: ['', lines.length === 1 ? '1 product' : `${lines.length} products`, '', String(units), '', ''],
       size: 8,
     },
     totals: [],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeOrder } from '../place-order/place-order.ts'
+import { createDatabase } from '#server/testing/database.ts'
 import { openShop } from '../testing/shop.ts'
 import type { Person, TestShop } from '../testing/shop.ts'
 import { generatePdf } from './generate-pdf.ts'
@@ -14,7 +15,7 @@ let admin: Person
 let orderId: string
 
 beforeAll(async () => {
-  shop = await openShop()
+  shop = openShop(await createDatabase('shop'))
   ;[buyer, stranger, admin] = (await shop.people(3)) as [Person, Person, Person]
   await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
   await shop.fillCart(buyer, { [await shop.product({ name: 'नूर उबटन' })]: 2 })

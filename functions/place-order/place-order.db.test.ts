@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { quote } from '#domain/quote.ts'
 import { toRupees } from '#domain/money.ts'
 import { readSettings } from '#domain/settings.ts'
+import { createDatabase } from '#server/testing/database.ts'
 import { openShop } from '../testing/shop.ts'
 import type { Person, TestShop } from '../testing/shop.ts'
 import { placeOrder } from './place-order.ts'
@@ -21,7 +22,7 @@ const shipping = {
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openShop()
+  shop = openShop(await createDatabase('shop'))
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
@@ -231,7 +232,7 @@ describe('under load', () => {
     const buyer = await shop.person()
     await shop.fillCart(buyer, { [await shop.product()]: 2 })
     const answers = await Promise.all([order(buyer), order(buyer)])
-    expect(answers.map(({ status, body }) => (status === 200 ? 'placed' : body.code)).sort()).toEqual(['EMPTY_CART', 'placed'])
+    expect(answers.map(({ status, body }) => (status === 200 ? 'placed' : body.code)).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual(['EMPTY_CART', 'placed'])
   })
 
   test('100 buyers of a product with stock 50 buy exactly 50', async () => {

@@ -1,7 +1,6 @@
 /** A shop in a real database for the tests of the functions: people, goods, carts, and the context a function gets. */
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
-import { createDatabase } from '#server/testing/database.ts'
 import type { FunctionContext } from '../context.ts'
 import { inTransaction } from '../transaction.ts'
 
@@ -19,8 +18,10 @@ export type TestShop = {
   close(): Promise<void>
 }
 
-export async function openShop(): Promise<TestShop> {
-  const database = await createDatabase('shop')
+/** A fresh copy of the shop's database, as server/testing makes them for tests. */
+export type Database = { url: string; urlFor(role: 'shop_orders' | 'authenticator'): string; drop(): Promise<void> }
+
+export function openShop(database: Database): TestShop {
   const owner = new Pool({ connectionString: database.url, max: 2 })
   const login = (role: 'shop_orders' | 'authenticator', max: number) => new Pool({ connectionString: database.urlFor(role), max, pipeline: true })
   const orderDesk = login('shop_orders', 8)
