@@ -8,7 +8,7 @@ import { AuthError } from './errors.ts';
 import { checkNewPassword } from './passwords.ts';
 import { digest } from './secrets.ts';
 import { endSessions } from './sessions.ts';
-import { changeEmail, confirmEmail, findUser, insertUser, listUsers, readEmail, readMetadata, userJson, type UserRow } from './users.ts';
+import { changeEmail, confirmEmail, findUser, insertUser, listUsers, mergeMetadata, readEmail, readMetadata, userJson, type UserRow } from './users.ts';
 
 const MAX_PER_PAGE = 1000;
 const UNITS: Record<string, number> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
@@ -105,14 +105,16 @@ export const adminUpdateUser: AuthEndpoint = async (context, { params, body, cal
   const email = body['email'] === undefined ? null : readEmail(body['email']);
   const passwordHash = await readPasswordHash(context, body);
   const user = await transact(context.pool, null, {}, async (query) => {
-    const { id, email: oldEmail } = await requireTarget(query, params[0], true);
-    if (email !== null && email !== oldEmail) {
+    const current = await requireTarget(query, params[0], true);
+    const { id } = current;
+    const userMetadata = mergeMetadata(current.raw_user_meta_data, readMetadata(body['user_metadata']));
+    const appMetadata = mergeMetadata(current.raw_app_meta_data, readMetadata(body['app_metadata']));
+    await query('update auth.users set raw_user_meta_data = $2, raw_app_meta_data = $3 where id = $1', [id, userMetadata, appMetadata]);
+    if (email !== null && email !== current.email) {
       if (await findUser(query, { email })) throw emailExists();
       await changeEmail(query, id, email, now);
     }
     if (body['email_confirm'] === true) await confirmEmail(query, id, now);
-    if (body['user_metadata'] !== undefined) await query(`update auth.users set raw_user_meta_data = jsonb_strip_nulls(coalesce(raw_user_meta_data, '{}') || $2::jsonb) where id = $1`, [id, readMetadata(body['user_metadata'])]);
-    if (body['app_metadata'] !== undefined) await query(`update auth.users set raw_app_meta_data = jsonb_strip_nulls(coalesce(raw_app_meta_data, '{}') || $2::jsonb) where id = $1`, [id, readMetadata(body['app_metadata'])]);
     if (body['ban_duration'] !== undefined) {
       const until = readBan(body['ban_duration'], now);
       await query('update auth.users set banned_until = $2 where id = $1', [id, until]);

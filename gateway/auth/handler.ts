@@ -1,6 +1,7 @@
 /** /auth/v1: routes, the caller, and refusals as GoTrue words them. */
 import type pg from 'pg';
 import type { Query } from '../core/database.ts';
+import { isDatabaseError } from '../core/errors.ts';
 import { verifyJwt } from '../core/jwt.ts';
 import type { Keys } from '../core/session.ts';
 import { generateLink, invite } from './admin-links.ts';
@@ -76,6 +77,16 @@ function isLoopback(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address);
 }
 
+/** Whoever has one IPv6 address has the 2^64 beside it. */
+function network(address: string): string {
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === '' ? [] : tail.split(':');
+  const middle = address.includes('::') ? Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0') : [];
+  return [...before, ...middle, ...after].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+}
+
 function callerOf(request: Request, keys: Keys, remoteAddress: string | null, options: AuthOptions): AuthCaller {
   const bearer = /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
   const jwt = bearer !== null && !bearer.startsWith('sb_') ? bearer : null;
@@ -84,7 +95,7 @@ function callerOf(request: Request, keys: Keys, remoteAddress: string | null, op
   const claims = verdict?.ok ? verdict.claims : null;
   return {
     ip: remoteAddress,
-    limitedIp: options.limits && remoteAddress !== null && !isLoopback(remoteAddress) ? remoteAddress : null,
+    limitedIp: options.limits && remoteAddress !== null && !isLoopback(remoteAddress) ? network(remoteAddress) : null,
     userAgent: request.headers.get('user-agent')?.slice(0, 500) ?? null,
     serviceRole: claims?.['role'] === 'service_role' || (key.startsWith('sb_') && keys.secretKey !== '' && sameText(key, keys.secretKey)),
     claims,
@@ -163,6 +174,10 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
         return await dispatch(request, path, remoteAddress);
       } catch (error) {
         if (error instanceof AuthError) return errorResponse(error, request);
+        // Somebody else took the address between the question and the writing.
+        if (isDatabaseError(error) && error.constraint === 'users_email_partial_key') {
+          return errorResponse(new AuthError(422, 'email_exists', 'A user with this email address has already been registered'), request);
+        }
         log({ level: 'error', message: `auth: ${request.method} ${path} failed`, data: error });
         return errorResponse(new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information'), request);
       }

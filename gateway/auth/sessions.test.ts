@@ -168,6 +168,10 @@ test('one address on the net may try thirty accounts in five minutes, loopback m
   for (let number = 0; number < 31; number += 1) statuses.push(await attempt('203.0.113.9', number));
   expect(statuses.filter((status) => status === 400)).toHaveLength(30);
   expect(statuses.at(-1)).toBe(429);
+  const neighbours = [];
+  for (let number = 0; number < 31; number += 1) neighbours.push(await attempt(`2001:db8::${number.toString(16)}`, 100 + number));
+  expect(neighbours.at(-1)).toBe(429);
+  expect(await attempt('2001:db8:0:1::1', 150)).toBe(400);
   expect(await attempt('127.0.0.1', 40)).toBe(400);
   expect(await attempt('::ffff:127.0.0.1', 41)).toBe(400);
 });

@@ -157,6 +157,10 @@ test('a user reads and changes their own data, keys set to null go', async () =>
   expect(error).toBeNull();
   expect(data.user?.user_metadata['city']).toBe('Pune');
   expect(data.user?.user_metadata).not.toHaveProperty('full_name');
+  for (const name of ['one', 'two']) {
+    const grown = await client.auth.updateUser({ data: { [name]: 'x'.repeat(3000) } });
+    expect(grown.error?.code).toBe(name === 'one' ? undefined : 'validation_failed');
+  }
 });
 
 test('a new password must differ, ends every other session and works at once', async () => {

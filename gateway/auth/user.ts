@@ -9,7 +9,7 @@ import { issueToken } from './one-time-tokens.ts';
 import { checkNewPassword } from './passwords.ts';
 import { readChallenge, startFlow, type Challenge } from './pkce.ts';
 import { endSessions } from './sessions.ts';
-import { changeEmail, findUser, readEmail, readMetadata, userJson, type UserRow } from './users.ts';
+import { changeEmail, findUser, mergeMetadata, readEmail, readMetadata, userJson, type UserRow } from './users.ts';
 
 export const getUser: AuthEndpoint = async (context, { caller }) => json(userJson((await requireUser(context.query, caller)).user));
 
@@ -22,16 +22,14 @@ async function requestEmailChange(context: AuthContext, query: Query, user: User
     await changeEmail(query, user.id, change.email, context.now());
     return [];
   }
-  context.limits.use('mail', change.email);
+  for (const mailbox of [change.email, user.email]) context.limits.use('mail', mailbox);
   await query(`delete from auth.one_time_tokens where user_id = $1 and token_type in ('email_change_token_new', 'email_change_token_current')`, [user.id]);
   await query('update auth.users set email_change = $2, email_change_confirm_status = 0 where id = $1', [user.id, change.email]);
   const pkce = change.challenge !== null;
   if (change.challenge) await startFlow(context, query, user.id, 'email_change', change.challenge);
-  const mails: (() => void)[] = [];
-  const recipients = [{ to: change.email, type: 'email_change_token_new' as const }];
+  const mails = [await mailTo(change.email, 'email_change_token_new')];
   // An address that was never proven cannot be asked.
   if (user.email && user.email_confirmed_at) mails.push(await mailTo(user.email, 'email_change_token_current'));
-  for (const { to, type } of recipients) mails.push(await mailTo(to, type));
   return mails;
 
   async function mailTo(to: string, type: 'email_change_token_new' | 'email_change_token_current'): Promise<() => void> {
@@ -62,8 +60,7 @@ export const putUser: AuthEndpoint = async (context, { body, url, caller }) => {
     const current = await requireUser(query, caller, true);
     const now = context.now();
     if (metadata) {
-      // A null removes its key, as GoTrue does.
-      await query(`update auth.users set raw_user_meta_data = jsonb_strip_nulls(coalesce(raw_user_meta_data, '{}') || $2::jsonb), updated_at = $3 where id = $1`, [current.user.id, metadata, now]);
+      await query('update auth.users set raw_user_meta_data = $2, updated_at = $3 where id = $1', [current.user.id, mergeMetadata(current.user.raw_user_meta_data, metadata), now]);
       await audit(context, query, 'user_modified', current.user.id, caller);
     }
     if (passwordHash !== null) {

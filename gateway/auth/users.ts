@@ -132,12 +132,23 @@ export function readEmail(value: unknown): string {
   return email;
 }
 
+/** Metadata travels in every access token, hence in a header of every request. */
+const MAX_METADATA_CHARACTERS = 4096;
+
+function checkSize(metadata: Json): Json {
+  if (JSON.stringify(metadata).length > MAX_METADATA_CHARACTERS) throw new AuthError(400, 'validation_failed', 'data is too large');
+  return metadata;
+}
+
 export function readMetadata(value: unknown): Json {
   if (value === undefined || value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value)) throw new AuthError(400, 'validation_failed', 'data must be an object');
-  // It travels in every access token, hence in a header of every request.
-  if (JSON.stringify(value).length > 4096) throw new AuthError(400, 'validation_failed', 'data is too large');
-  return Object.fromEntries(Object.entries(value));
+  return checkSize(Object.fromEntries(Object.entries(value)));
+}
+
+/** What is kept after a change: a null removes its key, as GoTrue does. */
+export function mergeMetadata(kept: Json | null, change: Json): Json {
+  return checkSize(Object.fromEntries(Object.entries({ ...kept, ...change }).filter(([name, value]) => value !== null || !(name in change))));
 }
 
 /** GoTrue's user object; unset fields are left out as its own serializer does. */
