@@ -31,6 +31,8 @@ export type RestOptions = {
   extraSearchPath?: readonly string[];
   /** Most rows of one answer, as on hosted Supabase; null for no bound. */
   maxRows?: number | null;
+  /** Milliseconds, where the role has no statement_timeout of its own. */
+  statementTimeout?: number;
   basePath?: string;
 };
 
@@ -125,6 +127,7 @@ export function createRestHandler(options: RestOptions): RestHandler {
     const settings = {
       ...requestSettings(request, path),
       searchPath: searchPaths.get(schema),
+      statementTimeout: options.statementTimeout,
       roleSettings: snapshot.roleSettings.get(session.role),
     };
     const run = { pool, names, session, settings, method: request.method };

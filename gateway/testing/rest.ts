@@ -30,7 +30,7 @@ export type Library = {
 const ORIGIN = 'http://localhost:3000/rest/v1';
 
 /** The library behind the real handler, with a database of its own. */
-export async function openLibrary(options: { maxRows?: number | null; connections?: number } = {}): Promise<Library> {
+export async function openLibrary(options: { maxRows?: number | null; connections?: number; statementTimeout?: number } = {}): Promise<Library> {
   const database = await createGatewayDatabase();
   await database.prepare(LIBRARY);
   const databaseUrl = database.urlFor('authenticator');
@@ -38,7 +38,7 @@ export async function openLibrary(options: { maxRows?: number | null; connection
   const logged: Parameters<Log>[0][] = [];
   const log: Log = (entry) => void logged.push(entry);
   const schemaCache = await openSchemaCache({ pool, databaseUrl, schemas: ['public'], log });
-  const handler = createRestHandler({ pool, schemaCache, schemas: ['public'], log, maxRows: options.maxRows });
+  const handler = createRestHandler({ pool, schemaCache, schemas: ['public'], log, maxRows: options.maxRows, statementTimeout: options.statementTimeout });
   const request: Library['request'] = (session, path, init) => handler(new Request(`${ORIGIN}${path}`, init), session);
   return {
     database,
