@@ -33,7 +33,12 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const html = await renderWhole(<ServerRouter context={routerContext} url={request.url} />, request.signal)
-  return new Response(html, { status, headers })
+  return new Response(scriptsAfterPictures(html), { status, headers })
+}
+
+/** The page reads without scripts, so their early fetch must not take the line from fonts and the first pictures. */
+function scriptsAfterPictures(html: string): string {
+  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }
 
 function renderWhole(page: React.ReactNode, signal: AbortSignal): Promise<string> {

@@ -1,27 +1,44 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, data, isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { indianCalendar } from '#domain/dates.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { stateByCode } from '#domain/states.ts'
 import { shopContext } from './data/context.ts'
 import { loadSettings } from './data/settings.ts'
 import { loadCategories } from './data/categories.ts'
+import { NOT_KEPT } from './data/caching.ts'
 import { ErrorScreen } from './ui/error-screen.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import anekLatin from './ui/fonts/anek-latin.woff2?url'
 import tiroLatin from './ui/fonts/tiro-latin.woff2?url'
-import './ui/theme.css'
+import serverStyles from './styles.css?inline'
 
-/** What every page needs: the store's settings and the category tree for header and footer. */
+/**
+ * What every page needs: the store's settings and the category tree for header and footer. Where they cannot be read
+ * the shell still stands, on the specification's constants, so that a screen can say what failed; such a page is not kept.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, publishableKey } = context.get(shopContext)
-  const [settings, categories] = await Promise.all([loadSettings(db), loadCategories(db)])
+  const [settings, categories] = await Promise.all([loadSettings(db).catch(() => null), loadCategories(db).catch(() => null)])
   // The server tells the year, so that no browser clock disagrees while hydrating.
-  return data({ settings, categories, publishableKey, year: indianCalendar(new Date()).year })
+  const shell = { settings: settings ?? DEFAULT_SETTINGS, categories: categories ?? [], publishableKey, stateName: stateByCode((settings ?? DEFAULT_SETTINGS).stateCode)?.name ?? '', year: indianCalendar(new Date()).year }
+  return data(shell, settings === null || categories === null ? { headers: { 'cache-control': NOT_KEPT } } : undefined)
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
 }
 
 /** Settings and categories do not change between two clicks. */
 export function shouldRevalidate() {
   return false
 }
+
+/**
+ * The styles travel inside the page: the first paint waits for one answer instead of two (a third of its time on 4G).
+ * The browser takes them from the page again instead of carrying them in a script.
+ */
+const styles = import.meta.env.SSR ? serverStyles : (document.getElementById('styles')?.textContent ?? '')
 
 /** Before the first paint: a stored session keeps Login from flashing up in the header (app/ui/ornaments.css). */
 const MARK_STORED_SESSION = "try{if(Object.keys(localStorage).some(function(k){return/^sb-.+-auth-token$/.test(k)}))document.documentElement.dataset.session=''}catch(e){}"
@@ -40,6 +57,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <script dangerouslySetInnerHTML={{ __html: MARK_STORED_SESSION }} />
         <Meta />
+        <style id="styles" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styles }} />
         <Links />
       </head>
       <body>
@@ -56,7 +74,7 @@ export default function Root() {
   return <Outlet />
 }
 
-/** The last wall: even settings could not be read. Anything milder is caught by a layout's own boundary. */
+/** The last wall; what a screen breaks is caught by its layout's own boundary. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500

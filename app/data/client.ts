@@ -1,4 +1,5 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
+import { publishableKey } from './publishable-key.ts'
 
 type Fetch = typeof globalThis.fetch
 
@@ -8,13 +9,6 @@ export function serverClient(origin: string, publishableKey: string, fetch: Fetc
     headers: { apikey: publishableKey },
     fetch,
   })
-}
-
-/** The public key of this shop, from the page's head (`app/root.tsx` writes it there). Browser only. */
-export function publishableKey(): string {
-  const key = document.querySelector('meta[name="shop-key"]')?.getAttribute('content')
-  if (!key) throw new Error('The page carries no shop-key.')
-  return key
 }
 
 let browserClient: PostgrestClient | undefined

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { publishableKey } from './client.ts'
+import { publishableKey } from './publishable-key.ts'
 
 export type { SupabaseClient }
 

@@ -34,11 +34,11 @@ function Shell({ children }: { children: React.ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:rounded-sm focus:bg-plum-900 focus:px-4 focus:py-3 focus:text-white">Skip to the content</a>
-      <div className="strip bg-plum-900 px-4 py-2 text-center text-xs leading-[1.35] text-[#f6e6ee]">
+      <section aria-label="Our promises" className="strip bg-plum-900 px-4 py-2 text-center text-xs leading-[1.35] text-[#f6e6ee]">
         <span><b className="font-semibold text-white">Free delivery</b> on orders of {rupeesPlain(settings.freeDeliveryFrom)} or more</span>
         <span>The price steps down as you take more</span>
         <span>GST invoice with every order</span>
-      </div>
+      </section>
       <Header />
       <main id="content" tabIndex={-1} className="flex-1 outline-none max-md:pb-[88px]">{children}</main>
       <Footer />

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 export function Section({ title, more, last = false, clip = false, children }: { title: ReactNode; more?: ReactNode; last?: boolean; clip?: boolean; children: ReactNode }) {
   return (
     <section className={`wrap pt-14 lg:pt-[104px] ${last ? 'pb-14 lg:pb-[104px]' : ''} ${clip ? 'overflow-x-clip' : ''}`}>
-      <div className="mb-6 flex items-end justify-between gap-5 lg:mb-10">
+      <div className="mb-6 flex items-end justify-between gap-3 lg:mb-10">
         <h2>{title}</h2>
         {more}
       </div>

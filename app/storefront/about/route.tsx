@@ -1,8 +1,7 @@
 import { data, Link } from 'react-router'
 import type { Route } from './+types/route'
-import { stateByCode } from '#domain/states.ts'
 import { shopContext } from '../../data/context.ts'
-import { PUBLIC_PAGE } from '../caching.ts'
+import { PUBLIC_PAGE } from '../../data/caching.ts'
 import { pageMeta } from '../page-meta.ts'
 import { PlainPage } from '../plain-page.tsx'
 import { hoursText } from '../shell/hours-text.ts'
@@ -12,17 +11,14 @@ export function loader({ context }: Route.LoaderArgs) {
   return data({ origin: context.get(shopContext).origin }, { headers: { 'cache-control': PUBLIC_PAGE } })
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
+export { publicHeaders as headers } from '../../data/caching.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({ title: 'About', description: 'A trading house for beauty supplies since 2010: who we are, whom we serve and how to reach us.', path: '/about', origin: loaderData?.origin })
 
 export default function About() {
-  const { settings } = useRoot()
+  const { settings, stateName } = useRoot()
   const free = `₹${settings.freeDeliveryFrom / 100}`
-  const state = stateByCode(settings.stateCode)?.name
   return (
     <PlainPage crumb="About" title={<>A trading house for <em>adornment</em></>} lead={`${settings.storeName} has supplied beauty professionals, shopkeepers and homes across India since ${settings.foundedYear}.`}>
       <p>
@@ -42,7 +38,7 @@ export default function About() {
       <p>
         {settings.legalName}
         {settings.address === '' ? null : <><br />{settings.address}</>}
-        {settings.city === '' ? null : <><br />{settings.city} {settings.pincode}{state ? `, ${state}` : ''}</>}
+        {settings.city === '' ? null : <><br />{settings.city} {settings.pincode}{stateName === '' ? '' : `, ${stateName}`}</>}
       </p>
       <p>
         {settings.email === '' ? null : <><a href={`mailto:${settings.email}`}>{settings.email}</a><br /></>}

@@ -6,7 +6,7 @@ import { countProducts, everything } from '../../data/products.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { PUBLIC_PAGE } from '../caching.ts'
+import { PUBLIC_PAGE } from '../../data/caching.ts'
 import { CategoryWindow } from '../category-window.tsx'
 import { pageMeta } from '../page-meta.ts'
 
@@ -16,9 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ categories, counts: facets?.category ?? {}, origin }, { headers: { 'cache-control': PUBLIC_PAGE } })
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
+export { publicHeaders as headers } from '../../data/caching.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({ title: 'Categories', description: 'Skincare, makeup, haircare, fragrances, accessories and novelties: every shelf of the shop on one page.', path: '/categories', origin: loaderData?.origin })

@@ -1,9 +1,9 @@
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import type { Route } from './+types/route'
-import { idsWithin, loadCategories, pathTo } from '../../data/categories.ts'
+import { type CategoryNode, idsWithin, loadCategories, pathTo } from '../../data/categories.ts'
 import { shopContext } from '../../data/context.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
-import { BY_DEVICE, PUBLIC_PAGE } from '../caching.ts'
+import { BY_DEVICE, PUBLIC_PAGE } from '../../data/caching.ts'
 import { CategoryWindow } from '../category-window.tsx'
 import { countWithin } from '../home/featured-categories.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
@@ -11,7 +11,6 @@ import { pageMeta } from '../page-meta.ts'
 import { filtersPath, readFilters } from '../products/filters.ts'
 import { flat, loadListing } from '../products/listing.ts'
 import { ListingView } from '../products/listing-view.tsx'
-import '../products/products.css'
 
 /** A category with its sub-categories, and the same listing as /products within it (ruling 20). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -35,9 +34,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
+export { publicHeaders as headers } from '../../data/caching.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData?.found) return [{ title: 'Oops! Page not found · Shringar' }, { name: 'robots', content: 'noindex' }]
@@ -66,16 +63,33 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         </h1>
         {category.description === null ? null : <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{category.description}</p>}
       </header>
-      {category.subcategories.length === 0 ? null : (
-        <ul aria-label="Sub-categories" className="no-bar -mx-5 mb-10 grid snap-x auto-cols-[120px] grid-flow-col gap-4 overflow-x-auto px-5 md:mx-0 md:auto-cols-[136px] md:gap-6 md:px-0">
-          {category.subcategories.map((child) => (
-            <li key={child.id} className="snap-start">
-              <CategoryWindow category={child.image_url === null ? { ...child, image_url: category.image_url } : child} count={listing.ok ? countWithin(child, listing.facets.category) : 0} to={`/category/${child.id}`} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {category.subcategories.length === 0 ? null : <SubCategories of={category} counts={listing.ok ? listing.facets.category : null} />}
       <ListingView listing={listing} filters={filters} nameOf={(slug) => below.get(slug) ?? slug} path={here} categories={false} />
     </div>
+  )
+}
+
+/** Windows where the sub-categories have pictures of their own, plain words where they have none. */
+function SubCategories({ of: { subcategories }, counts }: { of: CategoryNode; counts: Record<string, number> | null }) {
+  const pictured = subcategories.every((child) => child.image_url !== null)
+  if (!pictured) {
+    return (
+      <ul aria-label="Sub-categories" className="no-bar -mx-5 mb-8 flex gap-[10px] overflow-x-auto px-5 md:mx-0 md:flex-wrap md:px-0">
+        {subcategories.map((child) => (
+          <li key={child.id} className="flex-none">
+            <Link to={`/category/${child.id}`} prefetch="intent" className="inline-flex min-h-11 items-center gap-2 rounded-full border border-control bg-surface px-[18px] font-medium text-plum-700 hover:border-plum-600 hover:bg-plum-50">
+              {child.name}{counts === null ? null : <span className="num text-sm font-normal text-ink-2">{countWithin(child, counts)}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <ul aria-label="Sub-categories" className="no-bar -mx-5 mb-10 grid snap-x auto-cols-[120px] grid-flow-col gap-4 overflow-x-auto px-5 md:mx-0 md:auto-cols-[136px] md:gap-6 md:px-0">
+      {subcategories.map((child) => (
+        <li key={child.id} className="snap-start"><CategoryWindow category={child} count={counts === null ? 0 : countWithin(child, counts)} to={`/category/${child.id}`} /></li>
+      ))}
+    </ul>
   )
 }

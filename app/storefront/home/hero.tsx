@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Banner } from '../../data/banners.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -27,6 +27,7 @@ export function Hero({ banners }: { banners: Banner[] }) {
   const several = slides.length > 1
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- holding the slides still is no action of the reader's
     <section
       className="hero"
       aria-roledescription={several ? 'carousel' : undefined}
@@ -105,20 +106,30 @@ function emphasised(title: string) {
   return <>{title.slice(0, cut)} <em>{title.slice(cut + 1)}</em></>
 }
 
+const STILLNESS = '(prefers-reduced-motion: reduce)'
+
+function wantsStillness(): boolean {
+  return window.matchMedia(STILLNESS).matches
+}
+
+function onStillness(changed: () => void) {
+  const query = window.matchMedia(STILLNESS)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
 /** Moves on every 7 s; stops while pointed at or focused, for good on pause, and altogether under reduced motion. */
 function useSlideShow(count: number) {
   const [current, setCurrent] = useState(0)
-  const [playing, setPlaying] = useState(true)
+  const [chosen, setPlaying] = useState<boolean | null>(null)
+  const stillness = useSyncExternalStore(onStillness, wantsStillness, () => false)
+  const playing = chosen ?? !stillness
   const held = useRef(false)
-
-  useEffect(() => {
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(false)
-  }, [])
 
   useEffect(() => {
     if (!playing || count < 2) return
     const clock = setInterval(() => {
-      if (!held.current && document.visibilityState === 'visible') setCurrent((place) => (place + 1) % count)
+      if (!held.current && document.visibilityState === 'visible') setCurrent((current + 1) % count)
     }, SLIDE_MS)
     return () => clearInterval(clock)
   }, [playing, count, current])

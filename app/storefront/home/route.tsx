@@ -3,7 +3,7 @@ import type { Route } from './+types/route'
 import { activeBanners } from '../../data/banners.ts'
 import { shopContext } from '../../data/context.ts'
 import { countProducts, everything, featuredProducts } from '../../data/products.ts'
-import { PUBLIC_PAGE } from '../caching.ts'
+import { NOT_KEPT, PUBLIC_PAGE } from '../../data/caching.ts'
 import { pageMeta } from '../page-meta.ts'
 import { useRoot } from '../shell/use-root.ts'
 import { CallToAction } from './call-to-action.tsx'
@@ -12,22 +12,23 @@ import { FeaturedProducts } from './featured-products.tsx'
 import { Hero } from './hero.tsx'
 import { SocialLinks } from './social-links.tsx'
 import { WhyChooseUs } from './why-choose-us.tsx'
-import './home.css'
 
 /** A section whose data failed shows empty; the failure is logged by the read itself (specification, section 8). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, origin } = context.get(shopContext)
   const [banners, featured, facets] = await Promise.all([
-    activeBanners(db).catch(() => []),
-    featuredProducts(db).catch(() => []),
+    activeBanners(db).catch(() => null),
+    featuredProducts(db).catch(() => null),
     countProducts(db, everything).catch(() => null),
   ])
-  return data({ banners, featured, counts: facets?.category ?? {}, origin }, { headers: { 'cache-control': PUBLIC_PAGE } })
+  const whole = banners !== null && featured !== null && facets !== null
+  return data(
+    { banners: banners ?? [], featured: featured ?? [], counts: facets?.category ?? {}, origin },
+    { headers: { 'cache-control': whole ? PUBLIC_PAGE : NOT_KEPT } },
+  )
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
+export { publicHeaders as headers } from '../../data/caching.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({

@@ -14,7 +14,7 @@ export function SocialLinks() {
   const { settings } = useRoot()
   const addresses: Record<string, string> = { ...settings.social }
   if (settings.whatsapp !== null) addresses['whatsapp'] ??= `https://wa.me/${settings.whatsapp.replace(/\D/g, '')}`
-  const known = networks.filter(({ key }) => /^https:\/\//.test(addresses[key] ?? ''))
+  const known = networks.filter(({ key }) => addresses[key]?.startsWith('https://'))
   if (known.length === 0) return <div className="h-14 lg:h-[104px]" />
   return (
     <Section title="Follow the house" last>

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import type { Route } from './+types/route'
 import { shopContext } from '../../data/context.ts'
-import { PUBLIC_PAGE } from '../caching.ts'
+import { PUBLIC_PAGE } from '../../data/caching.ts'
 import { pageMeta } from '../page-meta.ts'
 import { PlainPage } from '../plain-page.tsx'
 import { useRoot } from '../shell/use-root.ts'
@@ -10,9 +10,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return data({ origin: context.get(shopContext).origin }, { headers: { 'cache-control': PUBLIC_PAGE } })
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
+export { publicHeaders as headers } from '../../data/caching.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({ title: 'Privacy', description: 'What we know about you, why, for how long, and what you can ask of us.', path: '/privacy', origin: loaderData?.origin })

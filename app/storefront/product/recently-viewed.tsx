@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { publicClient } from '../../data/client.ts'
 import { readPersonal, writePersonal } from '../../data/personal-storage.ts'
 import { productsByIds, type ListedProduct } from '../../data/products.ts'
 import { ProductGrid } from '../../ui/product-card.tsx'
@@ -17,9 +16,8 @@ export function RecentlyViewed({ current }: { current: string }) {
     const before = readIds().filter((id) => id !== current)
     writePersonal('local', NAME, [current, ...before].slice(0, KEPT))
     let wanted = true
-    setProducts([])
     if (before.length > 0) {
-      productsByIds(publicClient(), before.slice(0, SHOWN)).then(
+      readAgain(before.slice(0, SHOWN)).then(
         (found) => wanted && setProducts(found),
         () => undefined, // a missing extra is no error to the visitor; the read has logged it
       )
@@ -31,9 +29,15 @@ export function RecentlyViewed({ current }: { current: string }) {
   if (products.length === 0) return null
   return (
     <Section title="Recently viewed">
-      <ProductGrid wide>{products.map((product) => <Card key={product.id} product={product} />)}</ProductGrid>
+      <ProductGrid wide row>{products.map((product) => <Card key={product.id} product={product} />)}</ProductGrid>
     </Section>
   )
+}
+
+/** The wire client comes only here, for a returning visitor: no page waits for it. */
+async function readAgain(ids: string[]): Promise<ListedProduct[]> {
+  const { publicClient } = await import('../../data/client.ts')
+  return productsByIds(publicClient(), ids)
 }
 
 function readIds(): string[] {

@@ -8,7 +8,7 @@ import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ProductGrid } from '../../ui/product-card.tsx'
-import { PUBLIC_PAGE } from '../caching.ts'
+import { PUBLIC_PAGE } from '../../data/caching.ts'
 import { Card } from '../card.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
 import { pageMeta } from '../page-meta.ts'
@@ -19,7 +19,6 @@ import { Gallery } from './gallery.tsx'
 import { productJsonLd } from './json-ld.ts'
 import { lede, picturesOf } from './product-text.ts'
 import { RecentlyViewed } from './recently-viewed.tsx'
-import './product.css'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, origin } = context.get(shopContext)
@@ -41,9 +40,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return data({ found: 'product' as const, product, related, trail, path, origin }, { headers: { 'cache-control': PUBLIC_PAGE } })
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
+export { publicHeaders as headers } from '../../data/caching.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (loaderData?.found !== 'product') return [{ title: 'Product not found · Shringar' }, { name: 'robots', content: 'noindex' }]
@@ -95,10 +92,10 @@ export default function Product({ loaderData }: Route.ComponentProps) {
       </div>
       {related.length === 0 ? null : (
         <Section title={<>From the same <em>family</em></>}>
-          <ProductGrid wide>{related.map((other) => <Card key={other.id} product={other} />)}</ProductGrid>
+          <ProductGrid wide row>{related.map((other) => <Card key={other.id} product={other} />)}</ProductGrid>
         </Section>
       )}
-      <RecentlyViewed current={product.id} />
+      <RecentlyViewed key={product.id} current={product.id} />
       <div className="h-14 lg:h-[104px]" />
     </>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -10,22 +10,19 @@ import { Icon } from '../../ui/icon.tsx'
 export function FilterDrawer({ count, total, clear, children }: { count: number; total: number; clear: string; children: React.ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
-  const { pathname } = useLocation()
 
   useEffect(() => {
     if (open) dialog.current?.showModal()
     else dialog.current?.close()
   }, [open])
-  useEffect(() => setOpen(false), [pathname])
 
   const label = count === 0 ? 'Filters' : `Filters, ${count} chosen`
   return (
     <>
       <a
         href="#filters"
-        role="button"
         aria-label={label}
-        aria-expanded={open}
+        aria-haspopup="dialog"
         onClick={(event) => {
           event.preventDefault()
           setOpen(true)

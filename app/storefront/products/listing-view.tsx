@@ -39,20 +39,24 @@ export function ListingView({ listing, filters: loaded, nameOf, path = '/product
 
   const { products, total, page, pages, facets, near } = listing
   const chips = chipsOf(filters, nameOf)
+  // Nothing at all was found: there is nothing to narrow down.
+  const bare = total === 0 && chips.length === 0 && !coming
   const form = <FilterForm filters={filters} facets={facets} path={path} categories={categories} />
   return (
-    <div className="grid gap-x-12 lg:grid-cols-[248px_minmax(0,1fr)]">
-      <aside id="filters" aria-label="Filters" className="filters hidden target:block lg:block">{form}</aside>
+    <div className={`grid gap-x-12 ${bare ? '' : 'lg:grid-cols-[248px_minmax(0,1fr)]'}`}>
+      {bare ? null : <aside id="filters" aria-label="Filters" className="filters hidden pb-8 target:block lg:block">{form}</aside>}
       <section ref={results} aria-label="Products" aria-busy={coming} className="min-w-0">
-        <div className="listing-tools">
-          <FilterDrawer count={chips.length} total={total} clear={filtersPath(cleared(filters), path)}>{form}</FilterDrawer>
-          <SortSelect filters={filters} path={path} />
-        </div>
+        {bare ? null : (
+          <div className="listing-tools">
+            <FilterDrawer count={chips.length} total={total} clear={filtersPath(cleared(filters), path)}>{form}</FilterDrawer>
+            <SortSelect filters={filters} path={path} />
+          </div>
+        )}
         <div className="flex items-center gap-3 border-b border-line pb-[14px] max-lg:pt-1">
-          <p role="status" className="mr-auto text-lg">
+          <output className="mr-auto text-lg">
             {loaded.query === '' ? <><b className="num font-semibold">{total}</b> {total === 1 ? 'product' : 'products'}</> : <>Found <b className="num font-semibold">{total}</b> {total === 1 ? 'result' : 'results'} for "{loaded.query}"</>}
-          </p>
-          <SortSelect filters={filters} path={path} labelled />
+          </output>
+          {bare ? null : <SortSelect filters={filters} path={path} labelled />}
         </div>
         <Chips chips={chips} path={path} clear={filtersPath(cleared(filters), path)} />
         {products.length === 0 && !coming ? (
@@ -107,7 +111,7 @@ function Nothing({ filters, near, path, filtered }: { filters: Filters; near: Li
       {near.length > 0 ? (
         <section aria-labelledby="near" className="pt-8">
           <h2 id="near" className="mb-6">What others take</h2>
-          <ProductGrid>{near.map((product) => <Card key={product.id} product={product} />)}</ProductGrid>
+          <ProductGrid wide row>{near.map((product) => <Card key={product.id} product={product} />)}</ProductGrid>
         </section>
       ) : null}
     </>

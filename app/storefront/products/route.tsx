@@ -2,14 +2,13 @@ import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { shopContext } from '../../data/context.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
-import { BY_DEVICE, PUBLIC_PAGE } from '../caching.ts'
+import { BY_DEVICE, PUBLIC_PAGE } from '../../data/caching.ts'
 import { pageMeta } from '../page-meta.ts'
 import { useRoot } from '../shell/use-root.ts'
 import { filtersPath, readFilters } from './filters.ts'
 import { flat, loadListing } from './listing.ts'
 import { ListingView } from './listing-view.tsx'
 import { SearchBox } from './search-box.tsx'
-import './products.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -24,9 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
+export { publicHeaders as headers } from '../../data/caching.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const filters = loaderData?.filters

@@ -5,7 +5,7 @@ import { type Filters, filtersPath, sorts } from './filters.ts'
 export function SortSelect({ filters, path, labelled = false }: { filters: Filters; path: string; labelled?: boolean }) {
   const navigate = useNavigate()
   return (
-    <label className={`select ${labelled ? 'max-lg:hidden' : 'w-full'}`}>
+    <label data-labelled={labelled || undefined} className={`select ${labelled ? 'max-lg:hidden' : 'w-full'}`}>
       <span className={labelled ? 'text-sm text-ink-2' : 'sr-only'}>Sort by</span>
       <select
         value={filters.sort}

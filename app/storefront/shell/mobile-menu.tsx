@@ -14,14 +14,15 @@ export function MobileMenu() {
   const navigate = useNavigate()
   const { status } = useSession()
   const { settings, year } = useRoot()
-  const close = () => menu.current?.removeAttribute('open')
 
-  useEffect(close, [location.key])
+  useEffect(() => {
+    if (location.key) menu.current?.removeAttribute('open')
+  }, [location.key])
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !menu.current?.open) return
-      close()
+      menu.current.open = false
       menu.current.querySelector('summary')?.focus()
     }
     document.addEventListener('keydown', onKey)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { age } from '#domain/dates.ts'
 import { markAsRead, useNotifications, type NotificationType, type ShopNotification } from '../../data/notifications.ts'
@@ -15,6 +16,7 @@ export function NotificationPopover() {
   const { status, items, unread } = useNotifications()
   const { open, setOpen, root, trigger } = usePopover()
   const navigate = useNavigate()
+  const [openedAt, setOpenedAt] = useState(() => new Date(0))
 
   const openOne = (notification: ShopNotification) => {
     void markAsRead(notification.id)
@@ -22,9 +24,14 @@ export function NotificationPopover() {
     if (notification.order_id !== null) void navigate(`/order-confirmation/${notification.order_id}`)
   }
 
+  const toggle = () => {
+    setOpenedAt(new Date())
+    setOpen(!open)
+  }
+
   return (
     <div ref={root} className="md:relative">
-      <button ref={trigger} type="button" aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'} aria-expanded={open} onClick={() => setOpen(!open)} className={`${toolClass} ${open ? 'bg-plum-50' : ''}`}>
+      <button ref={trigger} type="button" aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'} aria-expanded={open} onClick={toggle} className={`${toolClass} ${open ? 'bg-plum-50' : ''}`}>
         <Icon name="bell" />
         <CountBadge count={unread} className="-right-1 top-0 ring-2 ring-ground" />
       </button>
@@ -46,7 +53,7 @@ export function NotificationPopover() {
                     <b className="font-semibold">{notification.title}</b>
                     <span className="line-clamp-2 text-md text-ink-2">{notification.message}</span>
                     <span className="mt-[3px] flex items-center gap-[10px] text-xs text-ink-2">
-                      {age(notification.created_at, new Date())}
+                      {age(notification.created_at, openedAt)}
                       {notification.read ? null : <span className="inline-flex items-center gap-[5px] font-semibold text-rose-600"><span className="bindi" />Unread</span>}
                     </span>
                   </span>
@@ -65,13 +72,13 @@ export function NotificationPopover() {
 
 function SkeletonRows() {
   return (
-    <div role="status" aria-label="Loading notifications">
+    <output className="block" aria-label="Loading notifications">
       {Array.from({ length: SKELETON_ROWS }, (_, row) => (
         <div key={row} className="grid grid-cols-[36px_1fr] gap-3 border-t border-line px-5 py-4">
           <span className="bone size-9 rounded-full!" />
           <span className="grid gap-2 py-1"><span className="bone h-[14px] w-1/2" /><span className="bone h-[14px] w-5/6" /></span>
         </div>
       ))}
-    </div>
+    </output>
   )
 }

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { stateByCode } from '#domain/states.ts'
 import { hoursText } from './hours-text.ts'
 import { useRoot } from './use-root.ts'
 
@@ -37,14 +36,14 @@ export function CategoryLinks() {
 
 /** Address, hours and, as the law asks of a shop on the web, the grievance officer by name. */
 export function Contact() {
-  const { settings } = useRoot()
-  const { legalName, address, city, pincode, stateCode, email, phone, grievanceName, grievanceEmail, grievancePhone } = settings
+  const { settings, stateName } = useRoot()
+  const { legalName, address, city, pincode, email, phone, grievanceName, grievanceEmail, grievancePhone } = settings
   return (
     <div className="grid gap-3">
       <address className="not-italic">
         {legalName}
         {address === '' ? null : <><br />{address}</>}
-        {city === '' ? null : <><br />{city} {pincode}, {stateByCode(stateCode)?.name}</>}
+        {city === '' ? null : <><br />{city} {pincode}, {stateName}</>}
       </address>
       {email === '' && phone === '' ? null : (
         <p>

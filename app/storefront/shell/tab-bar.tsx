@@ -20,7 +20,7 @@ export function TabBar() {
     { label: 'Account', icon: 'person', to: signedIn ? '/dashboard' : '/login', on: (path) => path === '/dashboard' || path === '/profile' },
   ]
   return (
-    <nav aria-label="Shop" className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-surface/97 px-1 pt-[6px] pb-[max(6px,env(safe-area-inset-bottom))] md:hidden">
+    <nav aria-label="Shop" className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-surface px-1 pt-[6px] pb-[max(6px,env(safe-area-inset-bottom))] md:hidden">
       {tabs.map((tab) => (
         <Link
           key={tab.label}

@@ -3,25 +3,26 @@ import { useLocation } from 'react-router'
 
 /** A box that hangs from a button: Escape closes it and gives the focus back, a press elsewhere or a new page closes it. */
 export function usePopover() {
-  const [open, setOpen] = useState(false)
+  const location = useLocation()
+  // Open belongs to the page it was opened on: a new page finds it closed.
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  const open = openOn === location.key
+  const setOpen = (next: boolean) => setOpenOn(next ? location.key : null)
   const root = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
-  const location = useLocation()
-
-  useEffect(() => setOpen(false), [location.key])
 
   useEffect(() => {
     if (!open) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      setOpen(false)
+      setOpenOn(null)
       trigger.current?.focus()
     }
     const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpenOn(null)
     }
     const onFocus = (event: FocusEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpenOn(null)
     }
     document.addEventListener('keydown', onKey)
     document.addEventListener('pointerdown', onPress)

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import type { Route } from './+types/route'
 import { shopContext } from '../../data/context.ts'
-import { PUBLIC_PAGE } from '../caching.ts'
+import { PUBLIC_PAGE } from '../../data/caching.ts'
 import { pageMeta } from '../page-meta.ts'
 import { PlainPage } from '../plain-page.tsx'
 import { useRoot } from '../shell/use-root.ts'
@@ -10,9 +10,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return data({ origin: context.get(shopContext).origin }, { headers: { 'cache-control': PUBLIC_PAGE } })
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
+export { publicHeaders as headers } from '../../data/caching.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({ title: 'Terms & Conditions', description: 'Prices, orders, delivery, cancellation, invoices and whom to turn to.', path: '/terms', origin: loaderData?.origin })

@@ -1,0 +1,19 @@
+type HeadersArgs = { loaderHeaders: Headers; parentHeaders: Headers }
+
+/**
+ * Public HTML is anonymous and the same for everybody: shared caches keep it for at most 60 s (ruling 34),
+ * browsers ask again every time. The server's own cache drops it as soon as the data changes.
+ */
+export const PUBLIC_PAGE = 'public, max-age=0, s-maxage=60'
+
+export const NOT_KEPT = 'no-store'
+
+/** Lists are cut to the visitor's screen on the server, so a cache keeps two variants (ruling 23). */
+export const BY_DEVICE = 'Sec-CH-UA-Mobile, User-Agent'
+
+/** A page's own headers, unless the shell around it is incomplete: then nobody keeps it. */
+export function publicHeaders({ loaderHeaders, parentHeaders }: HeadersArgs): Headers {
+  const headers = new Headers(loaderHeaders)
+  if (parentHeaders.get('cache-control') === NOT_KEPT) headers.set('cache-control', NOT_KEPT)
+  return headers
+}
