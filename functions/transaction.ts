@@ -56,9 +56,11 @@ export async function inTransaction<T>(pool: TransactionPool, opening: Statement
 }
 
 async function firstFailure(sent: Promise<unknown>[]): Promise<Error | undefined> {
-  const settled = await Promise.allSettled(sent)
-  const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error & { code?: string }] : []))
-  return failures.find((failure) => failure.code !== IN_FAILED_TRANSACTION) ?? failures[0]
+  const failures: Error[] = []
+  for (const one of await Promise.allSettled(sent)) {
+    if (one.status === 'rejected') failures.push(one.reason instanceof Error ? one.reason : new Error(String(one.reason)))
+  }
+  return failures.find((failure) => !('code' in failure) || failure.code !== IN_FAILED_TRANSACTION) ?? failures[0]
 }
 
 const names = new Map<string, string>()
