@@ -2,15 +2,15 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Tables whose changes are announced on the channel `shop_changed`, read by everybody. */
-const PUBLIC_READS = /^\/rest\/v1\/(products|product_images|categories|banner_images|settings|order_steps|rpc\/product_facets)(\?|$)/;
+const PUBLIC_READS = /^\/rest\/v1\/(products|product_images|categories|banner_images|settings|order_steps|rpc\/product_facets)$/;
 
 /** A write to one of these through this process empties the cache before the writer has its answer. */
 const PUBLIC_WRITES = /^\/rest\/v1\/(products|product_images|categories|banner_images|settings|rpc\/)/;
 
-const BACKEND = /^\/(rest|auth|storage|functions|realtime)\/v1\b/;
+const BACKEND = /^\/(rest|auth|storage|functions|realtime)\/v1(\/|$)/i;
 
-/** Screens that are rendered in the browser behind guards, and answers that are nobody else's business. */
-const PRIVATE_PAGES = /^\/(dashboard|profile|my-orders|orders|notifications|checkout|cart|order-confirmation|invoice|admin|login|register|forgot-password|reset-password|health)(\/|\.data|\?|$)/;
+/** Screens that are rendered in the browser behind guards, and answers that are nobody else's business. The router reads paths without regard to case. */
+const PRIVATE_PAGES = /^\/(dashboard|profile|my-orders|orders|notifications|checkout|cart|order-confirmation|invoice|admin|login|register|forgot-password|reset-password|health)(\/|\.data$|$)/i;
 
 export type CacheKeys = { publishable: string; anon: string };
 
@@ -23,20 +23,41 @@ function header(request: IncomingMessage, name: string): string {
 function isAnonymous(request: IncomingMessage, keys: CacheKeys): boolean {
   const apikey = header(request, 'apikey');
   const bearer = header(request, 'authorization').replace(/^Bearer /i, '');
-  const anonymous = (key: string): boolean => key === keys.publishable || key === keys.anon;
+  const anonymous = (key: string): boolean => key !== '' && (key === keys.publishable || key === keys.anon);
   return anonymous(apikey) && (bearer === '' || anonymous(bearer));
+}
+
+/**
+ * The decoded path of an address that is written in its plain form, else nothing. `/a/../rest/v1/orders`, `/rest\v1/orders`
+ * and `/%72est/v1/orders` all reach the orders, so what the policy reads must be what the router will read.
+ */
+function plainPath(url: string): string | undefined {
+  if (!url.startsWith('/') || url.length > 2000) return undefined;
+  const parsed = URL.parse(`http://shop${url}`);
+  if (!parsed || parsed.pathname + parsed.search !== url || parsed.pathname.includes('//')) return undefined;
+  try {
+    const path = decodeURIComponent(parsed.pathname);
+    // oxlint-disable-next-line no-control-regex -- they are what is looked for
+    return /[\\\u0000-\u001f]|\/\//.test(path) ? undefined : path;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The key of a request whose answer may be kept, or nothing. */
 export function cacheKey(request: IncomingMessage, phone: boolean, keys: CacheKeys): string | undefined {
-  const url = request.url ?? '/';
-  if (request.method !== 'GET' || url.length > 2000 || /no-cache|no-store/.test(header(request, 'cache-control'))) return undefined;
-  if (PUBLIC_READS.test(url)) {
-    if (!isAnonymous(request, keys)) return undefined;
+  const { url = '/', method } = request;
+  if ((method !== 'GET' && method !== 'HEAD') || /no-cache|no-store/.test(header(request, 'cache-control'))) return undefined;
+  const path = plainPath(url);
+  if (path === undefined) return undefined;
+  if (BACKEND.test(path)) {
+    // The question of the count alone (HEAD) would read every row if it were asked as GET.
+    if (method !== 'GET' || !PUBLIC_READS.test(path) || !url.startsWith(path) || !isAnonymous(request, keys)) return undefined;
     const shape = ['accept', 'accept-profile', 'prefer', 'range', 'range-unit', 'origin'].map((name) => header(request, name)).join('\n');
     return `rest ${url}\n${shape}`;
   }
-  if (BACKEND.test(url) || PRIVATE_PAGES.test(url)) return undefined;
+  // A page is rendered for nobody in particular; whoever says who he is does not ask for a page.
+  if (PRIVATE_PAGES.test(path) || header(request, 'authorization') || header(request, 'apikey')) return undefined;
   return `page ${phone ? 'phone' : 'wide'} ${url}`;
 }
 

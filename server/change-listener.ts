@@ -2,40 +2,49 @@
  * Hears NOTIFY on a connection of its own and opens it again when it is lost. Notices in the gap are gone, so
  * `onGap` runs after every (re)connection.
  */
-import pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import type { Log } from './log.ts';
 
 export type ChangeListener = { close(): Promise<void> };
 
+/** Milliseconds between a lost connection and the next try. */
+const RETRY_AFTER = 500;
+
 export function listenForChanges(options: { url: string; channels: string[]; onNotice: (channel: string, payload: string) => void; onGap: () => void; log: Log }): ChangeListener {
-  let client: pg.Client | undefined;
-  let closed = false;
-  let retry: NodeJS.Timeout | undefined;
-  const again = (): void => {
-    if (!closed && !retry) retry = setTimeout(() => ((retry = undefined), void open()), 500);
-  };
-  async function open(): Promise<void> {
-    const opened = new pg.Client({ connectionString: options.url, keepAlive: true });
-    opened.on('error', () => undefined);
-    opened.on('end', again);
+  const closing = new AbortController();
+  let client: Client | undefined;
+
+  /** One connection, from its beginning to its end. */
+  async function listen(): Promise<void> {
+    const opened = (client = new Client({ connectionString: options.url, keepAlive: true, connectionTimeoutMillis: 10_000 }));
+    const ended = new Promise<void>((resolve) => opened.once('end', resolve));
+    opened.on('error', () => undefined); // the end follows
     opened.on('notification', (notice) => options.onNotice(notice.channel, notice.payload ?? ''));
     try {
       await opened.connect();
-      client = opened;
       for (const channel of options.channels) await opened.query(`listen ${opened.escapeIdentifier(channel)}`);
+      if (closing.signal.aborted) return;
       options.onGap();
-    } catch (error) {
-      options.log('info', 'not listening for changes yet', error);
+      await ended;
+    } finally {
       await opened.end().catch(() => undefined);
-      again();
     }
   }
-  void open();
+
+  async function keepListening(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await listen().catch((error: unknown) => options.log('info', 'not listening for changes yet', error));
+      await sleep(RETRY_AFTER, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  }
+  const listening = keepListening();
+
   return {
     async close() {
-      closed = true;
-      clearTimeout(retry);
+      closing.abort();
       await client?.end().catch(() => undefined);
+      await listening;
     },
   };
 }

@@ -17,14 +17,30 @@ const wholeNumber = (low: number, high: number, fallback: number) =>
     v.minValue(low, `must be a whole number from ${low} to ${high}`),
     v.maxValue(high, `must be a whole number from ${low} to ${high}`),
   );
-const address = (protocols: RegExp, what: string) => v.optional(v.pipe(v.string(), v.regex(protocols, `must be ${what}`)));
+const address = (protocols: RegExp, what: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(protocols, `must be ${what}`),
+      v.check((text) => URL.canParse(text), `must be ${what}`),
+    ),
+  );
+const ORIGIN = 'must be an origin such as https://shop.example';
+const origin = v.optional(
+  v.pipe(
+    v.string(),
+    v.check((text) => /^https?:\/\/[^/?#@\s]+$/i.test(text) && URL.canParse(text), ORIGIN),
+    // In the one way of writing it that a browser sends back: lower case, without the protocol's own port.
+    v.transform((text) => new URL(text).origin),
+  ),
+);
 
 const schema = v.object({
   PORT: wholeNumber(1, 65_535, 3000),
   HOST: v.optional(v.pipe(v.string(), v.minLength(1, 'must be an address to listen on')), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1, 'must be a folder')), '.data'),
   DEMO: flag(true),
-  SITE_URL: address(/^https?:\/\/[^/]+$/, 'an origin such as https://shop.example'),
+  SITE_URL: origin,
   DATABASE_URL: address(/^postgres(ql)?:\/\//, 'a postgresql:// address'),
   SUPABASE_URL: v.optional(v.string()),
   SMTP_URL: address(/^smtps?:\/\//, 'an smtp:// or smtps:// address'),

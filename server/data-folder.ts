@@ -2,20 +2,22 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+/** A sentence about DATA_DIR for the person who started the shop. */
 export class DataFolderProblem extends Error {}
 
 async function runsShop(pid: number): Promise<boolean> {
-  if (!pid || pid === process.pid) return false;
+  if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {
     process.kill(pid, 0);
-  } catch {
-    return false;
+  } catch (error) {
+    // EPERM: it runs, as somebody else.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'server/main.ts');
   return command.includes('server/main.ts');
 }
 
-/** Makes the folder and takes it; the answer gives it back. */
+/** Makes the folder and takes it; the answer gives it back. Throws DataFolderProblem. */
 export async function takeDataFolder(dataDir: string): Promise<() => Promise<void>> {
   const pidFile = path.join(dataDir, 'server.pid');
   try {
@@ -23,14 +25,18 @@ export async function takeDataFolder(dataDir: string): Promise<() => Promise<voi
   } catch (error) {
     throw new DataFolderProblem(`The data folder ${dataDir} cannot be made: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}.`);
   }
-  const holder = Number(await readFile(pidFile, 'utf8').catch(() => ''));
-  if (await runsShop(holder)) {
-    throw new DataFolderProblem(`Another shop (process ${holder}) is running on ${dataDir}; stop it, or choose another DATA_DIR.`);
+  // `wx` makes the file or fails, so that of two shops started at once only one has it.
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await writeFile(pidFile, String(process.pid), { flag: 'wx' });
+      return () => rm(pidFile, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt === 3) throw new DataFolderProblem(`The data folder ${dataDir} cannot be written to.`);
+    }
+    const holder = Number(await readFile(pidFile, 'utf8').catch(() => ''));
+    if (await runsShop(holder)) {
+      throw new DataFolderProblem(`Another shop (process ${holder}) is running on ${dataDir}; stop it, or choose another DATA_DIR.`);
+    }
+    await rm(pidFile, { force: true }); // left behind by a shop that was killed
   }
-  try {
-    await writeFile(pidFile, String(process.pid));
-  } catch {
-    throw new DataFolderProblem(`The data folder ${dataDir} cannot be written to.`);
-  }
-  return () => rm(pidFile, { force: true });
 }

@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import { migrateGateway, migrateShop } from './migrations.ts';
@@ -25,18 +25,19 @@ async function keepRunning(config: Config, log: Log): Promise<{ url: string; sto
   const dataDir = path.join(config.dataDir, 'postgres');
   const port = await freePort();
   let server: PostgresServer;
-  let stopping = false;
+  const stopping = new AbortController();
+  let restart: Promise<void> | undefined;
   const onExit = (code: number | null): void => {
     log('error', 'the database ended; starting it again', { code });
-    void (async () => {
-      for (let attempt = 1; !stopping; attempt += 1) {
+    restart = (async () => {
+      for (let attempt = 1; !stopping.signal.aborted; attempt += 1) {
         try {
           server = await startPostgres({ dataDir, port, onExit, onLog });
           log('warn', 'the database is back');
           return;
         } catch (error) {
           log('error', 'the database did not start', error);
-          await sleep(Math.min(10_000, 500 * attempt));
+          await sleep(Math.min(10_000, 500 * attempt), undefined, { signal: stopping.signal }).catch(() => undefined);
         }
       }
     })();
@@ -48,7 +49,8 @@ async function keepRunning(config: Config, log: Log): Promise<{ url: string; sto
   return {
     url: server.urlFor('shop'),
     async stop() {
-      stopping = true;
+      stopping.abort();
+      await restart; // a database that comes back just now is stopped too
       await server.stop();
     },
   };
@@ -58,7 +60,7 @@ async function ensureDatabase(ownerUrl: string): Promise<void> {
   const maintenance = new URL(ownerUrl);
   const name = maintenance.pathname.slice(1);
   maintenance.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: maintenance.toString() });
+  const client = new Client({ connectionString: maintenance.toString() });
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
@@ -69,8 +71,9 @@ async function ensureDatabase(ownerUrl: string): Promise<void> {
 }
 
 async function checkForeign(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  let client: Client | undefined;
   try {
+    client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
     await client.connect();
     const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
     const version = Number(rows[0]?.version);
@@ -79,7 +82,7 @@ async function checkForeign(url: string): Promise<void> {
     if (error instanceof PostgresProblem) throw error;
     throw new PostgresProblem(`The database that DATABASE_URL names cannot be opened: ${(error as Error).message}.`);
   } finally {
-    await client.end().catch(() => undefined);
+    await client?.end().catch(() => undefined);
   }
 }
 

@@ -7,9 +7,10 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Gateway } from '#gateway/gateway.ts';
 import { cacheKey, changesPublicReads, type CacheKeys } from './cache-policy.ts';
+import { compress, encodingOf, variedByEncoding, worthCompressing, type Encoding } from './compression.ts';
 import type { Log } from './log.ts';
 import { isPhone, type PageRenderer } from './pages.ts';
-import { encodingOf, type CachedAnswer, type Encoding, type ResponseCache } from './response-cache.ts';
+import type { CachedAnswer, ResponseCache } from './response-cache.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -26,6 +27,7 @@ export type FrontDoor = {
   log: Log;
 };
 
+const FAILED = 'The server could not answer this request. It has been logged; please try again.';
 const GATEWAY_PATHS = ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*', '/functions/v1/*', '/realtime/v1/*'];
 
 function send(response: ServerResponse, answer: CachedAnswer, method: string | undefined): void {
@@ -35,8 +37,9 @@ function send(response: ServerResponse, answer: CachedAnswer, method: string | u
 
 function clientAddress(request: IncomingMessage, trustProxy: string | undefined): string {
   const forwarded = trustProxy ? request.headers[trustProxy] : undefined;
+  // The last one: the proxy appends what it saw itself, anything before came from the client.
   const named = (Array.isArray(forwarded) ? forwarded.at(-1) : forwarded)?.split(',').at(-1)?.trim();
-  return named ?? request.socket.remoteAddress ?? '';
+  return named || (request.socket.remoteAddress ?? '');
 }
 
 type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse };
@@ -57,69 +60,112 @@ function createApp(door: FrontDoor): Hono<{ Bindings: Bindings }> {
     const answer = await door.pages()(context.req.raw, phone);
     const headers = new Headers(answer.headers);
     for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
-    headers.append('vary', 'Sec-CH-UA-Mobile, User-Agent, Accept-Encoding');
     headers.set('accept-ch', 'Sec-CH-UA-Mobile');
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache');
     return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
   });
   app.onError((error, context) => {
     door.log('error', 'a request failed', error);
-    return context.text('The server could not answer this request. It has been logged; please try again.', 500);
+    return context.text(FAILED, 500, { ...securityHeaders, 'cache-control': 'no-store' });
   });
   return app;
 }
 
 /** Reads an answer whole, so that it can be kept and sent compressed. */
-async function keep(answer: Response): Promise<CachedAnswer> {
+async function readWhole(answer: Response): Promise<CachedAnswer> {
   const headers: Record<string, string> = {};
   answer.headers.forEach((value, name) => {
     if (name !== 'content-length') headers[name] = value;
   });
-  return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) };
+  const body = Buffer.from(await answer.arrayBuffer());
+  if (worthCompressing(headers['content-type'], body.length)) headers['vary'] = variedByEncoding(headers['vary']);
+  return { status: answer.status, headers, body };
 }
 
-/** Pages say themselves that they are public; a page that failed or was not found is not kept. */
-function mayKeep(answer: CachedAnswer): boolean {
-  return (answer.status === 200 || answer.status === 206) && !answer.headers['set-cookie'] && !/private|no-store/.test(answer.headers['cache-control'] ?? '');
+/** Pages say themselves that they are public; what failed, was not found or is meant for one client is not kept. */
+function mayKeep(answer: CachedAnswer, key: string): boolean {
+  const control = answer.headers['cache-control'] ?? '';
+  if (answer.status !== 200 && answer.status !== 206) return false;
+  if (answer.headers['set-cookie'] || answer.headers['content-encoding'] || /private|no-store/.test(control)) return false;
+  return key.startsWith('rest ') || /\bpublic\b/.test(control);
+}
+
+/** A live answer is compressed lightly: it is used once. */
+function compressOnce(answer: CachedAnswer, encoding: Encoding): CachedAnswer {
+  if (encoding === 'identity' || !worthCompressing(answer.headers['content-type'], answer.body.length)) return answer;
+  return { ...answer, headers: { ...answer.headers, 'content-encoding': encoding }, body: compress(answer.body, encoding, 3) };
+}
+
+/** Text that nobody encoded, cut or marked before. */
+function isPlainText(answer: Response): boolean {
+  const { headers } = answer;
+  const marked = headers.has('content-encoding') || headers.has('etag') || headers.has('set-cookie') || headers.get('content-range')?.startsWith('bytes');
+  return answer.body !== null && !marked && worthCompressing(headers.get('content-type') ?? undefined, Infinity);
 }
 
 export function createFrontDoor(door: FrontDoor): Server {
   const app = createApp(door);
-  const listen = getRequestListener((request, env) => app.fetch(request, env as Bindings), { overrideGlobalObjects: false });
 
-  async function readAndKeep(request: IncomingMessage, response: ServerResponse, cache: ResponseCache, key: string, encoding: Encoding): Promise<void> {
+  const listen = getRequestListener(
+    async (request, env) => {
+      const answer = await app.fetch(request, env as Bindings);
+      const encoding = encodingOf(request.headers.get('accept-encoding') ?? undefined);
+      if (request.method === 'HEAD' || !isPlainText(answer)) return answer;
+      const { status, headers, body } = compressOnce(await readWhole(answer), encoding);
+      return new Response(new Uint8Array(body), { status, headers });
+    },
+    { overrideGlobalObjects: false },
+  );
+
+  /** Answers that are being made: many who ask the same at once are answered by one. */
+  const making = new Map<string, { generation: number; answer: Promise<CachedAnswer> }>();
+
+  function makeOnce(request: IncomingMessage, response: ServerResponse, cache: ResponseCache, key: string): Promise<CachedAnswer> {
     const { generation } = cache;
-    const url = new URL(request.url ?? '/', door.siteUrl);
+    const running = making.get(key);
+    if (running?.generation === generation) return running.answer;
+    const made = { generation, answer: make(request, response) };
+    const keep = (answer: CachedAnswer): void => {
+      if (mayKeep(answer, key)) cache.put(key, answer, generation);
+    };
+    const forget = (): void => {
+      if (making.get(key) === made) making.delete(key);
+    };
+    making.set(key, made);
+    made.answer.then(keep).then(forget, forget);
+    return made.answer;
+  }
+
+  async function make(request: IncomingMessage, response: ServerResponse): Promise<CachedAnswer> {
     const headers = new Headers();
     for (const [name, value] of Object.entries(request.headers)) {
-      if (value !== undefined && !name.startsWith(':')) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+      if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
     }
-    const answer = await keep(await app.fetch(new Request(url, { headers }), { incoming: request, outgoing: response }));
-    if (mayKeep(answer)) {
-      cache.put(key, answer, generation);
-      const kept = cache.get(key, encoding);
-      if (kept) return send(response, kept, request.method);
-    }
-    send(response, answer, request.method);
+    const asked = new Request(`${door.siteUrl}${request.url ?? '/'}`, { headers });
+    return readWhole(await app.fetch(asked, { incoming: request, outgoing: response }));
   }
 
   return createServer((request, response) => {
     const url = request.url ?? '/';
+    if (!url.startsWith('/')) return send(response, { status: 400, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: Buffer.from('This is no address of the shop.') }, request.method);
     const encoding = encodingOf(request.headers['accept-encoding'] as string | undefined);
     if (door.files && (request.method === 'GET' || request.method === 'HEAD')) {
       const question = url.indexOf('?');
       const file = door.files.find(question < 0 ? url : url.slice(0, question), encoding);
       if (file) return send(response, file, request.method);
     }
+    const { cache } = door;
     const phone = isPhone(request.headers['sec-ch-ua-mobile'] as string | undefined, request.headers['user-agent']);
-    const key = door.cache && cacheKey(request, phone, door.keys);
-    if (!door.cache || !key) return void listen(request, response);
-    const kept = door.cache.get(key, encoding);
+    const key = cache && cacheKey(request, phone, door.keys);
+    if (!cache || !key) return void listen(request, response);
+    const kept = cache.get(key, encoding);
     if (kept) return send(response, kept, request.method);
-    readAndKeep(request, response, door.cache, key, encoding).catch((error: unknown) => {
-      door.log('error', 'a request failed', error);
-      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
-      response.end('The server could not answer this request. It has been logged; please try again.');
-    });
+    makeOnce(request, response, cache, key).then(
+      (answer) => send(response, cache.get(key, encoding) ?? compressOnce(answer, encoding), request.method),
+      (error: unknown) => {
+        door.log('error', 'a request failed', error);
+        send(response, { status: 500, headers: { ...securityHeaders, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }, body: Buffer.from(FAILED) }, request.method);
+      },
+    );
   });
 }

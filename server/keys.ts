@@ -1,9 +1,10 @@
 /** The shop's keys: made at the first start, kept in DATA_DIR/keys.json (mode 600), which other programs may read. */
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SignJWT } from 'jose';
 import * as v from 'valibot';
+import { DataFolderProblem } from './data-folder.ts';
 
 const kept = v.object({
   publishable_key: v.string(),
@@ -36,20 +37,22 @@ async function makeKeys(): Promise<Keys> {
   };
 }
 
-/** Reads the keys of the data folder, or makes them. A damaged file throws a sentence and is left as it is. */
+/** Reads the keys of the data folder, or makes them. A damaged file throws DataFolderProblem and is left as it is. */
 export async function loadKeys(dataDir: string): Promise<Keys> {
   const file = path.join(dataDir, 'keys.json');
-  const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) return makeKeys();
   try {
-    return v.parse(kept, JSON.parse(text));
-  } catch {
-    throw new Error(`The data folder is damaged: ${file} is not readable. Restore it from a backup; new keys would sign everybody out.`);
+    return v.parse(kept, JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    // Only a missing file means a first start: one that may not be read still holds everybody's keys.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return makeKeys();
+    throw new DataFolderProblem(`The data folder is damaged: ${file} is not readable. Restore it from a backup; new keys would sign everybody out.`);
   }
 }
 
 export async function saveKeys(dataDir: string, content: KeysFile): Promise<void> {
   const file = path.join(dataDir, 'keys.json');
+  // A leftover of a cut-off start would keep its own mode.
+  await rm(`${file}.new`, { force: true });
   await writeFile(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }

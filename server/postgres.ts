@@ -12,7 +12,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 
 const require = createRequire(import.meta.url);
 
@@ -161,6 +161,8 @@ function settings(durable: boolean): Record<string, string> {
     wal_level: 'logical',
     max_wal_size: '1GB',
     jit: 'off',
+    // After a crash one sync of the file system instead of one for each of a thousand files.
+    ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
     timezone: 'UTC',
     log_destination: 'stderr',
     log_min_messages: 'warning',
@@ -211,14 +213,17 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     if (ended !== undefined) {
       throw new PostgresProblem(`The database in ${dataDir} did not start: ${tail.slice(-3).join(' ') || `exit code ${ended}`}`);
     }
-    const client = new pg.Client({ connectionString: urlFor('postgres') });
+    const client = new Client({ connectionString: urlFor('postgres') });
     const open = await client.connect().then(
       () => true,
       () => false,
     );
     await client.end().catch(() => undefined);
     if (open) break;
-    if (waited > 60_000) throw new PostgresProblem(`The database in ${dataDir} did not answer within a minute: ${tail.slice(-3).join(' ')}`);
+    if (waited > 60_000) {
+      child.kill('SIGQUIT');
+      throw new PostgresProblem(`The database in ${dataDir} did not answer within a minute: ${tail.slice(-3).join(' ')}`);
+    }
     await sleep(25);
   }
   ready = true;

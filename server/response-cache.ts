@@ -3,29 +3,19 @@
  * when the catalogue changes (NOTIFY on commit, and at once for changes that come through this process), and no entry
  * is served for longer than 60 s. Cart and order paths never come here.
  */
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { compress, worthCompressing, type Encoding } from './compression.ts';
 
 /** Milliseconds. */
 const MAX_AGE = 60_000;
-const MAX_BYTES = 64 * 1024 * 1024;
+/** Bytes of all entries together, keys and compressed bodies included. */
+export const MAX_BYTES = 64 * 1024 * 1024;
+/** One answer may take no more than this of them, or a single one could empty the cache. */
+const MAX_ENTRY = MAX_BYTES / 16;
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+/** `size` is what the entry takes of the bound; `until` is milliseconds since 1970. */
 type Entry = { status: number; headers: Record<string, string>; bodies: Partial<Record<Encoding, Buffer>>; size: number; until: number };
 
 export type CachedAnswer = { status: number; headers: Record<string, string>; body: Buffer };
-
-export function encodingOf(acceptEncoding: string | undefined): Encoding {
-  if (!acceptEncoding) return 'identity';
-  if (/\bbr\b(?!;q=0(?:[,\s]|$))/.test(acceptEncoding)) return 'br';
-  return /\bgzip\b/.test(acceptEncoding) ? 'gzip' : 'identity';
-}
-
-export function compress(body: Buffer, encoding: Encoding, quality: number): Buffer {
-  if (encoding === 'br') {
-    return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
-  }
-  return encoding === 'gzip' ? gzipSync(body, { level: Math.min(9, quality) }) : body;
-}
 
 export class ResponseCache {
   readonly #entries = new Map<string, Entry>();
@@ -33,19 +23,27 @@ export class ResponseCache {
   /** Counts the changes of the catalogue: an answer that was begun before a change is not kept after it. */
   generation = 0;
 
-  get(key: string, encoding: Encoding, now = Date.now()): CachedAnswer | undefined {
+  /** What is kept takes this many bytes; never more than MAX_BYTES. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get(key: string, accepted: Encoding, now = Date.now()): CachedAnswer | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    if (entry.until < now) {
+    if (entry.until <= now) {
       this.#drop(key, entry);
       return undefined;
     }
+    const plain = entry.bodies.identity ?? Buffer.alloc(0);
+    const encoding = worthCompressing(entry.headers['content-type'], plain.length) ? accepted : 'identity';
     let body = entry.bodies[encoding];
     if (!body) {
-      body = compress(entry.bodies.identity ?? Buffer.alloc(0), encoding, 6);
+      body = compress(plain, encoding, 6);
       entry.bodies[encoding] = body;
       entry.size += body.length;
       this.#bytes += body.length;
+      this.#makeRoom();
     }
     return { status: entry.status, headers: encoding === 'identity' ? entry.headers : { ...entry.headers, 'content-encoding': encoding }, body };
   }
@@ -53,21 +51,27 @@ export class ResponseCache {
   /** Keeps an answer unless the catalogue has changed since `generation` was read. */
   put(key: string, answer: CachedAnswer, generation: number, now = Date.now()): void {
     if (generation !== this.generation) return;
+    const size = answer.body.length + 2 * key.length + 1000;
+    if (size > MAX_ENTRY) return;
     const old = this.#entries.get(key);
     if (old) this.#drop(key, old);
-    const entry: Entry = { status: answer.status, headers: answer.headers, bodies: { identity: answer.body }, size: answer.body.length + 1000, until: now + MAX_AGE };
-    this.#entries.set(key, entry);
-    this.#bytes += entry.size;
-    for (const [oldest, victim] of this.#entries) {
-      if (this.#bytes <= MAX_BYTES) break;
-      this.#drop(oldest, victim);
-    }
+    this.#entries.set(key, { status: answer.status, headers: answer.headers, bodies: { identity: answer.body }, size, until: now + MAX_AGE });
+    this.#bytes += size;
+    this.#makeRoom();
   }
 
   clear(): void {
     this.generation += 1;
     this.#entries.clear();
     this.#bytes = 0;
+  }
+
+  /** The oldest go first. */
+  #makeRoom(): void {
+    for (const [key, entry] of this.#entries) {
+      if (this.#bytes <= MAX_BYTES) return;
+      this.#drop(key, entry);
+    }
   }
 
   #drop(key: string, entry: Entry): void {

@@ -1,6 +1,6 @@
 /** Passwords of the database logins the shop uses. They are derived, so that nothing but the JWT secret has to be kept. */
 import { createHmac } from 'node:crypto';
-import pg from 'pg';
+import { Client } from 'pg';
 
 /** Every login the running shop opens; the owner is not among them. */
 export const LOGIN_ROLES = ['authenticator', 'supabase_auth_admin', 'supabase_storage_admin', 'shop_orders', 'shop_mail'] as const;
@@ -20,7 +20,7 @@ export function urlAs(ownerUrl: string, role: LoginRole, secret: string): string
 
 /** Sets the derived passwords on those of the logins that exist. */
 export async function setRolePasswords(ownerUrl: string, secret: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [[...LOGIN_ROLES]]);

@@ -1,7 +1,8 @@
 /** The built client files, compressed once and kept in memory: they are few, and named by their content. */
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { compress, type CachedAnswer, type Encoding } from './response-cache.ts';
+import { compress, type Encoding } from './compression.ts';
+import type { CachedAnswer } from './response-cache.ts';
 
 const root = path.resolve(import.meta.dirname, '../build/client');
 

@@ -7,7 +7,7 @@ import { renderMail } from '#documents/mails/render-mail.ts';
 import type { Shop } from '#documents/mails/message.ts';
 import { readSettings } from '#domain/settings.ts';
 import path from 'node:path';
-import pg from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { listenForChanges } from '../change-listener.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -27,7 +27,7 @@ export function openMailRoom({ config, url, log }: { config: Config; url: string
   const transport = createMailTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom ?? `Shringar <orders@${host}>`, outbox, host });
   const pool = openPool(url, 2, (error) => log('info', 'the mail room lost a connection', error));
 
-  async function readShop(client: pg.ClientBase | pg.Pool): Promise<Shop> {
+  async function readShop(client: ClientBase | Pool): Promise<Shop> {
     const { rows } = await client.query<Record<string, unknown>>('select * from public.settings');
     return { settings: readSettings(rows[0] ?? {}), origin: config.siteUrl };
   }
@@ -53,12 +53,15 @@ export function openMailRoom({ config, url, log }: { config: Config; url: string
     }
   }
 
-  async function sendOne(client: pg.ClientBase, mail: QueuedMail & { attempts: number }): Promise<void> {
+  async function sendOne(client: ClientBase, mail: QueuedMail & { attempts: number }): Promise<void> {
+    // A statement that fails while the mail is made must not take its booking with it, or it would stand first for ever.
+    await client.query('savepoint making');
     try {
       const rendered = await renderQueuedMail(client, mail, await readShop(client));
       await transport.send({ id: `mail-${mail.id}`, to: mail.recipient, ...rendered });
       await client.query(`update private.mails set status = 'sent', sent_at = now(), attempts = attempts + 1, last_error = null where id = $1`, [mail.id]);
     } catch (error) {
+      await client.query('rollback to savepoint making');
       const attempts = mail.attempts + 1;
       log('warn', 'a mail was not sent', { mail: mail.id, attempts, reason: (error as Error).message });
       await client.query(
@@ -71,15 +74,16 @@ export function openMailRoom({ config, url, log }: { config: Config; url: string
 
   let working: Promise<void> | undefined;
   let again = false;
-  let closed = false;
+  const closing = new AbortController();
+  const isOpen = (): boolean => !closing.signal.aborted;
   async function work(): Promise<void> {
     do {
       again = false;
-      while (!closed && (await sendNext())) void 0;
-    } while (again && !closed);
+      while (isOpen() && (await sendNext())) void 0;
+    } while (again && isOpen());
   }
   const wake = (): void => {
-    if (closed) return;
+    if (!isOpen()) return;
     again = true;
     working ??= work()
       .catch((error: unknown) => log('info', 'the mail queue could not be read', error))
@@ -96,7 +100,7 @@ export function openMailRoom({ config, url, log }: { config: Config; url: string
       await transport.send({ id: `auth-${mail.link}`, to: mail.to, ...rendered });
     },
     async close() {
-      closed = true;
+      closing.abort();
       clearInterval(clock);
       await listener.close();
       await working;

@@ -20,7 +20,8 @@ export type MailOptions = { smtpUrl: string | undefined; from: string; outbox: s
 export function createMailTransport(options: MailOptions): MailTransport {
   const compose = (mail: Mail) => ({
     from: options.from,
-    to: mail.to,
+    // An object is one address, whatever characters it holds; a string would be read as a list.
+    to: { name: '', address: mail.to },
     subject: mail.subject,
     html: mail.html,
     text: mail.text,

@@ -1,6 +1,6 @@
 /** A database of its own for one test file, copied from a template. */
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { Client } from 'pg';
 import { inject } from 'vitest';
 import { TEST_SECRET } from './secret.ts';
 import { rolePassword, type LoginRole } from '#server/roles.ts';
@@ -14,7 +14,7 @@ export type TestDatabase = {
 };
 
 async function asOwner(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  const client = new Client({ connectionString: inject('postgresUrl') });
   await client.connect();
   try {
     await client.query(statement);
