@@ -32,8 +32,8 @@ export async function inTransaction<T>(pool: TransactionPool, opening: Statement
   }
   let broken: Error | undefined
   try {
-    query('begin').catch(() => undefined)
-    for (const { text, values } of opening) query(text, values).catch(() => undefined)
+    void query('begin')
+    for (const { text, values } of opening) void query(text, values)
     let result: T
     try {
       result = await work(query)
