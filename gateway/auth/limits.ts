@@ -26,8 +26,8 @@ export type LimitName = keyof typeof RULES;
 export type Limits = {
   /** Counts one use and throws 429 beyond the rule. A null key is exempt. */
   use(name: LimitName, key: string | null): void;
-  /** Throws 429 when the key is already at its limit, without counting. */
-  check(name: LimitName, key: string): void;
+  /** Takes one use back, when it came to nothing for reasons of ours. */
+  undo(name: LimitName, key: string): void;
   forget(name: LimitName, key: string): void;
 };
 
@@ -68,9 +68,9 @@ export function createLimits(now: () => Date): Limits {
       makeRoom();
       windows.set(`${name} ${key}`, { count: 1, until: now().getTime() + RULES[name].seconds * 1000 });
     },
-    check(name, key) {
+    undo(name, key) {
       const window = current(name, key);
-      if (window && window.count >= RULES[name].times) refuse(name, window);
+      if (window) window.count -= 1;
     },
     forget(name, key) {
       windows.delete(`${name} ${key}`);

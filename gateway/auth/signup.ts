@@ -64,7 +64,10 @@ export const signup: AuthEndpoint = async (context, { body, url, caller }) => {
   context.limits.use('signUpIp', caller.limitedIp);
   if (!context.autoconfirm) context.limits.use('mail', email);
 
-  const passwordHash = await context.passwords.hash(password);
+  const passwordHash = await context.passwords.hash(password).catch((error: unknown) => {
+    if (!context.autoconfirm) context.limits.undo('mail', email);
+    throw error;
+  });
   const registration: Registration = { email, passwordHash, metadata, challenge, redirectTo: context.links.redirect(url.searchParams.get('redirect_to')) };
   const attempt = (): Promise<{ body: Json; send: () => void }> => transact(context.pool, null, {}, (query) => register(context, query, registration, caller));
   const done = await attempt().catch((error: unknown) => {

@@ -26,7 +26,11 @@ const passwordGrant: AuthEndpoint = async (context, { body, caller }) => {
     'select id, encrypted_password from auth.users where email = $1 and is_sso_user = false and deleted_at is null',
     [email],
   );
-  const matches = await context.passwords.verify(password, found?.encrypted_password ?? null);
+  const matches = await context.passwords.verify(password, found?.encrypted_password ?? null).catch((error: unknown) => {
+    // The queue was full: nothing was guessed.
+    context.limits.undo('attempt', `password ${email}`);
+    throw error;
+  });
   if (!found || !matches) throw invalid;
   context.limits.forget('attempt', `password ${email}`);
 
