@@ -8,7 +8,6 @@ const FONT_FILES = [
   'cormorant-garamond/600SemiBold/CormorantGaramond_600SemiBold.ttf',
   'jost/400Regular/Jost_400Regular.ttf',
   'jost/500Medium/Jost_500Medium.ttf',
-  'tiro-devanagari-hindi/400Regular/TiroDevanagariHindi_400Regular.ttf',
 ].map(font)
 
 /** Film grain: without it the long gradients band once compressed; more than this costs kilobytes. */

@@ -1,3 +1,4 @@
+import { inscription } from './inscription.ts'
 import type { Pack } from './pack.ts'
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
@@ -17,8 +18,8 @@ export function label(pack: Pack, { x = 0, y, width, ink, scale = 1, rule = true
   if (rule) art += `<path d="M${x - 26 * scale} ${at + 18 * scale}h${52 * scale}" stroke="${ink}" stroke-width="${1.6 * scale}" opacity=".7"/>`
   at += 50 * scale
   if (pack.hindi) {
-    art += `<text x="${x}" y="${at + 2 * scale}" font-family="Tiro Devanagari Hindi" font-size="${30 * scale}">${pack.hindi}</text>`
-    at += 34 * scale
+    art += inscription(pack.hindi, x, at + 4 * scale, 34 * scale, width, ink)
+    at += 36 * scale
   }
   for (const text of pack.lines) {
     const size = fitted(text, width, 21 * scale, 0.2)

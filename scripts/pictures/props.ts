@@ -28,10 +28,13 @@ const DRAW: Record<Prop, Draw> = {
   }).join(''),
   pearl: (ink) => [[0, 0, 40], [58, 24, 26], [-46, 30, 20]].map(([x = 0, y = 0, r = 20]) => shadow(ink, x, y + r * 0.9, r * 0.8, 0.7) + `<circle cx="${x}" cy="${y}" r="${r}" fill="${ink.radial([[0, '#ffffff'], [0.25, hex({ h: ink.backdrop.h, s: 20, l: 91 })], [1, hex({ h: ink.backdrop.h - 8, s: 26, l: 60 })]], 0.34, 0.28, 0.85)}"/>`).join(''),
   marigold: (ink) => {
-    const rows = [[26, 74], [22, 58], [16, 42], [11, 26], [6, 12]] as const
-    return ground(ink, 74, 40, 8, 26) + `<g transform="translate(0 -20) scale(1 .72)">${rows.map(([count, r], row) => Array.from({ length: count }, (_, k) => {
-      const a = (k / count) * Math.PI * 2 + row
-      return ellipse(Math.cos(a) * r, Math.sin(a) * r * 0.8, 15 - row, 12 - row, hex(colour(34 + row * 2 + ink.between(-4, 4), 92, 48 + row * 3 + ink.between(-6, 6) - Math.sin(a) * 6)))
+    const rows = [[16, 70, 26], [15, 56, 24], [13, 42, 21], [10, 28, 18], [7, 15, 14], [4, 5, 11]] as const
+    return ground(ink, 84, 44, 10, 22) + `<g transform="translate(0 -22) scale(1 .74)">${rows.map(([count, r, size], row) => Array.from({ length: count }, (_, k) => {
+      const a = (k / count) * Math.PI * 2 + row * 0.7
+      const [x, y] = [Math.cos(a) * r, Math.sin(a) * r * 0.86 - row * 5]
+      const h = 30 + row * 2.4 + ink.between(-3, 3)
+      const fill = ink.radial([[0, hex(colour(h + 6, 96, 62 + row))], [0.6, hex(colour(h, 94, 52 + row))], [1, hex(colour(h - 8, 90, 36))]], 0.5, 0.25, 0.85)
+      return ellipse(x, y, size * 0.62, size * 0.8, fill, `transform="rotate(${((a * 180) / Math.PI - 90).toFixed(0)} ${x.toFixed(1)} ${y.toFixed(1)})"`)
     }).join('')).join('')}</g>`
   },
   citrus: (ink, c) => {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pictureName, PRODUCTS } from '#supabase/seed/products/products.ts'
 import { productPicture } from './compose.ts'
 import { develop } from './develop.ts'
+import { prepareInscriptions } from './inscription.ts'
 import { SHOTS } from './shots/shots.ts'
 import { BANNERS, CATEGORIES, PHONE_BANNERS } from './still-lifes.ts'
 import { stillLife } from './wide.ts'
@@ -21,6 +22,7 @@ async function write(folder: string, file: string, picture: () => Promise<Buffer
   console.log(`${folder}/${file}  ${(bytes.length / 1024).toFixed(1)} kB`)
 }
 
+await prepareInscriptions(Object.values(SHOTS).map((shot) => shot.hindi ?? ''))
 for (const product of PRODUCTS) {
   if (product.picture === false) continue
   const shot = SHOTS[product.sku]

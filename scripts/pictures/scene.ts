@@ -81,6 +81,8 @@ export function plinth(ink: Ink, cx: number, y: number, half: number, height: nu
   const c = ink.backdrop
   const front = ink.linear([[0, hex(tone(c, -2))], [0.4, hex(tone(c, 2))], [1, hex(tone(c, -16, -6, 4))]])
   const slope = half * 0.16
-  return shadow(ink, cx, y + height + slope, half, 0.6) + path(`M${cx - half * 0.86} ${y - slope}H${cx + half * 0.86}L${cx + half} ${y + slope}H${cx - half}Z`, ink.linear([[0, hex(tone(c, 8))], [1, hex(tone(c, -1, -4))]], [0, 0], [1, 0.4])) +
+  const dark = hex({ h: c.h - 10, s: 40, l: isLight(c) ? 30 : 6 })
+  const foot = y + height + slope
+  return path(`M${cx - half} ${foot - 16}H${cx + half}L${cx + half * 1.5} ${foot + 4}L${cx + half * 1.1} ${foot + 12}H${cx - half}Z`, dark, 'opacity=".4" filter="url(#niche)"') + path(`M${cx - half * 0.86} ${y - slope}H${cx + half * 0.86}L${cx + half} ${y + slope}H${cx - half}Z`, ink.linear([[0, hex(tone(c, 8))], [1, hex(tone(c, -1, -4))]], [0, 0], [1, 0.4])) +
     `<rect x="${cx - half}" y="${y + slope}" width="${half * 2}" height="${height}" fill="${front}"/>` + line(`M${cx - half} ${y + slope}h${half * 2}`, '#ffffff', 2, isLight(c) ? 0.5 : 0.25)
 }

@@ -3,61 +3,61 @@ import type { StillLife } from './wide.ts'
 /** The home page's slides: the calm third lies on the left, under the words; phones get a crop of their own, packs low. */
 export const BANNERS: Record<string, StillLife> = {
   wedding: {
-    width: 2000, height: 800, pixels: 1600, scene: 'rose', floor: 600, spot: [0.66, 0.3], arches: [[930, 70, 420], [1420, 70, 420]],
+    width: 2000, height: 940, pixels: 1600, scene: 'rose', floor: 730, spot: [0.66, 0.3], arches: [[930, 160, 420], [1420, 160, 420]],
     packs: [
-      { sku: 'ITR-OUDH-50', x: 1640, y: 520, tall: 400, stand: [165, 150] }, { sku: 'SHR-SING-1', x: 1150, y: 520, tall: 250, stand: [235, 150] },
-      { sku: 'LAA-KUMK-35', x: 1400, y: 690, tall: 380, stand: [165, 52] }, { sku: 'KAV-VITC-30', x: 900, y: 690, tall: 330, stand: [120, 46] }, { sku: 'LAA-NAIL-MN', x: 1760, y: 730, tall: 180 },
+      { sku: 'ITR-OUDH-50', x: 1640, y: 650, tall: 400, stand: [165, 150] }, { sku: 'SHR-SING-1', x: 1150, y: 650, tall: 250, stand: [235, 150] },
+      { sku: 'LAA-KUMK-35', x: 1400, y: 820, tall: 380, stand: [165, 52] }, { sku: 'KAV-VITC-30', x: 900, y: 820, tall: 330, stand: [120, 46] }, { sku: 'LAA-NAIL-MN', x: 1760, y: 860, tall: 180 },
     ],
-    props: [['petal', 1080, 745, 0.8, -20], ['petal', 1190, 762, 0.5, 30], ['petal', 740, 745, 0.55, 12], ['rose', 1570, 748, 0.6, 0]],
+    props: [['petal', 1080, 875, 0.8, -20], ['petal', 1190, 892, 0.5, 30], ['petal', 740, 875, 0.55, 12], ['rose', 1570, 878, 0.6, 0]],
   },
   skincare: {
-    width: 2000, height: 800, pixels: 1600, scene: 'peach', floor: 600, spot: [0.64, 0.3], arches: [[1120, 50, 480]],
+    width: 2000, height: 940, pixels: 1600, scene: 'peach', floor: 730, spot: [0.64, 0.3], arches: [[1120, 140, 480]],
     packs: [
-      { sku: 'AMR-ALOE-100', x: 1640, y: 600, tall: 230, stand: [165, 90], square: true }, { sku: 'KAV-KUMK-20', x: 1360, y: 520, tall: 400, stand: [190, 150] }, { sku: 'GUL-SAFF-50', x: 1100, y: 660, tall: 240, stand: [240, 60] },
-      { sku: 'KAV-SUN-50', x: 1820, y: 690, tall: 330 }, { sku: 'AMR-UBTN-100', x: 860, y: 690, tall: 220, stand: [130, 40] },
+      { sku: 'AMR-ALOE-100', x: 1640, y: 730, tall: 230, stand: [165, 90], square: true }, { sku: 'KAV-KUMK-20', x: 1360, y: 650, tall: 400, stand: [190, 150] }, { sku: 'GUL-SAFF-50', x: 1100, y: 790, tall: 240, stand: [240, 60] },
+      { sku: 'KAV-SUN-50', x: 1820, y: 820, tall: 330 }, { sku: 'AMR-UBTN-100', x: 860, y: 820, tall: 220, stand: [130, 40] },
     ],
-    props: [['citrus', 1500, 730, 0.7, 0], ['saffron', 1320, 742, 0.7, 0], ['almond', 700, 738, 0.6, 0]],
+    props: [['citrus', 1500, 860, 0.7, 0], ['saffron', 1320, 872, 0.7, 0], ['almond', 700, 868, 0.6, 0]],
   },
   haircare: {
-    width: 2000, height: 800, pixels: 1600, scene: 'sage', floor: 600, spot: [0.66, 0.3], arches: [[900, 90, 380], [1320, 40, 440]],
+    width: 2000, height: 940, pixels: 1600, scene: 'sage', floor: 730, spot: [0.66, 0.3], arches: [[900, 180, 380], [1320, 130, 440]],
     packs: [
-      { sku: 'AMR-BHRI-200', x: 1540, y: 520, tall: 420, stand: [160, 150] }, { sku: 'AMR-HIBI-300', x: 1090, y: 530, tall: 400, stand: [150, 140] }, { sku: 'KAV-ARGN-100', x: 1310, y: 690, tall: 330, stand: [130, 50] },
-      { sku: 'KES-NEEM-1', x: 1780, y: 720, tall: 150 }, { sku: 'AMR-COCO-250', x: 890, y: 690, tall: 340 },
+      { sku: 'AMR-BHRI-200', x: 1540, y: 650, tall: 420, stand: [160, 150] }, { sku: 'AMR-HIBI-300', x: 1090, y: 660, tall: 400, stand: [150, 140] }, { sku: 'KAV-ARGN-100', x: 1310, y: 820, tall: 330, stand: [130, 50] },
+      { sku: 'KES-NEEM-1', x: 1780, y: 850, tall: 150 }, { sku: 'AMR-COCO-250', x: 890, y: 820, tall: 340 },
     ],
-    props: [['leaf', 740, 740, 0.7, 20], ['neem', 1500, 748, 0.7, 0], ['leaf', 1130, 752, 0.6, -14]],
+    props: [['leaf', 740, 870, 0.7, 20], ['neem', 1500, 878, 0.7, 0], ['leaf', 1130, 882, 0.6, -14]],
   },
   festive: {
-    width: 2000, height: 800, pixels: 1600, scene: 'plum', floor: 600, spot: [0.68, 0.35], arches: [[1080, 50, 500]],
+    width: 2000, height: 940, pixels: 1600, scene: 'plum', floor: 730, spot: [0.68, 0.35], arches: [[1080, 140, 500]],
     packs: [
-      { sku: 'SHR-BRID-1', x: 1330, y: 520, tall: 340, stand: [270, 150], square: true }, { sku: 'RAN-BANG-12', x: 1710, y: 690, tall: 260, stand: [190, 50] }, { sku: 'ITR-MOGR-50', x: 980, y: 640, tall: 370, stand: [135, 70] },
-      { sku: 'GUL-CAND-180', x: 790, y: 716, tall: 230 }, { sku: 'RAN-MEHN-6', x: 1130, y: 728, tall: 190 },
+      { sku: 'SHR-BRID-1', x: 1330, y: 650, tall: 340, stand: [270, 150], square: true }, { sku: 'RAN-BANG-12', x: 1710, y: 820, tall: 260, stand: [190, 50] }, { sku: 'ITR-MOGR-50', x: 980, y: 770, tall: 370, stand: [135, 70] },
+      { sku: 'GUL-CAND-180', x: 790, y: 846, tall: 230 }, { sku: 'RAN-MEHN-6', x: 1130, y: 858, tall: 190 },
     ],
-    props: [['marigold', 1450, 736, 0.7, 0], ['marigold', 1540, 760, 0.5, 0], ['petal', 900, 756, 0.6, -20], ['rose', 1880, 750, 0.5, 0]],
+    props: [['marigold', 1450, 866, 0.7, 0], ['marigold', 1540, 890, 0.5, 0], ['petal', 900, 886, 0.6, -20], ['rose', 1880, 880, 0.5, 0]],
   },
 }
 
-const phone = { width: 1000, height: 1250, pixels: 800 } as const
+const phone = { width: 1000, height: 900, pixels: 800 } as const
 
 export const PHONE_BANNERS: Record<string, StillLife> = {
   wedding: {
-    ...phone, scene: 'rose', floor: 1000, spot: [0.5, 0.4], arches: [[60, 420, 400], [540, 420, 400]],
-    packs: [{ sku: 'ITR-OUDH-50', x: 745, y: 930, tall: 400, stand: [160, 130] }, { sku: 'SHR-SING-1', x: 260, y: 930, tall: 240, stand: [220, 130] }, { sku: 'LAA-KUMK-35', x: 500, y: 1110, tall: 390, stand: [160, 55] }, { sku: 'LAA-NAIL-MN', x: 820, y: 1160, tall: 180 }],
-    props: [['petal', 190, 1150, 0.8, -20], ['petal', 300, 1190, 0.55, 30], ['petal', 650, 1200, 0.6, -40]],
+    ...phone, scene: 'rose', floor: 655, spot: [0.5, 0.4], arches: [[60, 75, 400], [540, 75, 400]],
+    packs: [{ sku: 'ITR-OUDH-50', x: 745, y: 585, tall: 400, stand: [160, 130] }, { sku: 'SHR-SING-1', x: 260, y: 585, tall: 240, stand: [220, 130] }, { sku: 'LAA-KUMK-35', x: 500, y: 765, tall: 390, stand: [160, 55] }, { sku: 'LAA-NAIL-MN', x: 820, y: 815, tall: 180 }],
+    props: [['petal', 190, 805, 0.8, -20], ['petal', 300, 845, 0.55, 30], ['petal', 650, 855, 0.6, -40]],
   },
   skincare: {
-    ...phone, scene: 'peach', floor: 1000, spot: [0.5, 0.4], arches: [[250, 400, 500]],
-    packs: [{ sku: 'KAV-KUMK-20', x: 500, y: 900, tall: 410, stand: [190, 150] }, { sku: 'KAV-SUN-50', x: 850, y: 1080, tall: 340, stand: [110, 40] }, { sku: 'GUL-SAFF-50', x: 240, y: 1110, tall: 250, stand: [220, 50] }],
-    props: [['citrus', 640, 1160, 0.8, 0], ['saffron', 470, 1200, 0.8, 0]],
+    ...phone, scene: 'peach', floor: 655, spot: [0.5, 0.4], arches: [[250, 55, 500]],
+    packs: [{ sku: 'KAV-KUMK-20', x: 500, y: 555, tall: 410, stand: [190, 150] }, { sku: 'KAV-SUN-50', x: 850, y: 735, tall: 340, stand: [110, 40] }, { sku: 'GUL-SAFF-50', x: 240, y: 765, tall: 250, stand: [220, 50] }],
+    props: [['citrus', 640, 815, 0.8, 0], ['saffron', 470, 855, 0.8, 0]],
   },
   haircare: {
-    ...phone, scene: 'sage', floor: 1000, spot: [0.5, 0.4], arches: [[80, 430, 380], [520, 430, 400]],
-    packs: [{ sku: 'AMR-BHRI-200', x: 720, y: 930, tall: 430, stand: [150, 130] }, { sku: 'AMR-HIBI-300', x: 270, y: 930, tall: 410, stand: [150, 130] }, { sku: 'KAV-ARGN-100', x: 490, y: 1110, tall: 330, stand: [130, 50] }],
-    props: [['leaf', 200, 1160, 0.8, 20], ['neem', 780, 1170, 0.8, 0]],
+    ...phone, scene: 'sage', floor: 655, spot: [0.5, 0.4], arches: [[80, 85, 380], [520, 85, 400]],
+    packs: [{ sku: 'AMR-BHRI-200', x: 720, y: 585, tall: 430, stand: [150, 130] }, { sku: 'AMR-HIBI-300', x: 270, y: 585, tall: 410, stand: [150, 130] }, { sku: 'KAV-ARGN-100', x: 490, y: 765, tall: 330, stand: [130, 50] }],
+    props: [['leaf', 200, 815, 0.8, 20], ['neem', 780, 825, 0.8, 0]],
   },
   festive: {
-    ...phone, scene: 'plum', floor: 1000, spot: [0.5, 0.4], arches: [[240, 400, 520]],
-    packs: [{ sku: 'SHR-BRID-1', x: 500, y: 900, tall: 340, stand: [270, 150], square: true }, { sku: 'RAN-BANG-12', x: 760, y: 1120, tall: 250, stand: [180, 45] }, { sku: 'ITR-MOGR-50', x: 230, y: 1110, tall: 370, stand: [130, 50] }],
-    props: [['marigold', 470, 1150, 0.9, 0], ['marigold', 560, 1190, 0.6, 0], ['petal', 380, 1210, 0.6, -20]],
+    ...phone, scene: 'plum', floor: 655, spot: [0.5, 0.4], arches: [[240, 55, 520]],
+    packs: [{ sku: 'SHR-BRID-1', x: 500, y: 555, tall: 340, stand: [270, 150], square: true }, { sku: 'RAN-BANG-12', x: 760, y: 775, tall: 250, stand: [180, 45] }, { sku: 'ITR-MOGR-50', x: 230, y: 765, tall: 370, stand: [130, 50] }],
+    props: [['marigold', 470, 805, 0.9, 0], ['marigold', 560, 845, 0.6, 0], ['petal', 380, 865, 0.6, -20]],
   },
 }
 

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase } from '#server/testing/database.ts'
 import type { TestDatabase } from '#server/testing/database.ts'
@@ -6,7 +6,7 @@ import { loadDemo } from './load.ts'
 import { PRODUCTS } from './products/products.ts'
 
 let database: TestDatabase
-let client: pg.Client
+let client: Client
 const stored: string[] = []
 const rows = async (text: string, values?: unknown[]): Promise<Record<string, unknown>[]> => (await client.query<Record<string, unknown>>(text, values)).rows
 const world = {
@@ -20,7 +20,7 @@ let took = 0
 
 beforeAll(async () => {
   database = await createDatabase('shop')
-  client = new pg.Client({ connectionString: database.url })
+  client = new Client({ connectionString: database.url })
   await client.connect()
   const before = performance.now()
   await loadDemo(world)
@@ -79,7 +79,7 @@ describe('the demo shop', () => {
 
   it('leaves nothing in the tables when something fails half-way', async () => {
     const second = await createDatabase('shop')
-    const other = new pg.Client({ connectionString: second.url })
+    const other = new Client({ connectionString: second.url })
     await other.connect()
     try {
       const failing = { ...world, query: async (text: string, values?: unknown[]) => (await other.query<Record<string, unknown>>(text, values)).rows, putObject: () => Promise.reject(new Error('the disk is full')) }

@@ -14,8 +14,8 @@ export const pump: Form = (ink, pack) => {
     bottle(ink, { w, h, shoulder: pack.shape === 1 ? 40 : 74, neck: 96, colour: pack.body, softness: pack.shape === 1 ? 0.15 : 0.5, ry: 18 }) +
     path(can(0, y + 6, 104, 66, 8), metal) + rect(-13, y - 108, 26, 56, 0, metal) +
     path(`M-52 ${y - 138}q0 -14 16 -16H30q12 0 22 6l62 26q8 6 2 12l-6 6q-30 -14 -62 -20H-46q-6 0 -6 -14z`, metal) +
-    (pack.shape === 2 ? rect(-w / 2, -h * 0.62, w, h * 0.5, 0, ink.cylinder(tone(pack.accent, 0), 0.4)) : '') +
-    label(pack, { y: -h * 0.56 + (pack.shape === 2 ? 40 : 0), width: w - 52, ink: pack.shape === 2 ? (pack.accent.l > 58 ? hex(colour(pack.body.h, 34, 18)) : '#ffffff') : onPack(pack), scale: 0.84 })
+    (pack.shape === 2 ? rect(-w / 2, -h * 0.64, w, h * 0.53, 0, ink.cylinder(tone(pack.accent, 0), 0.4)) : '') +
+    label(pack, { y: -h * 0.56 + (pack.shape === 2 ? 14 : 0), width: w - 52, ink: pack.shape === 2 ? (pack.accent.l > 58 ? hex(colour(pack.body.h, 34, 18)) : '#ffffff') : onPack(pack), scale: 0.84 })
   return { art, width: w, height: h + 160, foot: w / 2 }
 }
 

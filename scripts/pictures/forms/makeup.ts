@@ -42,7 +42,7 @@ export const vial: Form = (ink, pack) => {
   const art = shadow(ink, -92, 0, w * 0.55) + `<g transform="translate(-92 0)">` + path(can(0, 0, w, 360, 9), tubeSide) +
     (clear ? path(can(0, 0, w, 360, 9), ink.linear([[0, '#ffffff', 0.35], [0.16, '#ffffff', 0.05], [0.85, '#ffffff', 0.03], [1, '#ffffff', 0.3]])) : '') +
     rect(-38, -336, 15, 300, 7, ink.gleam(0.7)) + path(can(0, -352, 74, 46, 6), clear ? hex(tone(pack.body, 10)) : ink.metal(pack.metal)) +
-    `<g transform="rotate(-90 4 -180)">${label(pack, { x: 4, y: -200, width: 300, ink: onTube, scale: 0.66, rule: false })}</g></g>` +
+    `<g transform="rotate(-90 4 -180)">${label(pack, { x: 4, y: -186, width: 300, ink: onTube, scale: 0.62, rule: false })}</g></g>` +
     `<g transform="translate(112 -10) rotate(10)">${shadow(ink, 0, 8, 34, 0.6)}` + tip + rect(-4, -300, 8, 180, 0, '#d9d3cf') +
     path(can(0, -286, 92, 250, 8), ink.metal(pack.metal)) + rect(-34, -520, 12, 214, 6, '#ffffff', 'opacity=".4"') + '</g>'
   return { art, width: 390, height: 540, foot: 180 }

@@ -34,16 +34,17 @@ export const pouch: Form = (ink, pack) => {
   return { art, width: w, height: h, foot: w / 2 }
 }
 
-/** Soap bars, one on the other, the upper one stamped, with a paper band. */
+/** Soap: a bare bar below, a banded one on it. */
 export const soap: Form = (ink, pack) => {
-  const bar = (x: number, y: number, turn: number, stamped: boolean): string => {
-    const top = ink.linear([[0, hex(tone(pack.body, 14))], [1, hex(tone(pack.body, -2))]], [0, 0], [0.7, 1])
-    const face = ink.linear([[0, hex(tone(pack.body, 0))], [0.3, hex(tone(pack.body, 5))], [1, hex(tone(pack.body, -18))]])
-    return `<g transform="translate(${x} ${y}) rotate(${turn})">` + path('M-220 -96Q-226 -20 -206 -4Q0 18 206 -4Q226 -20 220 -96Z', face) +
-      path('M-220 -100C-214 -168 -170 -188 -120 -190H120C170 -188 214 -168 220 -100C160 -66 -160 -66 -220 -100Z', top) + line('M-196 -118C-180 -166 -140 -176 -80 -178', '#ffffff', 6, 0.5) +
-      (stamped ? rect(-118, -191, 236, 112, 0, hex(colour(pack.accent.h, 40, 94))) + path('M-118 -80V-2Q0 12 118 -2V-80Q0 -66 -118 -80Z', hex(colour(pack.accent.h, 38, 88))) + rect(-118, -191, 10, 112, 0, hex(pack.accent)) + rect(108, -191, 10, 112, 0, hex(pack.accent)) : '') + '</g>'
-  }
-  const art = shadow(ink, 0, 0, 220) + bar(0, 0, 0, false) + bar(16, -104, -3, false) + `<g transform="translate(0 -104) rotate(-3)">` + bar(16, 0, 0, true) + '</g>' +
-    `<g transform="translate(6 -214) rotate(-3)">${label({ ...pack, hindi: '' }, { x: 12, y: -28, width: 200, ink: hex(colour(pack.accent.h, 44, 20)), scale: 0.7, rule: false })}</g>`
-  return { art, width: 460, height: 310, foot: 220 }
+  const face = ink.linear([[0, hex(tone(pack.body, -6))], [0.25, hex(tone(pack.body, 6))], [0.6, hex(pack.body)], [1, hex(tone(pack.body, -18))]])
+  const top = ink.linear([[0, hex(tone(pack.body, 18))], [1, hex(tone(pack.body, 2))]], [0, 0], [0.7, 1])
+  const bar = path('M-230 -100V-34Q-230 0 -190 4Q0 22 190 4Q230 0 230 -34V-100Z', face) + path('M-230 -100Q-226 -156 -150 -160H150Q226 -156 230 -100Q226 -74 170 -68Q0 -52 -170 -68Q-226 -74 -230 -100Z', top) +
+    line('M-204 -108C-196 -138 -160 -146 -110 -147', '#ffffff', 6, 0.55) + line('M-228 -92Q-216 -72 -168 -66Q0 -50 168 -66Q216 -72 228 -92', '#ffffff', 3, 0.35)
+  const paper = ink.linear([[0, hex(colour(pack.accent.h, 38, 88))], [0.3, hex(colour(pack.accent.h, 44, 97))], [1, hex(colour(pack.accent.h, 36, 86))]])
+  const band = path('M-128 -160H128V-64Q0 -54 -128 -64Z', hex(colour(pack.accent.h, 40, 93))) + path('M-128 -64Q0 -54 128 -64V10Q0 20 -128 10Z', paper) +
+    [-128, 114].map((x) => path(`M${x} -160h14v96q-7 1 -14 0ZM${x} -64q7 1 14 0v75q-7 1 -14 0Z`, hex(pack.accent))).join('')
+  const art = shadow(ink, 0, 0, 226) + bar + shadow(ink, 14, -142, 200, 0.3) + `<g transform="translate(12 -146) rotate(-2)">${bar}${band}` +
+    label({ ...pack, hindi: '', lines: [], size: '' }, { y: -98, width: 200, ink: hex(colour(pack.accent.h, 44, 22)), scale: 0.8, rule: false }) +
+    label({ ...pack, hindi: '', brand: pack.lines[0] ?? '', lines: pack.lines.slice(1) }, { y: -24, width: 200, ink: hex(colour(pack.accent.h, 44, 22)), scale: 0.5, rule: false }) + '</g>'
+  return { art, width: 470, height: 320, foot: 226 }
 }

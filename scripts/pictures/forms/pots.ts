@@ -31,7 +31,7 @@ export const jar: Form = (ink, pack) => {
   art += path(can(0, lidY, w + 16, lidH, ry + 1), lidSide) + ellipse(0, lidY - lidH + ry + 1, w / 2 + 8, ry + 1, lidTop) +
     `<ellipse cx="0" cy="${lidY - lidH + ry + 1}" rx="${w / 2 - 6}" ry="${ry - 3}" fill="none" stroke="#ffffff" stroke-opacity=".5" stroke-width="2"/>` +
     line(`M${-w / 2 - 8} ${lidY - ry}a${w / 2 + 8} ${ry} 0 0 0 ${w + 16} 0`, '#000000', 5, 0.22)
-  if (shape === 1) art += rect(-w / 2, -h + 92, w, 164, 0, ink.cylinder(colour(pack.accent.h, 28, 95), 0.3)) + label(pack, { y: -h + 144, width: w - 60, ink: hex(colour(pack.accent.h, 34, 20)), scale: 0.92 })
+  if (shape === 1) art += rect(-w / 2, -h + 92, w, 164, 0, ink.cylinder(colour(pack.accent.h, 28, 95), 0.3)) + label(pack, { y: -h + 140, width: w - 60, ink: hex(colour(pack.accent.h, 34, 20)), scale: pack.hindi && pack.lines.length > 1 ? 0.76 : 0.88 })
   else art += label(pack, { y: -h * 0.52 + 6, width: w - 110, ink: onBody, scale: 0.84 })
   return { art, width: w + 16, height: h + lidH - ry * 1.6, foot: w / 2 }
 }

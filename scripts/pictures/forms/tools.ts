@@ -78,7 +78,7 @@ export const mirror: Form = (ink, pack) => {
   const glass = ink.linear([[0, hex(tone(ink.backdrop, 9))], [0.4, hex(tone(ink.backdrop, -14))], [0.52, hex(tone(ink.backdrop, 5))], [1, hex(tone(ink.backdrop, -22))]], [0, 0], [0.8, 1])
   const beads = Array.from({ length: 40 }, (_, k) => `<circle cx="${(Math.cos(k * Math.PI / 20) * 176).toFixed(1)}" cy="${(Math.sin(k * Math.PI / 20) * 196).toFixed(1)}" r="7" fill="${hex(tone(pack.body, k > 20 ? 16 : -4))}"/>`).join('')
   const art = `<g transform="translate(-30 0) rotate(-8)">` + shadow(ink, 0, 0, 44) + path('M-24 -250L-18 -40C-40 -30 -40 6 0 8C40 6 40 -30 18 -40L24 -250Z', metal) +
-    `<circle cx="0" cy="-150" r="17" fill="${hex(pack.body)}"/>` + `<g transform="translate(0 -436)"><ellipse rx="196" ry="216" fill="${metal}"/><ellipse rx="162" ry="182" fill="${hex(tone(metalColour(pack.metal), -20))}"/>${beads}<ellipse rx="156" ry="176" fill="${glass}"/><path d="M-90 116L20 -170h56L-16 158Z" fill="#fff" opacity=".34"/>` +
+    `<circle cx="0" cy="-150" r="17" fill="${hex(pack.body)}"/><g transform="translate(0 -436)"><ellipse rx="196" ry="216" fill="${metal}"/><ellipse rx="162" ry="182" fill="${hex(tone(metalColour(pack.metal), -20))}"/>${beads}<ellipse rx="156" ry="176" fill="${glass}"/><path d="M-90 116L20 -170h56L-16 158Z" fill="#fff" opacity=".34"/>` +
     label(pack, { y: -10, width: 220, ink: hex(colour(ink.backdrop.h, 30, 32)), scale: 0.66 }) + '</g></g>'
   return { art, width: 420, height: 650, foot: 120 }
 }

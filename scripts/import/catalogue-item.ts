@@ -1,0 +1,69 @@
+import { toPaise } from '#domain/money.ts'
+import type { Paise } from '#domain/money.ts'
+import type { RawRow } from './read-list.ts'
+import { tidyText } from './tidy-text.ts'
+
+/** A row understood. `price` is what the buyer pays, GST included (`sale_price`); `mrp` is `market_price`. Paise. */
+export type CatalogueItem = {
+  row: number
+  name: string
+  brand: string | null
+  subCategory: string
+  type: string
+  price: Paise
+  mrp: Paise | null
+  /** A draft is in the back office but not in the shop: something about it must be put right first. */
+  status: 'active' | 'draft'
+  /** What was changed or doubted on the way in, one sentence each. */
+  notes: string[]
+}
+
+export type UnderstoodRow = { ok: true; item: CatalogueItem } | { ok: false; reason: string }
+
+const NAME_LIMIT = 200
+const BRAND_LIMIT = 80
+
+/** `1,234.50`, `₹ 99` and `99.9` are amounts; null is an empty cell, undefined is not an amount. */
+export function readAmount(cell: string): Paise | null | undefined {
+  const text = tidyText(cell).replace(/^(₹|rs\.?|inr)\s*/i, '').replaceAll(',', '')
+  if (text === '') return null
+  return /^\d{1,9}(\.\d+)?$/.test(text) ? toPaise(text) : undefined
+}
+
+const shown = (cell: string): string => `"${tidyText(cell)}"`
+
+/**
+ * Every row is kept unless it has no name or no amount at all. What cannot be sold as it stands comes in as a draft
+ * with a note: nothing is quietly corrected. Ratings are not read: they are other people's opinions of another shop.
+ */
+export function understand({ row, cells }: RawRow): UnderstoodRow {
+  const notes: string[] = []
+  let name = tidyText(cells.product)
+  if (name === '') return { ok: false, reason: 'has no product name' }
+  if (name.length > NAME_LIMIT) {
+    notes.push(`The name has ${name.length} characters and was cut to ${NAME_LIMIT}`)
+    name = name.slice(0, NAME_LIMIT).trim()
+  }
+  let brand = tidyText(cells.brand)
+  if (brand.length > BRAND_LIMIT) {
+    notes.push(`The brand has ${brand.length} characters and was cut to ${BRAND_LIMIT}`)
+    brand = brand.slice(0, BRAND_LIMIT).trim()
+  }
+  const sale = readAmount(cells.sale_price)
+  const market = readAmount(cells.market_price)
+  if (!sale && !market) return { ok: false, reason: `has neither a sale price (${shown(cells.sale_price)}) nor a market price (${shown(cells.market_price)})` }
+
+  if (market === undefined) notes.push(`The market price ${shown(cells.market_price)} is not an amount; imported without MRP`)
+  const mrp = market === undefined || market === 0 ? null : market
+  const item = { row, name, brand: brand === '' ? null : brand, subCategory: tidyText(cells.sub_category), type: tidyText(cells.type), mrp, notes }
+  if (!sale) {
+    notes.push(`The sale price ${shown(cells.sale_price)} is not an amount to sell at; imported as a draft at its MRP`)
+    return { ok: true, item: { ...item, price: market ?? 0, status: 'draft' } }
+  }
+  if (mrp !== null && sale > mrp) {
+    // Nobody may sell above MRP, and which of the two is wrong the list does not say.
+    notes.push(`The sale price ${shown(cells.sale_price)} is above the MRP ${shown(cells.market_price)}; imported as a draft at its MRP`)
+    return { ok: true, item: { ...item, price: mrp, status: 'draft' } }
+  }
+  return { ok: true, item: { ...item, price: sale, status: 'active' } }
+}
