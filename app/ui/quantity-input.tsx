@@ -11,10 +11,15 @@ type QuantityInputProps = {
   size?: 'small' | 'normal'
   disabled?: boolean
   describedBy?: string
+  /**
+   * Tells every digit as it is typed: where the quantity only shows prices. Told on leaving the field, the prices would
+   * move the page between pressing and releasing the buy button, and the click would be lost.
+   */
+  live?: boolean
 }
 
-/** Minus, number, plus. Buttons act at once; typed digits when the field is left or Enter is pressed, so that '12' does not pass through '1'. */
-export function QuantityInput({ value, onChange, min = 1, max = 9999, label = 'Quantity', size = 'normal', disabled = false, describedBy }: QuantityInputProps) {
+/** Minus, number, plus. Buttons act at once; typed digits when the field is left or Enter is pressed (or live), so that in the cart '12' does not pass through '1'. */
+export function QuantityInput({ value, onChange, min = 1, max = 9999, label = 'Quantity', size = 'normal', disabled = false, describedBy, live = false }: QuantityInputProps) {
   /** Digits on their way; null while the field shows the value itself. */
   const [typed, setTyped] = useState<string | null>(null)
 
@@ -25,6 +30,10 @@ export function QuantityInput({ value, onChange, min = 1, max = 9999, label = 'Q
     const next = Number.isFinite(quantity) ? clamp(quantity) : value
     setTyped(null)
     if (next !== value) onChange(next)
+  }
+  const type = (digits: string) => {
+    setTyped(digits)
+    if (live && digits !== '') onChange(clamp(Number(digits)))
   }
   const small = size === 'small'
   const side = 'grid cursor-pointer place-items-center text-plum-700 hover:bg-plum-50 disabled:cursor-not-allowed disabled:bg-transparent disabled:text-control'
@@ -48,7 +57,7 @@ export function QuantityInput({ value, onChange, min = 1, max = 9999, label = 'Q
         aria-describedby={describedBy}
         disabled={disabled}
         value={typed ?? String(value)}
-        onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 4))}
+        onChange={(event) => type(event.target.value.replace(/\D/g, '').slice(0, 4))}
         onBlur={commit}
         onFocus={(event) => event.target.select()}
         onKeyDown={(event) => {

@@ -83,7 +83,7 @@ export async function buy(page: Page, options: JourneyOptions): Promise<{ orderI
   await page.locator(`a[href$="${before.id}"]`).first().click();
   await expect(page.getByRole('heading', { level: 1, name: before.name })).toBeVisible();
 
-  await page.getByLabel('Quantity').first().fill(String(quantity));
+  await page.getByRole('textbox', { name: /^Quantity/ }).first().fill(String(quantity));
   await page.getByRole('button', { name: /^Add( \d+)? to Cart/ }).first().click();
   await expect(page.getByText('Product added to cart').first()).toBeVisible();
   await page.getByRole('link', { name: 'View Cart' }).first().click();

@@ -77,7 +77,7 @@ export function BuyBox({ product }: { product: ProductDetails }) {
         <TierTable product={product} minimum={minimum} total={buying.total} paid={paid} />
         {gone ? null : (
           <div className="flex flex-wrap items-center gap-4">
-            <QuantityInput value={quantity} min={1} max={product.stock > 0 ? Math.max(1, product.stock) : 9999} onChange={choose} label={`Quantity of ${product.name}`} describedBy="quantity-note" />
+            <QuantityInput value={quantity} min={1} max={product.stock > 0 ? Math.max(1, product.stock) : 9999} onChange={choose} live label={`Quantity of ${product.name}`} describedBy="quantity-note" />
             <p id="quantity-note" aria-live="polite" className="num min-w-[150px] flex-1 text-sm text-ink-2">
               <QuantityNote product={product} quantity={quantity} inCart={inCart} added={added} refusal={refusal} />
             </p>
