@@ -15,33 +15,39 @@ create function public.product_facets(
   p_moq integer default null
 ) returns jsonb
 language sql stable security invoker set search_path = '' as $$
-  with seen as materialized (
-    select p.category_id, p.brand, p.country_of_origin as country, p.min_order_quantity as moq, p.base_price, s.bucket as stock,
-      coalesce(p.category_id = any (p_category), p_category is null) as in_category,
-      coalesce(p.brand = any (p_brand), p_brand is null) as in_brand,
-      coalesce(p.country_of_origin = any (p_country), p_country is null) as in_country,
-      coalesce(s.bucket = any (p_stock), p_stock is null) as in_stock,
-      p_moq is null or p.min_order_quantity <= p_moq as in_moq,
-      (p_min is null or p.base_price >= p_min) and (p_max is null or p.base_price <= p_max) as in_price
+  with kinds as (   -- products alike in everything a filter asks: a few hundred rows stand for many thousand
+    select p.category_id, p.brand, p.country_of_origin as country, p.min_order_quantity as moq,
+      case when p.stock = 0 then 'out_of_stock' when p.stock < 10 then 'low_stock' else 'in_stock' end as stock,
+      (p_min is null or p.base_price >= p_min) and (p_max is null or p.base_price <= p_max) as in_price,
+      count(*) as n, min(p.base_price) as cheapest, max(p.base_price) as dearest
     from public.products p
-    cross join lateral (select case when p.stock = 0 then 'out_of_stock' when p.stock < 10 then 'low_stock' else 'in_stock' end as bucket) s
     where p.status = 'active'   -- an admin's storefront counts what customers see
       and (nullif(btrim(p_query), '') is null
         or p.name ilike '%' || replace(replace(replace(btrim(p_query), '\', '\\'), '%', '\%'), '_', '\_') || '%')
+    group by 1, 2, 3, 4, 5, 6
+  ),
+  seen as materialized (
+    select k.*,
+      coalesce(k.category_id = any (p_category), p_category is null) as in_category,
+      coalesce(k.brand = any (p_brand), p_brand is null) as in_brand,
+      coalesce(k.country = any (p_country), p_country is null) as in_country,
+      coalesce(k.stock = any (p_stock), p_stock is null) as in_stock,
+      p_moq is null or k.moq <= p_moq as in_moq
+    from kinds k
   )
   select jsonb_build_object(
-    'total', (select count(*) from seen where in_category and in_brand and in_country and in_stock and in_moq and in_price),
-    'category', (select coalesce(jsonb_object_agg(category_id, n), '{}') from (select category_id, count(*) as n from seen
+    'total', (select coalesce(sum(n), 0) from seen where in_category and in_brand and in_country and in_stock and in_moq and in_price),
+    'category', (select coalesce(jsonb_object_agg(category_id, n), '{}') from (select category_id, sum(n) as n from seen
       where category_id is not null and in_brand and in_country and in_stock and in_moq and in_price group by 1) f),
-    'brand', (select coalesce(jsonb_object_agg(brand, n), '{}') from (select brand, count(*) as n from seen
+    'brand', (select coalesce(jsonb_object_agg(brand, n), '{}') from (select brand, sum(n) as n from seen
       where brand is not null and in_category and in_country and in_stock and in_moq and in_price group by 1) f),
-    'country', (select coalesce(jsonb_object_agg(country, n), '{}') from (select country, count(*) as n from seen
+    'country', (select coalesce(jsonb_object_agg(country, n), '{}') from (select country, sum(n) as n from seen
       where country is not null and in_category and in_brand and in_stock and in_moq and in_price group by 1) f),
-    'stock', (select coalesce(jsonb_object_agg(stock, n), '{}') from (select stock, count(*) as n from seen
+    'stock', (select coalesce(jsonb_object_agg(stock, n), '{}') from (select stock, sum(n) as n from seen
       where in_category and in_brand and in_country and in_moq and in_price group by 1) f),
-    'moq', (select coalesce(jsonb_object_agg(moq, n), '{}') from (select moq, count(*) as n from seen
+    'moq', (select coalesce(jsonb_object_agg(moq, n), '{}') from (select moq, sum(n) as n from seen
       where in_category and in_brand and in_country and in_stock and in_price group by 1) f),
-    'price', (select jsonb_build_object('min', min(base_price), 'max', max(base_price)) from seen
+    'price', (select jsonb_build_object('min', min(cheapest), 'max', max(dearest)) from seen
       where in_category and in_brand and in_country and in_stock and in_moq)
   )
 $$;

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CATEGORY, ORDER, PRODUCT, openShop, scratchOn } from './shop.ts';
 import type { Person, Shop } from './shop.ts';
 
@@ -14,7 +15,6 @@ beforeAll(async () => {
   await listener.query('listen shop_changed');
   await listener.query('listen shop_mail');
 });
-beforeEach(() => void heard.splice(0));
 afterAll(async () => {
   await listener.end();
   await shop.close();
@@ -26,9 +26,10 @@ async function announced(person: Person, sql: string): Promise<string[]> {
   await scratchOn(shop.owner).as(person);
   await shop.owner.query(sql);
   await shop.owner.query('commit');
-  await shop.owner.query("notify shop_mail, 'end'");
-  while (!heard.includes('shop_mail:end')) await listener.query('select');
-  return heard.filter((notice) => notice !== 'shop_mail:end').sort();
+  const end = randomUUID();
+  await shop.owner.query(`notify shop_mail, '${end}'`);
+  while (!heard.includes(`shop_mail:${end}`)) await listener.query('select');
+  return heard.splice(0).filter((notice) => notice !== `shop_mail:${end}`).sort();
 }
 
 test.each([
