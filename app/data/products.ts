@@ -102,16 +102,22 @@ export async function featuredProducts(db: PostgrestClient): Promise<ListedProdu
   )
 }
 
-/** The best sellers of the same category, without the product itself. */
-export async function relatedProducts(db: PostgrestClient, product: { id: string; category_id: string | null }, limit = 4): Promise<ListedProduct[]> {
+/** Best sellers of the same category first, then of its family (`familyIds`: the sister categories), without the product itself. */
+export async function relatedProducts(db: PostgrestClient, product: { id: string; category_id: string | null }, familyIds: string[], limit = 4): Promise<ListedProduct[]> {
   if (product.category_id === null) return []
+  const sisters = familyIds.filter((id) => id !== product.category_id)
+  const [same, family] = await Promise.all([bestSellers(db, [product.category_id], product.id, limit), sisters.length === 0 ? [] : bestSellers(db, sisters, product.id, limit)])
+  return [...same, ...family].slice(0, limit)
+}
+
+async function bestSellers(db: PostgrestClient, categoryIds: string[], without: string, limit: number): Promise<ListedProduct[]> {
   return orThrow(
     await db
       .from('products')
       .select(CARD_COLUMNS)
       .eq('status', 'active')
-      .eq('category_id', product.category_id)
-      .neq('id', product.id)
+      .in('category_id', categoryIds)
+      .neq('id', without)
       .order('units_sold', { ascending: false })
       .order('id')
       .limit(limit)

@@ -40,7 +40,7 @@ function Shell({ children }: { children: React.ReactNode }) {
         <span>GST invoice with every order</span>
       </section>
       <Header />
-      <main id="content" tabIndex={-1} className="flex-1 outline-none max-md:pb-[88px]">{children}</main>
+      <main id="content" tabIndex={-1} className="flex-1 outline-none max-md:pb-[calc(62px+env(safe-area-inset-bottom))]">{children}</main>
       <Footer />
       <TabBar />
     </div>

@@ -21,7 +21,7 @@ const HOUSE: Record<string, StillLife> = {
   },
   welcome: {
     width: 2000, height: 940, pixels: 1600, scene: 'rose', floor: 730, spot: [0.66, 0.3], arches: [[930, 160, 420], [1420, 160, 420]],
-    packs: [{ sku: 'TUL-PRO-3', x: 1630, y: 650, tall: 410, stand: [200, 150] }, { sku: 'TUL-MIRR-1', x: 1310, y: 840, tall: 340 }, { sku: 'RAN-BANG-12', x: 1130, y: 650, tall: 260, stand: [210, 150] }, { sku: 'KES-NEEM-1', x: 900, y: 840, tall: 170 }],
+    packs: [{ sku: 'TUL-PRO-3', x: 1630, y: 650, tall: 410, stand: [200, 150] }, { sku: 'RAN-BANG-12', x: 1130, y: 650, tall: 260, stand: [210, 150] }, { sku: 'TUL-MIRR-1', x: 1400, y: 862, tall: 330 }, { sku: 'KES-NEEM-1', x: 900, y: 840, tall: 170 }],
     props: [['petal', 1080, 875, 0.8, -20], ['petal', 1180, 892, 0.5, 30], ['rose', 1520, 872, 0.7, 0], ['petal', 740, 875, 0.55, 12]],
   },
   'welcome-phone': {

@@ -7,14 +7,14 @@ import { useRoot } from '../shell/use-root.ts'
 
 const SLIDE_MS = 7000
 
-type Slide = { id: string; title: string; text: string; image: string | null; phoneImage: string | null; link: string }
+type Slide = { id: string; title: string; text: string; image: string; phoneImage: string; link: string }
 
 /** The active banners, or the house's own headline where there is none. */
 export function Hero({ banners }: { banners: Banner[] }) {
   const { settings } = useRoot()
   const slides: Slide[] =
     banners.length === 0
-      ? [{ id: 'house', title: "India's Premier Beauty Products at Wholesale Prices", text: 'For salons, shops and homes, from Indian makers. Buy one, or buy the shelf: the price steps down as you take more.', image: null, phoneImage: null, link: '/products' }]
+      ? [{ id: 'house', title: "India's Premier Beauty Products at Wholesale Prices", text: 'For salons, shops and homes, from Indian makers. Buy one, or buy the shelf: the price steps down as you take more.', image: '/pictures/welcome.webp', phoneImage: '/pictures/welcome-phone.webp', link: '/products' }]
       : banners.map((banner) => ({
           id: banner.id,
           title: banner.title?.trim() || `Welcome to ${settings.storeName}`,
@@ -67,15 +67,14 @@ export function Hero({ banners }: { banners: Banner[] }) {
 
 function SlidePicture({ slide, first }: { slide: Slide; first: boolean }) {
   const [failed, setFailed] = useState(false)
-  if (slide.image === null) return <HousePicture />
   if (failed) return <img className="hero-picture" src="/placeholder.svg" alt="" width={1440} height={677} />
   return (
     <picture>
       <source media="(min-width: 1024px)" srcSet={imageSrcSet(slide.image, 1920) ?? slide.image} sizes="100vw" width={1440} height={677} />
       <img
         className="hero-picture"
-        src={imageUrl(slide.phoneImage ?? slide.image, 960)}
-        srcSet={imageSrcSet(slide.phoneImage ?? slide.image, 1280)}
+        src={imageUrl(slide.phoneImage, 960)}
+        srcSet={imageSrcSet(slide.phoneImage, 1280)}
         sizes="100vw"
         alt=""
         width={820}
@@ -85,17 +84,6 @@ function SlidePicture({ slide, first }: { slide: Slide; first: boolean }) {
         onError={() => setFailed(true)}
       />
     </picture>
-  )
-}
-
-/** Without a banner: three windows of the house, drawn, in its own tints. */
-function HousePicture() {
-  return (
-    <div aria-hidden="true" className="hero-house">
-      <span className="jharokha" />
-      <span className="jharokha" />
-      <span className="jharokha" />
-    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { productPath, slugOf } from '#domain/slug.ts'
-import { loadCategories, pathTo } from '../../data/categories.ts'
+import { idsWithin, loadCategories, pathTo } from '../../data/categories.ts'
 import { shopContext } from '../../data/context.ts'
 import { findProduct, relatedProducts } from '../../data/products.ts'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
@@ -35,8 +35,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     // The browser asks again every time: a name that changes back must not meet its own remembered redirect.
     throw redirect(path + new URL(request.url).search, { status: 301, headers: { 'cache-control': PUBLIC_PAGE } })
   }
-  const [related, tree] = await Promise.all([relatedProducts(db, product).catch(() => []), loadCategories(db).catch(() => [])])
-  const trail = product.category_id === null ? [] : pathTo(tree, product.category_id).map(({ id, name }) => ({ id, name }))
+  const tree = await loadCategories(db).catch(() => [])
+  const branch = product.category_id === null ? [] : pathTo(tree, product.category_id)
+  const related = await relatedProducts(db, product, branch[0] ? idsWithin(branch[0]) : []).catch(() => [])
+  const trail = branch.map(({ id, name }) => ({ id, name }))
   return data({ found: 'product' as const, product, related, trail, path, origin }, { headers: { 'cache-control': PUBLIC_PAGE } })
 }
 
