@@ -994,6 +994,10 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      claim_payment: {
+        Args: { p_order: string; p_reference: string }
+        Returns: undefined
+      }
       has_role: {
         Args: { _role: string; _user_id: string }
         Returns: boolean
