@@ -1,8 +1,9 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
+import { NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import { askIsAdmin } from '../data/admin-orders.ts'
 import { queryClient } from '../data/queries.ts'
+import { SendToLogin } from '../data/send-to-login.tsx'
 import { useSession } from '../data/session.ts'
 import type { SessionUser } from '../data/session.ts'
 import { signOut } from '../data/sign-in.ts'
@@ -25,10 +26,9 @@ export default function AdminLayout() {
 
 function Guard() {
   const { status, user } = useSession()
-  const { pathname, search } = useLocation()
   const role = useQuery({ queryKey: ['is-admin', user?.id], queryFn: () => askIsAdmin(user?.id ?? ''), enabled: user !== null, staleTime: 60_000 })
   if (status === 'loading' || (user && role.isPending)) return null
-  if (!user || role.data !== true) return <Navigate to="/admin/login" replace state={{ from: pathname + search }} />
+  if (!user || role.data !== true) return <SendToLogin to="/admin/login" />
   return <Shell user={user} />
 }
 

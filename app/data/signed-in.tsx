@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
 import { queryClient } from './queries.ts'
+import { SendToLogin } from './send-to-login.tsx'
 import { useSession } from './session.ts'
 import type { Profile, SessionUser } from './session.ts'
 
@@ -15,12 +15,11 @@ type SignedInProps = {
 /** The guard of every signed-in screen: signed out → /login, and back here afterwards. */
 export function SignedIn({ waiting, children }: SignedInProps) {
   const { status, user, profile } = useSession()
-  const { pathname, search } = useLocation()
   useEffect(() => {
     // What one user read must not be shown to the next on a shared machine.
     if (status === 'signed-out') queryClient.clear()
   }, [status])
   if (status === 'loading') return waiting
-  if (!user) return <Navigate to="/login" replace state={{ from: pathname + search }} />
+  if (!user) return <SendToLogin to="/login" />
   return <QueryClientProvider client={queryClient}>{children(user, profile)}</QueryClientProvider>
 }

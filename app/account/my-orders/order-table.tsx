@@ -6,17 +6,17 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useInvoiceDownload } from '../download-invoice.ts'
 
-const cell = 'md:px-5 md:py-4'
-const small = 'max-md:min-h-[44px] max-md:flex-1 px-[14px]! text-sm min-h-[40px]!'
+const cell = 'lg:px-5 lg:py-4'
+const small = 'max-lg:min-h-[44px] max-lg:flex-1 px-[14px]! text-sm min-h-[40px]!'
 
 /** One table; on a phone every row becomes a sheet. */
 export function OrderTable({ orders }: { orders: readonly OrderSummary[] }) {
   const { busy, download } = useInvoiceDownload()
   return (
-    <div className="border-line md:overflow-hidden md:rounded-md md:border md:bg-surface">
-    <table className="w-full border-collapse max-md:block">
+    <div className="border-line lg:overflow-hidden lg:rounded-md lg:border lg:bg-surface">
+    <table className="w-full border-collapse max-lg:block">
       <caption className="sr-only">Your orders</caption>
-      <thead className="max-md:sr-only">
+      <thead className="max-lg:sr-only">
         <tr className="border-b border-line text-left text-sm text-ink-2">
           {['Order ID', 'Date', 'Status', 'Amount', 'Actions'].map((name) => (
             <th key={name} scope="col" className={`px-5 py-3 font-medium ${name === 'Amount' ? 'text-right' : ''}`}>
@@ -25,25 +25,25 @@ export function OrderTable({ orders }: { orders: readonly OrderSummary[] }) {
           ))}
         </tr>
       </thead>
-      <tbody className="max-md:grid max-md:gap-3">
+      <tbody className="max-lg:grid max-lg:gap-3">
         {orders.map((order) => (
-          <tr key={order.id} className="border-line max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:rounded-md max-md:border max-md:bg-surface max-md:p-4 md:border-b md:last:border-0">
+          <tr key={order.id} className="border-line max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:rounded-md max-lg:border max-lg:bg-surface max-lg:p-4 lg:border-b lg:last:border-0">
             <td className={cell}>
               <Link to={`/order-confirmation/${order.id}`} className="num font-semibold hover:text-plum-600 hover:underline">
                 #{order.id.slice(0, 8)}
               </Link>
             </td>
-            <td className={`num ${cell} text-sm text-ink-2 max-md:order-3`}>
+            <td className={`num ${cell} text-sm text-ink-2 max-lg:order-3`}>
               {formatDate(order.created_at)}
             </td>
-            <td className={`${cell} max-md:order-4 max-md:justify-self-end`}>
+            <td className={`${cell} max-lg:order-4 max-lg:justify-self-end`}>
               <StatusBadge status={order.status} />
             </td>
-            <td className={`num ${cell} font-semibold text-right max-md:order-2`}>
+            <td className={`num ${cell} font-semibold text-right max-lg:order-2`}>
               {formatRupees(toPaise(order.total_amount))}
             </td>
             {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control */}
-            <td className={`${cell} max-md:order-5 max-md:col-span-2 max-md:pt-2`}>
+            <td className={`${cell} max-lg:order-5 max-lg:col-span-2 max-lg:pt-2`}>
               <span className="flex gap-2">
                 <ButtonLink to={`/order-confirmation/${order.id}`} size="card" className={small}>
                   View<span className="sr-only"> order {order.id.slice(0, 8)}</span>

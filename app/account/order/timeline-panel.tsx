@@ -41,6 +41,11 @@ export function TimelinePanel({ order, history }: { order: Order; history: reado
   )
 }
 
+/** The database notes every step ('Order accepted'); only a reason or somebody's own words add to the title. */
+function saysMore({ status, notes }: TimelineEntry): boolean {
+  return status === 'cancelled' || !notes?.startsWith('Order ')
+}
+
 function Entry({ entry, order, last }: { entry: TimelineEntry; order: Order; last: boolean }) {
   const invoice = order.documents.find((document) => document.kind === 'invoice')
   const creditNote = order.documents.find((document) => document.kind === 'credit_note')
@@ -55,7 +60,7 @@ function Entry({ entry, order, last }: { entry: TimelineEntry; order: Order; las
           {entry.state === 'next' ? <span className="sr-only"> (still to come)</span> : null}
         </p>
         {entry.at ? <p className="num text-sm text-ink-2">{formatDate(entry.at)}</p> : null}
-        {entry.notes ? <p className="text-sm text-pretty text-ink-2">{entry.notes}</p> : null}
+        {entry.notes && saysMore(entry) ? <p className="text-sm text-pretty text-ink-2">{entry.notes}</p> : null}
         {entry.status === 'processing' && entry.at && invoice ? <p className="num text-sm text-ink-2">Invoice {invoice.serial} issued</p> : null}
         {entry.status === 'cancelled' && creditNote ? <p className="num text-sm text-ink-2">Credit note {creditNote.serial} issued</p> : null}
         {entry.status === 'shipped' && entry.at && order.courier ? (

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AddressFields } from './address-fields.tsx'
+import { inFormOrder } from './draft.ts'
 import type { AddressValues } from './draft.ts'
 import { SavedAddresses } from './saved-addresses.tsx'
 import type { Checkout } from './use-checkout.ts'
@@ -22,14 +23,16 @@ export function AddressStep({ userId, email, addresses, checkout, empty, onDone 
   })
   const [attempt, setAttempt] = useState(0)
   const [save, setSave] = useState(false)
-  const faults = checked.ok ? {} : checked.fields
+  // An address of the draft may have been removed from the book meanwhile.
+  const savedId = addresses.some((address) => address.id === draft.savedId) ? draft.savedId : null
+  const faults = checked.ok ? {} : inFormOrder(checked.fields)
 
   function submit() {
     if (!checked.ok) {
       setAttempt(attempt + 1)
       return
     }
-    if (save && draft.savedId === null) {
+    if (save && savedId === null) {
       const { stateCode: _, ...address } = checked.shipping
       keep.mutate(address)
     }
@@ -46,8 +49,8 @@ export function AddressStep({ userId, email, addresses, checkout, empty, onDone 
       }}
     >
       <FormAlert attempt={attempt} fields={attempt > 0 ? faults : {}} />
-      {addresses.length > 0 ? <SavedAddresses addresses={addresses} chosen={draft.savedId} onChoose={checkout.choose} empty={empty} email={email} /> : null}
-      {draft.savedId === null || !checked.ok ? (
+      {addresses.length > 0 ? <SavedAddresses addresses={addresses} chosen={savedId} onChoose={checkout.choose} empty={empty} email={email} /> : null}
+      {savedId === null || !checked.ok ? (
         <>
           <AddressFields values={draft.values} faults={faults} showAll={attempt > 0} onChange={checkout.change} />
           <label className="flex min-h-[36px] cursor-pointer items-center gap-3">

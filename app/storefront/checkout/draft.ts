@@ -24,6 +24,12 @@ export function savedValues(address: SavedAddress, email: string): AddressValues
   return addressValues({ ...address, email: address.email ?? email })
 }
 
+/** The summary of faults reads from top to bottom like the form. */
+export function inFormOrder(faults: Record<string, string>): Record<string, string> {
+  const place = (name: string) => (ADDRESS_FIELDS as readonly string[]).indexOf(name)
+  return Object.fromEntries(Object.entries(faults).toSorted(([a], [b]) => place(a) - place(b)))
+}
+
 export function readDraft(): CheckoutDraft | null {
   const value = readPersonal('session', NAME)
   if (typeof value !== 'object' || value === null) return null

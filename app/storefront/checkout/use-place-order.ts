@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { toPaise } from '#domain/money.ts'
 import { reloadCart } from '../../data/cart.ts'
 import { reloadNotifications } from '../../data/notifications.ts'
 import { finishAttempt, openAttempt, placeOrder } from '../../data/place-order.ts'
@@ -45,7 +46,7 @@ export function usePlaceOrder(userId: string) {
     /** Asks again, with the same key, what became of an attempt without an answer. */
     resume: () => {
       const attempt = openAttempt(userId)
-      if (attempt) void run(() => finishAttempt(attempt), 0)
+      if (attempt) void run(() => finishAttempt(attempt), toPaise(attempt.body.expected_total))
       else setState({ kind: 'idle' })
     },
   }

@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+/**
+ * Leads to a login and remembers where the visitor wanted to go. Not `<Navigate>`: its effect depends on the identity of
+ * the state object, so that every render during the navigation began it again and aborted the one before.
+ */
+export function SendToLogin({ to }: { to: '/login' | '/admin/login' }) {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const from = pathname + search
+  useEffect(() => {
+    void navigate(to, { replace: true, state: { from } })
+  }, [navigate, to, from])
+  return null
+}
