@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { CATEGORIES } from '#supabase/seed/categories.ts'
 import { readMapping } from './mapping.ts'
 import { planImport } from './plan.ts'
 import type { ImportPlan } from './plan.ts'
@@ -116,4 +117,11 @@ describe.runIf(existsSync(real))('the real list', () => {
   })
   it('has no strange spaces left', () => expect(whole.products.filter(({ name, brand }) => /[\u00a0Â]|\s{2}|^\s|\s$/.test(`${name}|${brand}`) || name !== name.trim() || brand !== (brand?.trim() ?? null))).toEqual([]))
   it('names the rows nobody can tell apart', () => expect(whole.alike.reduce((sum, group) => sum + group.length - 1, 0)).toBe(220))
+})
+
+it('shares the shelves of the demo shop: where a slug is the same, so are name and parent', () => {
+  const demo = new Map(CATEGORIES.flatMap((top) => [{ ...top, parent: undefined }, ...(top.children ?? []).map((child) => ({ ...child, parent: top.slug }))]).map((shelf) => [shelf.slug, shelf]))
+  const shared = mapping.categories.filter(({ slug }) => demo.has(slug))
+  expect(shared.length).toBeGreaterThan(15)
+  for (const { slug, name, parent } of shared) expect([slug, demo.get(slug)?.name, demo.get(slug)?.parent]).toEqual([slug, name, parent])
 })

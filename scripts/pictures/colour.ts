@@ -23,3 +23,16 @@ export function hex({ h, s, l }: Colour): string {
   }
   return `#${channel(0)}${channel(8)}${channel(4)}`
 }
+
+/** How light a colour looks, 0 to 1 (WCAG relative luminance): a lime of 58 % is far lighter than a violet of 58 %. */
+function luminance(c: Colour): number {
+  const digits = hex(c)
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(digits.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** What is printed on a pack of this colour: white, or a dark of its own hue. */
+export const inkOn = (c: Colour): string => (luminance(c) > 0.3 ? hex({ h: c.h, s: 38, l: 17 }) : '#ffffff')

@@ -44,6 +44,9 @@ export const svg = (ink: Ink, width: number, height: number, art: string): strin
 
 const SIZE = 1200
 
+/** A heap of the pack's own colour; where that is nearly black, of a lighter one it has, or of gulaal. */
+const powderOf = (pack: Pack): Colour => [pack.body, pack.accent].find(({ l }) => l >= 25) ?? { h: 340, s: 66, l: 52 }
+
 /** The square picture of one product. */
 export function productPicture(name: string, shot: Shot, words: Words): string {
   const ink = createInk(seedOf(name), backdrop(shot.scene))
@@ -58,7 +61,7 @@ export function productPicture(name: string, shot: Shot, words: Words): string {
   const props = (shot.props ?? []).map((kind, k) => {
     const left = k % 2 === 0
     const x = left ? ink.between(130, 240) : ink.between(950, 1070)
-    return drawProp(ink, kind, kind === 'powder' ? pack.body : pack.body, x, ink.between(1040, 1120), ink.between(0.8, 1.15), kind === 'petal' || kind === 'leaf' ? ink.between(-50, 50) : ink.between(-10, 10))
+    return drawProp(ink, kind, kind === 'powder' ? powderOf(pack) : pack.body, x, ink.between(1040, 1120), ink.between(0.8, 1.15), kind === 'petal' || kind === 'leaf' ? ink.between(-50, 50) : ink.between(-10, 10))
   }).join('')
   return svg(ink, SIZE, SIZE, room(ink, SIZE, SIZE, 880, wall) + under + `<g transform="translate(600 ${base}) scale(${zoom.toFixed(3)})">${drawn.art}</g>` + props)
 }

@@ -36,39 +36,39 @@ export const BANNERS: Record<string, StillLife> = {
   },
 }
 
-const phone = { width: 1000, height: 900, pixels: 800 } as const
+const phone = { width: 1000, height: 820, pixels: 800 } as const
 
 export const PHONE_BANNERS: Record<string, StillLife> = {
   wedding: {
-    ...phone, scene: 'rose', floor: 655, spot: [0.5, 0.4], arches: [[60, 75, 400], [540, 75, 400]],
-    packs: [{ sku: 'ITR-OUDH-50', x: 745, y: 585, tall: 400, stand: [160, 130] }, { sku: 'SHR-SING-1', x: 260, y: 585, tall: 240, stand: [220, 130] }, { sku: 'LAA-KUMK-35', x: 500, y: 765, tall: 390, stand: [160, 55] }, { sku: 'LAA-NAIL-MN', x: 820, y: 815, tall: 180 }],
-    props: [['petal', 190, 805, 0.8, -20], ['petal', 300, 845, 0.55, 30], ['petal', 650, 855, 0.6, -40]],
+    ...phone, scene: 'rose', floor: 603, spot: [0.5, 0.4], arches: [[60, 55, 400], [540, 55, 400]],
+    packs: [{ sku: 'ITR-OUDH-50', x: 745, y: 533, tall: 400, stand: [160, 130] }, { sku: 'SHR-SING-1', x: 260, y: 533, tall: 240, stand: [220, 130] }, { sku: 'LAA-KUMK-35', x: 500, y: 713, tall: 390, stand: [160, 55] }, { sku: 'LAA-NAIL-MN', x: 820, y: 763, tall: 180 }],
+    props: [['petal', 190, 753, 0.8, -20], ['petal', 300, 772, 0.55, 30], ['petal', 650, 772, 0.6, -40]],
   },
   skincare: {
-    ...phone, scene: 'peach', floor: 655, spot: [0.5, 0.4], arches: [[250, 55, 500]],
-    packs: [{ sku: 'KAV-KUMK-20', x: 500, y: 555, tall: 410, stand: [190, 150] }, { sku: 'KAV-SUN-50', x: 850, y: 735, tall: 340, stand: [110, 40] }, { sku: 'GUL-SAFF-50', x: 240, y: 765, tall: 250, stand: [220, 50] }],
-    props: [['citrus', 640, 815, 0.8, 0], ['saffron', 470, 855, 0.8, 0]],
+    ...phone, scene: 'peach', floor: 603, spot: [0.5, 0.4], arches: [[250, 35, 500]],
+    packs: [{ sku: 'KAV-KUMK-20', x: 500, y: 503, tall: 410, stand: [190, 150] }, { sku: 'KAV-SUN-50', x: 850, y: 683, tall: 340, stand: [110, 40] }, { sku: 'GUL-SAFF-50', x: 240, y: 713, tall: 250, stand: [220, 50] }],
+    props: [['citrus', 640, 763, 0.8, 0], ['saffron', 470, 772, 0.8, 0]],
   },
   haircare: {
-    ...phone, scene: 'sage', floor: 655, spot: [0.5, 0.4], arches: [[80, 85, 380], [520, 85, 400]],
-    packs: [{ sku: 'AMR-BHRI-200', x: 720, y: 585, tall: 430, stand: [150, 130] }, { sku: 'AMR-HIBI-300', x: 270, y: 585, tall: 410, stand: [150, 130] }, { sku: 'KAV-ARGN-100', x: 490, y: 765, tall: 330, stand: [130, 50] }],
-    props: [['leaf', 200, 815, 0.8, 20], ['neem', 780, 825, 0.8, 0]],
+    ...phone, scene: 'sage', floor: 603, spot: [0.5, 0.4], arches: [[80, 65, 380], [520, 65, 400]],
+    packs: [{ sku: 'AMR-BHRI-200', x: 720, y: 533, tall: 430, stand: [150, 130] }, { sku: 'AMR-HIBI-300', x: 270, y: 533, tall: 410, stand: [150, 130] }, { sku: 'KAV-ARGN-100', x: 490, y: 713, tall: 330, stand: [130, 50] }],
+    props: [['leaf', 200, 763, 0.8, 20], ['neem', 780, 772, 0.8, 0]],
   },
   festive: {
-    ...phone, scene: 'plum', floor: 655, spot: [0.5, 0.4], arches: [[240, 55, 520]],
-    packs: [{ sku: 'SHR-BRID-1', x: 500, y: 555, tall: 340, stand: [270, 150], square: true }, { sku: 'RAN-BANG-12', x: 760, y: 775, tall: 250, stand: [180, 45] }, { sku: 'ITR-MOGR-50', x: 230, y: 765, tall: 370, stand: [130, 50] }],
-    props: [['marigold', 470, 805, 0.9, 0], ['marigold', 560, 845, 0.6, 0], ['petal', 380, 865, 0.6, -20]],
+    ...phone, scene: 'plum', floor: 603, spot: [0.5, 0.4], arches: [[240, 35, 520]],
+    packs: [{ sku: 'SHR-BRID-1', x: 500, y: 503, tall: 340, stand: [270, 150], square: true }, { sku: 'RAN-BANG-12', x: 760, y: 723, tall: 250, stand: [180, 45] }, { sku: 'ITR-MOGR-50', x: 230, y: 713, tall: 370, stand: [130, 50] }],
+    props: [['marigold', 470, 753, 0.9, 0], ['marigold', 560, 772, 0.6, 0], ['petal', 380, 772, 0.6, -20]],
   },
 }
 
-const category = { width: 1000, height: 1250, pixels: 640, floor: 930, spot: [0.42, 0.3] as const, arches: [[190, 130, 620]] as const }
+const category = { width: 874, height: 1250, pixels: 560, floor: 900, spot: [0.42, 0.3] as const, arches: [] }
 
-/** One picture a top category, upright, for the cusped window. */
+/** One picture a top category, upright and without an arch of its own: the page shows it through the cusped window. */
 export const CATEGORIES: Record<string, StillLife> = {
-  skincare: { ...category, scene: 'rose', packs: [{ sku: 'KAV-VITC-30', x: 520, y: 880, tall: 560, stand: [240, 120] }, { sku: 'GUL-SAFF-50', x: 230, y: 1080, tall: 230 }, { sku: 'AMR-NEEM-100', x: 820, y: 1090, tall: 400 }], props: [['petal', 480, 1130, 0.9, -20], ['petal', 610, 1170, 0.6, 30]] },
-  makeup: { ...category, scene: 'blush', packs: [{ sku: 'LAA-KUMK-35', x: 520, y: 880, tall: 500, stand: [250, 120] }, { sku: 'RAN-JEWL-8', x: 230, y: 1110, tall: 300 }, { sku: 'LAA-NAIL-MN', x: 770, y: 1110, tall: 230 }], props: [['petal', 480, 1180, 0.7, 20]] },
-  haircare: { ...category, scene: 'sage', packs: [{ sku: 'AMR-BHRI-200', x: 500, y: 880, tall: 590, stand: [220, 120] }, { sku: 'AMR-HIBI-300', x: 800, y: 1080, tall: 430 }, { sku: 'KES-NEEM-1', x: 250, y: 1110, tall: 190 }], props: [['neem', 530, 1160, 0.9, 0]] },
-  fragrances: { ...category, scene: 'peach', packs: [{ sku: 'ITR-OUDH-50', x: 500, y: 880, tall: 590, stand: [230, 120] }, { sku: 'ITR-SHAM-12', x: 210, y: 1090, tall: 340 }, { sku: 'ITR-KHUS-100', x: 800, y: 1090, tall: 360 }], props: [['jasmine', 480, 1150, 0.9, 0]] },
-  accessories: { ...category, scene: 'plum', packs: [{ sku: 'TUL-PRO-3', x: 500, y: 880, tall: 620, stand: [260, 120] }, { sku: 'TUL-MIRR-1', x: 830, y: 1100, tall: 420 }, { sku: 'TUL-KABU-1', x: 210, y: 1090, tall: 280 }], props: [['petal', 480, 1160, 0.8, -20], ['petal', 590, 1190, 0.5, 30]] },
-  novelty: { ...category, scene: 'lilac', packs: [{ sku: 'SHR-SING-1', x: 500, y: 880, tall: 360, stand: [290, 120] }, { sku: 'RAN-BANG-12', x: 230, y: 1110, tall: 250 }, { sku: 'RAN-MEHN-6', x: 790, y: 1110, tall: 280 }], props: [['marigold', 510, 1150, 0.9, 0], ['marigold', 600, 1190, 0.6, 0]] },
+  skincare: { ...category, scene: 'rose', packs: [{ sku: 'KAV-VITC-30', x: 437, y: 850, tall: 570, stand: [240, 110] }, { sku: 'GUL-SAFF-50', x: 215, y: 1070, tall: 190 }, { sku: 'AMR-NEEM-100', x: 660, y: 1080, tall: 370 }], props: [['petal', 430, 1120, 0.8, -20], ['petal', 520, 1160, 0.5, 30]] },
+  makeup: { ...category, scene: 'blush', packs: [{ sku: 'LAA-KUMK-35', x: 437, y: 850, tall: 510, stand: [250, 110] }, { sku: 'RAN-JEWL-8', x: 225, y: 1100, tall: 270 }, { sku: 'LAA-NAIL-MN', x: 635, y: 1090, tall: 210 }], props: [['petal', 420, 1160, 0.7, 20]] },
+  haircare: { ...category, scene: 'sage', packs: [{ sku: 'AMR-BHRI-200', x: 430, y: 850, tall: 600, stand: [220, 110] }, { sku: 'AMR-HIBI-300', x: 670, y: 1070, tall: 400 }, { sku: 'KES-NEEM-1', x: 235, y: 1090, tall: 150 }], props: [['neem', 450, 1150, 0.8, 0]] },
+  fragrances: { ...category, scene: 'peach', packs: [{ sku: 'ITR-OUDH-50', x: 437, y: 850, tall: 590, stand: [230, 110] }, { sku: 'ITR-SHAM-12', x: 190, y: 1080, tall: 330 }, { sku: 'ITR-KHUS-100', x: 680, y: 1080, tall: 350 }], props: [['jasmine', 430, 1140, 0.8, 0]] },
+  accessories: { ...category, scene: 'plum', packs: [{ sku: 'TUL-PRO-3', x: 437, y: 850, tall: 620, stand: [250, 110] }, { sku: 'TUL-MIRR-1', x: 690, y: 1080, tall: 390 }, { sku: 'TUL-KABU-1', x: 190, y: 1080, tall: 270 }], props: [['petal', 420, 1150, 0.8, -20], ['petal', 510, 1180, 0.5, 30]] },
+  novelty: { ...category, scene: 'lilac', packs: [{ sku: 'SHR-SING-1', x: 437, y: 850, tall: 340, stand: [270, 110] }, { sku: 'RAN-BANG-12', x: 205, y: 1100, tall: 230 }, { sku: 'RAN-MEHN-6', x: 660, y: 1090, tall: 260 }], props: [['marigold', 430, 1140, 0.8, 0], ['marigold', 510, 1175, 0.5, 0]] },
 }

@@ -50,9 +50,11 @@ function soldBySku(): Map<string, number> {
  * Days ago a product came in. Featured ones are among the newer, and neighbours in "newest" come from different shelves:
  * a step that shares no factor with the length walks through the whole catalogue once.
  */
-function arrivedDaysAgo(index: number): number {
+function arrivedDaysAgo(sku: string, index: number): number {
   const place = (index * 31) % PRODUCTS.length
-  return 1.5 + (place / PRODUCTS.length) * (OPENED_DAYS_AGO - 55)
+  const orders = ORDERS.filter(({ cart }) => cart.some(([sold]) => sold === sku)).map(({ daysAgo }) => daysAgo + 6)
+  // nothing was sold before it came in
+  return Math.max(1.5 + (place / PRODUCTS.length) * (OPENED_DAYS_AGO - 55), ...orders)
 }
 
 export async function loadProducts(query: OwnerQuery, now: Date): Promise<void> {
@@ -67,7 +69,7 @@ export async function loadProducts(query: OwnerQuery, now: Date): Promise<void> 
     pricing_tiers: product.tiers?.map(([minimum, percent]) => ({ min_quantity: minimum, discount_percent: percent })) ?? null,
     net_quantity: product.netQuantity, country_of_origin: product.country ?? 'India', manufacturer: MAKERS[product.maker], generic_name: product.genericName,
     best_before: product.bestBefore ?? '24 months from manufacture', ingredients: product.ingredients ?? null, how_to_use: product.howToUse ?? null,
-    created_at: hoursBefore(now, arrivedDaysAgo(k) * DAY).toISOString(),
+    created_at: hoursBefore(now, arrivedDaysAgo(product.sku, k) * DAY).toISOString(),
   }))
   await query(
     `insert into public.products (id, sku, name, description, brand, price, retail_price, mrp, gst_percent, hsn, unit, stock, category_id, is_featured, min_order_quantity,

@@ -65,6 +65,10 @@ describe('the demo shop', () => {
     expect(await rows("select 1 from public.documents where kind = 'credit_note'")).toHaveLength(1)
   })
 
+  it('sold nothing before it came in', async () => {
+    expect(await rows('select p.sku from public.order_items i join public.orders o on o.id = i.order_id join public.products p on p.id = i.product_id where p.created_at >= o.created_at')).toEqual([])
+  })
+
   it('mails nobody', async () => expect(await rows('select * from private.mails')).toEqual([]))
 
   it('lets its customers sign in: confirmed users with an e-mail identity and a profile', async () => {

@@ -1,9 +1,7 @@
-import { colour, hex, tone } from '../colour.ts'
+import { colour, hex, inkOn, tone } from '../colour.ts'
 import { label } from '../label.ts'
-import type { Form, Pack } from '../pack.ts'
+import type { Form } from '../pack.ts'
 import { bottle, can, cap, ellipse, line, path, rect, shadow } from '../shapes.ts'
-
-const onPack = (pack: Pack): string => (pack.body.l > 58 ? hex(colour(pack.body.h, 34, 18)) : '#ffffff')
 
 /** Lotion or shampoo with a pump; shape 1 square shoulders, shape 2 waisted and short. */
 export const pump: Form = (ink, pack) => {
@@ -15,7 +13,7 @@ export const pump: Form = (ink, pack) => {
     path(can(0, y + 6, 104, 66, 8), metal) + rect(-13, y - 108, 26, 56, 0, metal) +
     path(`M-52 ${y - 138}q0 -14 16 -16H30q12 0 22 6l62 26q8 6 2 12l-6 6q-30 -14 -62 -20H-46q-6 0 -6 -14z`, metal) +
     (pack.shape === 2 ? rect(-w / 2, -h * 0.64, w, h * 0.53, 0, ink.cylinder(tone(pack.accent, 0), 0.4)) : '') +
-    label(pack, { y: -h * 0.56 + (pack.shape === 2 ? 14 : 0), width: w - 52, ink: pack.shape === 2 ? (pack.accent.l > 58 ? hex(colour(pack.body.h, 34, 18)) : '#ffffff') : onPack(pack), scale: 0.84 })
+    label(pack, { y: -h * 0.56 + (pack.shape === 2 ? 14 : 0), width: w - 52, ink: pack.shape === 2 ? inkOn(pack.accent) : inkOn(pack.body), scale: 0.84 })
   return { art, width: w, height: h + 160, foot: w / 2 }
 }
 
@@ -26,13 +24,13 @@ export const flip: Form = (ink, pack) => {
   if (shape === 2) {
     const body = bottle(ink, { w, h, shoulder: 90, neck: 130, colour: pack.body, ry: 20 })
     const art = shadow(ink, 0, 0, 74) + `<g transform="translate(0 -66) rotate(180) translate(0 ${h})">${body}</g>` +
-      cap(ink, 0, 0, 150, 78, pack.metal) + label(pack, { y: -h * 0.72, width: w - 50, ink: onPack(pack), scale: 0.84 })
+      cap(ink, 0, 0, 150, 78, pack.metal) + label(pack, { y: -h * 0.72, width: w - 72, ink: inkOn(pack.body), scale: 0.84 })
     return { art, width: w, height: h + 70, foot: 80 }
   }
   const art = shadow(ink, 0, 0, w / 2) + bottle(ink, { w, h, shoulder: shape === 1 ? 150 : 70, neck: 110, colour: pack.body, ry: 20 }) +
     cap(ink, 0, -h + 6, 124, 76, pack.metal === 'ivory' ? colour(pack.body.h, 16, 94) : pack.metal) +
     line(`M-61 ${-h - 34}q61 12 122 0`, '#000000', 2.5, 0.2) +
-    label(pack, { y: -h * (shape === 1 ? 0.5 : 0.6), width: w - 50, ink: onPack(pack), scale: 0.84 })
+    label(pack, { y: -h * (shape === 1 ? 0.5 : 0.6), width: w - 72, ink: inkOn(pack.body), scale: 0.84 })
   return { art, width: w, height: h + 76, foot: w / 2 }
 }
 
@@ -47,7 +45,7 @@ export const spray: Form = (ink, pack) => {
     `<circle cx="14" cy="${y - 58}" r="5" fill="#3a2a34"/>`
   const cover = rect(-52, y - 112, 104, 116, 10, '#ffffff', 'opacity=".28"') + line(`M-52 ${y + 2}V${y - 100}q0 -12 12 -12h80q12 0 12 12V${y + 2}`, '#ffffff', 2.5, 0.75) +
     rect(-42, y - 100, 12, 96, 6, '#ffffff', 'opacity=".7"') + rect(34, y - 96, 6, 90, 3, '#ffffff', 'opacity=".5"')
-  const art = shadow(ink, 0, 0, w / 2) + body + head + cover + label(pack, { y: -h * 0.58, width: w - 34, ink: onPack(pack), scale: 0.78 })
+  const art = shadow(ink, 0, 0, w / 2) + body + head + cover + label(pack, { y: -h * 0.58, width: w - 56, ink: inkOn(pack.body), scale: 0.78 })
   return { art, width: w, height: h + 112, foot: w / 2 }
 }
 

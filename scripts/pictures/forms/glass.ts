@@ -1,4 +1,4 @@
-import { colour, hex, tone } from '../colour.ts'
+import { colour, hex, inkOn, tone } from '../colour.ts'
 import { metalColour } from '../ink.ts'
 import { label } from '../label.ts'
 import type { Form } from '../pack.ts'
@@ -19,7 +19,7 @@ export const dropper: Form = (ink, pack) => {
     rect(-24, collar - 196, 9, 96, 5, '#ffffff', 'opacity=".35"') +
     cap(ink, 0, collar + 6, 124, 100, pack.metal) +
     rect(-w / 2 + 30, -h + 128, w - 60, h - 158, 3, paper(pack.body.h), 'opacity=".95"') +
-    label(pack, { y: -h + 176, width: w - 82, ink: darkInk(pack.body.h), scale: 0.74 })
+    label(pack, { y: -h + (pack.hindi ? 162 : 176), width: w - 82, ink: darkInk(pack.body.h), scale: pack.hindi ? 0.6 : 0.74 })
   return { art, width: w, height: h + 230, foot: w / 2 }
 }
 
@@ -55,13 +55,13 @@ export const perfume: Form = (ink, pack) => {
   const art = shadow(ink, 0, 0, w / 2) + path(outline, hex(tone(pack.body, 22, 0, -14))) + path(inner, ink.cylinder(tone(pack.body, 4), 0.7)) +
     path(outline, glassWall) + facets + line(outline, '#ffffff', 2.5, 0.55) +
     path(can(0, -h + 2, 84, 40, 6), metal) + stopper + rect(-w / 2 + 12, -h + 80, 12, h - 150, 6, '#ffffff', 'opacity=".6"') +
-    label(pack, { y: -h + (shape === 1 ? 176 : 152), width: w - 80, ink: pack.body.l > 58 ? darkInk(pack.body.h) : '#ffffff', scale: 0.8 })
+    label(pack, { y: -h + (shape === 1 ? 176 : 152), width: w - 80, ink: inkOn(pack.body), scale: 0.8 })
   return { art, width: w, height: h + 160, foot: w / 2 }
 }
 
 /** Attar in a cut-glass phial with a tall stopper. */
 export const attar: Form = (ink, pack) => {
-  const [w, h] = ([[210, 250], [176, 300], [240, 230]] as const)[pack.shape % 3] ?? [210, 250]
+  const [w, h] = ([[210, 250], [176, 300], [240, 268]] as const)[pack.shape % 3] ?? [210, 250]
   const metal = ink.metal(pack.metal)
   const facets = Array.from({ length: 5 }, (_, k) => {
     const x = -w / 2 + (k + 0.5) * (w / 5)
@@ -74,7 +74,7 @@ export const attar: Form = (ink, pack) => {
     line(`M-12 ${-h - 148}Q-22 ${-h - 172} -6 ${-h - 198}`, '#ffffff', 6, 0.65) +
     path(`M${-w / 2 + 26} ${-h + 112}H${w / 2 - 26}V-34H${-w / 2 + 26}Z`, hex(colour(pack.accent.h, 44, 95)), 'opacity=".94"') +
     line(`M${-w / 2 + 32} ${-h + 118}H${w / 2 - 32}V-40H${-w / 2 + 32}Z`, hex(colour(40, 50, 55)), 1.6, 0.9) +
-    label(pack, { y: -h + 150, width: w - 74, ink: darkInk(pack.body.h), scale: 0.6 })
+    label(pack, { y: -h + 144, width: w - 74, ink: darkInk(pack.body.h), scale: 0.56 })
   return { art, width: w, height: h + 230, foot: w / 2 }
 }
 
@@ -97,6 +97,6 @@ export const phial: Form = (ink, pack) => {
   const [w, h] = ([[190, 300], [220, 260], [170, 340]] as const)[pack.shape % 3] ?? [190, 300]
   const art = shadow(ink, 0, 0, w / 2) + bottle(ink, { w, h, shoulder: 44, neck: 90, colour: pack.body, glass: true, ry: 17 }) +
     cap(ink, 0, -h + 6, 112, 150, pack.metal) + rect(-44, -h - 128, 14, 118, 7, '#ffffff', 'opacity=".3"') +
-    label(pack, { y: -h + 112, width: w - 40, ink: pack.body.l > 60 ? darkInk(pack.body.h) : '#ffffff', scale: 0.72 })
+    label(pack, { y: -h + 112, width: w - 40, ink: inkOn(pack.body), scale: 0.72 })
   return { art, width: w, height: h + 150, foot: w / 2 }
 }

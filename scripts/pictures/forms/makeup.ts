@@ -1,4 +1,4 @@
-import { colour, hex, tone } from '../colour.ts'
+import { colour, hex, inkOn, tone } from '../colour.ts'
 import type { Colour } from '../colour.ts'
 import { metalColour } from '../ink.ts'
 import type { Ink } from '../ink.ts'
@@ -119,7 +119,7 @@ export const swatchBottle: Form = (ink, pack) => {
   const outline = `M${-w / 2} ${-h + 20}Q${-w / 2} ${-h} ${-w / 2 + 20} ${-h}H${w / 2 - 20}Q${w / 2} ${-h} ${w / 2} ${-h + 20}V-16Q${w / 2} 0 ${w / 2 - 16} 2H${-w / 2 + 16}Q${-w / 2} 0 ${-w / 2} -16Z`
   const art = shadow(ink, 0, 0, w / 2) + path(outline, ink.cylinder(tone(pack.body, 2), 0.8)) + path(outline, ink.linear([[0, '#ffffff', 0.5], [0.09, '#ffffff', 0.06], [0.93, '#000000', 0.03], [1, '#000000', 0.2]])) + line(outline, '#ffffff', 2, 0.5) +
     rect(-w / 2 + 18, -h + 40, 18, h - 90, 9, ink.gleam(0.7)) + cap(ink, 0, -h + 4, 126, 156, pack.accent) + rect(-50, -h - 136, 14, 124, 7, ink.gleam(0.4)) + path(can(0, -h + 6, 132, 20, 5), ink.metal(pack.metal)) +
-    label(pack, { y: -h + 140, width: w - 48, ink: pack.body.l > 52 ? hex(colour(20, 40, 18)) : '#ffffff', scale: 0.72 }) +
+    label(pack, { y: -h + 140, width: w - 48, ink: inkOn(pack.body), scale: 0.72 }) +
     path('M-230 26C-170 -14 -40 6 40 0C120 -8 190 10 236 2C190 50 60 40 -20 48C-110 56 -190 60 -230 26Z', ink.linear([[0, hex(tone(pack.body, 8))], [1, hex(tone(pack.body, -8))]], [0, 0], [1, 1])) + line('M-180 24C-90 8 60 24 170 14', '#ffffff', 5, 0.35)
   return { art, width: 400, height: h + 160, foot: 170 }
 }

@@ -1,4 +1,4 @@
-import { colour, hex, tone } from '../colour.ts'
+import { colour, hex, inkOn, tone } from '../colour.ts'
 import { metalColour } from '../ink.ts'
 import { label } from '../label.ts'
 import type { Form } from '../pack.ts'
@@ -13,7 +13,7 @@ export const jar: Form = (ink, pack) => {
   const lidTone = pack.metal === 'ivory' ? colour(34, 26, 93) : metalColour(pack.metal)
   const lidSide = shape === 1 ? ink.cylinder(pack.accent, 0.6) : ink.metal(pack.metal)
   const lidTop = ink.radial([[0, hex(tone(shape === 1 ? pack.accent : lidTone, 26))], [0.55, hex(tone(shape === 1 ? pack.accent : lidTone, 10))], [1, hex(tone(shape === 1 ? pack.accent : lidTone, -8))]], 0.36, 0.3, 0.9)
-  const onBody = pack.body.l > 54 ? hex(colour(pack.body.h, 32, 18)) : '#ffffff'
+  const onBody = inkOn(pack.body)
   let art = shadow(ink, 0, 0, w / 2) + path(can(0, 0, w, h, ry), ink.cylinder(pack.body, 0.85)) +
     rect(-w / 2 + 40, -h + ry + 20, 44, h - ry * 2 - 34, 22, ink.gleam(0.6)) +
     line(`M${-w / 2 + 3} ${-ry - 14}A${w / 2} ${ry} 0 0 0 ${w / 2 - 3} ${-ry - 14}`, '#ffffff', 3, 0.5)

@@ -91,12 +91,12 @@ export const carded: Form = (ink, pack) => {
   const metal = ink.metal(pack.metal)
   const shape = pack.shape % 3
   const piece = shape === 0
-    ? `<g transform="translate(0 -60) rotate(6)">${path('M-30 -8C-40 -120 -30 -260 -6 -330L0 -346L0 -330C-8 -240 -10 -120 -10 -8Z', metal)}${path('M30 -8C40 -120 30 -260 6 -330L0 -346L0 -330C8 -240 10 -120 10 -8Z', metal)}${rect(-34, -26, 68, 34, 10, hex(pack.body))}</g>`
+    ? `<g transform="translate(0 -50) rotate(6) scale(.92)">${path('M-30 -8C-40 -120 -30 -260 -6 -330L0 -346L0 -330C-8 -240 -10 -120 -10 -8Z', metal)}${path('M30 -8C40 -120 30 -260 6 -330L0 -346L0 -330C8 -240 10 -120 10 -8Z', metal)}${rect(-34, -26, 68, 34, 10, hex(pack.body))}</g>`
     : shape === 1
       ? Array.from({ length: 6 }, (_, k) => `<g transform="translate(${-115 + k * 46} -70)">${line('M-9 0V-230a9 9 0 0 1 18 0V-14q0 12 8 14', k % 2 ? hex(pack.body) : hex(metalColour(pack.metal)), 6)}<circle cx="0" cy="-246" r="16" fill="${ink.radial([[0, '#ffffff'], [0.4, hex(tone(pack.body, 26))], [1, hex(tone(pack.body, -4))]], 0.35, 0.3, 0.8)}"/></g>`).join('')
-      : `<g transform="translate(0 -80)">${line('M-70 0C-60 -110 40 -150 30 -260M70 0C60 -110 -40 -150 -30 -260', hex(tone(metalColour(pack.metal), -4)), 15)}<circle cx="-72" cy="14" r="32" fill="none" stroke="${metal}" stroke-width="13"/><circle cx="72" cy="14" r="32" fill="none" stroke="${metal}" stroke-width="13"/>${line('M-64 -262Q0 -318 64 -262', hex(metalColour(pack.metal)), 13)}${line('M-64 -240Q0 -290 64 -240', hex(pack.body), 9)}</g>`
+      : `<g transform="translate(0 -76) scale(.94)">${line('M-70 0C-60 -110 40 -150 30 -260M70 0C60 -110 -40 -150 -30 -260', hex(tone(metalColour(pack.metal), -4)), 15)}<circle cx="-72" cy="14" r="32" fill="none" stroke="${metal}" stroke-width="13"/><circle cx="72" cy="14" r="32" fill="none" stroke="${metal}" stroke-width="13"/>${line('M-64 -262Q0 -318 64 -262', hex(metalColour(pack.metal)), 13)}${line('M-64 -240Q0 -290 64 -240', hex(pack.body), 9)}</g>`
   const art = shadow(ink, 0, 0, w / 2, 0.6) + `<g transform="rotate(-3)">` + card(pack.accent, w, h) + line(`M${-w / 2 + 12} ${-h + 12}H${w / 2 - 12}V-12H${-w / 2 + 12}Z`, hex(colour(40, 46, 60)), 2, 0.8) +
-    `<circle cx="0" cy="${-h + 32}" r="13" fill="${hex(tone(ink.backdrop, -10))}"/>` + label(pack, { y: -h + 96, width: w - 70, ink: hex(colour(pack.accent.h, 40, 22)), scale: 0.76 }) + `<g filter="url(#lift)">${piece}</g></g>`
+    `<circle cx="0" cy="${-h + 32}" r="13" fill="${hex(tone(ink.backdrop, -10))}"/>` + label(pack, { y: -h + 96, width: w - 70, ink: hex(colour(pack.accent.h, 40, 22)), scale: 0.64 }) + `<g filter="url(#lift)">${piece}</g></g>`
   return { art, width: w, height: h, foot: w / 2 }
 }
 

@@ -1,4 +1,4 @@
-import { colour, hex, tone } from '../colour.ts'
+import { colour, hex, inkOn, tone } from '../colour.ts'
 import { label } from '../label.ts'
 import type { Form } from '../pack.ts'
 import { can, cap, ellipse, line, path, rect, shadow } from '../shapes.ts'
@@ -14,7 +14,7 @@ export const tube: Form = (ink, pack) => {
   const outline = `M${-w / 2 - 14} ${-h}H${w / 2 + 14}C${w / 2 + 8} ${-h + 200} ${w / 2} -200 ${neck} -100A${neck} 12 0 0 1 ${-neck} -100C${-w / 2} -200 ${-w / 2 - 8} ${-h + 200} ${-w / 2 - 14} ${-h}Z`
   const ridges = Array.from({ length: Math.floor((w + 20) / 7) }, (_, k) => line(`M${-w / 2 - 9 + k * 7} ${-h - 4}v30`, '#000000', 2, 0.07)).join('')
   const band = shape === 1 ? `<g clip-path="${ink.clip(outline)}">${rect(-w, -h + 90, w * 2, 190, 0, ink.cylinder(colour(pack.accent.h, 32, 94), 0.3))}</g>` : ''
-  const onBody = shape === 1 ? hex(colour(pack.accent.h, 34, 20)) : pack.body.l > 56 ? hex(colour(pack.body.h, 34, 18)) : '#ffffff'
+  const onBody = shape === 1 ? hex(colour(pack.accent.h, 34, 20)) : inkOn(pack.body)
   const art = shadow(ink, 0, 0, w * 0.42) + cap(ink, 0, 0, capW, 106, capFill) + path(outline, side) + band +
     rect(-w / 2 - 15, -h - 8, w + 30, 38, 4, side) + ridges + line(`M${-w / 2 - 14} ${-h + 31}h${w + 28}`, '#000000', 2, 0.15) +
     path(`M${-w * 0.4} ${-h + 44}q10 ${h * 0.35} 26 ${h - 190}h26q-14 ${-h * 0.35} -18 ${-h + 190}z`, ink.gleam(0.6)) +
@@ -29,7 +29,7 @@ export const stick: Form = (ink, pack) => {
   const art = shadow(ink, -84, 0, w / 2) + `<g transform="translate(-84 0)">` +
     path(`M-70 -320V-372C-70 -416 -30 -428 8 -428C44 -428 70 -414 70 -376V-320Z`, dome) + rect(-52, -392, 14, 68, 7, '#ffffff', 'opacity=".5"') +
     path(can(0, -296, 156, 40, 10), ink.metal(pack.metal)) + path(can(0, 0, w, 312, 14), ink.cylinder(pack.body)) + rect(-w / 2 + 18, -280, 22, 250, 11, ink.gleam(0.6)) +
-    label(pack, { y: -200, width: w - 34, ink: pack.body.l > 58 ? hex(colour(pack.body.h, 34, 18)) : '#ffffff', scale: 0.72 }) + '</g>' +
+    label(pack, { y: -200, width: w - 60, ink: inkOn(pack.body), scale: 0.72 }) + '</g>' +
     shadow(ink, 116, 0, 84) + cap(ink, 116, 0, 170, 180, tone(pack.body, -6)) + rect(52, -160, 20, 140, 10, ink.gleam(0.5))
   return { art, width: 380, height: 430, foot: 190 }
 }
