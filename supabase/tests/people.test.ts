@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PEOPLE, PRODUCT, openShop } from './shop.ts';
+import { PEOPLE, PRODUCT, openShop, scratchOn } from './shop.ts';
 import type { Person, Shop } from './shop.ts';
 
 let shop: Shop;
@@ -50,6 +52,26 @@ test('a super admin grants roles in his own name, and the last one stays', async
     await db.run(`insert into public.user_roles (user_id, role) values ('${PEOPLE.customer}', 'super_admin')`);
     expect((await db.run(resign)).rowCount).toBe(1);
   });
+});
+
+test('two super admins who remove each other at the same moment leave one', async () => {
+  await shop.owner.query("insert into public.user_roles (user_id, role) values ($1, 'super_admin')", [PEOPLE.other]);
+  const [first, second] = [new Client({ connectionString: shop.url }), new Client({ connectionString: shop.url })];
+  await Promise.all([first.connect(), second.connect()]);
+  try {
+    const remove = async (client: Client, person: Person, whom: string): Promise<unknown> => {
+      await client.query('begin');
+      await scratchOn(client).as(person);
+      return client.query("delete from public.user_roles where role = 'super_admin' and user_id = $1", [whom]);
+    };
+    await remove(first, 'superAdmin', PEOPLE.other);
+    const waiting = remove(second, 'other', PEOPLE.superAdmin).then(() => second.query('commit'), (error: { code: string }) => error.code);
+    await Promise.race([waiting, sleep(300)]); // it is at the lock now, or went past it
+    await first.query('commit');
+    expect(await waiting).toBe('PT409');
+  } finally {
+    await Promise.all([first.end(), second.end()]);
+  }
 });
 
 test('a customer cannot become anybody else by writing', async () => {
