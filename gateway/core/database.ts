@@ -19,7 +19,7 @@ const TIMESTAMP = 1114;
 // A date has no time zone: pg's default reading as a local Date would shift it by a day for half the world.
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    return oid === DATE || oid === TIMESTAMP ? String : builtinTypes.getTypeParser(oid, format as 'text');
+    return oid === DATE || oid === TIMESTAMP ? String : builtinTypes.getTypeParser(oid, format);
   },
 };
 
@@ -37,7 +37,7 @@ export function createPool(url: string, options: { max?: number; applicationName
     pipeline: true,
     types,
   };
-  const pool = new Pool(config as pg.PoolConfig);
+  const pool = new Pool(config);
   // A broken connection reaches its statements as an error too; without a listener it would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -79,69 +79,33 @@ function opening(pool: pg.Pool, client: pg.PoolClient, session: Session | null, 
 }
 
 /** A COMMIT that follows a failed statement succeeds as ROLLBACK: taking it for success would lose writes silently. */
-function checkCommitted(result: pg.QueryResult | undefined): void {
-  if (result?.command !== 'COMMIT') throw new Error(`the transaction ended with ${result?.command ?? 'nothing'} instead of COMMIT`);
+export function checkCommitted(command: string | undefined): void {
+  if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command ?? 'nothing'} instead of COMMIT`);
 }
 
-function isConnectionLoss(error: unknown): boolean {
+export function isConnectionLoss(error: unknown): boolean {
   return !(error instanceof DatabaseError) || error.severity === 'FATAL';
 }
 
-type RunOptions = TransactionOptions & {
-  /** Ends the transaction without keeping anything. */
-  rollback?: boolean;
-  /** Sees the results before COMMIT, at the price of a second round trip; what it throws rolls back and is thrown on. */
-  check?: (results: pg.QueryResult[]) => void;
-};
-
-async function endChecked(client: pg.PoolClient, check: () => void, end: Statement): Promise<pg.QueryResult | undefined> {
-  try {
-    check();
-  } catch (refusal) {
-    await sendAll(client, [{ text: 'rollback' }]);
-    throw new RefusedError(refusal);
-  }
-  return (await sendAll(client, [end]))[0];
-}
-
-/** Carries what a check threw past the handling of database errors: the connection is fine. */
-class RefusedError extends Error {
-  readonly refusal: unknown;
-
-  constructor(refusal: unknown) {
-    super('refused before COMMIT');
-    this.refusal = refusal;
-  }
-}
-
 /**
- * Runs statements under the caller's role and claims in one pipelined transaction: four messages, one round trip.
+ * Runs statements under the caller's role and claims in one pipelined transaction, in one round trip.
  * It fails closed: when the role cannot be taken, every later statement is refused by the server (25P02).
  * Rejects with PostgreSQL's own error of the first failed statement.
  */
 export async function runAs(
   pool: pg.Pool,
   session: Session,
-  options: RunOptions,
+  options: TransactionOptions & { /** Ends the transaction without keeping anything. */ rollback?: boolean },
   statements: Statement[],
 ): Promise<pg.QueryResult[]> {
-  const { check } = options;
-  const end: Statement = { text: options.rollback ? 'rollback' : 'commit' };
   const client = await pool.connect();
   const before = opening(pool, client, session, options);
   try {
-    const sent = await sendAll(client, check ? [...before, ...statements] : [...before, ...statements, end]);
-    const results = sent.slice(before.length, before.length + statements.length);
-    const ended = check ? await endChecked(client, () => check(results), end) : sent.at(-1);
-    if (!options.rollback) checkCommitted(ended);
+    const results = await sendAll(client, [...before, ...statements, { text: options.rollback ? 'rollback' : 'commit' }]);
+    if (!options.rollback) checkCommitted(results.at(-1)?.command);
     client.release();
-    return results;
+    return results.slice(before.length, -1);
   } catch (error) {
-    if (error instanceof RefusedError) {
-      client.release();
-      throw error.refusal;
-    }
-    if (check && !isConnectionLoss(error)) await client.query('rollback').catch(() => {});
     client.release(isConnectionLoss(error));
     throw error;
   }
@@ -175,7 +139,7 @@ export async function transact<T>(
     const ended = await client.query('commit');
     await opened;
     if (failure) throw (failure as Failure).error;
-    checkCommitted(ended);
+    checkCommitted(ended.command);
     client.release();
     return result;
   } catch (error) {

@@ -1,5 +1,4 @@
 import type { Session } from './session.ts';
-import type { Statement } from './database.ts';
 
 /** What the statements of one request may read by current_setting('request.…'), and what bounds them. */
 export type RequestSettings = {
@@ -38,7 +37,7 @@ function textFor(names: string[]): { text: string; name: string } {
  * The one statement that turns the login into the caller until COMMIT. It must never be joined with the query itself:
  * a CTE that sets the role does not bind row level security for its own statement (wire.md, security fact 1).
  */
-export function settingsStatement(session: Session, settings: RequestSettings): Statement {
+export function settingsStatement(session: Session, settings: RequestSettings): { text: string; name: string; values: string[] } {
   const names = ['search_path', 'statement_timeout'];
   const values: string[] = [settings.searchPath ?? '""', String(settings.statementTimeout ?? DEFAULT_STATEMENT_TIMEOUT)];
   for (const [name, value] of settings.roleSettings ?? []) {
@@ -57,5 +56,5 @@ export function settingsStatement(session: Session, settings: RequestSettings): 
     settings.headers ?? '{}',
     settings.cookies ?? '{}',
   );
-  return { ...textFor(names), values, rowMode: 'array' };
+  return { ...textFor(names), values };
 }

@@ -75,7 +75,8 @@ export function resolveSession(
   const key = request.headers.get('apikey') ?? options.queryKey ?? bearerKey;
   if (!key) return { ok: true, session: ANONYMOUS };
   if (!key.startsWith('sb_')) return sessionOfToken(key, keys, options.now);
-  if (sameSecret(key, keys.publishableKey)) return { ok: true, session: ANONYMOUS };
+  // The publishable key is no secret: every page carries it.
+  if (key === keys.publishableKey) return { ok: true, session: ANONYMOUS };
   if (sameSecret(key, keys.secretKey)) return { ok: true, session: SERVICE };
   return unauthorized('PGRST301', 'Invalid API key');
 }

@@ -29,14 +29,20 @@ const read = (search: string, count: 'exact' | null = null) =>
 
 test('a page with an embed is one statement, its values parameters', () => {
   expect(read(`select=id,author:authors(name)&title=ilike.*it's*&facts->>a=eq.b&order=title.desc,id`, 'exact').main).toEqual({
-    text: `select coalesce(json_agg(r2.*),'[]')::text,count(*)::int,(select count(*) from "public"."books" t1 where (t1."title" ilike $1) and ((t1."facts"->>$2::text) = $3)) from (select t1."id",(select row_to_json(r4.*) from (select t3."name" from "public"."authors" t3 where t1."author_id" = t3."id") r4) as "author" from "public"."books" t1 where (t1."title" ilike $1) and ((t1."facts"->>$2::text) = $3) order by t1."title" desc, t1."id" limit $4 offset $5) r2`,
-    values: [`%it's%`, 'a', 'b', '12', '24'],
+    text: `select coalesce(json_agg(r2.*),'[]')::text,count(*)::int,(select count(*) from "public"."books" t1 where (t1."title" ilike $1) and ((t1."facts"->>$2::text) = $3)) from (select t1."id",(select row_to_json(r4.*) from (select t3."name" from "public"."authors" t3 where t1."author_id" = t3."id") r4) as "author" from "public"."books" t1 where (t1."title" ilike $1) and ((t1."facts"->>$2::text) = $3) order by t1."title" desc, t1."id" limit 12 offset 24) r2`,
+    values: [`%it's%`, 'a', 'b'],
   });
 });
 
 test('requests that differ in values alone share their text', () => {
   expect(read('id=eq.1').main.text).toBe(read('id=eq.2').main.text);
   expect(read('id=in.(1)').main.text).toBe(read('id=in.(1,2,3)').main.text);
+});
+
+test('pages far down share one statement', () => {
+  const far = (offset: number) => compile({ kind: 'read', root: planRead(snapshot, books, ast('select=id')), count: null }, { limit: 12, offset }, answer).main;
+  expect(far(6_000).text).toBe(far(12_000).text);
+  expect(far(12_000).values).toEqual(['12000']);
 });
 
 test('a write returns only what the answer needs', () => {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { dropPlans, runAs, type RequestSettings, type Statement } from '../core/database.ts';
+import { runBatch, type BatchResult, type BatchStatement } from '../core/batch.ts';
+import { dropPlans, type RequestSettings } from '../core/database.ts';
 import { isDatabaseError, WireError } from '../core/errors.ts';
 import type { Session } from '../core/session.ts';
 import type { Compiled } from './compile.ts';
@@ -21,24 +22,23 @@ export type Execution = {
 
 const STALE_PLAN = '0A000';
 
-function guessOf(result: pg.QueryResult | undefined): number | null {
-  const row: unknown = result?.rows[0];
-  const plan = (row as { 'QUERY PLAN'?: { Plan?: { 'Plan Rows'?: number } }[] } | undefined)?.['QUERY PLAN']?.[0]?.Plan;
-  return plan?.['Plan Rows'] ?? null;
+function guessOf({ rows }: BatchResult): number {
+  const [explained] = JSON.parse(rows[0]?.[0] ?? '[]') as { Plan?: { 'Plan Rows'?: number } }[];
+  return explained?.Plan?.['Plan Rows'] ?? 0;
 }
 
-function outcomeOf(results: pg.QueryResult[], answersBody: boolean): Outcome {
+function outcomeOf(results: BatchResult[], answersBody: boolean): Outcome {
   const [main, explain] = results;
   if (!answersBody) {
     const rows = main?.rowCount ?? 0;
     return { body: null, rows, total: rows };
   }
-  const [body, rows, counted] = (main?.rows[0] ?? [null, 0, null]) as [string | null, number, string | null];
+  const [body = null, rows, counted = null] = main?.rows[0] ?? [];
   const exact = counted === null ? null : Number(counted);
-  if (!explain) return { body, rows, total: exact };
+  if (!explain) return { body, rows: Number(rows ?? 0), total: exact };
   // estimated counts up to a bound and asks the planner beyond it; planned never counts
-  const total = exact !== null && exact <= EXACT_UP_TO ? exact : Math.max(guessOf(explain) ?? 0, exact ?? 0);
-  return { body, rows, total };
+  const total = exact !== null && exact <= EXACT_UP_TO ? exact : Math.max(guessOf(explain), exact ?? 0);
+  return { body, rows: Number(rows ?? 0), total };
 }
 
 /** Runs a compiled plan as the caller, in one transaction. A plan made stale by DDL is dropped and tried once more. */
@@ -49,20 +49,20 @@ export async function execute(
   { main, explain }: Compiled,
   { readOnly, settings, rollback, answersBody, check }: Execution,
 ): Promise<Outcome> {
-  const statements: Statement[] = [{ ...main, name: names.nameFor(main.text, session.role), rowMode: 'array' }];
+  const statements: BatchStatement[] = [{ ...main, name: names.nameFor(main.text, session.role) }];
   if (explain) statements.push(explain);
   const options = {
     readOnly,
     settings,
     rollback,
-    check: check ? (results: pg.QueryResult[]) => check(outcomeOf(results, answersBody)) : undefined,
+    check: check ? (results: BatchResult[]) => check(outcomeOf(results, answersBody)) : undefined,
   };
   try {
-    return outcomeOf(await runAs(pool, session, options, statements), answersBody);
+    return outcomeOf(await runBatch(pool, session, options, statements), answersBody);
   } catch (error) {
     if (!isDatabaseError(error) || error.code !== STALE_PLAN) throw error;
     dropPlans(pool);
-    return outcomeOf(await runAs(pool, session, options, statements), answersBody);
+    return outcomeOf(await runBatch(pool, session, options, statements), answersBody);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FunctionParameter } from '../core/schema-types.ts';
 import type { CallPlan } from './plan.ts';
-import { readStatement, type Wanted } from './sql-read.ts';
+import { pageOf, readStatement, type Wanted } from './sql-read.ts';
 import { quoteName, quoteQualified, type StatementParts } from './sql-text.ts';
 
 const SOURCE = 'pgrst_source';
@@ -29,10 +29,8 @@ function scalarStatement(plan: CallPlan, call: Call, page: { limit: number | nul
   const from = call.from && ` from ${call.from}`;
   const before = `with ${SOURCE} as (select ${call.expression} as v${from}) `;
   if (!plan.function.returnsSet) return `${before}select coalesce(to_json(v)::text,'null'),1,null::bigint from ${SOURCE}`;
-  const limit = page.limit === null ? '' : ` limit ${parts.value(String(page.limit))}`;
-  const offset = page.offset === 0 ? '' : ` offset ${parts.value(String(page.offset))}`;
   const total = wanted.total === null ? 'null::bigint' : `(select count(*) from ${SOURCE})`;
-  return `${before}select coalesce(json_agg(r.v),'[]')::text,count(*)::int,${total} from (select v from ${SOURCE}${limit}${offset}) r`;
+  return `${before}select coalesce(json_agg(r.v),'[]')::text,count(*)::int,${total} from (select v from ${SOURCE}${pageOf(page, parts)}) r`;
 }
 
 /** One row of body, rows and total, as for reads; a void function's statement is the bare call. */
