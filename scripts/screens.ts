@@ -42,7 +42,7 @@ async function settle(page: Page): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 60));
     }
     window.scrollTo(0, 0);
-    await Promise.all(Array.from(document.images, (image) => (image.complete ? null : new Promise((resolve) => ((image.onload = resolve), (image.onerror = resolve))))));
+    await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)));
   });
   await sleep(300);
 }
@@ -75,7 +75,7 @@ async function overview(): Promise<void> {
   const height = 900;
   const crop = async (name: string, width: number, top: number): Promise<Buffer> => {
     const picture = sharp(path.join(folder, name));
-    const { width: full = 0, height: tall = 0 } = await picture.metadata();
+    const { width: full, height: tall } = await picture.metadata();
     return picture.extract({ left: 0, top: 0, width: full, height: Math.min(tall, Math.round((full * height) / width)) }).resize({ width, height: height - top, fit: 'cover', position: 'top' }).toBuffer();
   };
   const parts = [await crop('home-1280.webp', 1000, 0), await crop('products-360.webp', 360, 0), await crop('product-360.webp', 360, 0)];

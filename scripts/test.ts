@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkParts } from './check-parts.ts';
 import { command, root, runParts, type Counts, type Part } from './parts.ts';
-import { findChromium } from './tools.ts';
+import { findChromium, findPdfToText } from './tools.ts';
 
 const long = process.argv.includes('--long');
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));
@@ -18,6 +18,7 @@ function vitest(project: string): Part {
   return {
     name: project,
     async run() {
+      findPdfToText();
       const report = path.join(reports, `${project}.json`);
       const code = await command(['vitest', 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], size);
       const counts = JSON.parse(await readFile(report, 'utf8')) as { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number };

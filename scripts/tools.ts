@@ -1,4 +1,4 @@
-/** Finds what the browser tests need that npm does not bring: a Chromium. Says what it found, installs it where it may. */
+/** Finds what the tests need that npm does not bring: a Chromium and pdftotext. Says what it found, installs it where it may. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
@@ -39,4 +39,11 @@ export function findChromium(): string {
     }
   }
   throw new Error('No Chromium: install one (Debian: apt-get install chromium), or name it in CHROMIUM_PATH.');
+}
+
+/** pdftotext reads the documents back as a person's PDF reader would; throws a sentence when it cannot be had. */
+export function findPdfToText(): void {
+  const there = (): boolean => spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).status === 0;
+  if (there() || (installFromDebian(['poppler-utils']) && there())) return;
+  throw new Error('No pdftotext: install poppler (Debian: apt-get install poppler-utils).');
 }

@@ -72,7 +72,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
   const result = v.safeParse(schema, given);
   if (!result.success) {
     const issue = result.issues[0];
-    const name = String(issue.path?.[0]?.key ?? 'A setting');
+    const name = (issue.path?.[0]?.key as string | undefined) ?? 'A setting';
     throw new ConfigProblem(`${name} ${issue.message}.`);
   }
   const env = result.output;

@@ -108,7 +108,7 @@ export function createFrontDoor(door: FrontDoor): Server {
 
   const listen = getRequestListener(
     async (request, env) => {
-      const answer = await app.fetch(request, env as Bindings);
+      const answer = await app.fetch(request, env);
       const encoding = encodingOf(request.headers.get('accept-encoding') ?? undefined);
       if (request.method === 'HEAD' || !isPlainText(answer)) return answer;
       const { status, headers, body } = compressOnce(await readWhole(answer), encoding);
@@ -148,7 +148,7 @@ export function createFrontDoor(door: FrontDoor): Server {
   return createServer((request, response) => {
     const url = request.url ?? '/';
     if (!url.startsWith('/')) return send(response, { status: 400, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: Buffer.from('This is no address of the shop.') }, request.method);
-    const encoding = encodingOf(request.headers['accept-encoding'] as string | undefined);
+    const encoding = encodingOf(request.headers['accept-encoding']);
     if (door.files && (request.method === 'GET' || request.method === 'HEAD')) {
       const question = url.indexOf('?');
       const file = door.files.find(question < 0 ? url : url.slice(0, question), encoding);

@@ -1,11 +1,14 @@
 /** Connection pools of the shop's own server code; the gateway opens its own. */
-import { Pool, types as defaults, type CustomTypesConfig, type PoolConfig } from 'pg';
+import { Pool, types as defaults, type PoolConfig } from 'pg';
+
+/** Type number of `date` in every PostgreSQL. */
+const DATE: number = 1082;
 
 /** A `date` stays text: as a JavaScript Date it would shift with the machine's time zone. Money stays exact text too. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === defaults.builtins.DATE) return (text: string) => text;
-    return defaults.getTypeParser(oid, format as 'text');
+    if (oid === DATE) return (text: string) => text;
+    return defaults.getTypeParser(oid, format);
   },
 };
 
@@ -13,7 +16,7 @@ export function openPool(connectionString: string, max: number, onError: (error:
   const options: PoolConfig & { pipeline: boolean } = {
     connectionString,
     max,
-    types: types as CustomTypesConfig,
+    types,
     pipeline: true,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Server } from 'node:http';
-import pg from 'pg';
+import type pg from 'pg';
 import { createGateway, type Gateway } from '#gateway/gateway.ts';
 import { shopFunctions } from '#functions/registry.ts';
 import { listenForChanges } from './change-listener.ts';

@@ -9,7 +9,7 @@ async function refuse(answer: Response): Promise<never> {
 
 export function gatewayStorage(gateway: () => Gateway, secretKey: string, origin: string): FunctionContext['storage'] {
   const call = (path: string, init: RequestInit): Promise<Response> =>
-    gateway().fetch(new Request(new URL(`/storage/v1${path}`, origin), { ...init, headers: { ...init.headers, apikey: secretKey } }));
+    gateway().fetch(new Request(new URL(`/storage/v1${path}`, origin), { ...init, headers: { ...(init.headers as Record<string, string> | undefined), apikey: secretKey } }));
   const keyPath = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
   return {
     async put(bucket, key, bytes, contentType) {
