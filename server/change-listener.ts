@@ -13,11 +13,11 @@ const RETRY_AFTER = 500;
 
 export function listenForChanges(options: { url: string; channels: string[]; onNotice: (channel: string, payload: string) => void; onGap: () => void; log: Log }): ChangeListener {
   const closing = new AbortController();
-  let client: Client | undefined;
+  const closed = new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve(), { once: true }));
 
   /** One connection, from its beginning to its end. */
   async function listen(): Promise<void> {
-    const opened = (client = new Client({ connectionString: options.url, keepAlive: true, connectionTimeoutMillis: 10_000 }));
+    const opened = new Client({ connectionString: options.url, keepAlive: true, connectionTimeoutMillis: 10_000 });
     const ended = new Promise<void>((resolve) => opened.once('end', resolve));
     opened.on('error', () => undefined); // the end follows
     opened.on('notification', (notice) => options.onNotice(notice.channel, notice.payload ?? ''));
@@ -26,9 +26,10 @@ export function listenForChanges(options: { url: string; channels: string[]; onN
       for (const channel of options.channels) await opened.query(`listen ${opened.escapeIdentifier(channel)}`);
       if (closing.signal.aborted) return;
       options.onGap();
-      await ended;
+      await Promise.race([ended, closed]);
     } finally {
-      await opened.end().catch(() => undefined);
+      // Never before connect() has settled: an end asked for while it connects is not answered.
+      await Promise.race([opened.end().catch(() => undefined), ended]);
     }
   }
 
@@ -43,7 +44,6 @@ export function listenForChanges(options: { url: string; channels: string[]; onN
   return {
     async close() {
       closing.abort();
-      await client?.end().catch(() => undefined);
       await listening;
     },
   };

@@ -65,8 +65,8 @@ export function openMailRoom({ config, url, log }: { config: Config; url: string
       const attempts = mail.attempts + 1;
       log('warn', 'a mail was not sent', { mail: mail.id, attempts, reason: (error as Error).message });
       await client.query(
-        `update private.mails set attempts = $2, last_error = $3, status = case when $2 >= $4 then 'failed' else 'queued' end,
-                next_attempt_at = now() + make_interval(secs => least(3600, 5 * 2 ^ $2)) where id = $1`,
+        `update private.mails set attempts = $2::integer, last_error = $3, status = case when $2::integer >= $4::integer then 'failed' else 'queued' end,
+                next_attempt_at = now() + make_interval(secs => least(3600, 5 * power(2, $2::integer))) where id = $1`,
         [mail.id, attempts, (error as Error).message.slice(0, 500), MAX_ATTEMPTS],
       );
     }
