@@ -80,7 +80,7 @@ function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return `'{${value.map((one) => `"${String(one).replaceAll('"', '\\"')}"`).join(',')}}'`;
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string);
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return `'${text.replaceAll("'", "''")}'`;
 }
 

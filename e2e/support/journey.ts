@@ -17,7 +17,7 @@ const password = 'a long enough password';
 async function readProduct(service: SupabaseClient, id: string): Promise<Product> {
   const { data, error } = await service.from('products').select('id, name, price, retail_price, pricing_tiers, stock, min_order_quantity').eq('id', id).single();
   if (error) throw error;
-  return data as Product;
+  return data;
 }
 
 export async function register(page: Page, outbox: string, origin: string): Promise<string> {
