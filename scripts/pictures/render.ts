@@ -7,6 +7,7 @@ import { develop } from './develop.ts'
 import { prepareInscriptions } from './inscription.ts'
 import { SHOTS } from './shots/shots.ts'
 import { BANNERS, CATEGORIES, PHONE_BANNERS } from './still-lifes.ts'
+import { thumbhash } from './thumbhash.ts'
 import { stillLife } from './wide.ts'
 import type { Catalogue } from './wide.ts'
 
@@ -34,3 +35,7 @@ for (const [folder, lives] of [['categories', CATEGORIES], ['banners', BANNERS],
     await write(folder, `${name}.webp`, () => develop(stillLife(name, life, catalogue), life.pixels, Math.round((life.pixels * life.height) / life.width), { quality: 76 }))
   }
 }
+
+const hashes: Record<string, string> = {}
+for (const product of PRODUCTS) if (product.picture !== false) hashes[product.sku] = await thumbhash(path.join(root, 'products', pictureName(product.sku)))
+await writeFile(path.join(root, 'thumbhashes.json'), `${JSON.stringify(hashes, null, 2)}\n`)

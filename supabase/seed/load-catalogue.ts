@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { BANNERS } from './banners.ts'
 import { CATEGORIES } from './categories.ts'
 import type { DemoCategory } from './categories.ts'
 import { asOf, hoursBefore } from './load-context.ts'
 import type { OwnerQuery } from './load-context.ts'
+import { IMAGES } from './load-pictures.ts'
 import { MAKERS } from './makers.ts'
 import { ORDERS } from './orders.ts'
 import { pictureName, PRODUCTS } from './products/products.ts'
@@ -79,12 +82,13 @@ export async function loadProducts(query: OwnerQuery, now: Date): Promise<void> 
        country_of_origin text, manufacturer text, generic_name text, best_before text, ingredients text, how_to_use text, created_at timestamptz)`,
     [JSON.stringify(rows)],
   )
+  const hashes = JSON.parse(await readFile(path.join(IMAGES, 'thumbhashes.json'), 'utf8')) as Record<string, string>
   const pictures = PRODUCTS.filter((product) => product.picture !== false).map((product) => ({
-    product_id: stableId('product', product.sku), image_url: `product_images/${pictureName(product.sku)}`, alt: `${product.brand} ${product.name}`,
+    product_id: stableId('product', product.sku), image_url: `product_images/${pictureName(product.sku)}`, alt: `${product.brand} ${product.name}`, thumbhash: hashes[product.sku] ?? null,
   }))
   await query(
-    `insert into public.product_images (product_id, image_url, alt)
-     select * from jsonb_to_recordset($1::jsonb) as i (product_id uuid, image_url text, alt text)`,
+    `insert into public.product_images (product_id, image_url, alt, thumbhash)
+     select * from jsonb_to_recordset($1::jsonb) as i (product_id uuid, image_url text, alt text, thumbhash text)`,
     [JSON.stringify(pictures)],
   )
 }

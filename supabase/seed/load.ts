@@ -2,6 +2,7 @@ import { CUSTOMERS } from './customers.ts'
 import { loadBanners, loadCategories, loadProducts, loadStore } from './load-catalogue.ts'
 import type { DemoWorld } from './load-context.ts'
 import { loadCustomers } from './load-customers.ts'
+import { loadNotices } from './load-notices.ts'
 import { loadOrders } from './load-orders.ts'
 import { loadPictures } from './load-pictures.ts'
 import { ORDERS } from './orders.ts'
@@ -26,6 +27,7 @@ export async function loadDemo({ query, putObject, hashPassword, now = new Date(
     await loadBanners(query)
     await loadCustomers(query, hashPassword, now)
     await loadOrders(query, now)
+    await loadNotices(query, now)
     await pictures
     await query('commit')
   } catch (error) {
