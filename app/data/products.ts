@@ -48,14 +48,17 @@ export type ProductFacets = {
 
 const CARD_COLUMNS = 'id,name,brand,image_url,image_thumbhash,price,retail_price,mrp,gst_percent,pricing_tiers,min_order_quantity,stock'
 const DETAIL_COLUMNS = `${CARD_COLUMNS},sku,description,hsn,unit,category_id,net_quantity,country_of_origin,manufacturer,generic_name,best_before,ingredients,how_to_use,product_images(id,image_url,alt,thumbhash)`
+/** What a function call answers; the client cannot know its columns. */
+type Rows<T> = { data: T[] | null; error: { message: string; code: string } | null; status: number }
 /** An offset beyond the last row. */
 const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
 /** `limit` products from `from` on; null where that lies beyond the last. */
 export async function listProducts(db: PostgrestClient, selection: ProductSelection, from: number, limit: number): Promise<ListedProduct[] | null> {
   const { query, categoryIds, min, max, stock, moq, brand, country, sort } = selection
-  let request = db.from('products').select(CARD_COLUMNS).eq('status', 'active')
-  if (query !== '') request = request.ilike('name', `%${escapeLike(query)}%`)
+  // The function says "name contains" with an index that a visitor's own query may not use (supabase/migrations, search_products).
+  const source = query === '' ? db.from('products').select(CARD_COLUMNS) : db.rpc('search_products', { p_query: query }, { get: true }).select(CARD_COLUMNS)
+  let request = source.eq('status', 'active')
   if (categoryIds !== null) request = request.in('category_id', categoryIds)
   if (min !== null) request = request.gte('base_price', min)
   if (max !== null) request = request.lte('base_price', max)
@@ -69,9 +72,9 @@ export async function listProducts(db: PostgrestClient, selection: ProductSelect
   else if (sort === 'popular') request = request.order('units_sold', { ascending: false })
   else request = request.order('created_at', { ascending: false })
 
-  const answer = await request.order('id').range(from, from + limit - 1).overrideTypes<ListedProduct[], { merge: false }>()
+  const answer = await request.order('id').range(from, from + limit - 1)
   if (answer.error?.code === RANGE_NOT_SATISFIABLE) return null
-  return orThrow(answer)
+  return orThrow(answer as Rows<ListedProduct>)
 }
 
 export async function countProducts(db: PostgrestClient, selection: Omit<ProductSelection, 'sort'>): Promise<ProductFacets> {
@@ -152,9 +155,30 @@ function stockCondition(status: StockStatus): string {
   return to === null ? `stock.gte.${from}` : `and(stock.gte.${from},stock.lte.${to})`
 }
 
-/** The wire reads * as %, and has no way to write a plain *: it becomes "any one letter", which still matches it. */
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')
+export type Suggestion = Pick<ListedProduct, 'id' | 'name' | 'brand' | 'image_url' | 'image_thumbhash'>
+
+/** Names that contain what is being typed, the most bought first. */
+export async function suggestProducts(db: PostgrestClient, typed: string, limit: number, signal: AbortSignal): Promise<Suggestion[]> {
+  const answer = await db
+    .rpc('search_products', { p_query: typed }, { get: true })
+    .select('id,name,brand,image_url,image_thumbhash')
+    .order('units_sold', { ascending: false })
+    .order('id')
+    .limit(limit)
+    .abortSignal(signal)
+  return orThrow(answer as Rows<Suggestion>)
+}
+
+const BEGINNING = 3
+
+/** What comes close when nothing contains the text: products with a word that begins like one of the typed words. */
+export async function nearProducts(db: PostgrestClient, query: string, limit: number): Promise<ListedProduct[]> {
+  const beginnings = [...new Set((query.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter((word) => word.length > BEGINNING).map((word) => word.slice(0, BEGINNING)))].slice(0, 4)
+  if (beginnings.length === 0) return []
+  const conditions = beginnings.flatMap((letters) => [`name.ilike.${letters}*`, `name.ilike.* ${letters}*`])
+  return orThrow(
+    await db.from('products').select(CARD_COLUMNS).eq('status', 'active').or(conditions.join(',')).order('units_sold', { ascending: false }).order('id').limit(limit).overrideTypes<ListedProduct[], { merge: false }>(),
+  )
 }
 
 /** The active ones among these products, in the given order. */

@@ -108,10 +108,10 @@ function Nothing({ filters, near, path, filtered }: { filters: Filters; near: Li
           </>
         }
       />
-      {near.length > 0 ? (
+      {near.products.length > 0 ? (
         <section aria-labelledby="near" className="pt-8">
-          <h2 id="near" className="mb-6">What others take</h2>
-          <ProductGrid wide row>{near.map((product) => <Card key={product.id} product={product} />)}</ProductGrid>
+          <h2 id="near" className="mb-6">{near.close ? 'Close to what you typed' : 'What others take'}</h2>
+          <ProductGrid wide row>{near.products.map((product) => <Card key={product.id} product={product} />)}</ProductGrid>
         </section>
       ) : null}
     </>

@@ -1,7 +1,7 @@
 import { idsWithin, type CategoryNode } from '../../data/categories.ts'
 import { loadCategories } from '../../data/categories.ts'
 import type { ShopContext } from '../../data/context.ts'
-import { countProducts, everything, listProducts, type ListedProduct, type ProductFacets } from '../../data/products.ts'
+import { countProducts, everything, listProducts, nearProducts, type ListedProduct, type ProductFacets } from '../../data/products.ts'
 import { type Filters, SEARCH_STEP, selectionOf } from './filters.ts'
 
 const PAGE_SIZE = 12
@@ -15,7 +15,7 @@ export type Listing = {
   pages: number
   facets: ProductFacets
   /** When nothing contains the text: what comes close (ruling 22). */
-  near: ListedProduct[]
+  near: { close: boolean; products: ListedProduct[] }
 }
 
 /** One page of the listing, with the counts of its panel. A page beyond the last shows the last. */
@@ -31,8 +31,16 @@ export async function loadListing({ db, isPhone }: Pick<ShopContext, 'db' | 'isP
   const pages = searching ? 1 : Math.max(1, Math.ceil(facets.total / size))
   const page = Math.min(filters.page, pages)
   const products = first !== null && (first.length > 0 || page === filters.page) ? first : await listProducts(db, selection, (page - 1) * size, size)
-  const near = searching && facets.total === 0 ? await listProducts(db, { ...everything, sort: 'popular' }, 0, 4) : []
-  return { ok: true, products: products ?? [], total: facets.total, page, pages, facets, near: near ?? [] }
+  const near = searching && facets.total === 0 ? await comesClose(db, filters.query) : { close: false, products: [] }
+  return { ok: true, products: products ?? [], total: facets.total, page, pages, facets, near }
+}
+
+const NEAR = 4
+
+async function comesClose(db: ShopContext['db'], query: string): Promise<Listing['near']> {
+  const close = await nearProducts(db, query, NEAR)
+  if (close.length > 0) return { close: true, products: close }
+  return { close: false, products: (await listProducts(db, { ...everything, sort: 'popular' }, 0, NEAR)) ?? [] }
 }
 
 export function flat(tree: CategoryNode[]): CategoryNode[] {

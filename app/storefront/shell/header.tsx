@@ -20,7 +20,7 @@ export function Header() {
   const scrolled = useScrolledPast(SHADOW_AFTER_PX)
   return (
     <header className={`sticky top-0 z-20 border-b bg-ground transition-shadow ${scrolled ? 'border-transparent shadow-1' : 'border-line'}`}>
-      <div className="wrap grid h-16 grid-cols-[1fr_auto_1fr] items-center gap-3 md:h-[84px]">
+      <div className="wrap grid h-16 grid-cols-[1fr_auto_1fr] items-center gap-2 md:h-[84px]">
         <div className="flex items-center">
           <MobileMenu />
           <nav aria-label="Main" className="hidden gap-4 text-md md:flex lg:gap-8 lg:text-base">

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { suggestProducts, type Suggestion } from '../../data/products.ts'
+
+const SHOWN = 6
+const LETTERS_NEEDED = 2
+const PAUSE_MS = 140
+
+/** Products for what is being typed; the wire client comes with the first letters. The last answer stays until the next is here. */
+export function useSuggestions(typed: string): Suggestion[] {
+  const [found, setFound] = useState<{ words: string; products: Suggestion[] }>({ words: '', products: [] })
+  const words = typed.trim()
+  const wanted = words.length >= LETTERS_NEEDED
+
+  useEffect(() => {
+    if (!wanted) return
+    const stop = new AbortController()
+    const pause = setTimeout(() => {
+      void import('../../data/client.ts')
+        .then(({ publicClient }) => suggestProducts(publicClient(), words, SHOWN, stop.signal))
+        .then((products) => setFound({ words, products }))
+        .catch(() => undefined) // typing goes on without suggestions; the search itself tells of failures
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(pause)
+      stop.abort()
+    }
+  }, [words, wanted])
+
+  return wanted && found.words !== '' ? found.products : []
+}
