@@ -9,7 +9,6 @@ import type { SessionUser } from '../data/session.ts'
 import { signOut } from '../data/sign-in.ts'
 import { useSettings } from '../data/use-settings.ts'
 import { Icon } from '../ui/icon.tsx'
-import { toast } from '../ui/toast.ts'
 import { Wordmark } from '../ui/wordmark.tsx'
 import { sections } from './sections.ts'
 
@@ -43,7 +42,6 @@ function Shell({ user }: { user: SessionUser }) {
   async function leave() {
     await signOut()
     queryClient.clear()
-    toast({ title: 'Logged out successfully', tone: 'success' })
     void navigate('/admin/login', { replace: true })
   }
 

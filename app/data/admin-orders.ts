@@ -65,3 +65,16 @@ export async function moveOrder(order: Pick<AdminOrder, 'id' | 'status'>, change
   if (error) throw new Error(error.message)
   return data.length === 0 ? 'stale' : 'moved'
 }
+
+/** Records that an awaited payment arrived, under the bank's reference; false when nothing was awaited any more. The order follows by a trigger. */
+export async function settlePayment(orderId: string, utr: string): Promise<boolean> {
+  const client = await loadSupabase()
+  const { data, error } = await client
+    .from('payments')
+    .update({ state: 'paid', provider_reference: utr })
+    .eq('order_id', orderId)
+    .in('state', ['awaiting_payment', 'awaiting_verification'])
+    .select('id')
+  if (error) throw new Error(error.message)
+  return data.length > 0
+}

@@ -1,3 +1,4 @@
+import { toast } from '../ui/toast.ts'
 import { forgetPersonalStorage } from './personal-storage.ts'
 import { connectSession } from './session.ts'
 import { loadSupabase } from './supabase.ts'
@@ -59,4 +60,5 @@ export async function signOut(): Promise<void> {
   const { error } = await client.auth.signOut()
   if (error) await client.auth.signOut({ scope: 'local' })
   forgetPersonalStorage()
+  toast({ title: 'Logged out successfully', tone: 'success' })
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
-import { paymentBadge } from '#domain/order-status.ts'
 import { reloadNotifications } from '../../data/notifications.ts'
 import { fetchOrder, fetchOrderHistory, fetchOrderItems } from '../../data/orders.ts'
 import type { Order, OrderItem } from '../../data/orders.ts'
@@ -16,6 +15,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { paymentText } from '../../ui/payment-text.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useInvoiceDownload } from '../download-invoice.ts'
 import { CancelOrder } from './cancel-dialog.tsx'
@@ -79,7 +79,7 @@ function OrderDetails({ orderId, userId }: { orderId: string; userId: string }) 
       <PageHeading aside={<StatusBadge status={order.status} />} actions={<Actions order={order} items={items} onChanged={changed} />}>
         Order <span className="num">#{order.id.slice(0, 8)}</span>
       </PageHeading>
-      {state?.placed ? (
+      {state?.placed && order.status === 'pending' ? (
         <p aria-live="polite" className="mb-5 flex items-center gap-3 rounded-md bg-leaf-100 px-5 py-4 text-leaf-700">
           <Icon name="check" /> Thank you! Your order is placed. We have sent a confirmation to {order.email}.
         </p>
@@ -152,7 +152,7 @@ function FactsPanel({ order }: { order: Order }) {
     ['Order date', formatDate(order.created_at)],
     ['Total amount', formatRupees(toPaise(order.total_amount))],
     ['Status', <span key="status" className="capitalize">{order.status}</span>],
-    ['Payment', paymentBadge(order.payment_state).text],
+    ['Payment', paymentText(order)],
     ['Invoice', invoice ? <Link key="invoice" to={`/invoice/${order.id}`} className="link">{invoice.serial}</Link> : <Link key="proforma" to={`/invoice/${order.id}`} className="link">Proforma</Link>],
     ...(order.gstin ? [['GSTIN', order.gstin] as [string, React.ReactNode]] : []),
   ]

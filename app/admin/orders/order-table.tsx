@@ -1,21 +1,25 @@
 import { formatDate } from '#domain/dates.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
-import { paymentBadge, stepsFrom } from '#domain/order-status.ts'
+import { stepsFrom } from '#domain/order-status.ts'
 import type { OrderStep } from '#domain/order-status.ts'
 import type { AdminOrder } from '../../data/admin-orders.ts'
 import { Button } from '../../ui/button.tsx'
+import { paymentText } from '../../ui/payment-text.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { PaperButtons } from './paper-buttons.tsx'
 import { stepWords } from './step-words.ts'
 
-type AdminOrderTableProps = { orders: readonly AdminOrder[]; steps: readonly OrderStep[]; onStep: (order: AdminOrder, to: string) => void }
+type AdminOrderTableProps = { orders: readonly AdminOrder[]; steps: readonly OrderStep[]; onStep: (order: AdminOrder, to: string) => void; onPayment: (order: AdminOrder) => void }
 
 const cell = 'px-4 py-3 align-top'
+const stepLook = 'min-h-[38px]! px-3! text-sm! whitespace-nowrap'
+const WAITS_FOR_MONEY = new Set(['awaiting_payment', 'awaiting_verification'])
 
-export function AdminOrderTable({ orders, steps, onStep }: AdminOrderTableProps) {
+export function AdminOrderTable({ orders, steps, onStep, onPayment }: AdminOrderTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls sideways must be reachable by keyboard
     <section className="relative overflow-x-auto rounded-md border border-line bg-surface" tabIndex={0} aria-label="Orders">
-      <table className="num w-full min-w-[960px] border-collapse text-sm">
+      <table className="num w-full min-w-[1080px] border-collapse text-sm">
         <thead>
           <tr className="border-b border-line text-left text-ink-2">
             {['Order', 'Customer', 'Items', 'Amount', 'Status', 'Next step'].map((name) => (
@@ -34,8 +38,9 @@ export function AdminOrderTable({ orders, steps, onStep }: AdminOrderTableProps)
                 {order.documents.map((document) => (
                   <span key={document.serial} className="block text-ink-2">{document.serial}</span>
                 ))}
+                <PaperButtons orderId={order.id} />
               </td>
-              <td className={cell}>
+              <td className={`${cell} min-w-[190px]`}>
                 {order.full_name}
                 <span className="block text-ink-2">{order.company_name}</span>
                 <span className="block text-ink-2">
@@ -48,7 +53,7 @@ export function AdminOrderTable({ orders, steps, onStep }: AdminOrderTableProps)
               </td>
               <td className={`${cell} text-right`}>
                 <b className="font-semibold">{formatRupees(toPaise(order.total_amount))}</b>
-                <span className="block whitespace-nowrap text-ink-2">{paymentBadge(order.payment_state).text}</span>
+                <span className="block whitespace-nowrap text-ink-2">{paymentText(order)}</span>
               </td>
               <td className={cell}>
                 <StatusBadge status={order.status} />
@@ -56,8 +61,13 @@ export function AdminOrderTable({ orders, steps, onStep }: AdminOrderTableProps)
               </td>
               <td className={cell}>
                 <span className="flex flex-wrap gap-2">
+                  {order.status !== 'cancelled' && WAITS_FOR_MONEY.has(order.payment_state) ? (
+                    <Button size="card" className={stepLook} onClick={() => onPayment(order)}>
+                      Record payment<span className="sr-only"> of order {order.id.slice(0, 8)}</span>
+                    </Button>
+                  ) : null}
                   {stepsFrom(steps, order.status, 'admin').map((to) => (
-                    <Button key={to} variant={to === 'cancelled' ? 'danger' : 'second'} size="card" className="min-h-[38px]! px-3! text-sm! whitespace-nowrap" onClick={() => onStep(order, to)}>
+                    <Button key={to} variant={to === 'cancelled' ? 'danger' : 'second'} size="card" className={stepLook} onClick={() => onStep(order, to)}>
                       {stepWords(to).button}
                       <span className="sr-only"> order {order.id.slice(0, 8)}</span>
                     </Button>

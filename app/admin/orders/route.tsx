@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { AdminOrderTable } from './order-table.tsx'
+import { PaymentDialog } from './payment-dialog.tsx'
 import { StepDialog } from './step-dialog.tsx'
 
 /** The order list: all orders or one status, page by page, each with the steps it may take. */
@@ -22,6 +23,7 @@ export default function AdminOrders() {
   const orders = useQuery({ queryKey: ['admin-orders', status, page], queryFn: () => fetchAdminOrders(status, page) })
   const steps = useQuery({ queryKey: ['order-steps'], queryFn: fetchOrderSteps, staleTime: Infinity })
   const [moving, setMoving] = useState<{ order: AdminOrder; to: string } | null>(null)
+  const [paying, setPaying] = useState<AdminOrder | null>(null)
   const failed = orders.error ?? steps.error
   const pages = Math.max(1, Math.ceil((orders.data?.total ?? 0) / PAGE_SIZE))
 
@@ -51,7 +53,7 @@ export default function AdminOrders() {
         orders.data.orders.length === 0 ? (
           <EmptyState compact title={status ? `No ${status} orders` : 'No orders yet'} />
         ) : (
-          <AdminOrderTable orders={orders.data.orders} steps={steps.data} onStep={(order, to) => setMoving({ order, to })} />
+          <AdminOrderTable orders={orders.data.orders} steps={steps.data} onStep={(order, to) => setMoving({ order, to })} onPayment={setPaying} />
         )
       ) : null}
       {pages > 1 ? (
@@ -66,6 +68,16 @@ export default function AdminOrders() {
             Next
           </Button>
         </div>
+      ) : null}
+      {paying ? (
+        <PaymentDialog
+          order={paying}
+          onClose={() => setPaying(null)}
+          onSettled={() => {
+            setPaying(null)
+            void queryClient.invalidateQueries({ queryKey: ['admin-orders'] })
+          }}
+        />
       ) : null}
       {moving ? (
         <StepDialog

@@ -49,7 +49,7 @@ export default function ResetPassword() {
       <h1 className="text-center">Choose a new password</h1>
       {status === 'signed-out' ? (
         <div role="alert" className="mt-5 grid gap-5 text-center">
-          <p className="text-ink-2">{linkError ?? 'This link has expired or was used already.'} Ask for a new one; it takes a moment.</p>
+          <p className="text-ink-2">{linkError ? `${linkError.replace(/\.$/, '')}.` : 'This link has expired or was used already.'} Ask for a new one; it takes a moment.</p>
           <ButtonLink to="/forgot-password" variant="primary" wide>
             Send a new link
           </ButtonLink>

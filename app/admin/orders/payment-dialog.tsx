@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { formatRupees, toPaise } from '#domain/money.ts'
+import { settlePayment } from '../../data/admin-orders.ts'
+import type { AdminOrder } from '../../data/admin-orders.ts'
+import { serverMessage } from '../../data/server-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** A UPI link calls nobody back, so an admin who sees the money records its UTR here (india.md, Payment). */
+export function PaymentDialog({ order, onClose, onSettled }: { order: AdminOrder; onClose: () => void; onSettled: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
+
+  async function submit(data: FormData) {
+    const utr = String(data.get('utr') ?? '').trim()
+    const fail = (message: string) => setFailure({ message, attempt: (failure?.attempt ?? 0) + 1 })
+    if (!/^[A-Za-z0-9]{6,35}$/.test(utr)) return fail('Enter the UTR of the payment: 6 to 35 letters and digits')
+    setBusy(true)
+    try {
+      const settled = await settlePayment(order.id, utr)
+      if (settled) toast({ title: 'Payment recorded', description: `#${order.id.slice(0, 8)}, ${order.full_name}`, tone: 'success' })
+      else toast({ title: 'This payment was settled already', tone: 'error' })
+      onSettled()
+    } catch (error) {
+      const message = serverMessage(error, 'The payment could not be recorded. Nothing was changed.')
+      fail(/duplicate key/.test(message) ? 'This UTR belongs to another order already' : message)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open busy={busy} title="Did the money arrive?" onClose={onClose}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void submit(new FormData(event.currentTarget))
+        }}
+      >
+        <p className="num">
+          {formatRupees(toPaise(order.total_amount))} by UPI from {order.full_name}, order #{order.id.slice(0, 8)}.
+        </p>
+        <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
+        <Field label="UTR" name="utr" autoComplete="off" maxLength={35} hint="The bank's reference of this payment; each counts once" className="text-ink" />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose} disabled={busy}>
+            Not now
+          </Button>
+          <Button type="submit" variant="primary" busy={busy} busyText="Saving…">
+            Record payment
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
