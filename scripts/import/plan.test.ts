@@ -125,3 +125,23 @@ it('shares the shelves of the demo shop: where a slug is the same, so are name a
   expect(shared.length).toBeGreaterThan(15)
   for (const { slug, name, parent } of shared) expect([slug, demo.get(slug)?.name, demo.get(slug)?.parent]).toEqual([slug, name, parent])
 })
+
+describe('the mapping', () => {
+  const place = (type: string, name: string, subCategory = 'x') => mapping.placeOf({ name, type, subCategory })
+  it('gives the legal rates of india.md, by the name where the type holds two kinds of goods', () => {
+    expect(place('Shampoo & Conditioner', 'Amla Shampoo')).toMatchObject({ hsn: '330510', gst: 5 })
+    expect(place('Shampoo & Conditioner', 'Smooth Conditioner')).toMatchObject({ hsn: '330590', gst: 18 })
+    expect(place('Shampoo & Conditioner', 'Shampoo + Conditioner')).toMatchObject({ gst: 5 })
+    expect(place('Bathing Bars & Soaps', 'Neem Soap')).toMatchObject({ hsn: '340111', gst: 5 })
+    expect(place('Bathing Bars & Soaps', 'Liquid Soap')).toMatchObject({ hsn: '340130', gst: 18 })
+    expect(place('Hair Oil & Serum', 'Hair Serum')).toMatchObject({ gst: 18 })
+    expect(place('Hair Oil & Serum', 'Coconut Oil')).toMatchObject({ gst: 5 })
+    expect(place('Shaving Care', 'After Shave Splash')).toMatchObject({ hsn: '330710', gst: 5 })
+    expect(place('Toothpaste', 'Salt Toothpaste + Toothbrush')).toMatchObject({ category: 'toothpaste', gst: 5 })
+    expect(place("Women's Deodorants", 'Essential Oil Deodorant')).toMatchObject({ hsn: '330720', gst: 18 })
+    expect(place('Face', 'Compact Powder', 'Makeup')).toMatchObject({ hsn: '330491', gst: 5 })
+    expect(place('Sanitary Napkins', 'Pads')).toMatchObject({ hsn: '961900', gst: 0 })
+    expect(place('Tools & Accessories', 'Comb No 3')).toMatchObject({ hsn: '961519', gst: 5 })
+  })
+  it('knows nothing of shelves it was not told', () => expect(place('Ladles', 'Ladle')).toBeNull())
+})
