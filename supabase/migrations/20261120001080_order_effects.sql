@@ -22,7 +22,7 @@ begin
       raise exception 'A cancelled order keeps who cancelled it and why' using errcode = 'PT409', detail = '{"code":"ORDER_CLOSED"}';
     end if;
   else
-    -- the least demanding of the caller's ways: a customer's own cancellation needs no reason, even if he is an admin too
+    -- a reason makes it the admin's step. without one it can still be the customer's own cancellation, whoever he is besides
     select s.* into step from public.order_steps s
       where s.from_status = old.status and s.to_status = new.status and s.actor = any (actors)
         and (not s.needs_reason or btrim(coalesce(new.cancel_reason, '')) <> '')
