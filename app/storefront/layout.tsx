@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import { Link, Outlet, isRouteErrorResponse, useRouteError } from 'react-router'
 import { formatRupees } from '#domain/money.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
+import { NavigationProgress, useFocusOnNewPage } from './shell/navigation-signs.tsx'
 import { TabBar } from './shell/tab-bar.tsx'
 import { useRoot } from './shell/use-root.ts'
 
@@ -31,8 +33,11 @@ export function ErrorBoundary() {
 
 function Shell({ children }: { children: React.ReactNode }) {
   const { settings } = useRoot()
+  const content = useRef<HTMLElement>(null)
+  useFocusOnNewPage(content)
   return (
     <div className="flex min-h-dvh flex-col">
+      <NavigationProgress />
       <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:rounded-sm focus:bg-plum-900 focus:px-4 focus:py-3 focus:text-white">Skip to the content</a>
       <section aria-label="Our promises" className="strip bg-plum-900 px-4 py-2 text-center text-xs leading-[1.35] text-[#f6e6ee]">
         <span><b className="font-semibold text-white">Free delivery</b> on orders of {rupeesPlain(settings.freeDeliveryFrom)} or more</span>
@@ -40,7 +45,7 @@ function Shell({ children }: { children: React.ReactNode }) {
         <span>GST invoice with every order</span>
       </section>
       <Header />
-      <main id="content" tabIndex={-1} className="flex-1 outline-none max-md:pb-[calc(62px+env(safe-area-inset-bottom))]">{children}</main>
+      <main ref={content} id="content" tabIndex={-1} className="flex-1 outline-none max-md:pb-[calc(62px+env(safe-area-inset-bottom))]">{children}</main>
       <Footer />
       <TabBar />
     </div>
