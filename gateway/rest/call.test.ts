@@ -57,6 +57,13 @@ describe('results', () => {
     expect((await anon().rpc('total', { numbers: [1, 2] }, { get: true })).data).toBe(3);
   });
 
+  test('an argument by GET may look like a filter, unless the result has such a column', async () => {
+    const { data, error } = await anon().rpc('books_by', { author: 'is.null' }, { get: true });
+    expect([error, data]).toEqual([null, []]);
+    const filtered = await library.request(ANON, '/rpc/books_by?author=Asha&id=eq.2&select=id');
+    expect(await filtered.json()).toEqual([{ id: 2 }]);
+  });
+
   test('HEAD counts without a body', async () => {
     const { count, data } = await anon().rpc('titles', {}, { head: true, count: 'exact' });
     expect([count, data]).toEqual([4, null]);

@@ -10,7 +10,7 @@ import { compile } from './compile.ts';
 import { negotiate } from './media-type.ts';
 import { parseQuery } from './parse-query.ts';
 import type { CallPlan, MutationPlan } from './plan.ts';
-import { planCall } from './plan-call.ts';
+import { isArgumentName, planCall } from './plan-call.ts';
 import { planRead } from './plan-read.ts';
 import { planWrite } from './plan-write.ts';
 import { parsePreferences } from './preferences.ts';
@@ -39,8 +39,10 @@ export type RestOptions = {
 export type RestHandler = (request: Request, session: Session) => Promise<Response>;
 
 const WRITES = { POST: 'insert', PATCH: 'update', DELETE: 'delete', PUT: 'put' } as const;
-const MOST_PREPARED = 400;
-const MOST_READS_KEPT = 2_000;
+/** Plans live in the memory of every connection: the product of both is what hostile shapes can take. */
+const MOST_PREPARED = 150;
+const MOST_READS_KEPT = 1_000;
+const LONGEST_KEPT = 2_000;
 
 function pairsOf(search: string): [string, string][] {
   // The gateway in front takes the key from the query where headers cannot be set: it is no filter.
@@ -81,7 +83,7 @@ export function createRestHandler(options: RestOptions): RestHandler {
     const plan = { kind: 'read', root, count: preferences.count } as const;
     const compiled = compile(plan, page, { body: method === 'GET', nullsStripped: shape.nullsStripped });
     const prepared = { plan, compiled, page, preferences, shape };
-    reads.set(key, prepared);
+    if (key.length <= LONGEST_KEPT) reads.set(key, prepared);
     return prepared;
   }
 
@@ -89,7 +91,8 @@ export function createRestHandler(options: RestOptions): RestHandler {
     const { headers, method } = request;
     const byUrl = method === 'GET' || method === 'HEAD';
     if (!byUrl && method !== 'POST') throw new WireError(405, 'PGRST101', `Cannot use the ${method} method on RPC`);
-    const ast = parseQuery(pairsOf(search), { arguments: byUrl });
+    const isArgument = (key: string): boolean => isArgumentName(snapshot, schema, name, key);
+    const ast = parseQuery(pairsOf(search), { arguments: byUrl, isArgument });
     const preferences = parsePreferences(headers.get('prefer'));
     const shape = negotiate(headers.get('accept'));
     const body = byUrl ? null : await readJsonBody(request);

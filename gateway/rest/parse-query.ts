@@ -82,9 +82,13 @@ function addFilter(ast: Builder, key: string, value: string): void {
 
 /**
  * The decoded pairs of a query string as a tree. Nothing is dropped: what is not understood is refused (PGRST100).
- * For a function called by GET a parameter whose value is no filter expression is an argument.
+ * For a function called by GET a parameter whose value is no filter expression is an argument, and so is whatever
+ * `isArgument` is sure of: somebody may well search for the words "is.null".
  */
-export function parseQuery(pairs: Iterable<readonly [string, string]>, options: { arguments: boolean }): QueryAst {
+export function parseQuery(
+  pairs: Iterable<readonly [string, string]>,
+  options: { arguments: boolean; isArgument?: (name: string) => boolean },
+): QueryAst {
   const ast: Builder = {
     select: null,
     filters: [],
@@ -101,7 +105,7 @@ export function parseQuery(pairs: Iterable<readonly [string, string]>, options: 
       throw new WireError(400, 'PGRST100', 'a query string must not contain zero bytes');
     }
     if (addReserved(ast, key, value)) continue;
-    if (options.arguments && !isFilterExpression(value)) ast.arguments.push([key, value]);
+    if (options.arguments && (options.isArgument?.(key) || !isFilterExpression(value))) ast.arguments.push([key, value]);
     else addFilter(ast, key, value);
   }
   return ast;

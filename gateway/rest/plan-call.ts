@@ -33,6 +33,15 @@ export function findFunction(snapshot: SchemaSnapshot, schema: string, name: str
   });
 }
 
+/** A name that can only mean an argument: a parameter of the function, and no column of what it returns to filter by. */
+export function isArgumentName(snapshot: SchemaSnapshot, schema: string, name: string, key: string): boolean {
+  const overloads = snapshot.schemas.get(schema)?.functions.get(name) ?? [];
+  return (
+    overloads.some(({ parameters }) => parameters.some((parameter) => parameter.name === key)) &&
+    overloads.every(({ result }) => result.kind !== 'row' || !result.relation.columns.has(key))
+  );
+}
+
 function argumentsOfBody(body: string): string[] {
   if (body.trim() === '') return [];
   let value: unknown;

@@ -36,8 +36,13 @@ function addItem(snapshot: SchemaSnapshot, node: ReadNode, item: SelectItem): vo
         details: `'${node.relation.name}' and '${item.name}' do not form a many-to-one or one-to-one relationship`,
       });
     }
+    const key = item.alias ?? item.name;
+    // A filter names its resource by this key: with two of a name, one of them would go unfiltered.
+    if (node.embeds.some((one) => one.key === key)) {
+      throw new WireError(400, '42712', `table name "${key}" specified more than once`, { hint: 'Give one of them an alias.' });
+    }
     const child = readNode(snapshot, target, item.items);
-    const embed = { key: item.alias ?? item.name, node: child, join, toOne, inner: item.inner, spread: item.spread };
+    const embed = { key, node: child, join, toOne, inner: item.inner, spread: item.spread };
     node.embeds.push(embed);
     node.outputs.push({ kind: 'embed', embed });
   }

@@ -139,6 +139,13 @@ describe('embedding', () => {
     expect(error?.code).toBe('PGRST118');
   });
 
+  test('two embeds of one name are refused, aliases tell them apart', async () => {
+    const twice = await anon().from('books').select('id,tags(label),tags(id)').eq('tags.label', 'wet');
+    expect(twice.error?.code).toBe('42712');
+    const { data } = await anon().from('books').select('id,wet:tags(label),tags(id)').eq('wet.label', 'wet').eq('id', 2).order('id', { referencedTable: 'tags' });
+    expect(data).toEqual([{ id: 2, wet: [{ label: 'wet' }], tags: [{ id: 1 }, { id: 2 }] }]);
+  });
+
   test('a filter on what is not embedded is refused', async () => {
     const { error } = await anon().from('books').select('id').eq('tags.label', 'x');
     expect(error).toMatchObject({ code: 'PGRST108', hint: `Verify that 'tags' is included in the 'select' query parameter.` });

@@ -111,7 +111,7 @@ function pageSql(node: ReadNode, from: string, alias: string, where: string, par
 }
 
 /** Pages beyond are visited rarely and by crawlers: they share one statement instead of having one each. */
-const OWN_STATEMENT_UP_TO = 500;
+const OWN_STATEMENT_UP_TO = 120;
 
 /**
  * A known LIMIT lets PostgreSQL keep its plan: with a parameter it plans anew for every request (measured 170 against

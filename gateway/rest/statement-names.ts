@@ -2,6 +2,9 @@ import { Lru } from '../core/lru.ts';
 
 type Entry = { name: string | null };
 
+/** Longer statements are nobody's daily reading; they are not worth the memory. */
+const LONGEST_NAMED = 10_000;
+
 /**
  * Gives a name (and with it a prepared plan) to statements that repeat. The text is the shape: values are parameters
  * and never part of it. The first use stays unnamed, so that shapes seen once leave nothing behind on connections.
@@ -22,6 +25,7 @@ export class StatementNames {
 
   /** The role is part of the shape: a plan under row level security is made anew whenever the role changes. */
   nameFor(text: string, role: string): string | undefined {
+    if (text.length > LONGEST_NAMED) return undefined;
     const key = `${role}\n${text}`;
     const entry = this.#entries.get(key);
     if (!entry) {
