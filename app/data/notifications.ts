@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { toast } from '../ui/toast.ts'
 import { sessionStore } from './session.ts'
+import { TICK_MS, isSimulated, tick } from './simulated-notifications.ts'
 import { loadSupabase } from './supabase.ts'
 
 export type NotificationType = 'order_update' | 'promotion' | 'system'
@@ -13,6 +14,9 @@ const empty: NotificationState = { status: 'loading', items: [], unread: 0 }
 
 let state = empty
 let owner: string | null = null
+/** Of the demo shop only; gone with the page. */
+let simulated: ShopNotification[] = []
+let demoClock: ReturnType<typeof setInterval> | undefined
 let started = false
 let clock: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
@@ -26,6 +30,7 @@ function followSession() {
   const userId = sessionStore.read().user?.id ?? null
   if (userId === owner) return
   owner = userId
+  simulated = []
   publish('loading', [])
   void reloadNotifications()
 }
@@ -45,7 +50,7 @@ export async function reloadNotifications(): Promise<void> {
       .overrideTypes<ShopNotification[], { merge: false }>()
     if (owner !== userId) return
     if (error) throw new Error(error.message)
-    publish('ready', data)
+    publish('ready', [...simulated, ...data])
   } catch {
     if (owner === userId) publish(state.status === 'ready' ? 'ready' : 'failed', state.items)
   }
@@ -77,6 +82,17 @@ export function useNotifications(): NotificationState {
   return useSyncExternalStore(subscribe, () => state, () => empty)
 }
 
+/** Starts the demo's simulated notifications; a shop that sells for real never calls this (ruling 32). */
+export function simulateNotifications(): void {
+  demoClock ??= setInterval(() => {
+    const news = owner === null ? null : tick()
+    if (!news) return
+    simulated = [news, ...simulated]
+    publish(state.status, [news, ...state.items])
+    toast({ title: news.title, description: news.message })
+  }, TICK_MS)
+}
+
 export async function markAsRead(id: string): Promise<void> {
   const userId = owner
   if (userId === null || state.items.find((item) => item.id === id)?.read !== false) return
@@ -101,6 +117,8 @@ export async function markAllAsRead(): Promise<void> {
 
 /** @returns whether it failed */
 async function update(userId: string, id: string | null): Promise<boolean> {
+  simulated = simulated.map((item) => (id === null || item.id === id ? { ...item, read: true } : item))
+  if (id !== null && isSimulated(id)) return false
   const client = await loadSupabase()
   const unread = client.from('notifications').update({ read: true }).eq('user_id', userId).eq('read', false)
   const { error } = await (id === null ? unread : unread.eq('id', id))

@@ -26,12 +26,14 @@ export async function fetchOrders(userId: string, limit: number | null = 5): Pro
   return data
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 /** One order of this user; null when there is none with this id. */
 export async function fetchOrder(orderId: string, userId: string): Promise<Order | null> {
+  if (!UUID.test(orderId)) return null
   const client = await loadSupabase()
   const { data, error } = await client.from('orders').select('*,documents(kind,serial,issued_at)').eq('id', orderId).eq('user_id', userId).maybeSingle<Order>()
-  // 22P02: the id in the address is no uuid, so there is no such order.
-  if (error && error.code !== '22P02') throw new Error('Failed to fetch order. Please try again.', { cause: error })
+  if (error) throw new Error('Failed to fetch order. Please try again.', { cause: error })
   return data ?? null
 }
 

@@ -29,8 +29,8 @@ export default function InvoiceScreen() {
 }
 
 async function readInvoice(orderId: string, userId: string) {
-  const [order, items] = await Promise.all([fetchOrder(orderId, userId), fetchOrderItems(orderId)])
-  return order ? { order, items } : null
+  const order = await fetchOrder(orderId, userId)
+  return order ? { order, items: await fetchOrderItems(orderId) } : null
 }
 
 function Invoice({ orderId, userId }: { orderId: string; userId: string }) {

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { age } from '#domain/dates.ts'
-import { markAsRead, useNotifications, type NotificationType, type ShopNotification } from '../../data/notifications.ts'
+import { markAsRead, simulateNotifications, useNotifications, type NotificationType, type ShopNotification } from '../../data/notifications.ts'
+import { useSettings } from '../../data/use-settings.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { CountBadge, toolClass } from './tool.tsx'
@@ -16,6 +17,10 @@ export function NotificationPopover() {
   const { status, items, unread } = useNotifications()
   const { open, setOpen, root, trigger } = usePopover()
   const navigate = useNavigate()
+  const { demoMode } = useSettings()
+  useEffect(() => {
+    if (demoMode) simulateNotifications()
+  }, [demoMode])
   const [openedAt, setOpenedAt] = useState(() => new Date(0))
 
   const openOne = (notification: ShopNotification) => {

@@ -1,0 +1,39 @@
+import type { ShopNotification } from './notifications.ts'
+import { readPersonal, writePersonal } from './personal-storage.ts'
+
+/** Specification section 9: each 60-second tick has a 10 % chance. Only the demo shop ticks (ruling 32): elsewhere "false urgency" would be unlawful. */
+export const TICK_MS = 60_000
+export const CHANCE = 0.1
+
+const NAME = 'shown-simulations'
+const samples: Pick<ShopNotification, 'title' | 'message' | 'type'>[] = [
+  { type: 'promotion', title: 'Demo: six reds for the season', message: 'This notification is simulated. Bulk prices of Laali lipsticks begin at 6 units.' },
+  { type: 'system', title: 'Demo: the shop is in demo mode', message: 'This notification is simulated. Nothing you order here is delivered.' },
+  { type: 'promotion', title: 'Demo: ubtan is back', message: 'This notification is simulated. Noor Ubtan Glow Mask can be had again.' },
+]
+
+/** The simulation that comes next, if chance wants one: each is shown once and then remembered. */
+export function nextSimulation(random: number, shown: readonly number[]): number | null {
+  if (random >= CHANCE) return null
+  const next = samples.findIndex((_, index) => !shown.includes(index))
+  return next < 0 ? null : next
+}
+
+function remembered(): number[] {
+  const value = readPersonal('local', NAME)
+  return Array.isArray(value) ? value.filter((index): index is number => typeof index === 'number') : []
+}
+
+/** One tick of the demo's clock. */
+export function tick(now = new Date(), random = Math.random()): ShopNotification | null {
+  const shown = remembered()
+  const next = nextSimulation(random, shown)
+  const sample = next === null ? undefined : samples[next]
+  if (next === null || !sample) return null
+  writePersonal('local', NAME, [...shown, next])
+  return { ...sample, id: `simulated-${next}`, read: false, order_id: null, created_at: now.toISOString() }
+}
+
+export function isSimulated(id: string): boolean {
+  return id.startsWith('simulated-')
+}
