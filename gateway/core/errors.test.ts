@@ -49,3 +49,7 @@ test('a value the database refuses is told with detail and hint', () => {
     hint: 'hint',
   });
 });
+
+test('a mistake of the gateway itself is not blamed on the connection', () => {
+  expect(wireErrorOfDatabase(new TypeError('x is not a function'), true)).toMatchObject({ status: 500, code: 'PGRSTX00', message: 'Internal server error' });
+});

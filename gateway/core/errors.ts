@@ -74,8 +74,14 @@ export function statusOfSqlState(code: string, authenticated: boolean): number {
   return EXACT_STATUS[code] ?? CLASS_STATUS[code.slice(0, 2)] ?? 400;
 }
 
+/** What only wrong code throws: no answer of a server and no broken connection. */
+const BUGS = [TypeError, RangeError, ReferenceError, SyntaxError];
+
 /** A failed statement as a refusal. 5xx keep their words for the log (`cause`): they may name files, hosts and settings. */
 export function wireErrorOfDatabase(error: unknown, authenticated: boolean): WireError {
+  if (BUGS.some((kind) => error instanceof kind)) {
+    return new WireError(500, 'PGRSTX00', 'Internal server error', { cause: error });
+  }
   if (!isDatabaseError(error)) {
     return new WireError(503, 'PGRST000', 'Database connection error. Retrying the connection.', { cause: error });
   }
