@@ -6,6 +6,8 @@ import path from 'node:path';
 import { ensureInstalled, nodePath, root } from './install.mjs';
 
 const dev = process.argv.includes('--dev');
+// Vite loads the development build of React Router; the server must load the same one, or they do not know each other.
+const DEVELOPMENT = ['--conditions=development'];
 
 /** A hash over every file that the built app is made of. */
 function sourceHash() {
@@ -49,7 +51,7 @@ if (process.argv.includes('--build-only')) {
 }
 if (!dev) buildIfNeeded();
 
-const server = spawn(nodePath(), ['--disable-warning=ExperimentalWarning', 'server/main.ts', ...(dev ? ['--dev'] : [])], {
+const server = spawn(nodePath(), [...(dev ? DEVELOPMENT : []), 'server/main.ts', ...(dev ? ['--dev'] : [])], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, NODE_ENV: dev ? 'development' : 'production' },
