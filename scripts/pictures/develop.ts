@@ -27,8 +27,8 @@ const vignette = (width: number, height: number): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><radialGradient id="v" cx=".5" cy=".48" r=".78"><stop offset=".6" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#201018" stop-opacity=".11"/></radialGradient></defs><rect width="${width}" height="${height}" fill="url(#v)"/></svg>`)
 
 /** An SVG scene as WebP (or PNG for looking at), `width` × `height` pixels, drawn at twice that for clean edges. */
-export async function develop(scene: string, width: number, height: number, { quality = 80, png = false } = {}): Promise<Buffer> {
-  const drawn = new Resvg(scene, { fitTo: { mode: 'width', value: width * (width > 700 ? 1 : 2) }, font: { fontFiles: FONT_FILES, loadSystemFonts: false, defaultFontFamily: 'Jost' } }).render()
+export async function develop(scene: string, width: number, height: number, { quality = 88, png = false } = {}): Promise<Buffer> {
+  const drawn = new Resvg(scene, { fitTo: { mode: 'width', value: width * 2 }, font: { fontFiles: FONT_FILES, loadSystemFonts: false, defaultFontFamily: 'Jost' } }).render()
   const small = await sharp(drawn.pixels, { raw: { width: drawn.width, height: drawn.height, channels: 4 } }).resize(width, height, { fit: 'cover' }).removeAlpha().png({ compressionLevel: 1 }).toBuffer()
   const finished = sharp(small).composite([{ input: vignette(width, height) }, { input: await grain(width, height), blend: 'overlay' }])
   return png ? finished.png().toBuffer() : finished.webp({ quality, effort: 5, smartSubsample: true }).toBuffer()

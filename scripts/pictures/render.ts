@@ -32,7 +32,7 @@ for (const product of PRODUCTS) {
 }
 for (const [folder, lives] of [['categories', CATEGORIES], ['banners', BANNERS], ['banners-phone', PHONE_BANNERS]] as const) {
   for (const [name, life] of Object.entries(lives)) {
-    await write(folder, `${name}.webp`, () => develop(stillLife(name, life, catalogue), life.pixels, Math.round((life.pixels * life.height) / life.width), { quality: 76 }))
+    await write(folder, `${name}.webp`, () => develop(stillLife(name, life, catalogue), life.pixels, Math.round((life.pixels * life.height) / life.width), { quality: 82 }))
   }
 }
 
