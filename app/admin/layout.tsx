@@ -46,7 +46,7 @@ function Shell({ user }: { user: SessionUser }) {
   }
 
   return (
-    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] max-md:grid-rows-[auto_1fr] md:grid-cols-[248px_minmax(0,1fr)]">
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] max-md:grid-rows-[auto_1fr] md:grid-cols-[216px_minmax(0,1fr)]">
       <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:rounded-sm focus:bg-plum-900 focus:px-4 focus:py-3 focus:text-white">Skip to the content</a>
       <header className="border-line bg-sunken max-md:border-b md:border-r">
         <div className="md:sticky md:top-0 md:flex md:h-dvh md:flex-col">
@@ -87,7 +87,7 @@ function Shell({ user }: { user: SessionUser }) {
           </div>
         </div>
       </header>
-      <main id="content" tabIndex={-1} className="min-w-0 px-5 pt-6 pb-16 outline-none md:px-10">
+      <main id="content" tabIndex={-1} className="min-w-0 px-5 pt-6 pb-16 outline-none md:px-6 xl:px-10">
         <Outlet context={user} />
       </main>
     </div>

@@ -22,6 +22,8 @@ export type PlaceResult =
 export type OrderAttempt = { key: string; userId: string; body: OrderBody }
 
 const NAME = 'order-attempt'
+/** After this long without an answer the line counts as lost, and the same key is sent again. */
+const ANSWER_MS = 20_000
 const RETRY_AFTER_MS = [1000, 2000, 4000]
 
 /**
@@ -57,7 +59,7 @@ export async function finishAttempt(attempt: OrderAttempt): Promise<PlaceResult>
 async function send(attempt: OrderAttempt): Promise<PlaceResult> {
   try {
     const client = await loadSupabase()
-    const { data, error } = await client.functions.invoke<unknown>('place-order', { body: { idempotency_key: attempt.key, ...attempt.body } })
+    const { data, error } = await client.functions.invoke<unknown>('place-order', { body: { idempotency_key: attempt.key, ...attempt.body }, timeout: ANSWER_MS })
     if (!error) return readPlaced(data)
     const response: unknown = error.context
     return response instanceof Response ? readRefusal(response.status, await response.json().catch(() => null)) : { kind: 'unknown' }

@@ -11,7 +11,7 @@ import { stepWords } from './step-words.ts'
 
 type AdminOrderTableProps = { orders: readonly AdminOrder[]; steps: readonly OrderStep[]; onStep: (order: AdminOrder, to: string) => void; onPayment: (order: AdminOrder) => void }
 
-const cell = 'px-4 py-3 align-top'
+const cell = 'px-3 py-3 align-top first:pl-4'
 const stepLook = 'min-h-[38px]! px-3! text-sm! whitespace-nowrap'
 const WAITS_FOR_MONEY = new Set(['awaiting_payment', 'awaiting_verification'])
 
@@ -19,11 +19,11 @@ export function AdminOrderTable({ orders, steps, onStep, onPayment }: AdminOrder
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls sideways must be reachable by keyboard
     <section className="relative overflow-x-auto rounded-md border border-line bg-surface" tabIndex={0} aria-label="Orders">
-      <table className="num w-full min-w-[1080px] border-collapse text-sm">
+      <table className="num w-full min-w-[980px] border-collapse text-sm">
         <thead>
           <tr className="border-b border-line text-left text-ink-2">
             {['Order', 'Customer', 'Items', 'Amount', 'Status', 'Next step'].map((name) => (
-              <th key={name} scope="col" className={`px-4 py-3 font-medium ${name === 'Amount' ? 'text-right' : ''}`}>
+              <th key={name} scope="col" className={`px-3 py-3 font-medium first:pl-4 ${name === 'Amount' ? 'text-right' : ''}`}>
                 {name}
               </th>
             ))}
@@ -40,7 +40,7 @@ export function AdminOrderTable({ orders, steps, onStep, onPayment }: AdminOrder
                 ))}
                 <PaperButtons orderId={order.id} />
               </td>
-              <td className={`${cell} min-w-[190px]`}>
+              <td className={`${cell} min-w-[150px]`}>
                 {order.full_name}
                 <span className="block text-ink-2">{order.company_name}</span>
                 <span className="block text-ink-2">
@@ -48,7 +48,7 @@ export function AdminOrderTable({ orders, steps, onStep, onPayment }: AdminOrder
                 </span>
                 <span className="block text-ink-2">{order.phone}</span>
               </td>
-              <td className={`${cell} max-w-[280px]`}>
+              <td className={`${cell} max-w-[230px]`}>
                 <Items items={order.order_items} />
               </td>
               <td className={`${cell} text-right`}>

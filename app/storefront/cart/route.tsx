@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { QuoteTotals } from '../../ui/quote-totals.tsx'
 import { CartLine } from './cart-line.tsx'
+import { ClearCart } from './clear-cart.tsx'
 import { DeliveryBar } from './delivery-bar.tsx'
 import { priceCart } from './price-cart.ts'
 
@@ -113,9 +114,12 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
               <CartLine key={line.item.product_id} {...line} freesDelivery={freesDelivery} />
             ))}
           </ul>
-          <Link to="/products" className={buttonClass({ variant: 'quiet', className: 'mt-4 -ml-3 px-3!' })}>
-            <Icon name="back" size={20} /> Keep shopping
-          </Link>
+          <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+            <Link to="/products" className={buttonClass({ variant: 'quiet', className: '-ml-3 px-3!' })}>
+              <Icon name="back" size={20} /> Keep shopping
+            </Link>
+            <ClearCart units={units} />
+          </div>
         </div>
         <section aria-labelledby="summary" className="rounded-lg border border-line bg-surface p-5 md:p-7 lg:sticky lg:top-[104px]">
           <h2 id="summary" className="mb-4 text-2xl">

@@ -7,6 +7,8 @@ export const ADDRESS_FIELDS = ['pincode', 'state', 'city', 'address', 'full_name
 export type AddressFieldName = (typeof ADDRESS_FIELDS)[number]
 
 export type CheckoutDraft = {
+  /** whose it is: on a shared machine one buyer's address is not offered to the next */
+  userId: string
   values: AddressValues
   /** a saved address that was chosen; null while a new one is typed */
   savedId: string | null
@@ -30,13 +32,13 @@ export function inFormOrder(faults: Record<string, string>): Record<string, stri
   return Object.fromEntries(Object.entries(faults).toSorted(([a], [b]) => place(a) - place(b)))
 }
 
-export function readDraft(): CheckoutDraft | null {
+export function readDraft(of: string): CheckoutDraft | null {
   const value = readPersonal('session', NAME)
   if (typeof value !== 'object' || value === null) return null
-  const { values, savedId, payment } = value as Partial<Record<keyof CheckoutDraft, unknown>>
-  if (typeof values !== 'object' || values === null) return null
+  const { userId, values, savedId, payment } = value as Partial<Record<keyof CheckoutDraft, unknown>>
+  if (userId !== of || typeof values !== 'object' || values === null) return null
   const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return { values: addressValues(Object.fromEntries(texts)), savedId: typeof savedId === 'string' ? savedId : null, payment: typeof payment === 'string' ? payment : null }
+  return { userId: of, values: addressValues(Object.fromEntries(texts)), savedId: typeof savedId === 'string' ? savedId : null, payment: typeof payment === 'string' ? payment : null }
 }
 
 export function writeDraft(draft: CheckoutDraft | null): void {

@@ -13,8 +13,8 @@ export type Checkout = {
 }
 
 /** The draft of this checkout, written through to the tab's storage. */
-export function useCheckout(initial: () => CheckoutDraft): Checkout {
-  const [draft, setDraft] = useState<CheckoutDraft>(() => readDraft() ?? initial())
+export function useCheckout(userId: string, initial: () => Omit<CheckoutDraft, 'userId'>): Checkout {
+  const [draft, setDraft] = useState<CheckoutDraft>(() => readDraft(userId) ?? { userId, ...initial() })
   const update = (change: (before: CheckoutDraft) => CheckoutDraft) =>
     setDraft((before) => {
       const next = change(before)
