@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Link, Outlet, isRouteErrorResponse, useRouteError } from 'react-router'
 import { formatRupees } from '#domain/money.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
+import { ComingPage } from './shell/coming-page.tsx'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 import { NavigationProgress, useFocusOnNewPage } from './shell/navigation-signs.tsx'
@@ -11,7 +12,9 @@ import { useRoot } from './shell/use-root.ts'
 export default function StorefrontLayout() {
   return (
     <Shell>
-      <Outlet />
+      <ComingPage>
+        <Outlet />
+      </ComingPage>
     </Shell>
   )
 }

@@ -44,7 +44,7 @@ export function Hero({ banners }: { banners: Banner[] }) {
             <div className="hero-words">
               {place === 0 ? <h1>{emphasised(slide.title)}</h1> : <p className="display hero-title">{emphasised(slide.title)}</p>}
               <p className="hero-text">{slide.text}</p>
-              <div className="mt-6 flex flex-wrap gap-3 *:max-md:flex-1">
+              <div className="mt-6 flex flex-wrap gap-3 *:max-md:flex-1 *:max-md:px-3! *:max-md:whitespace-nowrap">
                 <ButtonLink to="/products" variant="primary" size="main">Shop Now</ButtonLink>
                 <ButtonLink to="/register" variant="second" size="main">Create Account</ButtonLink>
               </div>
