@@ -33,6 +33,17 @@ export async function register(fullName: string, email: string, password: string
   }
 }
 
+/** Mails the confirmation of a registration again. */
+export async function resendConfirmation(email: string): Promise<AuthResult> {
+  try {
+    const client = await loadSupabase()
+    const { error } = await client.auth.resend({ type: 'signup', email, options: { emailRedirectTo: `${location.origin}/login` } })
+    return error ? { ok: false, message: error.message } : { ok: true }
+  } catch {
+    return { ok: false, message: 'An unexpected error occurred. Please try again.' }
+  }
+}
+
 /** Mails a link to /reset-password. Succeeds for unknown addresses too: the form must not tell who has an account. */
 export async function requestPasswordReset(email: string): Promise<AuthResult> {
   try {

@@ -33,7 +33,7 @@ export function CartLine({ item, line, problem, freesDelivery }: CartLineProps) 
           <b className="font-semibold text-ink">{formatRupees(line.unitPrice)}</b> each
           {line.tier && line.tier.discountPercent > 0 ? `, the ${line.tier.minQuantity}+ price (${line.tier.discountPercent}% OFF)` : ''}
         </p>
-        {quantity === product.stock ? <p className="num text-sm font-[550] text-rose-600">Only {product.stock} left, and all of them are yours</p> : null}
+        {quantity === product.stock ? <p className="num text-sm font-[550] text-rose-600">Only {product.stock} left, all of them in your cart</p> : null}
       </div>
       <div className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-1 md:col-start-2">
         <QuantityInput

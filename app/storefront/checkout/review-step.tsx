@@ -58,6 +58,11 @@ export function ReviewStep({ cart, shipping, payment, settings, blocked, placing
         </ul>
         <QuoteTotals quote={cart.quote} pricesIncludeGst={settings.pricesIncludeGst} deliveryCharge={settings.deliveryCharge} stateKnown totalLabel="Total to pay" />
       </Panel>
+      {cart.lines.some((line) => line.problem) || cart.lost.length > 0 ? (
+        <p className="rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">
+          Some lines cannot be ordered as they are. Please <Link to="/cart" className="font-semibold underline underline-offset-4">put them right in your cart</Link> first.
+        </p>
+      ) : null}
       <div className="max-md:sticky max-md:bottom-[64px] max-md:z-20 max-md:-mx-5 max-md:border-t max-md:border-line max-md:bg-ground max-md:px-5 max-md:py-3">
         <Button variant="primary" size="main" wide disabled={blocked} busy={placing} busyText="Placing your order…" onClick={onPlace}>
           Place order · {formatRupees(cart.quote.total)}

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { hasRememberedItem } from '../../data/remembered-item.ts'
 import { returnPath } from '../../data/return-path.ts'
 import { useSession } from '../../data/session.ts'
-import { signIn } from '../../data/sign-in.ts'
+import { resendConfirmation, signIn } from '../../data/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
@@ -17,7 +17,7 @@ export default function Login() {
   const location = useLocation()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<{ message: string; attempt: number; empty: string[] } | null>(null)
+  const [failure, setFailure] = useState<{ message: string; attempt: number; empty: string[]; /** the address that waits for its confirmation */ unconfirmed?: string } | null>(null)
 
   // The server's HTML knows no visitor, so this is false until the browser reads it.
   const kept = useSyncExternalStore(neverChanges, hasRememberedItem, () => false)
@@ -37,7 +37,15 @@ export default function Login() {
     const result = await signIn(email, password)
     setBusy(false)
     if (result.ok) toast({ title: 'Welcome back!', tone: 'success' })
-    else setFailure({ message: result.message, attempt, empty: [] })
+    else setFailure({ message: result.message, attempt, empty: [], unconfirmed: /not confirmed/i.test(result.message) ? email : undefined })
+  }
+
+  async function sendAgain(email: string) {
+    setBusy(true)
+    const result = await resendConfirmation(email)
+    setBusy(false)
+    if (result.ok) toast({ title: 'Please check your email to confirm your account.', tone: 'success' })
+    else toast({ title: result.message, tone: 'error' })
   }
 
   const missing = (name: string) => (failure?.empty.includes(name) ? 'Please fill this in' : null)
@@ -57,6 +65,11 @@ export default function Login() {
         }}
       >
         <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
+        {failure?.unconfirmed ? (
+          <Button wide busy={busy} onClick={() => void sendAgain(failure.unconfirmed ?? '')}>
+            Send the confirmation again
+          </Button>
+        ) : null}
         <Field label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" error={missing('email')} />
         <PasswordField
           label="Password"
