@@ -1,0 +1,149 @@
+/** Many customers and an admin at work at once, through the roles that the running shop uses; and a log of what was answered. */
+import { isDeepStrictEqual } from 'node:util'
+import type { FunctionContext, ShopFunction } from '../context.ts'
+import type { Goods } from './recomputed-order.ts'
+import type { Person, TestShop } from './shop.ts'
+
+/** An answer of place-order; the order of its fields means nothing, and a stored one has another. */
+export type Answer = { status: number; body: { order?: Record<string, unknown> & { id: string }; code?: string; lines?: { product_id: string }[] } }
+
+/** `steps` are in the order in which the database took them, as the order's `versions` say. */
+export type Placed = { id: string; buyer: Person; cart: { goods: Goods; quantity: number }[]; state: string; body: string; answer: Answer; terms: number; steps: string[]; versions: number[] }
+
+/** A number below `below`, the same row of numbers for one seed. */
+export function dice(seed: number): (below: number) => number {
+  let state = seed >>> 0
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
+  }
+}
+
+const ADDRESSES = [
+  { state: 'Maharashtra', city: 'Pune', pincode: '411001' },
+  { state: 'Karnataka', city: 'Bengaluru', pincode: '560038' },
+  { state: 'Delhi', city: 'New Delhi', pincode: '110001' },
+  { state: 'Chandigarh', city: 'Chandigarh', pincode: '160017' },
+]
+
+/** The next step of a status, as an admin takes it. */
+const ONWARD: Record<string, string> = { pending: 'processing', processing: 'shipped', shipped: 'delivered' }
+
+export type BusyShop = {
+  placed: Placed[]
+  /** Pieces that the admin added, by product. */
+  restocked: Map<string, number>
+  counts: Record<'placed' | 'refused' | 'replayed' | 'stepped' | 'missed' | 'forbidden', number>
+  /** One thing that happens in a shop, chosen by chance. */
+  act(worker: number, terms: number): Promise<unknown>
+  send(buyer: Person, body: string): Promise<Answer>
+}
+
+export function busyShop(shop: TestShop, placeOrder: ShopFunction, { goods, buyers, admin, workers, seed }: { goods: Goods[]; buyers: Person[]; admin: Person; workers: number; seed: number }): BusyShop {
+  const placed: Placed[] = []
+  const restocked = new Map<string, number>()
+  const counts = { placed: 0, refused: 0, replayed: 0, stepped: 0, missed: 0, forbidden: 0 }
+  const rolls = Array.from({ length: workers }, (_, worker) => dice(seed * 1000 + worker))
+  let keys = 0
+
+  const contextOf = (person: Person): FunctionContext => shop.context(person)
+
+  async function send(buyer: Person, body: string): Promise<Answer> {
+    const answer = await placeOrder(new Request('http://shop.example/functions/v1/place-order', { method: 'POST', body }), contextOf(buyer))
+    // The browser repeats a busy answer with the same key, and so does this customer.
+    return answer.status === 503 ? send(buyer, body) : { status: answer.status, body: (await answer.json()) as Answer['body'] }
+  }
+
+  async function buy(worker: number, roll: (below: number) => number, terms: number): Promise<void> {
+    const own = buyers.filter((_, index) => index % workers === worker) // nobody shops in two places at once here
+    const buyer = own[roll(own.length)] as Person
+    const chosen = goods.filter(() => roll(4) === 0)
+    const cart = (chosen.length > 0 ? chosen : [goods[roll(goods.length)] as Goods]).map((one) => ({ goods: one, quantity: 1 + roll(roll(3) === 0 ? 30 : 5) }))
+    await contextOf(buyer).asUser((query) => query('delete from public.cart_items where user_id = $1', [buyer.id]))
+    await shop.fillCart(buyer, Object.fromEntries(cart.map((line) => [line.goods.id, line.quantity])))
+    const address = ADDRESSES[roll(ADDRESSES.length)] as (typeof ADDRESSES)[number]
+    const shipping = { full_name: 'Meera Nair', address: '48, 12th Main', email: buyer.email, phone: '9845011234', ...address }
+    const body = JSON.stringify({ idempotency_key: `key-many-${(keys += 1)}`, payment_method: 'cod', shipping })
+    // A click, sometimes a double click.
+    const answers = await Promise.all(Array.from({ length: 1 + (roll(5) === 0 ? 1 : 0) }, () => send(buyer, body)))
+    // Refusals are not kept: between two of them stock may come back, and the second click may succeed.
+    const first = answers.find(({ status }) => status === 200) ?? (answers[0] as Answer)
+    for (const again of answers) {
+      if (again === first || again.status !== 200) continue
+      counts.replayed += 1
+      if (!isDeepStrictEqual(again, first)) throw new Error(`A double click was answered ${JSON.stringify([first, again])}`)
+    }
+    const { order, code, lines = [] } = first.body
+    if (first.status === 200 && order) {
+      counts.placed += 1
+      placed.push({ id: order.id, buyer, cart: cart.toSorted((a, b) => (a.goods.id < b.goods.id ? -1 : 1)), state: address.state, body, answer: first, terms, steps: ['pending'], versions: [1] })
+      return
+    }
+    if (first.status !== 409 || code !== 'OUT_OF_STOCK') throw new Error(`An order was answered ${JSON.stringify(first)}`)
+    counts.refused += 1
+    for (const line of lines) await restock(line.product_id, 40 + roll(80))
+  }
+
+  async function restock(product: string, pieces: number): Promise<void> {
+    await contextOf(admin).asUser((query) => query('update public.products set stock = stock + $2 where id = $1', [product, pieces]))
+    restocked.set(product, (restocked.get(product) ?? 0) + pieces)
+  }
+
+  /** False when the order had moved on before. */
+  async function step(person: Person, order: Placed, to: string, set: string, values: unknown[], from?: string): Promise<boolean> {
+    const [row] = await contextOf(person).asUser((query) =>
+      query<{ version: number }>(`update public.orders set status = $2${set} where id = $1 and status = $3 returning version`, [order.id, to, from, ...values]),
+    )
+    counts[row ? 'stepped' : 'missed'] += 1
+    if (!row) return false
+    const place = order.versions.filter((version) => version < row.version).length
+    order.versions.splice(place, 0, row.version)
+    order.steps.splice(place, 0, to)
+    return true
+  }
+
+  async function cancelOwn(order: Placed): Promise<unknown> {
+    // The client then writes the history row itself; the step already has.
+    return (
+      (await step(order.buyer, order, 'cancelled', ', cancelled_by = $4', [order.buyer.id], 'pending')) &&
+      contextOf(order.buyer).asUser((query) =>
+        query("insert into public.order_status_history (order_id, status, notes, created_by) values ($1, 'cancelled', 'Order cancelled by customer', $2)", [order.id, order.buyer.id]),
+      )
+    )
+  }
+
+  /** A step that nobody may take: an error, or no row that one may change. */
+  async function forbidden(person: Person, order: Placed, to: string): Promise<void> {
+    const outcome = await contextOf(person)
+      .asUser((query) => query<{ id: string }>('update public.orders set status = $2 where id = $1 returning id', [order.id, to]))
+      .then(
+        (rows) => (rows.length === 0 ? 'no row' : 'done'),
+        (error: Error & { code?: string }) => error.code ?? error.message,
+      )
+    if (!['42501', 'PT409', 'no row'].includes(outcome)) throw new Error(`The step from ${order.steps.join(', ')} to ${to} was answered: ${outcome}`)
+    counts.forbidden += 1
+  }
+
+  async function act(worker: number, terms: number): Promise<unknown> {
+    const roll = rolls[worker] as (below: number) => number
+    const order = placed[roll(placed.length)]
+    const what = roll(20)
+    if (!order || what < 8) return buy(worker, roll, terms)
+    const onward = ONWARD[order.steps.at(-1) ?? '']
+    if (what < 14) return onward ? step(admin, order, onward, '', [], order.steps.at(-1)) : undefined
+    if (what < 16) return cancelOwn(order)
+    if (what < 17) return step(admin, order, 'cancelled', ', cancel_reason = $4', ['Refused at the door'], ['pending', 'processing', 'shipped'][roll(3)])
+    if (what < 18) {
+      counts.replayed += 1
+      const again = await send(order.buyer, order.body)
+      if (!isDeepStrictEqual(again, order.answer)) throw new Error(`A repeated order was answered ${JSON.stringify(again)}`)
+      return undefined
+    }
+    if (what < 19) return order.steps.length > 1 ? forbidden(admin, order, 'pending') : undefined
+    return forbidden(order.buyer, order, 'delivered')
+  }
+
+  return { placed, restocked, counts, act, send }
+}
