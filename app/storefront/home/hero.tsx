@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import type { Banner } from '../../data/banners.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -7,21 +8,21 @@ import { useRoot } from '../shell/use-root.ts'
 
 const SLIDE_MS = 7000
 
-type Slide = { id: string; title: string; text: string; image: string; phoneImage: string; link: string }
+type Slide = { id: string; title: string; text: string; image: string; phoneImage: string; link: string | null }
 
 /** The active banners, or the house's own headline where there is none. */
 export function Hero({ banners }: { banners: Banner[] }) {
   const { settings } = useRoot()
   const slides: Slide[] =
     banners.length === 0
-      ? [{ id: 'house', title: "India's Premier Beauty Products at Wholesale Prices", text: 'For salons, shops and homes, from Indian makers. Buy one, or buy the shelf: the price steps down as you take more.', image: '/pictures/welcome.webp', phoneImage: '/pictures/welcome-phone.webp', link: '/products' }]
+      ? [{ id: 'house', title: "India's Premier Beauty Products at Wholesale Prices", text: 'For salons, shops and homes, from Indian makers. Buy one, or buy the shelf: the price steps down as you take more.', image: '/pictures/welcome.webp', phoneImage: '/pictures/welcome-phone.webp', link: null }]
       : banners.map((banner) => ({
           id: banner.id,
           title: banner.title?.trim() || `Welcome to ${settings.storeName}`,
           text: banner.description?.trim() || 'Quality beauty products at wholesale prices.',
           image: banner.image_url,
           phoneImage: banner.phone_image_url ?? banner.image_url,
-          link: banner.link ?? '/products',
+          link: banner.link,
         }))
   const { current, go, playing, setPlaying, hold } = useSlideShow(slides.length)
   const several = slides.length > 1
@@ -42,7 +43,7 @@ export function Hero({ banners }: { banners: Banner[] }) {
           <div key={slide.id} className="hero-slide" data-on={place === current || undefined} inert={place !== current} role={several ? 'group' : undefined} aria-roledescription={several ? 'slide' : undefined} aria-label={several ? `${place + 1} of ${slides.length}` : undefined}>
             <SlidePicture slide={slide} first={place === 0} />
             <div className="hero-words">
-              {place === 0 ? <h1>{emphasised(slide.title)}</h1> : <p className="display hero-title">{emphasised(slide.title)}</p>}
+              {place === 0 ? <h1><SlideTitle slide={slide} /></h1> : <p className="display hero-title"><SlideTitle slide={slide} /></p>}
               <p className="hero-text">{slide.text}</p>
               <div className="mt-6 flex flex-wrap gap-3 *:max-md:flex-1 *:max-md:px-3! *:max-md:whitespace-nowrap">
                 <ButtonLink to="/products" variant="primary" size="main">Shop Now</ButtonLink>
@@ -85,6 +86,12 @@ function SlidePicture({ slide, first }: { slide: Slide; first: boolean }) {
       />
     </picture>
   )
+}
+
+/** A banner with an address of its own leads there by its title; Shop Now always leads to all products, as specified. */
+function SlideTitle({ slide: { title, link } }: { slide: Slide }) {
+  if (link === null) return emphasised(title)
+  return <Link to={link} className="underline-offset-[.12em] hover:underline hover:decoration-2">{emphasised(title)}</Link>
 }
 
 /** The last word of a title in the rose italic: one word of a heading, never more. */

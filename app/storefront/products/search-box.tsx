@@ -68,10 +68,11 @@ export function SearchBox({ filters }: { filters: Filters }) {
             enterKeyHint="search"
             autoComplete="off"
             placeholder="Lipstick, serum, hair oil"
-            role="combobox"
-            aria-expanded={shown}
+            // Without scripts it suggests nothing and is a search field like any other.
+            role={scripted ? 'combobox' : undefined}
+            aria-expanded={scripted ? shown : undefined}
             aria-controls={shown ? listId : undefined}
-            aria-autocomplete="list"
+            aria-autocomplete={scripted ? 'list' : undefined}
             aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
             value={typed}
             onChange={(event) => {
