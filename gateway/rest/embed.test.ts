@@ -64,6 +64,8 @@ describe('embedding', () => {
     expect(ids(data)).toEqual([2, 4]);
     const matched = await anon().from('books').select('id,covers()').not('covers', 'is', null).order('id');
     expect(ids(matched.data)).toEqual([1, 3]);
+    const other = await anon().from('books').select('id,covers()').eq('covers', 'blue');
+    expect(other.error?.code).toBe('PGRST120');
   });
 
   test('embeds nest, order, limit and filter by themselves', async () => {

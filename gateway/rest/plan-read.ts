@@ -71,13 +71,14 @@ function nodeAt(root: ReadNode, path: readonly string[]): ReadNode {
 function plannedFilter(node: ReadNode, filter: FilterNode): PlannedFilter {
   if (filter.kind === 'group') return { ...filter, children: filter.children.map((child) => plannedFilter(node, child)) };
   const { field, operation, negated } = filter;
-  if (!node.relation.columns.has(field.name) && operation.kind === 'is' && field.path.length === 0) {
+  const embed = node.relation.columns.has(field.name) ? undefined : node.embeds.find(({ key }) => key === field.name);
+  if (embed) {
     // `rel=is.null`: rows without a match; `rel=not.is.null`: rows with one
-    const embed = node.embeds.find(({ key }) => key === field.name);
-    const wantsNull = operation.value === 'null';
-    if (embed && (wantsNull || operation.value === 'not_null')) {
-      return { kind: 'exists', embed, negated: wantsNull !== negated };
-    }
+    const value = operation.kind === 'is' && field.path.length === 0 ? operation.value : null;
+    if (value === 'null' || value === 'not_null') return { kind: 'exists', embed, negated: (value === 'null') !== negated };
+    throw new WireError(400, 'PGRST120', `Bad operator on the '${field.name}' embedded resource`, {
+      details: 'Only null or not null filters are allowed on embedded resources',
+    });
   }
   return { kind: 'condition', field: plannedField(node.relation, field), negated, operation };
 }
