@@ -12,6 +12,9 @@ import { toast } from '../../ui/toast.ts'
 
 const neverChanges = () => () => undefined
 
+/** What the provider says of a dead confirmation link, which leads here. */
+const linkError = () => new URLSearchParams(window.location.hash.slice(1)).get('error_description')
+
 export default function Login() {
   const { status } = useSession()
   const location = useLocation()
@@ -21,6 +24,7 @@ export default function Login() {
 
   // The server's HTML knows no visitor, so this is false until the browser reads it.
   const kept = useSyncExternalStore(neverChanges, hasRememberedItem, () => false)
+  const deadLink = useSyncExternalStore(neverChanges, linkError, () => null)
   useEffect(() => {
     if (status === 'signed-in') void navigate(returnPath(location.state), { replace: true })
   }, [status, location.state, navigate])
@@ -54,6 +58,7 @@ export default function Login() {
       <title>Login · Shringar</title>
       <meta name="robots" content="noindex" />
       <h1 className="text-center">Welcome Back</h1>
+      {deadLink && !failure ? <p role="alert" className="mt-5 rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">{deadLink}. Sign in and we send you a new one.</p> : null}
       {kept && !failure ? <p className="mt-5 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">We kept the product you wanted. Sign in and you find it in your cart.</p> : null}
       <form
         method="post"
