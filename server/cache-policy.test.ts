@@ -14,7 +14,7 @@ describe('kept for visitors', () => {
     expect(keyOf(url, {}, 'GET', true)).toBe(`page phone ${url}`);
   });
 
-  test.each(['/_root.data', '/products.data', '/products.data?page=2&_routes=routes%2Fproducts', '/products/rose-cream/123.data'])("the data of a public page, as React Router's single fetch asks for it: %s", (url) => {
+  test.each(['/_.data', '/_root.data', '/products.data', '/products.data?page=2&_routes=routes%2Fproducts', '/products/rose-cream/123.data'])("the data of a public page, as React Router's single fetch asks for it: %s", (url) => {
     expect(keyOf(url)).toBeDefined();
   });
 

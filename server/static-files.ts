@@ -3,8 +3,9 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { compress, type Encoding } from './compression.ts';
 import type { CachedAnswer } from './response-cache.ts';
+import { securityHeaders } from './security-headers.ts';
 
-const root = path.resolve(import.meta.dirname, '../build/client');
+const BUILT = path.resolve(import.meta.dirname, '../build/client');
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -25,7 +26,7 @@ const worthCompressing = new Set(['.js', '.css', '.html', '.json', '.webmanifest
 
 export type StaticFiles = { find(pathname: string, encoding: Encoding): CachedAnswer | undefined };
 
-export async function loadStaticFiles(): Promise<StaticFiles> {
+export async function loadStaticFiles(root = BUILT): Promise<StaticFiles> {
   const names = await readdir(root, { recursive: true, withFileTypes: true });
   const files = new Map<string, Buffer>();
   for (const entry of names.filter((one) => one.isFile())) {
@@ -48,7 +49,7 @@ export async function loadStaticFiles(): Promise<StaticFiles> {
           'content-type': types[extension] ?? 'application/octet-stream',
           // Names under /assets carry a hash of their content; others are asked for again.
           'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-          'x-content-type-options': 'nosniff',
+          ...(extension === '.html' ? securityHeaders : { 'x-content-type-options': 'nosniff' }),
           ...(worthCompressing.has(extension) ? { vary: 'accept-encoding' } : {}),
           ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
         },
