@@ -139,7 +139,7 @@ describe(`${ORDERS} orders, ${WORKERS} at a time, with admins and cancellations 
     expect(history.size).toBe(busy.placed.length)
     for (const { id, steps, buyer } of busy.placed) {
       expect((history.get(id) ?? []).map(({ status }) => status).sort(), id).toEqual(steps.toSorted())
-      expect((bells.get(id) ?? []).map(({ title }) => title).sort(), id).toEqual(steps.map((step) => titles[step]).sort())
+      expect((bells.get(id) ?? []).map(({ title }) => title).sort(), id).toEqual(steps.map((step) => titles[step] ?? '').sort())
       expect((bells.get(id) ?? []).every(({ user_id }) => user_id === buyer.id)).toBe(true)
       const sent = mails.get(id) ?? []
       expect(sent.map(({ status }) => status).sort(), id).toEqual(steps.toSorted())
