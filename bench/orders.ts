@@ -86,11 +86,11 @@ function literal(value: unknown): string {
 
 /** The statements as a pgbench script: the buyer counts up, ids of the order are drawn anew, the rest is as recorded. */
 function pgbenchScript(recorded: Recorded[], n: number, from: number): string {
-  const lines = [`\\set i :i + 1`, `\\set n 100000000000 + ${from} + :client_id * 100000 + :i`, 'select gen_random_uuid() as oid \\gset', 'begin;'];
+  const lines = [`\\set i :i + 1`, `\\set n 100000000000 + ${from} + :client_id * 100000 + :i`, "select u as oid, replace(u::text, '-', '') as flat from gen_random_uuid() u \\gset", 'begin;'];
   const orderId = /"id":"([0-9a-f-]{36})"/.exec(recorded.map(({ values }) => JSON.stringify(values)).join().replaceAll('\\"', '"'))?.[1] ?? '';
   for (const { text, values } of recorded) {
     const filled = text.replace(/\$(\d+)/g, (_, index) => literal(values[Number(index) - 1]));
-    lines.push(`${filled.replaceAll(buyerId(n), '00000000-0000-4000-8000-:n').replaceAll(`bench-${n}`, 'bench-:n').replaceAll(orderId, ':oid').replace(/\s+/g, ' ')};`);
+    lines.push(`${filled.replaceAll(buyerId(n), '00000000-0000-4000-8000-:n').replaceAll(`bench-${n}`, 'bench-:n').replaceAll(orderId, ':oid').replaceAll(orderId.replaceAll('-', ''), ':flat').replace(/\s+/g, ' ')};`);
   }
   lines.push('commit;');
   return lines.join('\n');
@@ -137,7 +137,9 @@ async function viaPg(shop: BenchShop, recorded: Recorded[], sample: number, from
     Array.from({ length: clients }, async (_, client) => {
       for (let i = 1; i <= each; i += 1) {
         const n = from + client * 100_000 + i;
-        const statements = JSON.parse(text.replaceAll(buyerId(sample), buyerId(n)).replaceAll(`bench-${sample}`, `bench-${n}`).replaceAll(orderId, crypto.randomUUID())) as Recorded[];
+        const id = crypto.randomUUID();
+        const own = text.replaceAll(buyerId(sample), buyerId(n)).replaceAll(`bench-${sample}`, `bench-${n}`).replaceAll(orderId, id).replaceAll(orderId.replaceAll('-', ''), id.replaceAll('-', ''));
+        const statements = JSON.parse(own) as Recorded[];
         await inTransaction(pool as unknown as TransactionPool, [], async (query) => void (await Promise.all(statements.map((statement) => query(statement.text, statement.values)))));
       }
     }),

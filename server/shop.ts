@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { createGateway, type Gateway } from '#gateway/gateway.ts';
 import { shopFunctions } from '#functions/registry.ts';
 import { listenForChanges } from './change-listener.ts';
+import { startChores } from './chores.ts';
 import type { Config } from './config.ts';
 import { takeDataFolder } from './data-folder.ts';
 import { openDatabase, type ShopDatabase } from './database.ts';
@@ -83,6 +84,9 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   closing.push(() => Promise.all([callers.end(), orderDesk.end()]));
   const mails = openMailRoom({ config, url: database.urlFor('shop_mail'), log });
   closing.push(mails.close);
+
+  const chores = startChores({ url: database.urlFor('shop_mail'), log });
+  closing.push(chores.close);
 
   const functions = bindFunctions(shopFunctions, { callers, orderDesk, storage: gatewayStorage(() => gateway, keys.secret_key, config.siteUrl), log });
   const gateway: Gateway = await openGateway(config, keys, database, mails, functions, log);

@@ -67,16 +67,22 @@ export async function buy(page: Page, options: JourneyOptions): Promise<{ orderI
   const gst = gstIn(goods, interState);
   const delivery = goods >= 150_000 ? 0 : 10_000;
 
-  await page.goto('/');
+  await page.goto(keys.url);
   await expect(page.getByRole('heading', { name: 'Featured Categories' })).toBeVisible();
   const email = await register(page, outbox, keys.url);
-  if (!/\/(dashboard|login)/.test(page.url())) await page.goto('/login');
-  if (page.url().includes('/login')) await login(page, email);
+  // The link in the mail signs in; a sign-in of its own proves the password.
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.getByRole('button', { name: /account/i }).first().click();
+  await page.getByRole('button', { name: 'Log out' }).or(page.getByRole('menuitem', { name: 'Log out' })).first().click();
+  await expect(page.getByText('Logged out successfully').first()).toBeVisible();
+  await page.goto(`${keys.url}/login`);
+  await login(page, email);
+  await expect(page.getByText('Welcome back!').first()).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
 
   // Finds the product by searching for its name, as the specification's search does.
-  await page.goto('/products');
-  const search = page.getByRole('searchbox').first();
+  await page.goto(`${keys.url}/products`);
+  const search = page.getByRole('combobox', { name: 'Search products' });
   await search.fill(before.name);
   await page.getByRole('button', { name: 'Search', exact: true }).first().click();
   await expect(page.getByText(new RegExp(`Found \\d+ results? for`))).toBeVisible();
@@ -120,7 +126,7 @@ export async function buy(page: Page, options: JourneyOptions): Promise<{ orderI
   const placed = await waitForMail(outbox, email, /Order #[0-9a-f]{8} received/);
   expect(placed.text).toContain(before.name.split(',')[0]);
 
-  await readInvoice(page, orderId, { before, goods, gst, delivery, interState });
+  await readInvoice(page, keys.url, orderId, { before, goods, gst, delivery, interState });
   return { orderId, email, before };
 }
 
@@ -129,8 +135,8 @@ type Expected = { before: Product; goods: number; gst: number; delivery: number;
 const rupees = (amount: number): string => new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(amount / 100);
 
 /** My Orders → Download; the PDF's text must carry the frozen figures. */
-async function readInvoice(page: Page, orderId: string, { before, goods, gst, delivery, interState }: Expected): Promise<void> {
-  await page.goto('/my-orders');
+async function readInvoice(page: Page, origin: string, orderId: string, { before, goods, gst, delivery, interState }: Expected): Promise<void> {
+  await page.goto(`${origin}/my-orders`);
   await expect(page.getByRole('heading', { name: /My Orders/ })).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: `#${orderId.slice(0, 8)}` });
   await expect(row).toContainText(`₹${rupees(goods + delivery)}`);
@@ -150,7 +156,7 @@ async function readInvoice(page: Page, orderId: string, { before, goods, gst, de
   expect(flat).toMatch(interState ? /IGST/ : /CGST.*SGST/);
   expect(flat).toContain(interState ? rupees(gst) : rupees(gst / 2));
   for (const word of before.name.split(/[\s,]+/).filter((part) => part.length > 3 && /^[\w]+$/.test(part)).slice(0, 2)) expect(flat).toContain(word);
-  await page.goto(`/order-confirmation/${orderId}`);
+  await page.goto(`${origin}/order-confirmation/${orderId}`);
   await expect(page.getByRole('heading', { name: `Order #${orderId.slice(0, 8)}` })).toBeVisible();
 }
 
