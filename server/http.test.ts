@@ -2,6 +2,7 @@ import { request as ask, type IncomingHttpHeaders, type Server } from 'node:http
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Gateway } from '#gateway/gateway.ts';
 import { createFrontDoor, type FrontDoor } from './http.ts';
@@ -105,6 +106,30 @@ describe('kept answers', () => {
       expect((await fetch(path, { headers: visitor })).text, path).not.toContain('customer');
       expect((await fetch(path)).text, path).not.toContain('customer');
     }
+  });
+
+  test('nor by any other address: what a customer was answered, no visitor is', async () => {
+    const mine = 'rows of the customer';
+    const own = (request: Request): boolean => request.headers.get('authorization') === 'Bearer eyJ.customer.token';
+    const { fetch, asked } = await open({
+      backend: (request) => Response.json({ rows: own(request) ? mine : '' }),
+      page: (request) => new Response(own(request) ? mine : 'page', { headers: PUBLIC }),
+    });
+    const piece = fc.constantFrom('/', '//', '\\', '.', '..', '%2e', '%2F', '%5c', 'rest', '%72est', 'REST', 'v1', 'orders', 'products', 'cart_items', 'dashboard', 'a', '?', '#', ';', '%', '%25', '%2572est', '.data', '&select=*');
+    const anything = fc.array(piece, { maxLength: 9 }).map((pieces) => `/${pieces.join('')}`);
+    const detour = fc
+      .tuple(fc.constantFrom('', '/a/..', '/.', '/a/%2e%2e', '/products/1/../..'), fc.constantFrom('/rest', '/%72est', '/./rest', '/x/../rest'), fc.constantFrom('/v1', '\\v1', '/a/../v1', '/%76%31'), fc.constantFrom('/orders', '/products/../orders', '/products', '/%6frders', '/orders?select=*'))
+      .map((parts) => parts.join(''));
+    const address = fc.oneof(anything, detour);
+    await fc.assert(
+      fc.asyncProperty(address, async (path) => {
+        await fetch(path, { headers: { ...visitor, authorization: 'Bearer eyJ.customer.token' } });
+        for (const headers of [{}, visitor]) expect((await fetch(path, { headers })).text).not.toContain(mine);
+      }),
+      { numRuns: process.env['SHRINGAR_TEST_SIZE'] === 'long' ? 5000 : 300 },
+    );
+    expect(asked.gateway.length).toBeGreaterThan(50);
+    expect(asked.pages.length).toBeGreaterThan(50);
   });
 
   test.each([
