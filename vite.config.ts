@@ -3,7 +3,8 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 /** What every public page loads: one file of it compresses better than thirty. Screens and the session client stay apart. */
-const SHELL = /\/app\/(storefront\/shell|storefront\/(layout|card|add-to-cart|section)|data\/(cart|session|notifications|supabase|sign-in|personal-storage|remembered-item|publishable-key|server-message)|ui\/(button|icon|picture|image-url|thumbhash|product-card|wordmark|toast|error|breadcrumbs))|\/domain\/(money|price-tiers|stock|slug|gst|settings|dates)\./
+const SHELL =
+  /\/app\/(storefront\/shell|storefront\/(layout|card|add-to-cart|section)|data\/(cart|session|notifications|supabase|sign-in|personal-storage|remembered-item|publishable-key|server-message)|ui\/(button|icon|picture|image-url|thumbhash|product-card|wordmark|toast|error|breadcrumbs))|\/domain\/(money|price-tiers|stock|slug|gst|settings|dates)\./
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

@@ -24,12 +24,7 @@ export function createRequestContext(options: RequestContextOptions): RouterCont
  * The page is sent whole: it is complete before any script (ruling 28), can be cached as one piece,
  * and a render that fails half way still gets its status.
  */
-export default async function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  routerContext: EntryContext,
-): Promise<Response> {
+export default async function handleRequest(request: Request, status: number, headers: Headers, routerContext: EntryContext): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const html = await renderWhole(<ServerRouter context={routerContext} url={request.url} />, request.signal)

@@ -21,7 +21,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, publishableKey } = context.get(shopContext)
   const [settings, categories] = await Promise.all([loadSettings(db).catch(() => null), loadCategories(db).catch(() => null)])
   // The server tells the year, so that no browser clock disagrees while hydrating.
-  const shell = { settings: settings ?? DEFAULT_SETTINGS, categories: categories ?? [], publishableKey, stateName: stateByCode((settings ?? DEFAULT_SETTINGS).stateCode)?.name ?? '', year: indianCalendar(new Date()).year }
+  const shell = {
+    settings: settings ?? DEFAULT_SETTINGS,
+    categories: categories ?? [],
+    publishableKey,
+    stateName: stateByCode((settings ?? DEFAULT_SETTINGS).stateCode)?.name ?? '',
+    year: indianCalendar(new Date()).year,
+  }
   return data(shell, settings === null || categories === null ? { headers: { 'cache-control': NOT_KEPT } } : undefined)
 }
 
@@ -41,7 +47,8 @@ export function shouldRevalidate() {
 const styles = import.meta.env.SSR ? serverStyles : (document.getElementById('styles')?.textContent ?? '')
 
 /** Before the first paint: a stored session keeps Login from flashing up in the header (app/ui/ornaments.css). */
-const MARK_STORED_SESSION = "try{if(Object.keys(localStorage).some(function(k){return/^sb-.+-auth-token$/.test(k)}))document.documentElement.dataset.session=''}catch(e){}"
+const MARK_STORED_SESSION =
+  "try{if(Object.keys(localStorage).some(function(k){return/^sb-.+-auth-token$/.test(k)}))document.documentElement.dataset.session=''}catch(e){}"
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')

@@ -6,6 +6,12 @@ export type Banner = { id: string; title: string | null; description: string | n
 /** Active banners in their order (specification, section 7). */
 export async function activeBanners(db: PostgrestClient): Promise<Banner[]> {
   return orThrow(
-    await db.from('banner_images').select('id,title,description,image_url,phone_image_url,link').eq('is_active', true).order('display_order').order('id').overrideTypes<Banner[], { merge: false }>(),
+    await db
+      .from('banner_images')
+      .select('id,title,description,image_url,phone_image_url,link')
+      .eq('is_active', true)
+      .order('display_order')
+      .order('id')
+      .overrideTypes<Banner[], { merge: false }>(),
   )
 }

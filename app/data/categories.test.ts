@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { type Category, idsWithin, pathTo, treeOf } from './categories.ts'
 
-const category = (id: string, parent_id: string | null): Category => ({ id, name: id, slug: id, name_hi: null, description: null, image_url: null, parent_id, display_order: 0 })
+const category = (id: string, parent_id: string | null): Category => ({
+  id,
+  name: id,
+  slug: id,
+  name_hi: null,
+  description: null,
+  image_url: null,
+  parent_id,
+  display_order: 0,
+})
 const tree = treeOf([category('makeup', null), category('skincare', null), category('lips', 'makeup'), category('matte', 'lips'), category('lost', 'nowhere')])
 
 describe('category tree', () => {

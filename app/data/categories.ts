@@ -15,7 +15,14 @@ export type CategoryNode = Category & { subcategories: CategoryNode[] }
 
 /** All categories as a tree (specification, section 7: select all, build by parent_id), siblings in display order. */
 export async function loadCategories(db: PostgrestClient): Promise<CategoryNode[]> {
-  const rows = orThrow(await db.from('categories').select('id,name,slug,name_hi,description,image_url,parent_id,display_order').order('display_order').order('name').overrideTypes<Category[], { merge: false }>())
+  const rows = orThrow(
+    await db
+      .from('categories')
+      .select('id,name,slug,name_hi,description,image_url,parent_id,display_order')
+      .order('display_order')
+      .order('name')
+      .overrideTypes<Category[], { merge: false }>(),
+  )
   return treeOf(rows)
 }
 

@@ -79,37 +79,60 @@ export async function listProducts(db: PostgrestClient, selection: ProductSelect
 
 export async function countProducts(db: PostgrestClient, selection: Omit<ProductSelection, 'sort'>): Promise<ProductFacets> {
   const { query, categoryIds, min, max, stock, moq, brand, country } = selection
-  const answer = await db.rpc(
-    'product_facets',
-    {
-      p_category: categoryIds,
-      p_query: query === '' ? null : query,
-      p_min: min,
-      p_max: max,
-      p_stock: stock.length > 0 ? stock : null,
-      p_brand: brand.length > 0 ? brand : null,
-      p_country: country.length > 0 ? country : null,
-      p_moq: moq,
-    },
-  )
+  const answer = await db.rpc('product_facets', {
+    p_category: categoryIds,
+    p_query: query === '' ? null : query,
+    p_min: min,
+    p_max: max,
+    p_stock: stock.length > 0 ? stock : null,
+    p_brand: brand.length > 0 ? brand : null,
+    p_country: country.length > 0 ? country : null,
+    p_moq: moq,
+  })
   return orThrow(answer as { data: ProductFacets | null; error: typeof answer.error; status: number })
 }
 
-export const everything: ProductSelection = { query: '', categoryIds: null, min: null, max: null, stock: [], moq: null, brand: [], country: [], sort: 'created_at' }
+export const everything: ProductSelection = {
+  query: '',
+  categoryIds: null,
+  min: null,
+  max: null,
+  stock: [],
+  moq: null,
+  brand: [],
+  country: [],
+  sort: 'created_at',
+}
 
 const FEATURED_LIMIT = 8
 
 export async function featuredProducts(db: PostgrestClient): Promise<ListedProduct[]> {
   return orThrow(
-    await db.from('products').select(CARD_COLUMNS).eq('status', 'active').eq('is_featured', true).order('created_at', { ascending: false }).order('id').limit(FEATURED_LIMIT).overrideTypes<ListedProduct[], { merge: false }>(),
+    await db
+      .from('products')
+      .select(CARD_COLUMNS)
+      .eq('status', 'active')
+      .eq('is_featured', true)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(FEATURED_LIMIT)
+      .overrideTypes<ListedProduct[], { merge: false }>(),
   )
 }
 
 /** Best sellers of the same category first, then of its family (`familyIds`: the sister categories), without the product itself. */
-export async function relatedProducts(db: PostgrestClient, product: { id: string; category_id: string | null }, familyIds: string[], limit = 4): Promise<ListedProduct[]> {
+export async function relatedProducts(
+  db: PostgrestClient,
+  product: { id: string; category_id: string | null },
+  familyIds: string[],
+  limit = 4,
+): Promise<ListedProduct[]> {
   if (product.category_id === null) return []
   const sisters = familyIds.filter((id) => id !== product.category_id)
-  const [same, family] = await Promise.all([bestSellers(db, [product.category_id], product.id, limit), sisters.length === 0 ? [] : bestSellers(db, sisters, product.id, limit)])
+  const [same, family] = await Promise.all([
+    bestSellers(db, [product.category_id], product.id, limit),
+    sisters.length === 0 ? [] : bestSellers(db, sisters, product.id, limit),
+  ])
   return [...same, ...family].slice(0, limit)
 }
 
@@ -173,11 +196,21 @@ const BEGINNING = 3
 
 /** What comes close when nothing contains the text: products with a word that begins like one of the typed words. */
 export async function nearProducts(db: PostgrestClient, query: string, limit: number): Promise<ListedProduct[]> {
-  const beginnings = [...new Set((query.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter((word) => word.length > BEGINNING).map((word) => word.slice(0, BEGINNING)))].slice(0, 4)
+  const beginnings = [
+    ...new Set((query.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter((word) => word.length > BEGINNING).map((word) => word.slice(0, BEGINNING))),
+  ].slice(0, 4)
   if (beginnings.length === 0) return []
   const conditions = beginnings.flatMap((letters) => [`name.ilike.${letters}*`, `name.ilike.* ${letters}*`])
   return orThrow(
-    await db.from('products').select(CARD_COLUMNS).eq('status', 'active').or(conditions.join(',')).order('units_sold', { ascending: false }).order('id').limit(limit).overrideTypes<ListedProduct[], { merge: false }>(),
+    await db
+      .from('products')
+      .select(CARD_COLUMNS)
+      .eq('status', 'active')
+      .or(conditions.join(','))
+      .order('units_sold', { ascending: false })
+      .order('id')
+      .limit(limit)
+      .overrideTypes<ListedProduct[], { merge: false }>(),
   )
 }
 

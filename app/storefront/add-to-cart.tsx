@@ -17,14 +17,22 @@ export function AddToCart({ product }: { product: Pick<ListedProduct, 'id' | 'na
   const { items } = useCart()
   const [adding, setAdding] = useState(false)
 
-  if (product.stock <= 0) return <button type="button" disabled className={`${look} w-full`}>Out of Stock</button>
+  if (product.stock <= 0)
+    return (
+      <button type="button" disabled className={`${look} w-full`}>
+        Out of Stock
+      </button>
+    )
   if (items.some((item) => item.product_id === product.id)) {
     return (
       <div className="flex items-center gap-[10px]">
         <button type="button" disabled className={`${look} border-leaf-100! bg-leaf-100! text-leaf-700!`}>
-          <Icon name="check" size={18} />Added
+          <Icon name="check" size={18} />
+          Added
         </button>
-        <Link to="/cart" className="link py-2 text-sm whitespace-nowrap">View Cart</Link>
+        <Link to="/cart" className="link py-2 text-sm whitespace-nowrap">
+          View Cart
+        </Link>
       </div>
     )
   }
@@ -34,7 +42,12 @@ export function AddToCart({ product }: { product: Pick<ListedProduct, 'id' | 'na
     const result = await addToCart(product.id, effectiveMinimum(product))
     setAdding(false)
     if (result.ok) {
-      toast({ title: 'Product added to cart', description: `${product.name} has been added to your cart`, tone: 'success', action: { label: 'View Cart', to: '/cart' } })
+      toast({
+        title: 'Product added to cart',
+        description: `${product.name} has been added to your cart`,
+        tone: 'success',
+        action: { label: 'View Cart', to: '/cart' },
+      })
     } else if (result.code === 'FAILED') {
       toast({ title: result.message || 'Failed to add product to cart', tone: 'error' })
     }
@@ -49,8 +62,21 @@ export function AddToCart({ product }: { product: Pick<ListedProduct, 'id' | 'na
         void add()
       }}
     >
-      <button type="submit" disabled={adding} aria-busy={adding || undefined} aria-label={adding ? undefined : `Add to Cart: ${product.name}`} className={`${look} ${adding ? 'border-plum-50! bg-plum-50! text-plum-600!' : ''}`}>
-        {adding ? <><span className="spin" />Adding…</> : 'Add to Cart'}
+      <button
+        type="submit"
+        disabled={adding}
+        aria-busy={adding || undefined}
+        aria-label={adding ? undefined : `Add to Cart: ${product.name}`}
+        className={`${look} ${adding ? 'border-plum-50! bg-plum-50! text-plum-600!' : ''}`}
+      >
+        {adding ? (
+          <>
+            <span className="spin" />
+            Adding…
+          </>
+        ) : (
+          'Add to Cart'
+        )}
       </button>
     </form>
   )

@@ -8,7 +8,9 @@ import { useRoot } from './shell/use-root.ts'
 /** A product in any list of the storefront, with its buy button. */
 export function Card({ product, eager, sizes, heading }: { product: ListedProduct; eager?: boolean; sizes?: string; heading?: 'h2' | 'h3' }) {
   const { settings } = useRoot()
-  return <ProductCard product={product} action={<AddToCart product={product} />} eager={eager} sizes={sizes} heading={heading} paid={paidFor(product, settings)} />
+  return (
+    <ProductCard product={product} action={<AddToCart product={product} />} eager={eager} sizes={sizes} heading={heading} paid={paidFor(product, settings)} />
+  )
 }
 
 /** What is paid for a unit price, where the shop shows prices without GST (ruling 1); undefined where the price is the price. */

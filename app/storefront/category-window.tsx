@@ -13,7 +13,14 @@ export function CategoryWindow({ category, count, to = `/products?category=${cat
       </span>
       <span className="mt-[14px] block font-display text-xl leading-[1.2] text-plum-900 group-hover/window:text-plum-600">{category.name}</span>
       <span className="text-sm text-ink-2">
-        {category.name_hi === null ? null : <><span lang="hi" className="word-hi text-base text-rose-600">{category.name_hi}</span> · </>}
+        {category.name_hi === null ? null : (
+          <>
+            <span lang="hi" className="word-hi text-base text-rose-600">
+              {category.name_hi}
+            </span>{' '}
+            ·{' '}
+          </>
+        )}
         <span className="num">{count}</span> {count === 1 ? 'product' : 'products'}
       </span>
     </Link>

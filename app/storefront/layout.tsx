@@ -28,7 +28,11 @@ export function ErrorBoundary() {
       <div className="wrap py-12 md:py-20">
         <title>Something went wrong · Shringar</title>
         <ErrorScreen error={error} status={status} />
-        <p className="mt-6"><Link to="/products" className="link">Back to Products</Link></p>
+        <p className="mt-6">
+          <Link to="/products" className="link">
+            Back to Products
+          </Link>
+        </p>
       </div>
     </Shell>
   )
@@ -41,14 +45,23 @@ function Shell({ children }: { children: React.ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <NavigationProgress />
-      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:rounded-sm focus:bg-plum-900 focus:px-4 focus:py-3 focus:text-white">Skip to the content</a>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:rounded-sm focus:bg-plum-900 focus:px-4 focus:py-3 focus:text-white"
+      >
+        Skip to the content
+      </a>
       <section aria-label="Our promises" className="strip bg-plum-900 px-4 py-2 text-center text-xs leading-[1.35] text-[#f6e6ee]">
-        <span><b className="font-semibold text-white">Free delivery</b> on orders of {rupeesPlain(settings.freeDeliveryFrom)} or more</span>
+        <span>
+          <b className="font-semibold text-white">Free delivery</b> on orders of {rupeesPlain(settings.freeDeliveryFrom)} or more
+        </span>
         <span>The price steps down as you take more</span>
         <span>GST invoice with every order</span>
       </section>
       <Header />
-      <main ref={content} id="content" tabIndex={-1} className="flex-1 outline-none max-md:pb-[calc(62px+env(safe-area-inset-bottom))]">{children}</main>
+      <main ref={content} id="content" tabIndex={-1} className="flex-1 outline-none max-md:pb-[calc(62px+env(safe-area-inset-bottom))]">
+        {children}
+      </main>
       <Footer />
       <TabBar />
     </div>

@@ -3,7 +3,19 @@ import { Link } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 
 /** A story on the page: its heading, what leads on from it, room above. */
-export function Section({ title, more, last = false, clip = false, children }: { title: ReactNode; more?: ReactNode; last?: boolean; clip?: boolean; children: ReactNode }) {
+export function Section({
+  title,
+  more,
+  last = false,
+  clip = false,
+  children,
+}: {
+  title: ReactNode
+  more?: ReactNode
+  last?: boolean
+  clip?: boolean
+  children: ReactNode
+}) {
   return (
     <section className={`wrap pt-14 lg:pt-[104px] ${last ? 'pb-14 lg:pb-[104px]' : ''} ${clip ? 'overflow-x-clip' : ''}`}>
       <div className="mb-6 flex items-end justify-between gap-3 lg:mb-10">

@@ -10,7 +10,11 @@ export function Breadcrumbs({ trail, back = false }: { trail: Crumb[]; back?: bo
       <ol className="flex flex-wrap items-center gap-x-2">
         {trail.map((crumb, place) => (
           <li key={crumb.label} className="flex items-center gap-2 py-[3px]">
-            {place > 0 ? <span aria-hidden="true" className="text-control">/</span> : null}
+            {place > 0 ? (
+              <span aria-hidden="true" className="text-control">
+                /
+              </span>
+            ) : null}
             {crumb.to === undefined ? (
               <span aria-current="page">{crumb.label}</span>
             ) : (

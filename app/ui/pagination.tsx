@@ -7,15 +7,32 @@ export function Pagination({ page, pages, to }: { page: number; pages: number; t
   if (pages <= 1) return null
   return (
     <nav aria-label="Pages" className="mt-11 flex items-center justify-between gap-3 border-t border-line pt-[22px] md:mt-16 md:justify-center md:gap-7">
-      <Step to={page > 1 ? to(page - 1) : null} rel="prev"><Icon name="back" size={18} />Previous</Step>
-      <span className="num whitespace-nowrap text-ink-2">Page {page} of {pages}</span>
-      <Step to={page < pages ? to(page + 1) : null} rel="next">Next<Icon name="forward" size={18} /></Step>
+      <Step to={page > 1 ? to(page - 1) : null} rel="prev">
+        <Icon name="back" size={18} />
+        Previous
+      </Step>
+      <span className="num whitespace-nowrap text-ink-2">
+        Page {page} of {pages}
+      </span>
+      <Step to={page < pages ? to(page + 1) : null} rel="next">
+        Next
+        <Icon name="forward" size={18} />
+      </Step>
     </nav>
   )
 }
 
 function Step({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; children: React.ReactNode }) {
   const look = buttonClass({ variant: 'second', className: 'max-md:px-4' })
-  if (to === null) return <button type="button" disabled className={look}>{children}</button>
-  return <Link to={to} rel={rel} prefetch={rel === 'next' ? 'viewport' : 'intent'} className={look}>{children}</Link>
+  if (to === null)
+    return (
+      <button type="button" disabled className={look}>
+        {children}
+      </button>
+    )
+  return (
+    <Link to={to} rel={rel} prefetch={rel === 'next' ? 'viewport' : 'intent'} className={look}>
+      {children}
+    </Link>
+  )
 }

@@ -55,9 +55,18 @@ const SMALL = 120
 export function MissingPicture({ alt, width, height, className = '' }: Pick<PictureProps, 'alt' | 'width' | 'height' | 'className'>) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- there is no file to put into an <img>
-    <span role="img" aria-label={alt === '' ? 'No picture yet' : `${alt}, no picture yet`} className={`grid w-full place-items-center bg-sunken ${className}`} style={{ aspectRatio: `${width}/${height}` }}>
+    <span
+      role="img"
+      aria-label={alt === '' ? 'No picture yet' : `${alt}, no picture yet`}
+      className={`grid w-full place-items-center bg-sunken ${className}`}
+      style={{ aspectRatio: `${width}/${height}` }}
+    >
       <span className="jharokha grid w-[38%] place-items-center bg-plum-100 pt-[14%]">
-        {width < SMALL ? null : <span lang="hi" aria-hidden="true" className="mark-hi text-3xl text-rose-600">शृं</span>}
+        {width < SMALL ? null : (
+          <span lang="hi" aria-hidden="true" className="mark-hi text-3xl text-rose-600">
+            शृं
+          </span>
+        )}
       </span>
     </span>
   )

@@ -45,7 +45,11 @@ export function ProductCard({ product, action, eager = false, sizes = GRID_SIZES
         </div>
         {off === null ? null : <span className="flag num">{off}% off</span>}
       </div>
-      {product.brand === null ? <span className="mt-[14px]" /> : <p className="mt-[14px] font-display text-base leading-[1.2] text-rose-600 italic">{product.brand}</p>}
+      {product.brand === null ? (
+        <span className="mt-[14px]" />
+      ) : (
+        <p className="mt-[14px] font-display text-base leading-[1.2] text-rose-600 italic">{product.brand}</p>
+      )}
       <Heading className="mt-[3px] font-text text-base leading-[1.3] font-medium tracking-normal text-pretty text-ink">
         <Link to={productPath(product)} prefetch="intent" className="line-clamp-2 after:absolute after:inset-0 after:z-1 hover:text-plum-600">
           {product.name}
@@ -53,10 +57,16 @@ export function ProductCard({ product, action, eager = false, sizes = GRID_SIZES
       </Heading>
       <p className="num mt-2 flex flex-wrap items-baseline gap-x-[9px]">
         <b className={`text-[1.25rem] font-[650] tracking-[-.01em] ${gone ? 'text-ink-2' : ''}`}>{formatRupees(base)}</b>
-        {mrp !== null && mrp > shown ? <span className="text-sm text-ink-3">MRP <s>{formatRupees(mrp)}</s></span> : null}
+        {mrp !== null && mrp > shown ? (
+          <span className="text-sm text-ink-3">
+            MRP <s>{formatRupees(mrp)}</s>
+          </span>
+        ) : null}
         {paid && shown !== base ? <small className="basis-full text-xs text-ink-3">{formatRupees(shown)} incl. GST</small> : null}
       </p>
-      {bulk ? <p className="num mt-[10px] border-l-2 border-marigold-500 pl-[10px] text-xs leading-[1.35] font-medium text-pretty text-marigold-700">{bulk.text}</p> : null}
+      {bulk ? (
+        <p className="num mt-[10px] border-l-2 border-marigold-500 pl-[10px] text-xs leading-[1.35] font-medium text-pretty text-marigold-700">{bulk.text}</p>
+      ) : null}
       <p className="mt-[10px] mb-[14px] flex flex-wrap gap-x-[14px] gap-y-[2px] text-xs leading-[1.45] text-ink-2">
         {product.min_order_quantity > 1 ? <span className="num">Minimum Order: {product.min_order_quantity} units</span> : null}
         <span className={`stock ${stock.kind}`}>{stock.text}</span>

@@ -9,12 +9,18 @@ const hash = (l: number, p: number, q: number) => {
 
 describe('thumbhash colour', () => {
   it('is grey at the middle of both colour axes', () => {
-    const [red = 0, green = 0, blue = 0] = thumbhashColor(hash(63, 31, 31))?.match(/\d+/g)?.map(Number) ?? []
+    const [red = 0, green = 0, blue = 0] =
+      thumbhashColor(hash(63, 31, 31))
+        ?.match(/\d+/g)
+        ?.map(Number) ?? []
     expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(8)
     expect(blue).toBeGreaterThan(245)
   })
   it('turns red with the second axis', () => {
-    const [red = 0, green = 0] = thumbhashColor(hash(32, 40, 60))?.match(/\d+/g)?.map(Number) ?? []
+    const [red = 0, green = 0] =
+      thumbhashColor(hash(32, 40, 60))
+        ?.match(/\d+/g)
+        ?.map(Number) ?? []
     expect(red).toBeGreaterThan(green + 100)
   })
   it('is nothing for what is no thumbhash', () => {

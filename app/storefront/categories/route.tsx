@@ -19,7 +19,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export { publicHeaders as headers } from '../../data/caching.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({ title: 'Categories', description: 'Skincare, makeup, haircare, fragrances, accessories and novelties: every shelf of the shop on one page.', path: '/categories', origin: loaderData?.origin })
+  pageMeta({
+    title: 'Categories',
+    description: 'Skincare, makeup, haircare, fragrances, accessories and novelties: every shelf of the shop on one page.',
+    path: '/categories',
+    origin: loaderData?.origin,
+  })
 
 export default function Categories({ loaderData }: Route.ComponentProps) {
   const { categories, counts } = loaderData
@@ -27,8 +32,20 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap pb-14 lg:pb-[104px]">
       <Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: 'Categories' }]} />
-      <h1 className="pb-7 lg:pb-11">Every <em>shelf</em> of the shop</h1>
-      {categories.length === 0 ? <EmptyState title="No categories yet" text="The shelves are being set up." action={<ButtonLink to="/products" variant="primary">Browse products</ButtonLink>} /> : null}
+      <h1 className="pb-7 lg:pb-11">
+        Every <em>shelf</em> of the shop
+      </h1>
+      {categories.length === 0 ? (
+        <EmptyState
+          title="No categories yet"
+          text="The shelves are being set up."
+          action={
+            <ButtonLink to="/products" variant="primary">
+              Browse products
+            </ButtonLink>
+          }
+        />
+      ) : null}
       <ul className="grid gap-x-10 gap-y-11 md:grid-cols-2 lg:gap-y-14">
         {categories.map((category) => (
           <li key={category.id} className="grid grid-cols-[120px_1fr] items-start gap-5 border-t border-line pt-7 md:grid-cols-[150px_1fr] md:gap-7">
@@ -38,7 +55,9 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
               <ul className="flex flex-wrap gap-x-5 gap-y-1">
                 {category.subcategories.map((child) => (
                   <li key={child.id}>
-                    <Link to={`/category/${child.id}`} className="link inline-block py-[6px]">{child.name}</Link>{' '}
+                    <Link to={`/category/${child.id}`} className="link inline-block py-[6px]">
+                      {child.name}
+                    </Link>{' '}
                     <span className="num text-sm text-ink-2">{countOf(child)}</span>
                   </li>
                 ))}

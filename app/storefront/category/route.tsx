@@ -26,11 +26,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
   try {
     const listing = await loadListing(shop, filters, idsWithin(category))
-    return data({ found: true as const, listing, filters, category, path: path.map(({ id, name }) => ({ id, name })), origin: shop.origin }, { headers: { 'cache-control': PUBLIC_PAGE, vary: BY_DEVICE } })
+    return data(
+      { found: true as const, listing, filters, category, path: path.map(({ id, name }) => ({ id, name })), origin: shop.origin },
+      { headers: { 'cache-control': PUBLIC_PAGE, vary: BY_DEVICE } },
+    )
   } catch (error) {
     console.error('The category could not be loaded', error)
     const listing = { ok: false as const, message: error instanceof Error ? error.message : String(error) }
-    return data({ found: true as const, listing, filters, category, path: path.map(({ id, name }) => ({ id, name })), origin: shop.origin }, { status: 503, headers: { 'cache-control': 'no-store' } })
+    return data(
+      { found: true as const, listing, filters, category, path: path.map(({ id, name }) => ({ id, name })), origin: shop.origin },
+      { status: 503, headers: { 'cache-control': 'no-store' } },
+    )
   }
 }
 
@@ -59,7 +65,11 @@ export default function Category({ loaderData }: Route.ComponentProps) {
       <header className="pb-6 lg:pb-9">
         <h1 className="flex flex-wrap items-baseline gap-x-4">
           {category.name}
-          {category.name_hi === null ? null : <span lang="hi" className="word-hi text-3xl leading-[1.3] text-rose-600">{category.name_hi}</span>}
+          {category.name_hi === null ? null : (
+            <span lang="hi" className="word-hi text-3xl leading-[1.3] text-rose-600">
+              {category.name_hi}
+            </span>
+          )}
         </h1>
         {category.description === null ? null : <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{category.description}</p>}
       </header>
@@ -77,8 +87,13 @@ function SubCategories({ of: { subcategories }, counts }: { of: CategoryNode; co
       <ul aria-label="Sub-categories" className="no-bar -mx-5 mb-8 flex gap-[10px] overflow-x-auto px-5 md:mx-0 md:flex-wrap md:px-0">
         {subcategories.map((child) => (
           <li key={child.id} className="flex-none">
-            <Link to={`/category/${child.id}`} prefetch="intent" className="inline-flex min-h-11 items-center gap-2 rounded-full border border-control bg-surface px-[18px] font-medium text-plum-700 hover:border-plum-600 hover:bg-plum-50">
-              {child.name}{counts === null ? null : <span className="num text-sm font-normal text-ink-2">{countWithin(child, counts)}</span>}
+            <Link
+              to={`/category/${child.id}`}
+              prefetch="intent"
+              className="inline-flex min-h-11 items-center gap-2 rounded-full border border-control bg-surface px-[18px] font-medium text-plum-700 hover:border-plum-600 hover:bg-plum-50"
+            >
+              {child.name}
+              {counts === null ? null : <span className="num text-sm font-normal text-ink-2">{countWithin(child, counts)}</span>}
             </Link>
           </li>
         ))}
@@ -86,9 +101,14 @@ function SubCategories({ of: { subcategories }, counts }: { of: CategoryNode; co
     )
   }
   return (
-    <ul aria-label="Sub-categories" className="no-bar -mx-5 mb-10 grid snap-x auto-cols-[120px] grid-flow-col gap-4 overflow-x-auto px-5 md:mx-0 md:auto-cols-[136px] md:gap-6 md:px-0">
+    <ul
+      aria-label="Sub-categories"
+      className="no-bar -mx-5 mb-10 grid snap-x auto-cols-[120px] grid-flow-col gap-4 overflow-x-auto px-5 md:mx-0 md:auto-cols-[136px] md:gap-6 md:px-0"
+    >
       {subcategories.map((child) => (
-        <li key={child.id} className="snap-start"><CategoryWindow category={child} count={counts === null ? 0 : countWithin(child, counts)} to={`/category/${child.id}`} /></li>
+        <li key={child.id} className="snap-start">
+          <CategoryWindow category={child} count={counts === null ? 0 : countWithin(child, counts)} to={`/category/${child.id}`} />
+        </li>
       ))}
     </ul>
   )

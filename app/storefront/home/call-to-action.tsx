@@ -9,11 +9,17 @@ export function CallToAction() {
         <img className="cta-picture" src="/pictures/account-phone.webp" alt="" width={800} height={608} loading="lazy" />
       </picture>
       <div className="wrap relative pt-7 pb-12 md:py-28">
-        <h2 id="open-account" className="max-w-[560px] text-4xl">Open an account. Buy for a salon, a shop or <em>yourself</em>.</h2>
+        <h2 id="open-account" className="max-w-[560px] text-4xl">
+          Open an account. Buy for a salon, a shop or <em>yourself</em>.
+        </h2>
         <p className="mt-[14px] max-w-[38ch] text-lg">Bulk prices, a GST invoice in your company’s name and last month’s order again in one tap.</p>
         <div className="mt-[26px] flex max-w-[520px] flex-wrap gap-3 *:max-md:flex-auto">
-          <ButtonLink to="/register" size="main" className="border-ground! bg-ground text-plum-700! hover:bg-white!">Create Account</ButtonLink>
-          <ButtonLink to="/products" size="main" className="border-ground/60! text-ground! hover:bg-ground/10!">Shop Products</ButtonLink>
+          <ButtonLink to="/register" size="main" className="border-ground! bg-ground text-plum-700! hover:bg-white!">
+            Create Account
+          </ButtonLink>
+          <ButtonLink to="/products" size="main" className="border-ground/60! text-ground! hover:bg-ground/10!">
+            Shop Products
+          </ButtonLink>
         </div>
       </div>
     </section>

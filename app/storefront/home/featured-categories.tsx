@@ -21,4 +21,3 @@ export function FeaturedCategories({ categories, counts }: { categories: Categor
 export function countWithin(category: CategoryNode, counts: Record<string, number>): number {
   return idsWithin(category).reduce((sum, id) => sum + (counts[id] ?? 0), 0)
 }
-

@@ -15,7 +15,16 @@ export function Hero({ banners }: { banners: Banner[] }) {
   const { settings } = useRoot()
   const slides: Slide[] =
     banners.length === 0
-      ? [{ id: 'house', title: "India's Premier Beauty Products at Wholesale Prices", text: 'For salons, shops and homes, from Indian makers. Buy one, or buy the shelf: the price steps down as you take more.', image: '/pictures/welcome.webp', phoneImage: '/pictures/welcome-phone.webp', link: null }]
+      ? [
+          {
+            id: 'house',
+            title: "India's Premier Beauty Products at Wholesale Prices",
+            text: 'For salons, shops and homes, from Indian makers. Buy one, or buy the shelf: the price steps down as you take more.',
+            image: '/pictures/welcome.webp',
+            phoneImage: '/pictures/welcome-phone.webp',
+            link: null,
+          },
+        ]
       : banners.map((banner) => ({
           id: banner.id,
           title: banner.title?.trim() || `Welcome to ${settings.storeName}`,
@@ -40,14 +49,34 @@ export function Hero({ banners }: { banners: Banner[] }) {
     >
       <div className="hero-slides" aria-live={playing ? 'off' : 'polite'}>
         {slides.map((slide, place) => (
-          <div key={slide.id} className="hero-slide" data-on={place === current || undefined} inert={place !== current} role={several ? 'group' : undefined} aria-roledescription={several ? 'slide' : undefined} aria-label={several ? `${place + 1} of ${slides.length}` : undefined}>
+          <div
+            key={slide.id}
+            className="hero-slide"
+            data-on={place === current || undefined}
+            inert={place !== current}
+            role={several ? 'group' : undefined}
+            aria-roledescription={several ? 'slide' : undefined}
+            aria-label={several ? `${place + 1} of ${slides.length}` : undefined}
+          >
             <SlidePicture slide={slide} first={place === 0} />
             <div className="hero-words">
-              {place === 0 ? <h1><SlideTitle slide={slide} /></h1> : <p className="display hero-title"><SlideTitle slide={slide} /></p>}
+              {place === 0 ? (
+                <h1>
+                  <SlideTitle slide={slide} />
+                </h1>
+              ) : (
+                <p className="display hero-title">
+                  <SlideTitle slide={slide} />
+                </p>
+              )}
               <p className="hero-text">{slide.text}</p>
               <div className="mt-6 flex flex-wrap gap-3 *:max-md:flex-1 *:max-md:px-3! *:max-md:whitespace-nowrap">
-                <ButtonLink to="/products" variant="primary" size="main">Shop Now</ButtonLink>
-                <ButtonLink to="/register" variant="second" size="main">Create Account</ButtonLink>
+                <ButtonLink to="/products" variant="primary" size="main">
+                  Shop Now
+                </ButtonLink>
+                <ButtonLink to="/register" variant="second" size="main">
+                  Create Account
+                </ButtonLink>
               </div>
             </div>
           </div>
@@ -55,11 +84,21 @@ export function Hero({ banners }: { banners: Banner[] }) {
       </div>
       {several ? (
         <div className="hero-dial">
-          <span className="num mr-auto md:mr-[6px]">{current + 1} / {slides.length}</span>
-          {slides.map((slide, place) => <i key={slide.id} data-on={place === current || undefined} data-playing={playing || undefined} />)}
-          <button type="button" aria-label={playing ? 'Pause the slides' : 'Play the slides'} onClick={() => setPlaying(!playing)}><Icon name={playing ? 'pause' : 'play'} size={18} /></button>
-          <button type="button" aria-label="Previous slide" onClick={() => go(current - 1)}><Icon name="back" size={18} /></button>
-          <button type="button" aria-label="Next slide" onClick={() => go(current + 1)}><Icon name="forward" size={18} /></button>
+          <span className="num mr-auto md:mr-[6px]">
+            {current + 1} / {slides.length}
+          </span>
+          {slides.map((slide, place) => (
+            <i key={slide.id} data-on={place === current || undefined} data-playing={playing || undefined} />
+          ))}
+          <button type="button" aria-label={playing ? 'Pause the slides' : 'Play the slides'} onClick={() => setPlaying(!playing)}>
+            <Icon name={playing ? 'pause' : 'play'} size={18} />
+          </button>
+          <button type="button" aria-label="Previous slide" onClick={() => go(current - 1)}>
+            <Icon name="back" size={18} />
+          </button>
+          <button type="button" aria-label="Next slide" onClick={() => go(current + 1)}>
+            <Icon name="forward" size={18} />
+          </button>
         </div>
       ) : null}
     </section>
@@ -91,14 +130,22 @@ function SlidePicture({ slide, first }: { slide: Slide; first: boolean }) {
 /** A banner with an address of its own leads there by its title; Shop Now always leads to all products, as specified. */
 function SlideTitle({ slide: { title, link } }: { slide: Slide }) {
   if (link === null) return emphasised(title)
-  return <Link to={link} className="underline-offset-[.12em] hover:underline hover:decoration-2">{emphasised(title)}</Link>
+  return (
+    <Link to={link} className="underline-offset-[.12em] hover:underline hover:decoration-2">
+      {emphasised(title)}
+    </Link>
+  )
 }
 
 /** The last word of a title in the rose italic: one word of a heading, never more. */
 function emphasised(title: string) {
   const cut = title.lastIndexOf(' ')
   if (cut < 0) return title
-  return <>{title.slice(0, cut)} <em>{title.slice(cut + 1)}</em></>
+  return (
+    <>
+      {title.slice(0, cut)} <em>{title.slice(cut + 1)}</em>
+    </>
+  )
 }
 
 const STILLNESS = '(prefers-reduced-motion: reduce)'

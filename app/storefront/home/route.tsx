@@ -33,7 +33,8 @@ export { publicHeaders as headers } from '../../data/caching.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({
     title: "India's Premier Beauty Products at Wholesale Prices",
-    description: 'Skincare, makeup, haircare and salon supplies from Indian makers at wholesale prices. Bulk tiers, a GST invoice with every order, free delivery on orders of ₹1500 or more.',
+    description:
+      'Skincare, makeup, haircare and salon supplies from Indian makers at wholesale prices. Bulk tiers, a GST invoice with every order, free delivery on orders of ₹1500 or more.',
     path: '/',
     origin: loaderData?.origin,
   })

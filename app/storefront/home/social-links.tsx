@@ -21,10 +21,18 @@ export function SocialLinks() {
       <ul className="grid gap-x-10 gap-y-1 md:grid-cols-2">
         {known.map(({ key, name, icon, text }) => (
           <li key={key}>
-            <a href={addresses[key]} target="_blank" rel="noopener noreferrer" className="flex items-center gap-[14px] border-b border-line py-4 hover:text-plum-600">
+            <a
+              href={addresses[key]}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="flex items-center gap-[14px] border-b border-line py-4 hover:text-plum-600"
+            >
               <Icon name={icon} size={24} />
               <span className="font-display text-xl leading-[1.2]">{name}</span>
-              <span className="ml-auto text-right text-sm text-ink-2">{text}<span className="sr-only"> (opens in a new tab)</span></span>
+              <span className="ml-auto text-right text-sm text-ink-2">
+                {text}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </span>
             </a>
           </li>
         ))}

@@ -18,7 +18,9 @@ export function WhyChooseUs({ example }: { example: ListedProduct[] }) {
       <div className="wrap pt-14 pb-8 lg:grid lg:grid-cols-[380px_1fr] lg:gap-16 lg:py-[88px]">
         <div>
           <h2 id="why">Why salons and shops choose {settings.storeName}</h2>
-          <p className="mt-4 max-w-[34ch] text-lg text-ink-2">{settings.city === '' ? 'A' : `A ${settings.city}`} trading house, buying from Indian makers and passing the shelf price on.</p>
+          <p className="mt-4 max-w-[34ch] text-lg text-ink-2">
+            {settings.city === '' ? 'A' : `A ${settings.city}`} trading house, buying from Indian makers and passing the shelf price on.
+          </p>
         </div>
         <div className="mt-7 grid gap-x-12 md:grid-cols-2 lg:mt-0">
           <Tile figure={<span className="num">{settings.foundedYear}</span>} title="Quality you can check">
@@ -31,7 +33,13 @@ export function WhyChooseUs({ example }: { example: ListedProduct[] }) {
             To every State and Union Territory, free on orders of ₹{free} or more. Below that, a flat ₹{settings.deliveryCharge / 100}.
           </Tile>
           <Tile figure={weekday?.opens ? `${shortHour(weekday.opens)} to ${shortHour(weekday.closes)}` : 'Ask us'} title="Expert support">
-            Shade, stock or GST: ask someone who knows. {hours.map((line, place) => <span key={line} className="num whitespace-nowrap">{line}{place < hours.length - 1 ? ', ' : '.'}</span>)}
+            Shade, stock or GST: ask someone who knows.{' '}
+            {hours.map((line, place) => (
+              <span key={line} className="num whitespace-nowrap">
+                {line}
+                {place < hours.length - 1 ? ', ' : '.'}
+              </span>
+            ))}
           </Tile>
         </div>
       </div>
@@ -42,7 +50,9 @@ export function WhyChooseUs({ example }: { example: ListedProduct[] }) {
 function Tile({ figure, title, children }: { figure: React.ReactNode; title: string; children: React.ReactNode }) {
   return (
     <div className="border-t border-[#dccbbd] py-[26px] lg:py-8">
-      <div className="flex min-h-[60px] items-end font-display text-[3.25rem] leading-none tracking-[-.02em] text-plum-600 md:min-h-[84px] lg:text-[4rem]">{figure}</div>
+      <div className="flex min-h-[60px] items-end font-display text-[3.25rem] leading-none tracking-[-.02em] text-plum-600 md:min-h-[84px] lg:text-[4rem]">
+        {figure}
+      </div>
       <h3 className="mt-[14px] mb-[6px]">{title}</h3>
       <p className="max-w-[40ch] text-ink-2">{children}</p>
     </div>
@@ -56,7 +66,11 @@ function Ladder({ product }: { product: ListedProduct }) {
   return (
     <span className="num flex h-[84px] w-full max-w-[340px] items-end gap-2 font-text tracking-normal">
       {steps.map((step, place) => (
-        <span key={step.from} style={{ height: `${Math.max(56, (step.price / top) * 100 - place * 9)}%` }} className={`flex-1 rounded-t-xs px-1 pt-[7px] text-center text-xs leading-[1.2] font-semibold ${place === steps.length - 1 ? 'bg-marigold-500 text-plum-900' : 'bg-plum-100 text-plum-700'}`}>
+        <span
+          key={step.from}
+          style={{ height: `${Math.max(56, (step.price / top) * 100 - place * 9)}%` }}
+          className={`flex-1 rounded-t-xs px-1 pt-[7px] text-center text-xs leading-[1.2] font-semibold ${place === steps.length - 1 ? 'bg-marigold-500 text-plum-900' : 'bg-plum-100 text-plum-700'}`}
+        >
           {formatRupees(step.price)}
           <small className="block text-[12px] font-normal">{step.from}+</small>
         </span>
@@ -67,7 +81,10 @@ function Ladder({ product }: { product: ListedProduct }) {
 
 function ladderOf(product: ListedProduct): { from: number; price: number }[] {
   const tiers = tierTable(product).filter((tier: TierDisplay) => tier.minQuantity > product.min_order_quantity)
-  return [{ from: product.min_order_quantity, price: basePrice(product) }, ...tiers.map((tier) => ({ from: tier.minQuantity, price: tier.unitPrice }))].slice(0, STEPS)
+  return [{ from: product.min_order_quantity, price: basePrice(product) }, ...tiers.map((tier) => ({ from: tier.minQuantity, price: tier.unitPrice }))].slice(
+    0,
+    STEPS,
+  )
 }
 
 /** '9:00' → '9', '18:00' → '6': how people say it. */

@@ -55,15 +55,42 @@ export function BuyBox({ product }: { product: ProductDetails }) {
   }
 
   const action = gone ? (
-    <Button disabled size="main" wide>Out of Stock</Button>
+    <Button disabled size="main" wide>
+      Out of Stock
+    </Button>
   ) : added ? (
     <div className="grid grid-cols-[1fr_auto] gap-3">
-      <Button disabled size="main" className="border-leaf-100! bg-leaf-100! text-leaf-700!"><Icon name="check" size={20} />Added to Cart</Button>
-      <ButtonLink to="/cart" variant="primary" size="main">View Cart</ButtonLink>
+      <Button disabled size="main" className="border-leaf-100! bg-leaf-100! text-leaf-700!">
+        <Icon name="check" size={20} />
+        Added to Cart
+      </Button>
+      <ButtonLink to="/cart" variant="primary" size="main">
+        View Cart
+      </ButtonLink>
     </div>
   ) : (
-    <form action="/login" onSubmit={(event) => { event.preventDefault(); void add() }}>
-      <Button type="submit" variant="primary" size="main" wide disabled={blocked} busy={adding} busyText={<><span className="spin" />Adding…</>} className="num">
+    <form
+      action="/login"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <Button
+        type="submit"
+        variant="primary"
+        size="main"
+        wide
+        disabled={blocked}
+        busy={adding}
+        busyText={
+          <>
+            <span className="spin" />
+            Adding…
+          </>
+        }
+        className="num"
+      >
         Add {quantity} to Cart · {formatRupees(buying.unitPrice * quantity)}
       </Button>
     </form>
@@ -72,12 +99,22 @@ export function BuyBox({ product }: { product: ProductDetails }) {
   return (
     <>
       <PriceBlock product={product} unitPrice={buying.unitPrice} tier={buying.tier} settings={settings} paid={paid} />
-      <p className="mt-3"><span className={`stock ${stockLabel(product.stock).kind}`}>{stockLabel(product.stock).text}</span></p>
+      <p className="mt-3">
+        <span className={`stock ${stockLabel(product.stock).kind}`}>{stockLabel(product.stock).text}</span>
+      </p>
       <div className="mt-[22px] grid gap-5 border-y border-line py-[22px]">
         <TierTable product={product} minimum={minimum} total={buying.total} paid={paid} />
         {gone ? null : (
           <div className="flex flex-wrap items-center gap-4">
-            <QuantityInput value={quantity} min={1} max={product.stock > 0 ? Math.max(1, product.stock) : 9999} onChange={choose} live label={`Quantity of ${product.name}`} describedBy="quantity-note" />
+            <QuantityInput
+              value={quantity}
+              min={1}
+              max={product.stock > 0 ? Math.max(1, product.stock) : 9999}
+              onChange={choose}
+              live
+              label={`Quantity of ${product.name}`}
+              describedBy="quantity-note"
+            />
             <p id="quantity-note" aria-live="polite" className="num min-w-[150px] flex-1 text-sm text-ink-2">
               <QuantityNote product={product} quantity={quantity} inCart={inCart} added={added} refusal={refusal} />
             </p>
@@ -85,33 +122,77 @@ export function BuyBox({ product }: { product: ProductDetails }) {
         )}
         {buying.next === null || gone ? null : (
           <p className="nudge num">
-            <span>Add <b>{buying.next.missing} more</b> for <b>{formatRupees(buying.next.unitPrice)}</b> each. On {buying.next.from} that saves <b>{formatRupees(buying.next.saves)}</b>.</span>
+            <span>
+              Add <b>{buying.next.missing} more</b> for <b>{formatRupees(buying.next.unitPrice)}</b> each. On {buying.next.from} that saves{' '}
+              <b>{formatRupees(buying.next.saves)}</b>.
+            </span>
           </p>
         )}
         <div ref={setButton}>{action}</div>
       </div>
       <ul className="mt-[22px] grid gap-[14px]">
-        <Note icon="truck"><b>Free delivery on orders of ₹{settings.freeDeliveryFrom / 100} or more.</b> Otherwise ₹{settings.deliveryCharge / 100}, anywhere in India.</Note>
-        <Note icon="document"><b>GST invoice with every order,</b> in your company’s name if you add your GSTIN.</Note>
+        <Note icon="truck">
+          <b>Free delivery on orders of ₹{settings.freeDeliveryFrom / 100} or more.</b> Otherwise ₹{settings.deliveryCharge / 100}, anywhere in India.
+        </Note>
+        <Note icon="document">
+          <b>GST invoice with every order,</b> in your company’s name if you add your GSTIN.
+        </Note>
       </ul>
-      {gone ? null : <BuyBar watch={button} price={buying.unitPrice} note={added ? `${inCart} in your cart` : buying.tier ? `${buying.tier.minQuantity}+ price, ${quantity} chosen` : `${quantity} chosen`}>{added ? <ButtonLink to="/cart" variant="primary">View Cart</ButtonLink> : <Button variant="primary" disabled={blocked} busy={adding} onClick={() => void add()}>Add to Cart</Button>}</BuyBar>}
+      {gone ? null : (
+        <BuyBar
+          watch={button}
+          price={buying.unitPrice}
+          note={added ? `${inCart} in your cart` : buying.tier ? `${buying.tier.minQuantity}+ price, ${quantity} chosen` : `${quantity} chosen`}
+        >
+          {added ? (
+            <ButtonLink to="/cart" variant="primary">
+              View Cart
+            </ButtonLink>
+          ) : (
+            <Button variant="primary" disabled={blocked} busy={adding} onClick={() => void add()}>
+              Add to Cart
+            </Button>
+          )}
+        </BuyBar>
+      )}
     </>
   )
 }
 
-function QuantityNote({ product, quantity, inCart, added, refusal }: { product: ProductDetails; quantity: number; inCart: number; added: boolean; refusal: ReturnType<typeof buyingOf>['refusal'] }) {
+function QuantityNote({
+  product,
+  quantity,
+  inCart,
+  added,
+  refusal,
+}: {
+  product: ProductDetails
+  quantity: number
+  inCart: number
+  added: boolean
+  refusal: ReturnType<typeof buyingOf>['refusal']
+}) {
   const minimum = effectiveMinimum(product)
   if (!added && refusal?.code === 'MORE_THAN_STOCK') return <b className="font-semibold text-cancelled">{refusal.text}</b>
   if (!added && refusal?.code === 'BELOW_MINIMUM') return <b className="font-semibold text-cancelled">{refusal.text}.</b>
   return (
     <>
       {minimum > 1 ? <b className="font-semibold text-ink">Minimum Order: {minimum} units. </b> : null}
-      {inCart > 0 ? (added ? `${inCart} in your cart. Change the quantity to add more.` : `${inCart} in your cart already; with these ${quantity} you have ${inCart + quantity}.`) : null}
+      {inCart > 0
+        ? added
+          ? `${inCart} in your cart. Change the quantity to add more.`
+          : `${inCart} in your cart already; with these ${quantity} you have ${inCart + quantity}.`
+        : null}
       {inCart === 0 && quantity === product.stock ? `All ${product.stock} we have.` : null}
     </>
   )
 }
 
 function Note({ icon, children }: { icon: 'truck' | 'document'; children: React.ReactNode }) {
-  return <li className="note"><Icon name={icon} /><span>{children}</span></li>
+  return (
+    <li className="note">
+      <Icon name={icon} />
+      <span>{children}</span>
+    </li>
+  )
 }

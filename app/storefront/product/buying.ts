@@ -25,7 +25,9 @@ export function buyingOf(product: PricedProduct, chosen: number, inCart: number)
     total,
     tier,
     unitPrice,
-    next: reachable ? { missing: following.minQuantity - total, unitPrice: better, saves: (unitPrice - better) * following.minQuantity, from: following.minQuantity } : null,
+    next: reachable
+      ? { missing: following.minQuantity - total, unitPrice: better, saves: (unitPrice - better) * following.minQuantity, from: following.minQuantity }
+      : null,
     refusal: refusalOf(product, total, inCart),
   }
 }

@@ -21,12 +21,31 @@ export function Details({ product }: { product: ProductDetails }) {
   ]
   return (
     <div className="folds">
-      {product.description?.trim() ? <Fold title="Description" open><p className="whitespace-pre-line">{product.description.trim()}</p></Fold> : null}
-      {product.ingredients?.trim() ? <Fold title="Ingredients"><p className="whitespace-pre-line">{product.ingredients.trim()}</p></Fold> : null}
-      {product.how_to_use?.trim() ? <Fold title="How to use"><p className="whitespace-pre-line">{product.how_to_use.trim()}</p></Fold> : null}
+      {product.description?.trim() ? (
+        <Fold title="Description" open>
+          <p className="whitespace-pre-line">{product.description.trim()}</p>
+        </Fold>
+      ) : null}
+      {product.ingredients?.trim() ? (
+        <Fold title="Ingredients">
+          <p className="whitespace-pre-line">{product.ingredients.trim()}</p>
+        </Fold>
+      ) : null}
+      {product.how_to_use?.trim() ? (
+        <Fold title="How to use">
+          <p className="whitespace-pre-line">{product.how_to_use.trim()}</p>
+        </Fold>
+      ) : null}
       <Fold title="Maker, origin and legal details">
         <dl className="kv">
-          {rows.map(([label, value]) => (value === null || value === '' ? null : <div key={label} className="contents"><dt>{label}</dt><dd className="num">{value}</dd></div>))}
+          {rows.map(([label, value]) =>
+            value === null || value === '' ? null : (
+              <div key={label} className="contents">
+                <dt>{label}</dt>
+                <dd className="num">{value}</dd>
+              </div>
+            ),
+          )}
         </dl>
       </Fold>
     </div>
@@ -36,7 +55,10 @@ export function Details({ product }: { product: ProductDetails }) {
 function Fold({ title, open = false, children }: { title: string; open?: boolean; children: React.ReactNode }) {
   return (
     <details open={open} className="fold">
-      <summary><h2>{title}</h2><Icon name="plus" size={20} /></summary>
+      <summary>
+        <h2>{title}</h2>
+        <Icon name="plus" size={20} />
+      </summary>
       <div>{children}</div>
     </details>
   )

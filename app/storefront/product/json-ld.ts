@@ -14,7 +14,9 @@ export function productJsonLd(product: ProductDetails, url: string, origin: stri
     url,
     ...(product.description === null ? {} : { description: product.description }),
     ...(product.brand === null ? {} : { brand: { '@type': 'Brand', name: product.brand } }),
-    ...(images.length === 0 ? {} : { image: images.map((path) => (path.startsWith('http') ? path : `${origin}/storage/v1/render/image/public/${path}?width=960&quality=75`)) }),
+    ...(images.length === 0
+      ? {}
+      : { image: images.map((path) => (path.startsWith('http') ? path : `${origin}/storage/v1/render/image/public/${path}?width=960&quality=75`)) }),
     offers: {
       '@type': 'Offer',
       url,

@@ -4,7 +4,10 @@ import { lede, measurePrice, picturesOf } from './product-text.ts'
 describe('product text', () => {
   it('shows a single picture twice', () => {
     const pictures = picturesOf({ name: 'Kajal', image_url: 'product_images/a.webp', image_thumbhash: null, product_images: [] })
-    expect(pictures.map(({ src, closeUp }) => [src, closeUp])).toEqual([['product_images/a.webp', false], ['product_images/a.webp', true]])
+    expect(pictures.map(({ src, closeUp }) => [src, closeUp])).toEqual([
+      ['product_images/a.webp', false],
+      ['product_images/a.webp', true],
+    ])
   })
   it('shows no picture where there is none', () => {
     expect(picturesOf({ name: 'Kajal', image_url: null, image_thumbhash: null, product_images: [] })).toEqual([])

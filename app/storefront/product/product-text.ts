@@ -6,7 +6,10 @@ export type ProductPicture = { src: string; alt: string; thumbhash: string | nul
 /** All pictures; a single one is shown twice, the second time from close by (specification, section 2). */
 export function picturesOf(product: Pick<ProductDetails, 'name' | 'image_url' | 'image_thumbhash' | 'product_images'>): ProductPicture[] {
   const stored = product.product_images.map((image) => ({ src: image.image_url, alt: image.alt ?? product.name, thumbhash: image.thumbhash, closeUp: false }))
-  const all = stored.length > 0 || product.image_url === null ? stored : [{ src: product.image_url, alt: product.name, thumbhash: product.image_thumbhash, closeUp: false }]
+  const all =
+    stored.length > 0 || product.image_url === null
+      ? stored
+      : [{ src: product.image_url, alt: product.name, thumbhash: product.image_thumbhash, closeUp: false }]
   const only = all.length === 1 ? all[0] : undefined
   return only ? [only, { ...only, alt: `${product.name}, from close by`, closeUp: true }] : all
 }

@@ -29,7 +29,11 @@ export function RecentlyViewed({ current }: { current: string }) {
   if (products.length === 0) return null
   return (
     <Section title="Recently viewed">
-      <ProductGrid wide row>{products.map((product) => <Card key={product.id} product={product} />)}</ProductGrid>
+      <ProductGrid wide row>
+        {products.map((product) => (
+          <Card key={product.id} product={product} />
+        ))}
+      </ProductGrid>
     </Section>
   )
 }

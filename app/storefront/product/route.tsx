@@ -22,7 +22,10 @@ import { RecentlyViewed } from './recently-viewed.tsx'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, origin } = context.get(shopContext)
-  const answer = await findProduct(db, params.id).catch((error: unknown) => ({ found: 'failed' as const, message: error instanceof Error ? error.message : '' }))
+  const answer = await findProduct(db, params.id).catch((error: unknown) => ({
+    found: 'failed' as const,
+    message: error instanceof Error ? error.message : '',
+  }))
   if (answer.found === 'failed') return data({ found: answer.found, message: answer.message }, { status: 503, headers: { 'cache-control': 'no-store' } })
   if (answer.found !== 'product') {
     console.warn('Product not found', answer.found, new URL(request.url).pathname)
@@ -50,7 +53,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [
     ...pageMeta({
       title: product.name,
-      description: lede(product.description) ?? `${product.name}${product.brand === null ? '' : ` by ${product.brand}`} at wholesale price, with bulk tiers and a GST invoice.`,
+      description:
+        lede(product.description) ??
+        `${product.name}${product.brand === null ? '' : ` by ${product.brand}`} at wholesale price, with bulk tiers and a GST invoice.`,
       path,
       origin,
       image: product.image_url === null ? undefined : `${origin}/storage/v1/render/image/public/${product.image_url}?width=960&quality=75`,
@@ -63,15 +68,26 @@ export default function Product({ loaderData }: Route.ComponentProps) {
   if (loaderData.found === 'failed') {
     return (
       <div className="wrap grid gap-6 py-12">
-        <ErrorPanel title="Failed to load product details" text="Your cart is kept. Please try again in a moment." error={loaderData.message === '' ? undefined : new Error(loaderData.message)} onRetry={() => window.location.reload()} />
-        <p><ButtonLink to="/products" variant="second">Back to Products</ButtonLink></p>
+        <ErrorPanel
+          title="Failed to load product details"
+          text="Your cart is kept. Please try again in a moment."
+          error={loaderData.message === '' ? undefined : new Error(loaderData.message)}
+          onRetry={() => window.location.reload()}
+        />
+        <p>
+          <ButtonLink to="/products" variant="second">
+            Back to Products
+          </ButtonLink>
+        </p>
       </div>
     )
   }
   if (loaderData.found !== 'product') {
-    return loaderData.found === 'deleted'
-      ? <NotFound title="This product is no longer sold" text="It has left our shelves for good. Something close to it may still be there." />
-      : <NotFound />
+    return loaderData.found === 'deleted' ? (
+      <NotFound title="This product is no longer sold" text="It has left our shelves for good. Something close to it may still be there." />
+    ) : (
+      <NotFound />
+    )
   }
 
   const { product, related, trail } = loaderData
@@ -93,8 +109,18 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       {related.length === 0 ? null : (
-        <Section title={<>From the same <em>family</em></>}>
-          <ProductGrid wide row>{related.map((other) => <Card key={other.id} product={other} />)}</ProductGrid>
+        <Section
+          title={
+            <>
+              From the same <em>family</em>
+            </>
+          }
+        >
+          <ProductGrid wide row>
+            {related.map((other) => (
+              <Card key={other.id} product={other} />
+            ))}
+          </ProductGrid>
         </Section>
       )}
       <RecentlyViewed key={product.id} current={product.id} />

@@ -22,14 +22,24 @@ export function TierTable({ product, minimum, total, paid }: { product: ProductD
           <th scope="col">Quantity</th>
           <th scope="col">Price each</th>
           {paid ? <th scope="col">incl. GST</th> : null}
-          <th scope="col">You save<br />each{mrp === null ? '' : ' on MRP'}</th>
-          <th scope="col" className="max-sm:hidden">You save<br />in all</th>
+          <th scope="col">
+            You save
+            <br />
+            each{mrp === null ? '' : ' on MRP'}
+          </th>
+          <th scope="col" className="max-sm:hidden">
+            You save
+            <br />
+            in all
+          </th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.from} aria-current={row.from === live || undefined}>
-            <th scope="row">{row.from}+{row.from === live ? <span className="tag">Your price now</span> : null}</th>
+            <th scope="row">
+              {row.from}+{row.from === live ? <span className="tag">Your price now</span> : null}
+            </th>
             <td className="font-semibold">{formatRupees(row.each)}</td>
             {paid ? <td>{formatRupees(paid(row.each))}</td> : null}
             <td className="saves">{row.saves > 0 ? formatRupees(row.saves) : '–'}</td>

@@ -11,7 +11,17 @@ import { PriceRange } from './price-range.tsx'
 const BRANDS_FIRST = 8
 
 /** A GET form. With scripts every choice applies at once; without, 'Show products' sends it. */
-export function FilterForm({ filters, facets, path, categories: withCategories }: { filters: Filters; facets: ProductFacets; path: string; categories: boolean }) {
+export function FilterForm({
+  filters,
+  facets,
+  path,
+  categories: withCategories,
+}: {
+  filters: Filters
+  facets: ProductFacets
+  path: string
+  categories: boolean
+}) {
   const { categories } = useRoot()
   const navigate = useNavigate()
   const apply = (form: HTMLFormElement) => {
@@ -19,30 +29,53 @@ export function FilterForm({ filters, facets, path, categories: withCategories }
     void navigate(filtersPath(readFilters(new URLSearchParams(entries)), path), { preventScrollReset: true })
   }
   return (
-    <form action={path} onChange={(event) => (event.target as Element).closest('[data-later]') === null && apply(event.currentTarget)} onSubmit={(event) => { event.preventDefault(); apply(event.currentTarget) }}>
+    <form
+      action={path}
+      onChange={(event) => (event.target as Element).closest('[data-later]') === null && apply(event.currentTarget)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply(event.currentTarget)
+      }}
+    >
       {filters.query === '' ? null : <input type="hidden" name="q" value={filters.query} />}
       <input type="hidden" name="sort" value={filters.sort} disabled={filters.sort === 'created_at'} />
       {withCategories ? (
         <Group title="Category">
-          {categories.map((node) => <CategoryOption key={node.id} node={node} filters={filters} counts={facets.category} />)}
+          {categories.map((node) => (
+            <CategoryOption key={node.id} node={node} filters={filters} counts={facets.category} />
+          ))}
         </Group>
       ) : null}
-      <Group title="Price"><PriceRange key={`${filters.min}-${filters.max}`} min={filters.min} max={filters.max} onCommit={apply} /></Group>
+      <Group title="Price">
+        <PriceRange key={`${filters.min}-${filters.max}`} min={filters.min} max={filters.max} onCommit={apply} />
+      </Group>
       <Group title="Stock">
-        {stockChoices.map(({ value, label }) => <Option key={value} name="stock" value={value} label={label} count={facets.stock[value] ?? 0} checked={filters.stock.includes(value)} />)}
+        {stockChoices.map(({ value, label }) => (
+          <Option key={value} name="stock" value={value} label={label} count={facets.stock[value] ?? 0} checked={filters.stock.includes(value)} />
+        ))}
       </Group>
       <Group title="Minimum order">
         <Option type="radio" name="moq" value="" label="Any" count={sum(facets.moq)} checked={filters.moq === null} />
-        {moqChoices.map(({ value, label }) => <Option key={value} type="radio" name="moq" value={String(value)} label={label} count={sum(facets.moq, value)} checked={filters.moq === value} />)}
+        {moqChoices.map(({ value, label }) => (
+          <Option key={value} type="radio" name="moq" value={String(value)} label={label} count={sum(facets.moq, value)} checked={filters.moq === value} />
+        ))}
       </Group>
       <ValueGroup title="Brand" name="brand" counts={facets.brand} chosen={filters.brand} open />
       <ValueGroup title="Country of origin" name="country" counts={facets.country} chosen={filters.country} />
       <noscript>
         <label className="select w-full pt-4">
           <span className="text-sm text-ink-2">Sort by</span>
-          <select name="sort" defaultValue={filters.sort}>{sorts.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}</select>
+          <select name="sort" defaultValue={filters.sort}>
+            {sorts.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
         </label>
-        <button type="submit" className={buttonClass({ variant: 'primary', wide: true, className: 'mt-4' })}>Show products</button>
+        <button type="submit" className={buttonClass({ variant: 'primary', wide: true, className: 'mt-4' })}>
+          Show products
+        </button>
       </noscript>
     </form>
   )
@@ -51,8 +84,14 @@ export function FilterForm({ filters, facets, path, categories: withCategories }
 function Group({ title, open = true, children }: { title: string; open?: boolean; children: React.ReactNode }) {
   return (
     <details open={open} className="group/filter">
-      <summary>{title}<Icon name="down" size={20} className="text-ink-2 transition-transform group-open/filter:rotate-180" /></summary>
-      <fieldset><legend className="sr-only">{title}</legend>{children}</fieldset>
+      <summary>
+        {title}
+        <Icon name="down" size={20} className="text-ink-2 transition-transform group-open/filter:rotate-180" />
+      </summary>
+      <fieldset>
+        <legend className="sr-only">{title}</legend>
+        {children}
+      </fieldset>
     </details>
   )
 }
@@ -80,14 +119,35 @@ function CategoryOption({ node, filters, counts }: { node: CategoryNode; filters
       <Option name="category" value={node.slug} label={node.name} count={within(node, counts)} checked={checked} />
       {unfold && below.length > 0 ? (
         <div className="ml-[9px] border-l border-line pl-[19px]">
-          {below.map((child) => <Option key={child.id} name="category" value={child.slug} label={child.name} count={within(child, counts)} checked={filters.category.includes(child.slug)} />)}
+          {below.map((child) => (
+            <Option
+              key={child.id}
+              name="category"
+              value={child.slug}
+              label={child.name}
+              count={within(child, counts)}
+              checked={filters.category.includes(child.slug)}
+            />
+          ))}
         </div>
       ) : null}
     </>
   )
 }
 
-function ValueGroup({ title, name, counts, chosen, open = false }: { title: string; name: string; counts: Record<string, number>; chosen: string[]; open?: boolean }) {
+function ValueGroup({
+  title,
+  name,
+  counts,
+  chosen,
+  open = false,
+}: {
+  title: string
+  name: string
+  counts: Record<string, number>
+  chosen: string[]
+  open?: boolean
+}) {
   const [all, setAll] = useState(false)
   const id = useId()
   const values = [...new Set([...chosen, ...Object.keys(counts)])].sort((a, b) => a.localeCompare(b, 'en'))
@@ -104,7 +164,11 @@ function ValueGroup({ title, name, counts, chosen, open = false }: { title: stri
           </div>
         ))}
       </div>
-      {hidden > 0 ? <button type="button" aria-expanded={all} aria-controls={id} onClick={() => setAll(!all)} className="link py-2 text-sm">{all ? 'Show fewer' : `Show ${hidden} more`}</button> : null}
+      {hidden > 0 ? (
+        <button type="button" aria-expanded={all} aria-controls={id} onClick={() => setAll(!all)} className="link py-2 text-sm">
+          {all ? 'Show fewer' : `Show ${hidden} more`}
+        </button>
+      ) : null}
     </Group>
   )
 }

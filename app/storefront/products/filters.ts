@@ -93,10 +93,16 @@ export function chipsOf(filters: Filters, nameOf: (slug: string) => string): Chi
   const chips = oneLess('category', nameOf)
   if (filters.min !== null || filters.max !== null) chips.push({ label: priceLabel(filters.min, filters.max), without: { ...first, min: null, max: null } })
   for (const value of filters.stock) {
-    chips.push({ label: stockChoices.find((choice) => choice.value === value)?.label ?? value, without: { ...first, stock: filters.stock.filter((other) => other !== value) } })
+    chips.push({
+      label: stockChoices.find((choice) => choice.value === value)?.label ?? value,
+      without: { ...first, stock: filters.stock.filter((other) => other !== value) },
+    })
   }
   if (filters.moq !== null) {
-    chips.push({ label: `Minimum order: ${moqChoices.find(({ value }) => value === filters.moq)?.label.toLowerCase() ?? filters.moq}`, without: { ...first, moq: null } })
+    chips.push({
+      label: `Minimum order: ${moqChoices.find(({ value }) => value === filters.moq)?.label.toLowerCase() ?? filters.moq}`,
+      without: { ...first, moq: null },
+    })
   }
   return [...chips, ...oneLess('brand', String), ...oneLess('country', String)]
 }
@@ -113,7 +119,14 @@ export function selectionOf(filters: Filters, idsOf: (slug: string) => string[])
 }
 
 function list(params: URLSearchParams, name: string): string[] {
-  return [...new Set(params.getAll(name).map((value) => value.trim()).filter((value) => value !== ''))].slice(0, 50)
+  return [
+    ...new Set(
+      params
+        .getAll(name)
+        .map((value) => value.trim())
+        .filter((value) => value !== ''),
+    ),
+  ].slice(0, 50)
 }
 
 function whole(text: string | null): number | null {

@@ -14,7 +14,13 @@ import { chipsOf, cleared, type Filters, filtersPath, readFilters, SEARCH_STEP }
 import type { Listing } from './listing.ts'
 import { SortSelect } from './sort-select.tsx'
 
-type ListingViewProps = { listing: Listing | { ok: false; message: string }; filters: Filters; nameOf: (slug: string) => string; path?: string; categories?: boolean }
+type ListingViewProps = {
+  listing: Listing | { ok: false; message: string }
+  filters: Filters
+  nameOf: (slug: string) => string
+  path?: string
+  categories?: boolean
+}
 
 /** Filters beside, results with their count, chips, cards and pages. `path` is where the listing lives. */
 export function ListingView({ listing, filters: loaded, nameOf, path = '/products', categories = true }: ListingViewProps) {
@@ -44,17 +50,31 @@ export function ListingView({ listing, filters: loaded, nameOf, path = '/product
   const form = <FilterForm filters={filters} facets={facets} path={path} categories={categories} />
   return (
     <div className={`grid gap-x-12 ${bare ? '' : 'lg:grid-cols-[248px_minmax(0,1fr)]'}`}>
-      {bare ? null : <aside id="filters" aria-label="Filters" className="filters hidden pb-8 target:block lg:block">{form}</aside>}
+      {bare ? null : (
+        <aside id="filters" aria-label="Filters" className="filters hidden pb-8 target:block lg:block">
+          {form}
+        </aside>
+      )}
       <section ref={results} aria-label="Products" aria-busy={coming} className="min-w-0">
         {bare ? null : (
           <div className="listing-tools">
-            <FilterDrawer count={chips.length} total={total} clear={filtersPath(cleared(filters), path)}>{form}</FilterDrawer>
+            <FilterDrawer count={chips.length} total={total} clear={filtersPath(cleared(filters), path)}>
+              {form}
+            </FilterDrawer>
             <SortSelect filters={filters} path={path} />
           </div>
         )}
         <div className="flex items-center gap-3 border-b border-line pb-[14px] max-lg:pt-1">
           <output className="mr-auto text-lg">
-            {loaded.query === '' ? <><b className="num font-semibold">{total}</b> {total === 1 ? 'product' : 'products'}</> : <>Found <b className="num font-semibold">{total}</b> {total === 1 ? 'result' : 'results'} for "{loaded.query}"</>}
+            {loaded.query === '' ? (
+              <>
+                <b className="num font-semibold">{total}</b> {total === 1 ? 'product' : 'products'}
+              </>
+            ) : (
+              <>
+                Found <b className="num font-semibold">{total}</b> {total === 1 ? 'result' : 'results'} for "{loaded.query}"
+              </>
+            )}
           </output>
           {bare ? null : <SortSelect filters={filters} path={path} labelled />}
         </div>
@@ -63,13 +83,26 @@ export function ListingView({ listing, filters: loaded, nameOf, path = '/product
           <Nothing filters={loaded} near={near} path={path} filtered={chips.length > 0} />
         ) : (
           <ProductGrid>
-            {coming ? <CardSkeletons count={Math.max(4, Math.min(products.length, 12))} /> : products.map((product, place) => <Card key={product.id} product={product} eager={place < 4} heading="h2" />)}
+            {coming ? (
+              <CardSkeletons count={Math.max(4, Math.min(products.length, 12))} />
+            ) : (
+              products.map((product, place) => <Card key={product.id} product={product} eager={place < 4} heading="h2" />)
+            )}
           </ProductGrid>
         )}
         {loaded.query !== '' && products.length < total ? (
           <div className="mt-11 grid justify-items-center gap-3">
-            <p className="num text-ink-2">{products.length} of {total} shown</p>
-            <Link to={filtersPath({ ...loaded, show: products.length + SEARCH_STEP }, path)} preventScrollReset replace className={buttonClass({ variant: 'second' })}>Show more</Link>
+            <p className="num text-ink-2">
+              {products.length} of {total} shown
+            </p>
+            <Link
+              to={filtersPath({ ...loaded, show: products.length + SEARCH_STEP }, path)}
+              preventScrollReset
+              replace
+              className={buttonClass({ variant: 'second' })}
+            >
+              Show more
+            </Link>
           </div>
         ) : null}
         <Pagination page={page} pages={pages} to={(target) => filtersPath({ ...loaded, page: target }, path)} />
@@ -84,12 +117,22 @@ function Chips({ chips, path, clear }: { chips: ReturnType<typeof chipsOf>; path
     <ul aria-label="Chosen filters" className="no-bar flex items-center gap-2 pt-[14px] pb-[22px] max-md:-mx-5 max-md:overflow-x-auto max-md:px-5 md:flex-wrap">
       {chips.map((chip) => (
         <li key={chip.label} className="flex-none">
-          <Link to={filtersPath(chip.without, path)} preventScrollReset aria-label={`Remove ${chip.label}`} className="num inline-flex min-h-9 items-center gap-[6px] rounded-full border border-plum-100 bg-plum-50 pr-2 pl-[14px] text-sm font-medium text-plum-700 hover:border-plum-500">
-            {chip.label}<Icon name="close" size={16} />
+          <Link
+            to={filtersPath(chip.without, path)}
+            preventScrollReset
+            aria-label={`Remove ${chip.label}`}
+            className="num inline-flex min-h-9 items-center gap-[6px] rounded-full border border-plum-100 bg-plum-50 pr-2 pl-[14px] text-sm font-medium text-plum-700 hover:border-plum-500"
+          >
+            {chip.label}
+            <Icon name="close" size={16} />
           </Link>
         </li>
       ))}
-      <li className="flex-none"><Link to={clear} preventScrollReset className="link ml-[6px] inline-block py-2 text-sm">Clear All</Link></li>
+      <li className="flex-none">
+        <Link to={clear} preventScrollReset className="link ml-[6px] inline-block py-2 text-sm">
+          Clear All
+        </Link>
+      </li>
     </ul>
   )
 }
@@ -100,18 +143,42 @@ function Nothing({ filters, near, path, filtered }: { filters: Filters; near: Li
     <>
       <EmptyState
         title={searching ? `No products found matching "${filters.query}"` : 'No products available'}
-        text={filtered ? 'With fewer filters there may be more to see.' : searching ? 'Try another word, or look through a category.' : 'New products are on their way.'}
+        text={
+          filtered
+            ? 'With fewer filters there may be more to see.'
+            : searching
+              ? 'Try another word, or look through a category.'
+              : 'New products are on their way.'
+        }
         action={
           <>
-            {filtered ? <ButtonLink to={filtersPath(cleared(filters), path)} variant="primary" preventScrollReset>Clear All</ButtonLink> : null}
-            {searching || filtered ? <ButtonLink to="/products" variant="second">Show all products</ButtonLink> : <ButtonLink to="/categories" variant="second">Browse categories</ButtonLink>}
+            {filtered ? (
+              <ButtonLink to={filtersPath(cleared(filters), path)} variant="primary" preventScrollReset>
+                Clear All
+              </ButtonLink>
+            ) : null}
+            {searching || filtered ? (
+              <ButtonLink to="/products" variant="second">
+                Show all products
+              </ButtonLink>
+            ) : (
+              <ButtonLink to="/categories" variant="second">
+                Browse categories
+              </ButtonLink>
+            )}
           </>
         }
       />
       {near.products.length > 0 ? (
         <section aria-labelledby="near" className="pt-8">
-          <h2 id="near" className="mb-6">{near.close ? 'Close to what you typed' : 'What others take'}</h2>
-          <ProductGrid wide row>{near.products.map((product) => <Card key={product.id} product={product} />)}</ProductGrid>
+          <h2 id="near" className="mb-6">
+            {near.close ? 'Close to what you typed' : 'What others take'}
+          </h2>
+          <ProductGrid wide row>
+            {near.products.map((product) => (
+              <Card key={product.id} product={product} />
+            ))}
+          </ProductGrid>
         </section>
       ) : null}
     </>

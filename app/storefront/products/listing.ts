@@ -22,7 +22,8 @@ export type Listing = {
 export async function loadListing({ db, isPhone }: Pick<ShopContext, 'db' | 'isPhone'>, filters: Filters, within: string[] | null = null): Promise<Listing> {
   const tree = filters.category.length > 0 ? flat(await loadCategories(db)) : []
   const asked = selectionOf(filters, (slug) => tree.filter((node) => node.slug === slug || node.name.toLowerCase() === slug).flatMap(idsWithin))
-  const selection = within === null ? asked : { ...asked, categoryIds: asked.categoryIds === null ? within : asked.categoryIds.filter((id) => within.includes(id)) }
+  const selection =
+    within === null ? asked : { ...asked, categoryIds: asked.categoryIds === null ? within : asked.categoryIds.filter((id) => within.includes(id)) }
 
   const searching = filters.query !== ''
   const size = searching ? SEARCH_STEP : isPhone ? PHONE_PAGE_SIZE : PAGE_SIZE

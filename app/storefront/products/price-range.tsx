@@ -15,8 +15,24 @@ export function PriceRange({ min, max, onCommit }: PriceRangeProps) {
   return (
     <div data-later>
       <div className="slider" style={{ '--from': share(from), '--to': share(to) } as React.CSSProperties}>
-        <input type="range" aria-label="Lowest price in rupees" {...range} value={Math.min(from, PRICE_CEILING)} onChange={(event) => setFrom(Math.min(event.target.valueAsNumber, to - PRICE_STEP))} onPointerUp={(event) => commit(event.currentTarget)} onKeyUp={(event) => commit(event.currentTarget)} />
-        <input type="range" aria-label="Highest price in rupees" {...range} value={Math.min(to, PRICE_CEILING)} onChange={(event) => setTo(Math.max(event.target.valueAsNumber, from + PRICE_STEP))} onPointerUp={(event) => commit(event.currentTarget)} onKeyUp={(event) => commit(event.currentTarget)} />
+        <input
+          type="range"
+          aria-label="Lowest price in rupees"
+          {...range}
+          value={Math.min(from, PRICE_CEILING)}
+          onChange={(event) => setFrom(Math.min(event.target.valueAsNumber, to - PRICE_STEP))}
+          onPointerUp={(event) => commit(event.currentTarget)}
+          onKeyUp={(event) => commit(event.currentTarget)}
+        />
+        <input
+          type="range"
+          aria-label="Highest price in rupees"
+          {...range}
+          value={Math.min(to, PRICE_CEILING)}
+          onChange={(event) => setTo(Math.max(event.target.valueAsNumber, from + PRICE_STEP))}
+          onPointerUp={(event) => commit(event.currentTarget)}
+          onKeyUp={(event) => commit(event.currentTarget)}
+        />
       </div>
       <div className="price-fields">
         <PriceField name="min" label="Lowest price" value={from} onChange={setFrom} onCommit={commit} />
@@ -28,7 +44,19 @@ export function PriceRange({ min, max, onCommit }: PriceRangeProps) {
   )
 }
 
-function PriceField({ name, label, value, onChange, onCommit }: { name: string; label: string; value: number; onChange: (value: number) => void; onCommit: (element: HTMLElement) => void }) {
+function PriceField({
+  name,
+  label,
+  value,
+  onChange,
+  onCommit,
+}: {
+  name: string
+  label: string
+  value: number
+  onChange: (value: number) => void
+  onCommit: (element: HTMLElement) => void
+}) {
   return (
     <span className="price-field">
       <span aria-hidden="true">₹</span>

@@ -46,7 +46,9 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     <div className="wrap pb-14 lg:pb-[104px]">
       <Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: 'Products' }]} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pb-5 lg:grid-cols-[minmax(0,1fr)_460px] lg:items-end lg:pb-9">
-        <h1>Explore Our <em>Beauty</em> Collection</h1>
+        <h1>
+          Explore Our <em>Beauty</em> Collection
+        </h1>
         <SearchBox key={filters.query} filters={filters} />
       </div>
       <ListingView listing={listing} filters={filters} nameOf={(slug) => names.get(slug) ?? slug} />

@@ -48,7 +48,9 @@ export function SearchBox({ filters }: { filters: Filters }) {
   return (
     <search>
       <Form action="/products" onSubmit={() => setOpen(false)}>
-        {filters.category.map((value) => <input key={value} type="hidden" name="category" value={value} />)}
+        {filters.category.map((value) => (
+          <input key={value} type="hidden" name="category" value={value} />
+        ))}
         <div
           ref={box}
           className="search"
@@ -56,7 +58,10 @@ export function SearchBox({ filters }: { filters: Filters }) {
             if (!box.current?.contains(event.relatedTarget)) setOpen(false)
           }}
         >
-          <label htmlFor="q" className="grid place-items-center pl-[14px] text-ink-2"><Icon name="search" size={20} /><span className="sr-only">Search products</span></label>
+          <label htmlFor="q" className="grid place-items-center pl-[14px] text-ink-2">
+            <Icon name="search" size={20} />
+            <span className="sr-only">Search products</span>
+          </label>
           <input
             id="q"
             name="q"
@@ -82,7 +87,11 @@ export function SearchBox({ filters }: { filters: Filters }) {
             }}
             onKeyDown={onKeyDown}
           />
-          {filters.query === '' ? null : <Link to={filtersPath({ ...filters, query: '', page: 1 })} className="grid place-items-center px-3 text-sm text-ink-2 hover:text-plum-600">Clear</Link>}
+          {filters.query === '' ? null : (
+            <Link to={filtersPath({ ...filters, query: '', page: 1 })} className="grid place-items-center px-3 text-sm text-ink-2 hover:text-plum-600">
+              Clear
+            </Link>
+          )}
           {/* Disabled when blank as specified; not before scripts run, where it must still work and only looks so. */}
           <button type="submit" disabled={(scripted && words === '') || searching} className={buttonClass({ variant: 'primary', className: 'search-go' })}>
             {searching ? 'Searching…' : 'Search'}
@@ -105,8 +114,13 @@ export function SearchBox({ filters }: { filters: Filters }) {
                     void navigate(productPath(product))
                   }}
                 >
-                  <span className="size-11 flex-none overflow-hidden rounded-xs"><Picture src={product.image_url} alt="" thumbhash={product.image_thumbhash} width={44} height={44} sizes="44px" /></span>
-                  <span className="min-w-0"><span className="block truncate font-medium">{product.name}</span>{product.brand === null ? null : <span className="block font-display text-sm text-rose-600 italic">{product.brand}</span>}</span>
+                  <span className="size-11 flex-none overflow-hidden rounded-xs">
+                    <Picture src={product.image_url} alt="" thumbhash={product.image_thumbhash} width={44} height={44} sizes="44px" />
+                  </span>
+                  <span className="min-w-0">
+                    <span className="block truncate font-medium">{product.name}</span>
+                    {product.brand === null ? null : <span className="block font-display text-sm text-rose-600 italic">{product.brand}</span>}
+                  </span>
                 </div>
               ))}
             </div>

@@ -14,7 +14,11 @@ export function SortSelect({ filters, path, labelled = false }: { filters: Filte
           if (sort) void navigate(filtersPath({ ...filters, sort, page: 1 }, path), { preventScrollReset: true })
         }}
       >
-        {sorts.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+        {sorts.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
       </select>
     </label>
   )

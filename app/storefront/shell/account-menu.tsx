@@ -37,10 +37,16 @@ export function AccountMenu() {
           <p className="truncate px-3 py-2 text-sm text-ink-2">{email}</p>
           <ul className="border-y border-line py-1">
             {links.map((link) => (
-              <li key={link.to}><Link to={link.to} className={item}>{link.label}</Link></li>
+              <li key={link.to}>
+                <Link to={link.to} className={item}>
+                  {link.label}
+                </Link>
+              </li>
             ))}
           </ul>
-          <button type="button" className={`${item} mt-1`} onClick={() => void signOut().then(() => navigate('/'))}>Log out</button>
+          <button type="button" className={`${item} mt-1`} onClick={() => void signOut().then(() => navigate('/'))}>
+            Log out
+          </button>
         </div>
       ) : null}
     </div>

@@ -40,9 +40,15 @@ function HomeOutline() {
     <div aria-hidden="true">
       <div className="bone h-[420px] rounded-none! lg:h-[620px]" />
       <div className="wrap grid grid-cols-3 gap-4 pt-14 md:grid-cols-6 lg:gap-7 lg:pt-[104px]">
-        {[0, 1, 2].map((place) => <div key={place} className="jharokha"><div className="bone h-full" /></div>)}
+        {[0, 1, 2].map((place) => (
+          <div key={place} className="jharokha">
+            <div className="bone h-full" />
+          </div>
+        ))}
       </div>
-      <div className={`wrap pt-14 lg:pt-[104px] ${row}`}><CardSkeletons count={4} /></div>
+      <div className={`wrap pt-14 lg:pt-[104px] ${row}`}>
+        <CardSkeletons count={4} />
+      </div>
     </div>
   )
 }
@@ -51,7 +57,9 @@ function ListOutline() {
   return (
     <div aria-hidden="true" className="wrap pt-14">
       <div className="bone h-12 w-3/4 max-w-[460px]" />
-      <div className={`pt-14 ${row}`}><CardSkeletons count={8} /></div>
+      <div className={`pt-14 ${row}`}>
+        <CardSkeletons count={8} />
+      </div>
     </div>
   )
 }

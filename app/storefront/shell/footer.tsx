@@ -12,15 +12,25 @@ export function Footer() {
       <div className="wrap">
         <div className="grid grid-cols-3 gap-12 text-ink-2 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
           <div className="col-span-3 lg:col-span-1">
-            <Link to="/" className="mb-4 inline-block"><Wordmark name={settings.storeName} centred={false} /></Link>
+            <Link to="/" className="mb-4 inline-block">
+              <Wordmark name={settings.storeName} centred={false} />
+            </Link>
             <p className="max-w-[30ch]">Beauty supplies for salons, shops and homes across India. A trading house since {settings.foundedYear}.</p>
           </div>
-          <Section title="Quick links"><QuickLinks /></Section>
-          <Section title="Categories"><CategoryLinks /></Section>
-          <Section title="Contact"><Contact /></Section>
+          <Section title="Quick links">
+            <QuickLinks />
+          </Section>
+          <Section title="Categories">
+            <CategoryLinks />
+          </Section>
+          <Section title="Contact">
+            <Contact />
+          </Section>
         </div>
         <div className="num mt-12 flex flex-wrap justify-between gap-4 border-t border-line pt-5 text-sm text-ink-2">
-          <span>© {year} {settings.legalName}</span>
+          <span>
+            © {year} {settings.legalName}
+          </span>
           {settings.gstin === null ? null : <span>GSTIN {settings.gstin}</span>}
         </div>
       </div>

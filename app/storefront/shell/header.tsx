@@ -24,7 +24,9 @@ export function Header() {
         <div className="flex items-center">
           <MobileMenu />
           <nav aria-label="Main" className="hidden gap-4 text-md md:flex lg:gap-8 lg:text-base">
-            <NavItem to="/" end>Home</NavItem>
+            <NavItem to="/" end>
+              Home
+            </NavItem>
             <NavItem to="/products">Products</NavItem>
             {status === 'signed-in' ? (
               <>
@@ -34,13 +36,23 @@ export function Header() {
             ) : null}
           </nav>
         </div>
-        <Link to="/"><Wordmark name={settings.storeName} /></Link>
+        <Link to="/">
+          <Wordmark name={settings.storeName} />
+        </Link>
         <div className="-mr-2 flex items-center justify-end md:mr-0 lg:gap-[6px]">
           {status === 'signed-in' ? <NotificationPopover /> : null}
-          <Link to="/products" aria-label="Search products" className={toolClass}><Icon name="search" /></Link>
+          <Link to="/products" aria-label="Search products" className={toolClass}>
+            <Icon name="search" />
+          </Link>
           <CartLink />
           <div className="session-room hidden min-w-[84px] justify-end pl-2 md:flex">
-            {status === 'signed-in' ? <AccountMenu /> : <Link to="/login" className={buttonClass({ variant: 'second', className: 'min-h-10! px-[14px]! text-sm' })}>Login</Link>}
+            {status === 'signed-in' ? (
+              <AccountMenu />
+            ) : (
+              <Link to="/login" className={buttonClass({ variant: 'second', className: 'min-h-10! px-[14px]! text-sm' })}>
+                Login
+              </Link>
+            )}
           </div>
         </div>
       </div>
@@ -50,7 +62,12 @@ export function Header() {
 
 function NavItem({ to, end = false, children }: { to: string; end?: boolean; children: string }) {
   return (
-    <NavLink to={to} end={end} prefetch="intent" className="group/nav relative py-[10px] font-medium text-ink-2 transition-colors duration-[140ms] hover:text-plum-700 aria-[current=page]:text-plum-700">
+    <NavLink
+      to={to}
+      end={end}
+      prefetch="intent"
+      className="group/nav relative py-[10px] font-medium text-ink-2 transition-colors duration-[140ms] hover:text-plum-700 aria-[current=page]:text-plum-700"
+    >
       {children}
       <span aria-hidden="true" className="bindi absolute bottom-[2px] left-1/2 -translate-x-1/2 opacity-0 group-aria-[current=page]/nav:opacity-100" />
     </NavLink>

@@ -34,40 +34,81 @@ export function MobileMenu() {
     <details ref={menu} className="mobile-menu group/menu md:hidden">
       <summary className={`${toolClass} -ml-[11px]`}>
         <span className="sr-only">Menu</span>
-        <span className="group-open/menu:hidden"><Icon name="menu" /></span>
-        <span className="hidden group-open/menu:block"><Icon name="close" /></span>
+        <span className="group-open/menu:hidden">
+          <Icon name="menu" />
+        </span>
+        <span className="hidden group-open/menu:block">
+          <Icon name="close" />
+        </span>
       </summary>
       <div className="appear absolute inset-x-0 top-full h-[calc(100dvh-100%)] overflow-y-auto overscroll-contain border-t border-line bg-ground px-5 pt-2 pb-28">
         <nav aria-label="Menu">
-          <Link to="/" className={main}>Home</Link>
-          <Link to="/products" className={main}>Products</Link>
+          <Link to="/" className={main}>
+            Home
+          </Link>
+          <Link to="/products" className={main}>
+            Products
+          </Link>
           {status === 'signed-in' ? (
             <>
-              <Link to="/my-orders" className={main}>Orders</Link>
-              <Link to="/dashboard" className={main}>Dashboard</Link>
-              <Link to="/profile" className={main}>Profile</Link>
+              <Link to="/my-orders" className={main}>
+                Orders
+              </Link>
+              <Link to="/dashboard" className={main}>
+                Dashboard
+              </Link>
+              <Link to="/profile" className={main}>
+                Profile
+              </Link>
             </>
           ) : (
             <>
-              <Link to="/login" className={main}>Login</Link>
-              <Link to="/register" className={main}>Create Account</Link>
+              <Link to="/login" className={main}>
+                Login
+              </Link>
+              <Link to="/register" className={main}>
+                Create Account
+              </Link>
             </>
           )}
           <Fold title="Categories" open>
             <CategoryLinks />
-            <Link to="/categories" className="link mt-3 inline-block py-1">All categories</Link>
+            <Link to="/categories" className="link mt-3 inline-block py-1">
+              All categories
+            </Link>
           </Fold>
           <Fold title="About and legal">
             <ul className="grid gap-[6px]">
-              <li><Link to="/about" className="inline-block py-[3px]">About</Link></li>
-              <li><Link to="/terms" className="inline-block py-[3px]">Terms & Conditions</Link></li>
-              <li><Link to="/privacy" className="inline-block py-[3px]">Privacy</Link></li>
+              <li>
+                <Link to="/about" className="inline-block py-[3px]">
+                  About
+                </Link>
+              </li>
+              <li>
+                <Link to="/terms" className="inline-block py-[3px]">
+                  Terms & Conditions
+                </Link>
+              </li>
+              <li>
+                <Link to="/privacy" className="inline-block py-[3px]">
+                  Privacy
+                </Link>
+              </li>
             </ul>
           </Fold>
-          <Fold title="Contact"><Contact /></Fold>
-          {status === 'signed-in' ? <button type="button" className={`${main} w-full text-left`} onClick={() => void signOut().then(() => navigate('/'))}>Log out</button> : null}
+          <Fold title="Contact">
+            <Contact />
+          </Fold>
+          {status === 'signed-in' ? (
+            <button type="button" className={`${main} w-full text-left`} onClick={() => void signOut().then(() => navigate('/'))}>
+              Log out
+            </button>
+          ) : null}
         </nav>
-        <p className="num mt-6 text-sm text-ink-2">© {year} {settings.legalName}{settings.gstin === null ? '' : ` · GSTIN ${settings.gstin}`}</p>
+        <p className="num mt-6 text-sm text-ink-2">
+          © {year} {settings.legalName}
+          {settings.gstin === null ? '' : ` · GSTIN ${settings.gstin}`}
+        </p>
       </div>
     </details>
   )
@@ -78,7 +119,9 @@ function Fold({ title, open = false, children }: { title: string; open?: boolean
     <details open={open} className="group/fold border-b border-line">
       <summary className="flex items-center justify-between py-[15px] font-display text-xl leading-tight text-plum-900">
         {title}
-        <span className="text-ink-2 transition-transform group-open/fold:rotate-180"><Icon name="down" size={20} /></span>
+        <span className="text-ink-2 transition-transform group-open/fold:rotate-180">
+          <Icon name="down" size={20} />
+        </span>
       </summary>
       <div className="pb-5 text-ink-2">{children}</div>
     </details>

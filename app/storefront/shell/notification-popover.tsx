@@ -36,30 +36,55 @@ export function NotificationPopover() {
 
   return (
     <div ref={root} className="md:relative">
-      <button ref={trigger} type="button" aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'} aria-expanded={open} onClick={toggle} className={`${toolClass} ${open ? 'bg-plum-50' : ''}`}>
+      <button
+        ref={trigger}
+        type="button"
+        aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        aria-expanded={open}
+        onClick={toggle}
+        className={`${toolClass} ${open ? 'bg-plum-50' : ''}`}
+      >
         <Icon name="bell" />
         <CountBadge count={unread} className="-right-1 top-0 ring-2 ring-ground" />
       </button>
       {open ? (
-        <section aria-label="Notifications" className="appear absolute inset-x-3 top-[calc(100%+6px)] z-40 overflow-hidden rounded-md border border-line bg-surface shadow-2 md:inset-x-auto md:top-[54px] md:-right-16 md:w-[412px]">
+        <section
+          aria-label="Notifications"
+          className="appear absolute inset-x-3 top-[calc(100%+6px)] z-40 overflow-hidden rounded-md border border-line bg-surface shadow-2 md:inset-x-auto md:top-[54px] md:-right-16 md:w-[412px]"
+        >
           <header className="flex items-baseline justify-between px-5 pt-[18px] pb-3">
             <h2 className="text-xl">Notifications</h2>
             {unread > 0 ? <span className="num text-sm text-ink-2">{unread} unread</span> : null}
           </header>
           {status === 'loading' ? <SkeletonRows /> : null}
-          {status === 'failed' ? <p className="border-t border-line px-5 py-8 text-center text-ink-2">Your notifications could not be loaded. They are kept; please try again in a moment.</p> : null}
+          {status === 'failed' ? (
+            <p className="border-t border-line px-5 py-8 text-center text-ink-2">
+              Your notifications could not be loaded. They are kept; please try again in a moment.
+            </p>
+          ) : null}
           {status === 'ready' && items.length === 0 ? <p className="border-t border-line px-5 py-10 text-center text-ink-2">No notifications yet</p> : null}
           <ul>
             {items.slice(0, SHOWN).map((notification) => (
               <li key={notification.id} className={`border-t border-line ${notification.read ? '' : 'bg-rose-50'}`}>
-                <button type="button" onClick={() => openOne(notification)} className="grid w-full grid-cols-[36px_1fr] gap-3 px-5 py-[13px] text-left leading-[1.38] hover:bg-plum-50">
-                  <span className={`grid size-9 place-items-center rounded-full text-plum-600 ${notification.read ? 'bg-plum-50' : 'bg-white'}`}><Icon name={icons[notification.type]} size={18} /></span>
+                <button
+                  type="button"
+                  onClick={() => openOne(notification)}
+                  className="grid w-full grid-cols-[36px_1fr] gap-3 px-5 py-[13px] text-left leading-[1.38] hover:bg-plum-50"
+                >
+                  <span className={`grid size-9 place-items-center rounded-full text-plum-600 ${notification.read ? 'bg-plum-50' : 'bg-white'}`}>
+                    <Icon name={icons[notification.type]} size={18} />
+                  </span>
                   <span>
                     <b className="font-semibold">{notification.title}</b>
                     <span className="line-clamp-2 text-md text-ink-2">{notification.message}</span>
                     <span className="mt-[3px] flex items-center gap-[10px] text-xs text-ink-2">
                       {age(notification.created_at, openedAt)}
-                      {notification.read ? null : <span className="inline-flex items-center gap-[5px] font-semibold text-rose-600"><span className="bindi" />Unread</span>}
+                      {notification.read ? null : (
+                        <span className="inline-flex items-center gap-[5px] font-semibold text-rose-600">
+                          <span className="bindi" />
+                          Unread
+                        </span>
+                      )}
                     </span>
                   </span>
                 </button>
@@ -67,7 +92,9 @@ export function NotificationPopover() {
             ))}
           </ul>
           <footer className="grid border-t border-line p-[6px]">
-            <Link to="/notifications" className={buttonClass({ variant: 'quiet' })}>View all <Icon name="forward" size={18} /></Link>
+            <Link to="/notifications" className={buttonClass({ variant: 'quiet' })}>
+              View all <Icon name="forward" size={18} />
+            </Link>
           </footer>
         </section>
       ) : null}
@@ -81,7 +108,10 @@ function SkeletonRows() {
       {Array.from({ length: SKELETON_ROWS }, (_, row) => (
         <div key={row} className="grid grid-cols-[36px_1fr] gap-3 border-t border-line px-5 py-4">
           <span className="bone size-9 rounded-full!" />
-          <span className="grid gap-2 py-1"><span className="bone h-[14px] w-1/2" /><span className="bone h-[14px] w-5/6" /></span>
+          <span className="grid gap-2 py-1">
+            <span className="bone h-[14px] w-1/2" />
+            <span className="bone h-[14px] w-5/6" />
+          </span>
         </div>
       ))}
     </output>

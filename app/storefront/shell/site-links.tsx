@@ -17,7 +17,11 @@ export function QuickLinks() {
   return (
     <ul className="grid gap-[6px]">
       {quickLinks.map((link) => (
-        <li key={link.to}><Link to={link.to} className={linkClass}>{link.label}</Link></li>
+        <li key={link.to}>
+          <Link to={link.to} className={linkClass}>
+            {link.label}
+          </Link>
+        </li>
       ))}
     </ul>
   )
@@ -28,7 +32,11 @@ export function CategoryLinks() {
   return (
     <ul className="grid gap-[6px]">
       {categories.map((category) => (
-        <li key={category.id}><Link to={`/products?category=${category.slug}`} className={linkClass}>{category.name}</Link></li>
+        <li key={category.id}>
+          <Link to={`/products?category=${category.slug}`} className={linkClass}>
+            {category.name}
+          </Link>
+        </li>
       ))}
     </ul>
   )
@@ -42,21 +50,60 @@ export function Contact() {
     <div className="grid gap-3">
       <address className="not-italic">
         {legalName}
-        {address === '' ? null : <><br />{address}</>}
-        {city === '' ? null : <><br />{city} {pincode}, {stateName}</>}
+        {address === '' ? null : (
+          <>
+            <br />
+            {address}
+          </>
+        )}
+        {city === '' ? null : (
+          <>
+            <br />
+            {city} {pincode}, {stateName}
+          </>
+        )}
       </address>
       {email === '' && phone === '' ? null : (
         <p>
-          {email === '' ? null : <a href={`mailto:${email}`} className={linkClass}>{email}</a>}
-          {phone === '' ? null : <><br /><a href={`tel:${phone.replace(/\s/g, '')}`} className={`${linkClass} num`}>{phone}</a></>}
+          {email === '' ? null : (
+            <a href={`mailto:${email}`} className={linkClass}>
+              {email}
+            </a>
+          )}
+          {phone === '' ? null : (
+            <>
+              <br />
+              <a href={`tel:${phone.replace(/\s/g, '')}`} className={`${linkClass} num`}>
+                {phone}
+              </a>
+            </>
+          )}
         </p>
       )}
-      <p className="num">{hoursText(settings.hours).map((line) => <span key={line} className="block">{line}</span>)}</p>
+      <p className="num">
+        {hoursText(settings.hours).map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </p>
       {grievanceName === '' ? null : (
         <p>
           Grievance officer: {grievanceName}
-          {grievanceEmail === '' ? null : <><br /><a href={`mailto:${grievanceEmail}`} className={linkClass}>{grievanceEmail}</a></>}
-          {grievancePhone === '' ? null : <><br /><span className="num">{grievancePhone}</span></>}
+          {grievanceEmail === '' ? null : (
+            <>
+              <br />
+              <a href={`mailto:${grievanceEmail}`} className={linkClass}>
+                {grievanceEmail}
+              </a>
+            </>
+          )}
+          {grievancePhone === '' ? null : (
+            <>
+              <br />
+              <span className="num">{grievancePhone}</span>
+            </>
+          )}
         </p>
       )}
     </div>

@@ -16,11 +16,19 @@ export function TabBar() {
     { label: 'Home', icon: 'home', to: '/', on: (path) => path === '/' },
     { label: 'Products', icon: 'brush', to: '/products', on: (path) => path.startsWith('/products') || path.startsWith('/categor') },
     { label: 'Cart', icon: 'bag', to: '/cart', on: (path) => path === '/cart' || path === '/checkout' },
-    { label: 'Orders', icon: 'parcel', to: signedIn ? '/my-orders' : '/login', on: (path) => path === '/my-orders' || path === '/orders' || path.startsWith('/order-confirmation') },
+    {
+      label: 'Orders',
+      icon: 'parcel',
+      to: signedIn ? '/my-orders' : '/login',
+      on: (path) => path === '/my-orders' || path === '/orders' || path.startsWith('/order-confirmation'),
+    },
     { label: 'Account', icon: 'person', to: signedIn ? '/dashboard' : '/login', on: (path) => path === '/dashboard' || path === '/profile' },
   ]
   return (
-    <nav aria-label="Shop" className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-surface px-1 pt-[6px] pb-[max(6px,env(safe-area-inset-bottom))] md:hidden">
+    <nav
+      aria-label="Shop"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-surface px-1 pt-[6px] pb-[max(6px,env(safe-area-inset-bottom))] md:hidden"
+    >
       {tabs.map((tab) => (
         <Link
           key={tab.label}

@@ -5,7 +5,10 @@ export const toolClass = 'relative grid h-11 w-9 place-items-center rounded-sm t
 export function CountBadge({ count, className = '' }: { count: number; className?: string }) {
   if (count <= 0) return null
   return (
-    <span aria-hidden="true" className={`num absolute h-[18px] min-w-[18px] rounded-full bg-rose-600 px-[5px] text-center text-[12px] leading-[19px] font-[650] text-white ${className}`}>
+    <span
+      aria-hidden="true"
+      className={`num absolute h-[18px] min-w-[18px] rounded-full bg-rose-600 px-[5px] text-center text-[12px] leading-[19px] font-[650] text-white ${className}`}
+    >
       {count > 999 ? '999+' : count}
     </span>
   )
