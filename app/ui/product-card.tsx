@@ -80,8 +80,24 @@ export function ProductCard({ product, action, eager = false, sizes = GRID_SIZES
  * Two columns on phones, three beside the filters, four where there is room. A `row` is four products in one line:
  * where only three fit, the fourth stays away instead of standing alone.
  */
-export function ProductGrid({ children, wide = false, row = false }: { children: ReactNode; wide?: boolean; row?: boolean }) {
+export function ProductGrid({
+  children,
+  wide = false,
+  row = false,
+  waiting = false,
+}: {
+  children: ReactNode
+  wide?: boolean
+  row?: boolean
+  waiting?: boolean
+}) {
   const columns = wide ? 'md:grid-cols-3 lg:grid-cols-4' : 'md:grid-cols-3 xl:grid-cols-4'
   const alone = row ? (wide ? 'md:max-lg:[&>:nth-child(4)]:hidden' : 'md:max-xl:[&>:nth-child(4)]:hidden') : ''
-  return <div className={`grid grid-cols-2 gap-x-[14px] gap-y-9 md:gap-x-7 md:gap-y-[52px] ${columns} ${alone}`}>{children}</div>
+  return (
+    <div
+      className={`grid grid-cols-2 gap-x-[14px] gap-y-9 md:gap-x-7 md:gap-y-[52px] ${columns} ${alone} ${waiting ? 'opacity-60 transition-opacity delay-100' : ''}`}
+    >
+      {children}
+    </div>
+  )
 }

@@ -47,7 +47,7 @@ export function FilterForm({
         </Group>
       ) : null}
       <Group title="Price">
-        <PriceRange key={`${filters.min}-${filters.max}`} min={filters.min} max={filters.max} onCommit={apply} />
+        <PriceRange min={filters.min} max={filters.max} onCommit={apply} />
       </Group>
       <Group title="Stock">
         {stockChoices.map(({ value, label }) => (

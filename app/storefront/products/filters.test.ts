@@ -15,6 +15,9 @@ describe('listing filters', () => {
     expect(read('min=0&max=1000')).toMatchObject({ min: null, max: null })
     expect(read('min=100&max=1000')).toMatchObject({ min: 100, max: null })
   })
+  it('turn a range round that was typed the wrong way', () => {
+    expect(read('min=700&max=100')).toMatchObject({ min: 100, max: 700 })
+  })
   it('read prices as people write them', () => {
     expect(read('min=%E2%82%B999.50')).toMatchObject({ min: 99.5 })
   })

@@ -44,8 +44,7 @@ export const moqChoices = [
 
 /** Reads an address, whoever wrote it: what makes no sense is left out. */
 export function readFilters(params: URLSearchParams): Filters {
-  const min = price(params.get('min'))
-  const max = price(params.get('max'))
+  const [min, max] = inOrder(price(params.get('min')), price(params.get('max')))
   const sort = sorts.find(({ value }) => value === params.getAll('sort').at(-1))?.value ?? 'created_at'
   const moq = moqChoices.find(({ value }) => String(value) === params.get('moq'))?.value ?? null
   return {
@@ -116,6 +115,11 @@ function priceLabel(min: number | null, max: number | null): string {
 export function selectionOf(filters: Filters, idsOf: (slug: string) => string[]): ProductSelection {
   const { query, category, min, max, stock, moq, brand, country, sort } = filters
   return { query, categoryIds: category.length > 0 ? [...new Set(category.flatMap(idsOf))] : null, min, max, stock, moq, brand, country, sort }
+}
+
+/** Somebody who types 700 to 100 means 100 to 700. */
+function inOrder(min: number | null, max: number | null): [number | null, number | null] {
+  return min !== null && max !== null && min > max ? [max, min] : [min, max]
 }
 
 function list(params: URLSearchParams, name: string): string[] {

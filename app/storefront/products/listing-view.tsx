@@ -10,6 +10,7 @@ import { CardSkeletons } from '../../ui/skeleton.tsx'
 import { Card } from '../card.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { FilterForm } from './filter-form.tsx'
+import { useLate } from '../../ui/use-late.ts'
 import { chipsOf, cleared, type Filters, filtersPath, readFilters, SEARCH_STEP } from './filters.ts'
 import type { Listing } from './listing.ts'
 import { SortSelect } from './sort-select.tsx'
@@ -22,6 +23,8 @@ type ListingViewProps = {
   categories?: boolean
 }
 
+const SKELETON_AFTER_MS = 250
+
 /** Filters beside, results with their count, chips, cards and pages. `path` is where the listing lives. */
 export function ListingView({ listing, filters: loaded, nameOf, path = '/products', categories = true }: ListingViewProps) {
   const { pathname } = useLocation()
@@ -31,6 +34,8 @@ export function ListingView({ listing, filters: loaded, nameOf, path = '/product
   // A press shows at once, before its results are here.
   const coming = navigation.state === 'loading' && navigation.location.pathname === pathname
   const filters = coming ? readFilters(new URLSearchParams(navigation.location.search)) : loaded
+  // 'Show more' adds to what is there; every other choice replaces it.
+  const replacing = useLate(coming && filtersPath({ ...filters, show: 0 }) !== filtersPath({ ...loaded, show: 0 }), SKELETON_AFTER_MS)
 
   if (!listing.ok) {
     return (
@@ -82,8 +87,8 @@ export function ListingView({ listing, filters: loaded, nameOf, path = '/product
         {products.length === 0 && !coming ? (
           <Nothing filters={loaded} near={near} path={path} filtered={chips.length > 0} />
         ) : (
-          <ProductGrid>
-            {coming ? (
+          <ProductGrid waiting={coming}>
+            {replacing ? (
               <CardSkeletons count={Math.max(4, Math.min(products.length, 12))} />
             ) : (
               products.map((product, place) => <Card key={product.id} product={product} eager={place < 4} heading="h2" />)

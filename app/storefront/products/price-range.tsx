@@ -1,15 +1,31 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PRICE_CEILING, PRICE_FLOOR, PRICE_STEP } from './filters.ts'
 
 type PriceRangeProps = { min: number | null; max: number | null; onCommit: (form: HTMLFormElement) => void }
 
+/** A key held down moves through many prices; the list follows when it rests. */
+const KEY_REST_MS = 350
+
 /** Two thumbs on one track and two fields for exact amounts; the fields are what the form sends. ₹1000 means "and above" (ruling 19). */
 export function PriceRange({ min, max, onCommit }: PriceRangeProps) {
-  const [from, setFrom] = useState(min ?? PRICE_FLOOR)
-  const [to, setTo] = useState(max ?? PRICE_CEILING)
-  const commit = (element: HTMLElement) => {
-    const form = element.closest('form')
-    if (form && (from !== (min ?? PRICE_FLOOR) || to !== (max ?? PRICE_CEILING))) onCommit(form)
+  const given = { min, max, from: min ?? PRICE_FLOOR, to: max ?? PRICE_CEILING }
+  const [draft, setDraft] = useState(given)
+  // A chip taken away, or Back: the address has the last word.
+  if (draft.min !== min || draft.max !== max) setDraft(given)
+  const { from, to } = draft
+  const setFrom = (price: number) => setDraft({ ...draft, from: price })
+  const setTo = (price: number) => setDraft({ ...draft, to: price })
+
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(rest.current), [])
+  const commit = (element: HTMLInputElement) => {
+    clearTimeout(rest.current)
+    if (to > PRICE_CEILING) setTo(PRICE_CEILING)
+    if (element.form && (from !== given.from || to !== given.to)) onCommit(element.form)
+  }
+  const commitAtRest = ({ form }: HTMLInputElement) => {
+    clearTimeout(rest.current)
+    rest.current = setTimeout(() => form && onCommit(form), KEY_REST_MS)
   }
   const range = { min: PRICE_FLOOR, max: PRICE_CEILING, step: PRICE_STEP }
   return (
@@ -22,7 +38,7 @@ export function PriceRange({ min, max, onCommit }: PriceRangeProps) {
           value={Math.min(from, PRICE_CEILING)}
           onChange={(event) => setFrom(Math.min(event.target.valueAsNumber, to - PRICE_STEP))}
           onPointerUp={(event) => commit(event.currentTarget)}
-          onKeyUp={(event) => commit(event.currentTarget)}
+          onKeyUp={(event) => event.key.startsWith('Arrow') && commitAtRest(event.currentTarget)}
         />
         <input
           type="range"
@@ -31,7 +47,7 @@ export function PriceRange({ min, max, onCommit }: PriceRangeProps) {
           value={Math.min(to, PRICE_CEILING)}
           onChange={(event) => setTo(Math.max(event.target.valueAsNumber, from + PRICE_STEP))}
           onPointerUp={(event) => commit(event.currentTarget)}
-          onKeyUp={(event) => commit(event.currentTarget)}
+          onKeyUp={(event) => event.key.startsWith('Arrow') && commitAtRest(event.currentTarget)}
         />
       </div>
       <div className="price-fields">
@@ -55,7 +71,7 @@ function PriceField({
   label: string
   value: number
   onChange: (value: number) => void
-  onCommit: (element: HTMLElement) => void
+  onCommit: (element: HTMLInputElement) => void
 }) {
   return (
     <span className="price-field">
