@@ -14,7 +14,7 @@ import { findChromium } from './tools.ts';
 const folder = path.join(root, 'docs/screens');
 const sizes = { phone: { width: 360, height: 780 }, desk: { width: 1280, height: 860 } } as const;
 
-type Scene = { name: string; path: string; signedIn: boolean; full?: boolean };
+type Scene = { name: string; path: string; signedIn: boolean; before?: (page: Page) => Promise<void> };
 
 async function openShop(dataDir: string): Promise<{ url: string; close: () => Promise<void> }> {
   const port = await freePort();
@@ -42,7 +42,9 @@ async function settle(page: Page): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 60));
     }
     window.scrollTo(0, 0);
-    await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)));
+    // A picture in a carousel's hidden slide never loads: it is not waited for.
+    const late = new Promise((resolve) => setTimeout(resolve, 2000));
+    await Promise.race([late, Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)))]);
   });
   await sleep(300);
 }
@@ -61,10 +63,15 @@ async function shoot(browser: Browser, url: string, scenes: Scene[], size: keyof
       await page.waitForURL(/dashboard/);
       signedIn = true;
     }
+    await scene.before?.(page);
     await page.goto(url + scene.path);
     await settle(page);
+    // The window grows to the page, so that what is fixed to its bottom edge does not lie across the middle.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width: sizes[size].width, height: Math.max(height, sizes[size].height) });
     const file = path.join(folder, `${scene.name}-${sizes[size].width}.webp`);
-    await sharp(await page.screenshot({ fullPage: scene.full ?? true })).webp({ quality: 62 }).toFile(file);
+    await sharp(await page.screenshot()).webp({ quality: 62 }).toFile(file);
+    await page.setViewportSize(sizes[size]);
     console.log(path.relative(root, file));
   }
   await context.close();
@@ -94,17 +101,38 @@ try {
   const keys = JSON.parse(await readFile(path.join(dataDir, 'keys.json'), 'utf8')) as { publishable_key: string };
   const headers = { apikey: keys.publishable_key };
   const products = (await (await fetch(`${shop.url}/rest/v1/products?select=id&is_featured=is.true&pricing_tiers=not.is.null&limit=1`, { headers })).json()) as { id: string }[];
+  const product = `/products/x/${products[0]?.id}`;
+  const fillCart = async (page: Page): Promise<void> => {
+    await page.goto(shop.url + product);
+    await page.getByRole('button', { name: /^Add( \d+)? to Cart/ }).first().click();
+    await page.getByRole('link', { name: 'View Cart' }).first().waitFor();
+  };
+  const openOrder = async (page: Page): Promise<void> => {
+    await page.goto(`${shop.url}/my-orders`);
+    await page.getByRole('link', { name: /^View/ }).nth(1).click();
+    await page.waitForURL(/order-confirmation/);
+    order.path = new URL(page.url()).pathname;
+    invoice.path = order.path.replace('order-confirmation', 'invoice');
+  };
+  const order: Scene = { name: 'order', path: '', signedIn: true, before: openOrder };
+  const invoice: Scene = { name: 'invoice', path: '', signedIn: true };
   const scenes: Scene[] = [
     { name: 'home', path: '/', signedIn: false },
     { name: 'products', path: '/products', signedIn: false },
-    { name: 'product', path: `/products/x/${products[0]?.id}`, signedIn: false },
+    { name: 'product', path: product, signedIn: false },
     { name: 'categories', path: '/categories', signedIn: false },
+    { name: 'about', path: '/about', signedIn: false },
     { name: 'login', path: '/login', signedIn: false },
     { name: 'register', path: '/register', signedIn: false },
+    { name: 'not-found', path: '/no/such/page', signedIn: false },
+    { name: 'cart', path: '/cart', signedIn: true, before: fillCart },
+    { name: 'checkout', path: '/checkout', signedIn: true },
     { name: 'dashboard', path: '/dashboard', signedIn: true },
     { name: 'my-orders', path: '/my-orders', signedIn: true },
-    { name: 'cart', path: '/cart', signedIn: true },
-    { name: 'checkout', path: '/checkout', signedIn: true },
+    order,
+    invoice,
+    { name: 'notifications', path: '/notifications', signedIn: true },
+    { name: 'profile', path: '/profile', signedIn: true },
   ];
   await shoot(browser, shop.url, scenes, 'phone');
   await shoot(browser, shop.url, scenes, 'desk');
