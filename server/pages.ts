@@ -22,8 +22,8 @@ export function isPhone(hint: string | undefined, userAgent: string | undefined)
   return /\b(iPhone|iPod)\b|\bAndroid\b.*\bMobile\b|\bWindows Phone\b/.test(userAgent ?? '');
 }
 
-function renderer(load: () => Promise<ServerBuild>, mode: 'production' | 'development', options: PageOptions): PageRenderer {
-  const handle = createRequestHandler(load, mode);
+function renderer(load: () => Promise<ServerBuild>, mode: 'production' | 'development', options: PageOptions, createHandler = createRequestHandler): PageRenderer {
+  const handle = createHandler(load, mode);
   return async (request, phone) => {
     const entry = (await load()).entry.module as unknown as AppEntry;
     return handle(request, entry.createRequestContext({ ...options, isPhone: phone }));
@@ -39,6 +39,9 @@ export async function builtPages(options: PageOptions): Promise<PageRenderer> {
   return renderer(() => Promise.resolve(build), 'production', options);
 }
 
-export function developedPages(vite: ViteDevServer, options: PageOptions): PageRenderer {
-  return renderer(() => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>, 'development', options);
+/** Vite gives the app its development copy of React Router; a handler from another copy would not know the app's context for one. */
+export async function developedPages(vite: ViteDevServer, options: PageOptions): Promise<PageRenderer> {
+  const own = (await vite.ssrLoadModule('react-router')) as { createRequestHandler: typeof createRequestHandler };
+  const load = (): Promise<ServerBuild> => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>;
+  return renderer(load, 'development', options, own.createRequestHandler);
 }
