@@ -61,7 +61,10 @@ export function cacheKey(request: IncomingMessage, phone: boolean, keys: CacheKe
   return `page ${phone ? 'phone' : 'wide'} ${url}`;
 }
 
-/** Is this a change of what visitors read? */
+/**
+ * Is this a change of what visitors read? An order is none by itself: the database says when a stock label changed
+ * (supabase/migrations, announce_sale), else a busy shop would never serve from its cache.
+ */
 export function changesPublicReads(method: string, url: string): boolean {
-  return !['GET', 'HEAD', 'OPTIONS'].includes(method) && (PUBLIC_WRITES.test(url) || url.startsWith('/functions/v1/place-order'));
+  return !['GET', 'HEAD', 'OPTIONS'].includes(method) && PUBLIC_WRITES.test(url);
 }

@@ -1,4 +1,7 @@
-/** What nobody asks for but time: orders that were not paid in their time are cancelled and their stock given back (ruling 10). */
+/**
+ * What nobody asks for but time: orders that were not paid in their time are cancelled and their stock given back
+ * (ruling 10), and 'Most Popular' takes note of what was sold.
+ */
 import type { Log } from './log.ts';
 import { openPool } from './pools.ts';
 
@@ -11,7 +14,10 @@ export function startChores({ url, log }: { url: string; log: Log }): Chores {
   const pool = openPool(url, 1, (error) => log('info', 'the chores lost a connection', error));
   let running: Promise<unknown> = Promise.resolve();
   const work = (): void => {
-    running = pool.query('select private.cancel_unpaid_orders()').catch((error: unknown) => log('warn', 'unpaid orders could not be looked through', error));
+    running = Promise.all([
+      pool.query('select private.cancel_unpaid_orders()').catch((error: unknown) => log('warn', 'unpaid orders could not be looked through', error)),
+      pool.query('select private.rank_products()').catch((error: unknown) => log('warn', 'products could not be ranked', error)),
+    ]);
   };
   const clock = setInterval(work, EVERY);
   work();

@@ -715,6 +715,7 @@ export type Database = {
           mrp: number | null
           name: string
           net_quantity: string | null
+          popularity: number
           price: number
           pricing_tiers: Json | null
           retail_price: number | null
@@ -749,6 +750,7 @@ export type Database = {
           mrp?: number | null
           name: string
           net_quantity?: string | null
+          popularity?: number
           price: number
           pricing_tiers?: Json | null
           retail_price?: number | null
@@ -783,6 +785,7 @@ export type Database = {
           mrp?: number | null
           name?: string
           net_quantity?: string | null
+          popularity?: number
           price?: number
           pricing_tiers?: Json | null
           retail_price?: number | null

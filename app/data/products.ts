@@ -69,7 +69,7 @@ export async function listProducts(db: PostgrestClient, selection: ProductSelect
 
   if (sort === 'price_asc') request = request.order('base_price', { ascending: true })
   else if (sort === 'price_desc') request = request.order('base_price', { ascending: false })
-  else if (sort === 'popular') request = request.order('units_sold', { ascending: false })
+  else if (sort === 'popular') request = request.order('popularity', { ascending: false })
   else request = request.order('created_at', { ascending: false })
 
   const answer = await request.order('id').range(from, from + limit - 1)
@@ -144,7 +144,7 @@ async function bestSellers(db: PostgrestClient, categoryIds: string[], without: 
       .eq('status', 'active')
       .in('category_id', categoryIds)
       .neq('id', without)
-      .order('units_sold', { ascending: false })
+      .order('popularity', { ascending: false })
       .order('id')
       .limit(limit)
       .overrideTypes<ListedProduct[], { merge: false }>(),
@@ -185,7 +185,7 @@ export async function suggestProducts(db: PostgrestClient, typed: string, limit:
   const answer = await db
     .rpc('search_products', { p_query: typed }, { get: true })
     .select('id,name,brand,image_url,image_thumbhash')
-    .order('units_sold', { ascending: false })
+    .order('popularity', { ascending: false })
     .order('id')
     .limit(limit)
     .abortSignal(signal)
@@ -207,7 +207,7 @@ export async function nearProducts(db: PostgrestClient, query: string, limit: nu
       .select(CARD_COLUMNS)
       .eq('status', 'active')
       .or(conditions.join(','))
-      .order('units_sold', { ascending: false })
+      .order('popularity', { ascending: false })
       .order('id')
       .limit(limit)
       .overrideTypes<ListedProduct[], { merge: false }>(),

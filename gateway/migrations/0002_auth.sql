@@ -139,22 +139,19 @@ create table auth.audit_log_entries (
 );
 create index audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);
 
--- Who is asking. After COMMIT the setting is '' rather than null, hence nullif.
-create function auth.jwt() returns jsonb language sql stable set search_path = '' as $$
-  select nullif(current_setting('request.jwt.claims', true), '')::jsonb
-$$;
+-- Who is asking. After COMMIT the setting is '' rather than null, hence nullif. A `return` body is bound when it is made:
+-- no search_path can bend it, and PostgreSQL can inline it into a policy.
+create function auth.jwt() returns jsonb language sql stable
+  return nullif(current_setting('request.jwt.claims', true), '')::jsonb;
 
-create function auth.uid() returns uuid language sql stable set search_path = '' as $$
-  select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
-$$;
+create function auth.uid() returns uuid language sql stable
+  return (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid;
 
-create function auth.role() returns text language sql stable set search_path = '' as $$
-  select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
-$$;
+create function auth.role() returns text language sql stable
+  return nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role';
 
-create function auth.email() returns text language sql stable set search_path = '' as $$
-  select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
-$$;
+create function auth.email() returns text language sql stable
+  return nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email';
 
 grant usage on schema auth to anon, authenticated, service_role, supabase_auth_admin;
 grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email()

@@ -8,7 +8,6 @@ import type { Shop } from '#documents/mails/message.ts';
 import { readSettings } from '#domain/settings.ts';
 import path from 'node:path';
 import type { ClientBase, Pool } from 'pg';
-import { listenForChanges } from '../change-listener.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { openPool } from '../pools.ts';
@@ -18,8 +17,11 @@ import { createMailTransport } from './transport.ts';
 export type MailRoom = { sendAuthMail(mail: AuthMail): Promise<void>; outbox: string; close(): Promise<void> };
 
 const MAX_ATTEMPTS = 10;
-/** Milliseconds between looks at the queue when nothing wakes the room. */
-const LOOK_EVERY = 30_000;
+/**
+ * Milliseconds between looks at the queue. Nothing announces a mail: a NOTIFY in every order would make their commits
+ * wait for each other (docs/decisions/0010-cost-of-an-order.md), and a look reads one entry of an index.
+ */
+const LOOK_EVERY = 1000;
 
 export function openMailRoom({ config, url, log }: { config: Config; url: string; log: Log }): MailRoom {
   const outbox = path.join(config.dataDir, 'outbox');
@@ -89,8 +91,8 @@ export function openMailRoom({ config, url, log }: { config: Config; url: string
       .catch((error: unknown) => log('info', 'the mail queue could not be read', error))
       .finally(() => (working = undefined));
   };
-  const listener = listenForChanges({ url, channels: ['shop_mail'], onNotice: wake, onGap: wake, log });
   const clock = setInterval(wake, LOOK_EVERY);
+  wake();
 
   return {
     outbox,
@@ -102,7 +104,6 @@ export function openMailRoom({ config, url, log }: { config: Config; url: string
     async close() {
       closing.abort();
       clearInterval(clock);
-      await listener.close();
       await working;
       transport.close();
       await pool.end();

@@ -120,15 +120,15 @@ begin
   select count(*) as n, sum(i.total) as total, sum(i.taxable) as taxable, sum(i.cgst) as cgst, sum(i.sgst) as sgst, sum(i.igst) as igst,
     sum(i.discount) as discount, sum(i.unit_price * i.quantity - i.discount) as goods
   into lines from public.order_items i where i.order_id = new.id;
+  if (lines.total, lines.taxable, lines.cgst, lines.sgst, lines.igst, lines.discount, lines.goods) is not distinct from
+     (new.subtotal_base + new.total_gst, new.subtotal_base, new.cgst, new.sgst, new.igst, new.discount_total, new.goods_total) then
+    return null;   -- sums of no line at all are null, and an order's amounts are not
+  end if;
   if not exists (select from public.orders where id = new.id) then return null; end if;   -- deleted again in the same transaction
   if lines.n = 0 then
     raise exception 'An order has at least one line' using errcode = '23514';
   end if;
-  if (lines.total, lines.taxable, lines.cgst, lines.sgst, lines.igst, lines.discount, lines.goods) is distinct from
-     (new.subtotal_base + new.total_gst, new.subtotal_base, new.cgst, new.sgst, new.igst, new.discount_total, new.goods_total) then
-    raise exception 'The lines of order % do not add up to its totals', new.id using errcode = '23514';
-  end if;
-  return null;
+  raise exception 'The lines of order % do not add up to its totals', new.id using errcode = '23514';
 end $$;
 revoke all on function private.check_order_sums() from public;
 create constraint trigger check_sums after insert on public.orders deferrable initially deferred

@@ -18,7 +18,7 @@ begin
   if exists (
     select from changed n join before o on o.id = n.id
     where least(n.stock, 11) <> least(o.stock, 11)
-      or to_jsonb(n) - '{stock,units_sold,updated_at}'::text[] is distinct from to_jsonb(o) - '{stock,units_sold,updated_at}'::text[]
+      or to_jsonb(n) - '{stock,units_sold,popularity,updated_at}'::text[] is distinct from to_jsonb(o) - '{stock,units_sold,popularity,updated_at}'::text[]
   ) then
     perform pg_notify('shop_changed', tg_table_name);
   end if;
@@ -41,4 +41,14 @@ begin
   end loop;
 end $$;
 create trigger announce_update after update on public.products referencing old table as before new table as changed
-  for each statement execute function private.announce_product_update();
+  for each statement when (current_user <> 'shop_orders') execute function private.announce_product_update();
+
+-- the desk changes stock and sales alone, so for it the label is the whole question, and most orders need no function for it
+create function private.announce_sale() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_notify('shop_changed', tg_table_name);
+  return null;
+end $$;
+create trigger announce_sale after update of stock on public.products
+  for each row when (least(new.stock, 11) <> least(old.stock, 11) and current_user = 'shop_orders') execute function private.announce_sale();

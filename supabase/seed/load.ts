@@ -27,6 +27,7 @@ export async function loadDemo({ query, putObject, hashPassword, now = new Date(
     await loadBanners(query)
     await loadCustomers(query, hashPassword, now)
     await loadOrders(query, now)
+    await query('select private.rank_products()')
     await loadNotices(query, now)
     await pictures
     await query('commit')

@@ -33,6 +33,7 @@ export const MATRIX: Record<string, Case[]> = {
     update(`public.products set name = 'Renamed' where id = ${cream}`, adminsFind),
     update(`public.products set stock = stock - 1 where id = ${cream}`, ['no', 0, 0, 1, 1, 1, 'no']),
     update(`public.products set units_sold = units_sold + 1 where id = ${cream}`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
+    update(`public.products set popularity = 9 where id = ${cream}`, nobody),
     update(`public.products set version = 9 where id = ${cream}`, nobody),
     remove(`public.products where id = ${cream}`, adminsFind),
   ],

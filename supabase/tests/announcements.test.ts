@@ -13,7 +13,7 @@ beforeAll(async () => {
   await listener.connect();
   listener.on('notification', (notice) => heard.push(`${notice.channel}:${notice.payload ?? ''}`));
   await listener.query('listen shop_changed');
-  await listener.query('listen shop_mail');
+  await listener.query('listen the_end');
 });
 afterAll(async () => {
   await listener.end();
@@ -27,9 +27,9 @@ async function announced(person: Person, sql: string): Promise<string[]> {
   await shop.owner.query(sql);
   await shop.owner.query('commit');
   const end = randomUUID();
-  await shop.owner.query(`notify shop_mail, '${end}'`);
-  while (!heard.includes(`shop_mail:${end}`)) await listener.query('select');
-  return heard.splice(0).filter((notice) => notice !== `shop_mail:${end}`).sort();
+  await shop.owner.query(`notify the_end, '${end}'`);
+  while (!heard.includes(`the_end:${end}`)) await listener.query('select');
+  return heard.splice(0).filter((notice) => notice !== `the_end:${end}`).sort();
 }
 
 test.each([
@@ -57,12 +57,25 @@ test('a write that finds no row announces nothing, so nobody can empty the cache
   }
 });
 
-test('stock that still reads In Stock, and sales, drop no cache', async () => {
-  expect(await announced('desk', `update public.products set stock = stock + 40, units_sold = units_sold + 1 where id = '${PRODUCT.cream}'`)).toEqual([]);
+test('stock that still reads In Stock, sales and their ranking drop no cache', async () => {
+  for (const person of ['desk', 'owner'] as const) {
+    expect(await announced(person, `update public.products set stock = stock + 40, units_sold = units_sold + 1 where id = '${PRODUCT.cream}'`)).toEqual([]);
+  }
+  expect(await announced('owner', 'select private.rank_products()')).toEqual([]);
 });
 
-test('an order step wakes the mail sender and leaves the caches alone', async () => {
-  expect(await announced('admin', `update public.orders set status = 'processing' where id = '${ORDER}'`)).toEqual(['shop_mail:']);
+test('a sale that changes what the label says drops the caches', async () => {
+  await shop.owner.query(`update public.products set stock = 12 where id = '${PRODUCT.cream}'`);
+  await announced('visitor', 'select 1');
+  const sell = `update public.products set stock = stock - 1, units_sold = units_sold + 1 where id = '${PRODUCT.cream}'`;
+  expect(await announced('desk', sell), '11: In Stock').toEqual([]);
+  expect(await announced('desk', sell), 'Only 10 left').toEqual(['shop_changed:products']);
+  expect(await announced('desk', sell), 'Only 9 left').toEqual(['shop_changed:products']);
+  expect(await announced('desk', `update public.products set stock = 0 where id = '${PRODUCT.cream}'`), 'Out of Stock').toEqual(['shop_changed:products']);
+});
+
+test('an order step leaves the caches alone', async () => {
+  expect(await announced('admin', `update public.orders set status = 'processing' where id = '${ORDER}'`)).toEqual([]);
 });
 
 test('notifications and orders are sent live', async () => {

@@ -64,6 +64,7 @@ test('stock and sales leave the version of a product alone, a new name raises it
   await shop.scratch(async (db) => {
     const version = async (set: string): Promise<unknown> => (await db.rows(`update public.products set ${set} where id = '${PRODUCT.cream}' returning version`))[0]?.['version'];
     expect(await version('stock = stock - 1, units_sold = units_sold + 1')).toBe(1);
+    expect(await version('popularity = units_sold')).toBe(1);
     expect(await version("name = 'Rose Cream 2'")).toBe(2);
     expect(await version('price = 117')).toBe(3);
     expect(await version('price = 117')).toBe(3);
