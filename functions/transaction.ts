@@ -6,6 +6,8 @@ export type Statement = { text: string; values?: unknown[] }
 export type TransactionClient = {
   query(statement: Statement & { name?: string }): Promise<{ rows: unknown[]; command: string }>
   release(broken?: Error | boolean): void
+  /** Where pg writes; a client without it sends each statement by itself. */
+  connection?: { stream: { cork(): void; uncork(): void } }
 }
 
 export type TransactionPool = { connect(): Promise<TransactionClient> }
@@ -23,8 +25,10 @@ const IN_FAILED_TRANSACTION = '25P02'
  */
 export async function inTransaction<T>(pool: TransactionPool, opening: Statement[], work: (query: Query) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  const inOneWrite = gatherWrites(client)
   const sent: Promise<unknown>[] = []
   const query: Query = <R extends Record<string, unknown>>(text: string, values?: unknown[]) => {
+    inOneWrite()
     const answer = client.query(prepared({ text, values })).then((result) => result.rows as R[])
     answer.catch(() => undefined) // whoever issued it need not await it: its failure is found below
     sent.push(answer)
@@ -41,7 +45,8 @@ export async function inTransaction<T>(pool: TransactionPool, opening: Statement
       await client.query({ text: 'rollback' }).catch((failure: Error) => (broken = failure))
       throw (await firstFailure(sent)) ?? error
     }
-    const end = await client.query({ text: 'commit' }).catch((failure: Error) => {
+    inOneWrite()
+    const end = await client.query(prepared({ text: 'commit' })).catch((failure: Error) => {
       broken = failure
       return null
     })
@@ -52,6 +57,20 @@ export async function inTransaction<T>(pool: TransactionPool, opening: Statement
     return result
   } finally {
     client.release(broken)
+  }
+}
+
+/** Called before a statement: it and those issued after it in the same turn travel in one write instead of one each. */
+function gatherWrites({ connection }: TransactionClient): () => void {
+  let gathering = false
+  return () => {
+    if (gathering || !connection) return
+    gathering = true
+    connection.stream.cork()
+    process.nextTick(() => {
+      gathering = false
+      connection.stream.uncork()
+    })
   }
 }
 
