@@ -1,4 +1,5 @@
 import type { ShopFunction } from './context.ts'
+import { fileComplaint } from './file-complaint/file-complaint.ts'
 import { generatePdf } from './generate-pdf/generate-pdf.ts'
 import { placeOrder } from './place-order/place-order.ts'
 
@@ -6,4 +7,5 @@ import { placeOrder } from './place-order/place-order.ts'
 export const shopFunctions: Record<string, ShopFunction> = {
   'place-order': placeOrder,
   'generate-pdf': generatePdf,
+  'file-complaint': fileComplaint,
 }

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 const PUBLIC_READS = /^\/rest\/v1\/(products|product_images|categories|banner_images|settings|order_steps|rpc\/product_facets)$/;
 
 /** A write to one of these through this process empties the cache before the writer has its answer. */
-const PUBLIC_WRITES = /^\/rest\/v1\/(products|product_images|categories|banner_images|settings|rpc\/)/;
+const PUBLIC_WRITES = /^\/rest\/v1\/(products|product_images|categories|banner_images|settings|rpc\/(?!(product_facets|match_order_lines|near_order_lines|add_to_cart)$))/;
 
 const BACKEND = /^\/(rest|auth|storage|functions|realtime)\/v1(\/|$)/i;
 

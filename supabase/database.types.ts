@@ -177,6 +177,56 @@ export type Database = {
           },
         ]
       }
+      complaints: {
+        Row: {
+          created_at: string
+          email: string
+          id: string
+          message: string
+          name: string
+          number: string
+          order_id: string | null
+          phone: string | null
+          status: string
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          id?: string
+          message: string
+          name: string
+          number: string
+          order_id?: string | null
+          phone?: string | null
+          status?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          id?: string
+          message?: string
+          name?: string
+          number?: string
+          order_id?: string | null
+          phone?: string | null
+          status?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "complaints_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       deleted_products: {
         Row: {
           deleted_at: string
@@ -997,6 +1047,10 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      add_to_cart: {
+        Args: { p_lines: Json }
+        Returns: unknown[]
+      }
       claim_payment: {
         Args: { p_order: string; p_reference: string }
         Returns: undefined
@@ -1004,6 +1058,14 @@ export type Database = {
       has_role: {
         Args: { _role: string; _user_id: string }
         Returns: boolean
+      }
+      match_order_lines: {
+        Args: { p_terms: string[] }
+        Returns: unknown[]
+      }
+      near_order_lines: {
+        Args: { p_terms: string[] }
+        Returns: unknown[]
       }
       product_facets: {
         Args: { p_brand?: string[]; p_category?: string[]; p_country?: string[]; p_max?: number; p_min?: number; p_moq?: number; p_query?: string; p_stock?: string[] }

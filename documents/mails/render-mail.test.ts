@@ -71,6 +71,18 @@ describe('a mail', () => {
     expect(renderMail('order_status', { ...cancelled, payment_state: 'refund_due' }, shop).text).toContain('refunded')
   })
 
+  test('to a complainant tells the ticket number and carries nothing that was typed', () => {
+    const complaint = { number: 'CMP/26-27/000007', created_at: '2026-11-20T10:00:00Z', name: 'Cheap pills', email: 'meera@looks.example', phone: null, order_id: null, message: 'Buy now at https://spam.example' }
+    const { subject, text, html } = renderMail('complaint_received', complaint, { ...shop, settings: { ...shop.settings, grievanceName: 'Anjali Rao' } })
+    expect(subject).toBe('We have your complaint CMP/26-27/000007')
+    expect(text).toContain('Ticket number: CMP/26-27/000007\nReceived: Nov 20, 2026 3:30 PM')
+    expect(text).toContain('Anjali Rao')
+    expect(text + html).not.toMatch(/pills|spam/)
+    const filed = renderMail('complaint_filed', complaint, shop)
+    expect(filed.text).toContain('Buy now at https://spam.example')
+    expect(filed.html).not.toContain('href="https://spam.example')
+  })
+
   test('of an unknown kind is an error, not an empty mail', () => {
     expect(() => renderMail('toString' as 'signup', { link }, shop)).toThrow(RangeError)
   })

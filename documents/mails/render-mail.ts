@@ -1,16 +1,18 @@
 import { accountMessages } from './account.ts'
 import type { AccountMailData, AccountMailKind } from './account.ts'
+import { complaintMessages } from './complaint.ts'
+import type { ComplaintMailData, ComplaintMailKind } from './complaint.ts'
 import { htmlOf } from './html.ts'
 import type { Mail, Message, Shop } from './message.ts'
 import { orderMessages } from './order.ts'
 import type { OrderMailData, OrderMailKind } from './order.ts'
 import { textOf } from './text.ts'
 
-type MailData = Record<AccountMailKind, AccountMailData> & Record<OrderMailKind, OrderMailData>
+type MailData = Record<AccountMailKind, AccountMailData> & Record<OrderMailKind, OrderMailData> & Record<ComplaintMailKind, ComplaintMailData>
 
 export type MailKind = keyof MailData
 
-const messages: { [K in MailKind]: (data: MailData[K], shop: Shop) => Message } = { ...accountMessages, ...orderMessages }
+const messages: { [K in MailKind]: (data: MailData[K], shop: Shop) => Message } = { ...accountMessages, ...orderMessages, ...complaintMessages }
 
 /** A mail ready to send, in text and HTML. Throws RangeError on a kind nobody has written. */
 export function renderMail<K extends MailKind>(kind: K, data: MailData[K], shop: Shop): Mail {

@@ -172,6 +172,13 @@ export const MATRIX: Record<string, Case[]> = {
     update(`public.notifications set title = 'x' where user_id = ${me}`, nobody),
     remove(`public.notifications where user_id = ${me}`, nobody),
   ],
+  'public.complaints': [
+    select(`public.complaints where user_id = ${me}`, ['no', 1, 0, 1, 1, 'no', 1]),
+    insert("public.complaints (number, name, email, message) values ('CMP/00-01/000009', 'A', 'a@b.in', 'It arrived broken')", nobody),
+    update(`public.complaints set status = 'answered' where user_id = ${me}`, adminsFind),
+    update(`public.complaints set message = 'All is well, thank you' where user_id = ${me}`, nobody),
+    remove(`public.complaints where user_id = ${me}`, nobody),
+  ],
   'public.discounts': [
     select('public.discounts', adminsFind),
     insert("public.discounts (code, kind, value) values ('NEW5', 'percent', 5)", adminsOnly),

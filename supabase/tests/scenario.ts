@@ -38,6 +38,7 @@ export async function layOutShop(owner: Client): Promise<void> {
       [user],
     );
     await owner.query("insert into private.order_requests (user_id, key, body_hash) values ($1, 'key-0001', 'hash')", [user]);
+    await owner.query("insert into public.complaints (number, user_id, name, email, message) values (left($1::text, 7) || right($1::text, 6), $1::uuid, 'A', 'a@example.in', 'It arrived broken')", [user]);
   }
   await owner.query('begin');
   await placeOrder(owner, { orderId: ORDER, userId: PEOPLE.customer, productId: PRODUCT.cream, quantity: 2 });

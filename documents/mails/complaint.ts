@@ -1,0 +1,57 @@
+import { formatDate } from '#domain/dates.ts'
+import type { Message, Shop } from './message.ts'
+
+export type ComplaintMailKind = 'complaint_received' | 'complaint_filed'
+
+/** A row of `complaints` as the sender reads it when the mail goes out. */
+export type ComplaintMailData = {
+  number: string
+  created_at: string | Date
+  name: string
+  email: string
+  phone: string | null
+  order_id: string | null
+  message: string
+}
+
+/**
+ * To whoever complained. Nothing of what was typed comes back: the address may be a stranger's, and the shop would
+ * carry any text to him.
+ */
+function complaintReceived({ number, created_at }: ComplaintMailData, { settings }: Shop): Message {
+  const officer = settings.grievanceName === '' ? 'our grievance officer' : `our grievance officer, ${settings.grievanceName},`
+  return {
+    subject: `We have your complaint ${number}`,
+    preview: 'An answer within one month.',
+    heading: 'We have your complaint',
+    paragraphs: [`It is with ${officer} under the number below. You get an answer as soon as we know what happened, at the latest within one month.`],
+    facts: [
+      ['Ticket number', number],
+      ['Received', formatDate(created_at)],
+    ],
+    notes: ['Please name the number when you write or call.', 'If you did not complain to us, somebody mistyped an address: you can ignore this mail.'],
+  }
+}
+
+/** To the grievance officer, with everything. */
+function complaintFiled(data: ComplaintMailData, _shop: Shop): Message {
+  return {
+    subject: `Complaint ${data.number} from ${data.name}`,
+    preview: data.message.slice(0, 120),
+    heading: `Complaint ${data.number}`,
+    paragraphs: data.message.split(/\n+/),
+    facts: [
+      ['From', data.name],
+      ['Email', data.email],
+      ...(data.phone === null ? [] : ([['Phone', data.phone]] satisfies [string, string][])),
+      ...(data.order_id === null ? [] : ([['Order', `#${data.order_id.slice(0, 8)}`]] satisfies [string, string][])),
+      ['Received', formatDate(data.created_at)],
+    ],
+    notes: ['The law wants it acknowledged within 48 hours, which the shop has done by mail, and answered within one month.'],
+  }
+}
+
+export const complaintMessages: Record<ComplaintMailKind, (data: ComplaintMailData, shop: Shop) => Message> = {
+  complaint_received: complaintReceived,
+  complaint_filed: complaintFiled,
+}

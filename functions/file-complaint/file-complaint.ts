@@ -1,0 +1,35 @@
+import { checkComplaint } from '#domain/complaint.ts'
+import type { ShopFunction } from '../context.ts'
+import { jsonAnswer } from '../json-answer.ts'
+import { readJsonObject } from '../request-body.ts'
+
+/**
+ * POST /functions/v1/file-complaint `{ name, email, phone?, order_id?, message, website? }`: takes a complaint and answers
+ * its ticket number (E-Commerce Rules 2020, india.md). Signed in or not; an order must be one's own.
+ *
+ * @returns 200 `{ number }` · 400 `{ code: 'INVALID', fields }` · 405 · 429 `{ code: 'TOO_MANY' }`
+ */
+export const fileComplaint: ShopFunction = async (request, context) => {
+  if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })
+  const body = await readJsonObject(request)
+  if (!body) return jsonAnswer(400, { code: 'INVALID', fields: { message: 'A JSON object is required' } })
+  // A box that people do not see: only a program fills it in. It hears what it would hear from its other mistakes.
+  if (typeof body['website'] === 'string' && body['website'] !== '') return jsonAnswer(400, { code: 'INVALID', fields: { website: 'Leave this empty' } })
+  const checked = checkComplaint(body)
+  if (!checked.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked.fields })
+  const { name, email, phone, orderId, message } = checked.complaint
+  const [filed] = await context.asOrderDesk((query) =>
+    query<{ number: string | null; refusal: string | null }>('select number, refusal from private.file_complaint($1, $2, $3, $4, $5, $6)', [
+      context.user?.id ?? null,
+      orderId,
+      name,
+      email,
+      phone,
+      message,
+    ]),
+  )
+  if (filed?.refusal === 'TOO_MANY') return jsonAnswer(429, { code: 'TOO_MANY' }, { 'retry-after': '3600' })
+  if (filed?.refusal === 'ORDER_UNKNOWN') return jsonAnswer(400, { code: 'INVALID', fields: { order_id: 'Choose one of your orders' } })
+  if (!filed?.number) throw new Error('a complaint was filed without a number')
+  return jsonAnswer(200, { number: filed.number })
+}
