@@ -5,17 +5,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import type { Pool } from 'pg';
 import type { Query } from '#functions/context.ts';
 import { placeOrder } from '#functions/place-order/place-order.ts';
 import { inTransaction, type TransactionPool } from '#functions/transaction.ts';
+import { openPool } from '#server/pools.ts';
 import { urlAs } from '#server/roles.ts';
-import { benchShipping, buyerId, fillCarts, tokenFor } from './buyers.ts';
+import { benchShipping, buyerId, fillCarts, productsOf, tokenFor } from './buyers.ts';
 import type { BenchShop } from './shop.ts';
 
 type Recorded = { text: string; values: unknown[] };
 
-const bodyFor = (n: number): string => JSON.stringify({ idempotency_key: `bench-${n}`, shipping: benchShipping, payment_method: 'cod' });
+const keyOf = (n: number): string => `bench-order-${n}`;
+const bodyFor = (n: number): string => JSON.stringify({ idempotency_key: keyOf(n), shipping: benchShipping, payment_method: 'cod' });
 
 function post(agent: Agent, shop: BenchShop, n: number, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -55,7 +57,7 @@ export async function ordersOverHttp(shop: BenchShop, from: number, count: numbe
 /** Places one order in this process and writes down every statement it sent. */
 async function recordStatements(shop: BenchShop, n: number): Promise<Recorded[]> {
   await fillCarts(shop, n, 1);
-  const pool = new pg.Pool({ connectionString: urlAs(shop.keys.db_url, 'shop_orders', shop.keys.jwt_secret), max: 1 });
+  const pool = deskPool(shop, 1);
   const recorded: Recorded[] = [];
   const recording =
     (query: Query): Query =>
@@ -84,13 +86,53 @@ function literal(value: unknown): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** The statements as a pgbench script: the buyer counts up, ids of the order are drawn anew, the rest is as recorded. */
-function pgbenchScript(recorded: Recorded[], n: number, from: number): string {
-  const lines = [`\\set i :i + 1`, `\\set n 100000000000 + ${from} + :client_id * 100000 + :i`, "select u as oid, replace(u::text, '-', '') as flat from gen_random_uuid() u \\gset", 'begin;'];
-  const orderId = /"id":"([0-9a-f-]{36})"/.exec(recorded.map(({ values }) => JSON.stringify(values)).join().replaceAll('\\"', '"'))?.[1] ?? '';
+/** A connection string of the order desk, and a pool like the shop's own. */
+const deskUrl = (shop: BenchShop): string => urlAs(shop.keys.db_url, 'shop_orders', shop.keys.jwt_secret);
+function deskPool(shop: BenchShop, max: number): Pool {
+  return openPool(deskUrl(shop), max, (error) => {
+    throw error;
+  });
+}
+
+/** What differs between two orders of the recorded kind. `flat` is the order's id without hyphens, as in its payment reference. */
+type Names = { buyer: string; key: string; products: [string, string]; order: string; flat: string };
+
+/** Writes other names into the text of recorded statements. */
+function renamed(text: string, from: Names, to: Names): string {
+  return text
+    .replaceAll(from.buyer, to.buyer)
+    .replaceAll(from.key, to.key)
+    .replaceAll(from.products[0], to.products[0])
+    .replaceAll(from.products[1], to.products[1])
+    .replaceAll(from.order, to.order)
+    .replaceAll(from.flat, to.flat);
+}
+
+function namesOf(n: number, order: string): Names {
+  return { buyer: buyerId(n), key: keyOf(n), products: productsOf(n), order, flat: order.replaceAll('-', '') };
+}
+
+/** The statements as a pgbench script: buyers and their products count up, the order's id is drawn anew, the rest is as recorded. */
+function pgbenchScript(recorded: Recorded[], names: Names, from: number): string {
+  const counted: Names = {
+    buyer: '00000000-0000-4000-8000-:u',
+    key: 'bench-order-:n',
+    products: ['00000000-0000-4000-8000-:p', '00000000-0000-4000-8000-:q'],
+    order: '00000000-0000-4000-8000-:o',
+    flat: '00000000000040008000:o',
+  };
+  const lines = [
+    '\\set i :i + 1',
+    `\\set n ${from} + :client_id * 100000 + :i`,
+    '\\set u 100000000000 + :n',
+    '\\set p 200000000000 + :n % 700 + 1',
+    '\\set q :p + 100',
+    '\\set o random(300000000000, 999999999999)',
+    'begin;',
+  ];
   for (const { text, values } of recorded) {
     const filled = text.replace(/\$(\d+)/g, (_, index) => literal(values[Number(index) - 1]));
-    lines.push(`${filled.replaceAll(buyerId(n), '00000000-0000-4000-8000-:n').replaceAll(`bench-${n}`, 'bench-:n').replaceAll(orderId, ':oid').replaceAll(orderId.replaceAll('-', ''), ':flat').replace(/\s+/g, ' ')};`);
+    lines.push(`${renamed(filled, names, counted).replace(/\s+/g, ' ')};`);
   }
   lines.push('commit;');
   return lines.join('\n');
@@ -101,50 +143,62 @@ function findPgbench(): string | undefined {
   return [...folders.sort().reverse(), '/usr/bin/pgbench'].find(existsSync);
 }
 
-/** The same statements without the shop; transactions per second, and by which client. */
-export async function ordersInSql(shop: BenchShop, from: number, count: number, clients: number): Promise<{ perSecond: number; by: string }> {
+export type Comparison = { perSecond: number; by: string };
+
+/**
+ * The same statements, on products as spread as the shop's, without the shop: by a bare client that prepares and
+ * pipelines as the shop does, and by pgbench where it is installed.
+ */
+export async function ordersInSql(shop: BenchShop, from: number, count: number, clients: number): Promise<Comparison[]> {
   const sample = from + 900_000;
   const recorded = await recordStatements(shop, sample);
+  const order = /"id\\*":\\*"([0-9a-f-]{36})/.exec(JSON.stringify(recorded))?.[1];
+  if (!order) throw new Error('The recorded statements name no order');
+  const names = namesOf(sample, order);
   const each = Math.floor(count / clients);
-  for (let client = 0; client < clients; client += 1) await fillCarts(shop, from + client * 100_000 + 1, each);
+  const fill = async (start: number): Promise<void> => {
+    for (let client = 0; client < clients; client += 1) await fillCarts(shop, start + client * 100_000 + 1, each);
+  };
+  await fill(from);
+  const compared = [await viaPg(shop, recorded, names, from, each, clients)];
   const pgbench = findPgbench();
-  if (pgbench) return viaPgbench(pgbench, shop, pgbenchScript(recorded, sample, from), each, clients);
-  return viaPg(shop, recorded, sample, from, each, clients);
+  if (pgbench) {
+    await fill(from + 1_000_000);
+    compared.push(await viaPgbench(pgbench, shop, pgbenchScript(recorded, names, from + 1_000_000), each, clients));
+  }
+  return compared;
 }
 
-async function viaPgbench(pgbench: string, shop: BenchShop, script: string, each: number, clients: number): Promise<{ perSecond: number; by: string }> {
+async function viaPgbench(pgbench: string, shop: BenchShop, script: string, each: number, clients: number): Promise<Comparison> {
   const folder = await mkdtemp(path.join(tmpdir(), 'shringar-pgbench-'));
   try {
     const file = path.join(folder, 'order.sql');
     await writeFile(file, script);
-    const url = urlAs(shop.keys.db_url, 'shop_orders', shop.keys.jwt_secret);
-    const run = spawnSync(pgbench, ['-n', '-M', 'simple', '-c', String(clients), '-j', '1', '-t', String(each), '-D', 'i=0', '-f', file, url], { encoding: 'utf8' });
+    const run = spawnSync(pgbench, ['-n', '-M', 'simple', '-c', String(clients), '-j', '1', '-t', String(each), '-D', 'i=0', '-f', file, deskUrl(shop)], { encoding: 'utf8' });
     const tps = Number(/tps = ([\d.]+)/.exec(run.stdout)?.[1]);
     if (run.status !== 0 || !tps) throw new Error(`pgbench: ${run.stderr.slice(0, 2000)}`);
-    return { perSecond: tps, by: 'pgbench' };
+    return { perSecond: tps, by: 'pgbench (simple protocol: parsed and planned each time)' };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function viaPg(shop: BenchShop, recorded: Recorded[], sample: number, from: number, each: number, clients: number): Promise<{ perSecond: number; by: string }> {
-  const options = { connectionString: urlAs(shop.keys.db_url, 'shop_orders', shop.keys.jwt_secret), max: clients, pipeline: true };
-  const pool = new pg.Pool(options);
+async function viaPg(shop: BenchShop, recorded: Recorded[], names: Names, from: number, each: number, clients: number): Promise<Comparison> {
+  const pool = deskPool(shop, clients);
   const text = JSON.stringify(recorded);
-  const orderId = /"id\\?":\\?"([0-9a-f-]{36})/.exec(text)?.[1] ?? '';
+  // Written before the clock starts: what is measured is sending and waiting.
+  const orders = Array.from({ length: clients }, (_, client) =>
+    Array.from({ length: each }, (_, i) => JSON.parse(renamed(text, names, namesOf(from + client * 100_000 + i + 1, crypto.randomUUID()))) as Recorded[]),
+  );
   const began = performance.now();
   await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
-      for (let i = 1; i <= each; i += 1) {
-        const n = from + client * 100_000 + i;
-        const id = crypto.randomUUID();
-        const own = text.replaceAll(buyerId(sample), buyerId(n)).replaceAll(`bench-${sample}`, `bench-${n}`).replaceAll(orderId, id).replaceAll(orderId.replaceAll('-', ''), id.replaceAll('-', ''));
-        const statements = JSON.parse(own) as Recorded[];
+    orders.map(async (own) => {
+      for (const statements of own) {
         await inTransaction(pool as unknown as TransactionPool, [], async (query) => void (await Promise.all(statements.map((statement) => query(statement.text, statement.values)))));
       }
     }),
   );
   const seconds = (performance.now() - began) / 1000;
   await pool.end();
-  return { perSecond: (each * clients) / seconds, by: 'a bare pipelined pg client (pgbench is not installed)' };
+  return { perSecond: (each * clients) / seconds, by: 'a bare pg client (prepared, pipelined)' };
 }

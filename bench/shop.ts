@@ -51,14 +51,19 @@ export async function startShop(dataDir: string, port?: number): Promise<BenchSh
   };
 }
 
+/** Ids are made of a number, so that a pgbench script can count them up. */
+export function productId(n: number): string {
+  return `00000000-0000-4000-8000-${String(200_000_000_000 + n)}`;
+}
+
 /** Fills the catalogue to `count` products by copying those that are there. */
 export async function fillCatalogue(shop: BenchShop, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: shop.keys.db_url });
   await client.connect();
   try {
     await client.query(
-      `insert into public.products (sku, name, description, brand, price, mrp, gst_percent, hsn, stock, category_id, pricing_tiers, min_order_quantity, status, created_at)
-       select 'BENCH-' || n, p.name || ' no. ' || n, p.description, p.brand, p.price, p.mrp, p.gst_percent, p.hsn, 1000000, p.category_id, p.pricing_tiers, 1, 'active', now() - n * interval '1 minute'
+      `insert into public.products (id, sku, name, description, brand, price, mrp, gst_percent, hsn, stock, category_id, pricing_tiers, min_order_quantity, status, created_at)
+       select ('00000000-0000-4000-8000-' || (200000000000 + n))::uuid, 'BENCH-' || n, p.name || ' no. ' || n, p.description, p.brand, p.price, p.mrp, p.gst_percent, p.hsn, 1000000, p.category_id, p.pricing_tiers, 1, 'active', now() - n * interval '1 minute'
          from generate_series(1, greatest(0, $1 - (select count(*)::int from public.products))) n
          join lateral (select * from public.products where sku not like 'BENCH-%' order by id offset n % 60 limit 1) p on true`,
       [count],
