@@ -12,6 +12,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   globalSetup: './support/open-shop.ts',
   use: {
+    actionTimeout: 15_000,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     screenshot: 'only-on-failure',

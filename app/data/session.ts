@@ -7,7 +7,12 @@ export type SessionUser = { id: string; email: string; fullName: string }
 export type Profile = { id: string; full_name: string | null; company_name: string | null; gstin: string | null; phone: string | null; created_at: string }
 
 /** `loading` only while a stored session is being read: a visitor without one is `signed-out` from the first frame in the browser. */
-export type SessionState = { status: 'loading' | 'signed-out' | 'signed-in'; user: SessionUser | null; profile: Profile | null; /** whether reading the profile has ended, well or not */ profileRead: boolean }
+export type SessionState = {
+  status: 'loading' | 'signed-out' | 'signed-in'
+  user: SessionUser | null
+  profile: Profile | null
+  /** whether reading the profile has ended, well or not */ profileRead: boolean
+}
 
 const loadingState: SessionState = { status: 'loading', user: null, profile: null, profileRead: false }
 const signedOut: SessionState = { status: 'signed-out', user: null, profile: null, profileRead: false }
@@ -18,6 +23,8 @@ const listeners = new Set<() => void>()
 
 function publish(next: SessionState) {
   state = next
+  // The mark that hides Login until the session is known (app/root.tsx) has done its work; it must not outlive a sign-out.
+  if (next.status !== 'loading') delete document.documentElement.dataset['session']
   for (const listener of listeners) listener()
 }
 

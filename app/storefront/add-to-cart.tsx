@@ -49,7 +49,7 @@ export function AddToCart({ product }: { product: Pick<ListedProduct, 'id' | 'na
         action: { label: 'View Cart', to: '/cart' },
       })
     } else if (result.code === 'FAILED') {
-      toast({ title: result.message || 'Failed to add product to cart', tone: 'error' })
+      toast({ title: 'Failed to add product to cart', description: result.message, tone: 'error' })
     }
   }
 

@@ -107,11 +107,17 @@ export function Hero({ banners }: { banners: Banner[] }) {
 
 function SlidePicture({ slide, first }: { slide: Slide; first: boolean }) {
   const [failed, setFailed] = useState(false)
+  const picture = useRef<HTMLImageElement>(null)
+  // An error before hydration fires no handler.
+  useEffect(() => {
+    if (picture.current?.complete && picture.current.naturalWidth === 0) setFailed(true)
+  }, [])
   if (failed) return <img className="hero-picture" src="/placeholder.svg" alt="" width={1440} height={677} />
   return (
     <picture>
       <source media="(min-width: 1024px)" srcSet={imageSrcSet(slide.image, 1920) ?? slide.image} sizes="100vw" width={1440} height={677} />
       <img
+        ref={picture}
         className="hero-picture"
         src={imageUrl(slide.phoneImage, 960)}
         srcSet={imageSrcSet(slide.phoneImage, 1280)}

@@ -50,7 +50,7 @@ export function BuyBox({ product }: { product: ProductDetails }) {
       setQuantity(minimum)
       toast({ title: 'Product added to cart', tone: 'success', action: { label: 'View Cart', to: '/cart' } })
     } else if (result.code === 'FAILED') {
-      toast({ title: result.message || 'Failed to add product to cart', tone: 'error' })
+      toast({ title: 'Failed to add product to cart', description: result.message, tone: 'error' })
     }
   }
 

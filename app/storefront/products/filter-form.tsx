@@ -26,7 +26,8 @@ export function FilterForm({
   const navigate = useNavigate()
   const apply = (form: HTMLFormElement) => {
     const entries = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
-    void navigate(filtersPath(readFilters(new URLSearchParams(entries)), path), { preventScrollReset: true })
+    // Synchronous: in a transition React would first take the tick back that the visitor has just set.
+    void navigate(filtersPath(readFilters(new URLSearchParams(entries)), path), { preventScrollReset: true, flushSync: true })
   }
   return (
     <form

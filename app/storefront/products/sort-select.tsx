@@ -11,7 +11,7 @@ export function SortSelect({ filters, path, labelled = false }: { filters: Filte
         value={filters.sort}
         onChange={(event) => {
           const sort = sorts.find(({ value }) => value === event.target.value)?.value
-          if (sort) void navigate(filtersPath({ ...filters, sort, page: 1 }, path), { preventScrollReset: true })
+          if (sort) void navigate(filtersPath({ ...filters, sort, page: 1 }, path), { preventScrollReset: true, flushSync: true })
         }}
       >
         {sorts.map(({ value, label }) => (

@@ -1,0 +1,111 @@
+/** Search mode of the listing (specification, sections 2, 5 and 7; ruling 22). */
+import { serviceClient } from '../support/customers.ts'
+import { shopKeys } from '../support/current-shop.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { hold } from '../support/held.ts'
+import { dropProducts } from '../support/products.ts'
+import { laptop } from '../support/screens.ts'
+
+test.use(laptop)
+
+test('Search is disabled while the box is blank', async ({ page }) => {
+  await page.goto('/products')
+  const box = page.getByRole('combobox', { name: 'Search products' })
+  const button = page.getByRole('button', { name: 'Search', exact: true })
+  await expect(button).toBeDisabled()
+  await box.fill('   ')
+  await expect(button).toBeDisabled()
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/products$/)
+  await box.fill('kajal')
+  await expect(button).toBeEnabled()
+})
+
+test('a search tells how many it found, keeps the words in the box, and Clear returns to all products', async ({ page }) => {
+  const { count } = await serviceClient(shopKeys()).from('products').select('id', { count: 'exact', head: true }).eq('status', 'active').ilike('name', '%oil%')
+  await page.goto('/products')
+  const box = page.getByRole('combobox', { name: 'Search products' })
+  await box.fill('  OIL ')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByText(`Found ${count} results for "OIL"`)).toBeVisible()
+  await expect(box).toHaveValue('OIL')
+  for (const name of await page.getByRole('article').getByRole('heading').allTextContents()) expect(name.toLowerCase()).toContain('oil')
+  await page.getByRole('search').getByRole('link', { name: 'Clear' }).click()
+  await expect(page).toHaveURL(/\/products$/)
+  await expect(page.getByText(/Page 1 of/)).toBeVisible()
+  await expect(box).toHaveValue('')
+})
+
+test('while searching the button says so and cannot be pressed', async ({ page }) => {
+  await page.goto('/products')
+  const answer = await hold(page, /products\.data/)
+  await page.getByRole('combobox', { name: 'Search products' }).fill('kajal')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Searching…' })).toBeDisabled()
+  answer.release()
+  await expect(page.getByText(/Found \d+ results? for "kajal"/)).toBeVisible()
+})
+
+test('the newest come first, twenty at once, the rest by Show more, with the full count', async ({ page }) => {
+  const mark = `Manifold ${Date.now()}`
+  const rows = Array.from({ length: 23 }, (_, place) => ({
+    sku: `${mark}-${place}`,
+    name: `${mark} number ${place}`,
+    price: 100,
+    stock: 5,
+    gst_percent: 18,
+    hsn: '3304',
+    status: 'active',
+    created_at: new Date(Date.UTC(2026, 0, 1 + place)).toISOString(),
+  }))
+  const { data, error } = await serviceClient(shopKeys()).from('products').insert(rows).select('id')
+  expect(error).toBeNull()
+  await page.goto(`/products?q=${encodeURIComponent(mark)}`)
+  await expect(page.getByText('Found 23 results')).toBeVisible()
+  const names = () => page.getByRole('article').getByRole('heading').allTextContents()
+  expect(await names()).toEqual(Array.from({ length: 20 }, (_, place) => `${mark} number ${22 - place}`))
+  await expect(page.getByText('20 of 23 shown')).toBeVisible()
+  await page.getByRole('link', { name: 'Show more' }).click()
+  await expect(page.getByRole('article')).toHaveCount(23)
+  expect((await names()).at(-1)).toBe(`${mark} number 0`)
+  await expect(page.getByRole('link', { name: 'Show more' })).toHaveCount(0)
+  await dropProducts(...(data ?? []).map((row) => row.id as string))
+})
+
+test('nothing found says so to the letter, and shows what comes close', async ({ page }) => {
+  await page.goto('/products?q=lipstikk%20xyz')
+  await expect(page.getByText('Found 0 results for "lipstikk xyz"')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No products found matching "lipstikk xyz"' })).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('the words of a search are words, not code', async ({ page }) => {
+  await page.goto(`/products?q=${encodeURIComponent('<b>%_*(),"\'')}`)
+  await expect(page.getByRole('heading', { name: 'No products found matching "<b>%_*(),"\'"' })).toBeVisible()
+})
+
+test('suggestions come while typing and are reached by arrows and Enter', async ({ page }) => {
+  await page.goto('/products')
+  const box = page.getByRole('combobox', { name: 'Search products' })
+  await box.pressSequentially('lipst')
+  const list = page.getByRole('listbox', { name: 'Suggestions' })
+  await expect(list.getByRole('option').first()).toContainText(/lip/i)
+  await expect(box).toHaveAttribute('aria-expanded', 'true')
+  await box.press('ArrowDown')
+  const chosen = list.getByRole('option', { selected: true })
+  await expect(chosen).toHaveCount(1)
+  await expect(box).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? 'none')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/products\/[^/]+\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/lip/i)
+})
+
+test('Escape closes the suggestions and keeps the words', async ({ page }) => {
+  await page.goto('/products')
+  const box = page.getByRole('combobox', { name: 'Search products' })
+  await box.pressSequentially('attar')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await box.press('Escape')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await expect(box).toHaveValue('attar')
+})

@@ -1,0 +1,30 @@
+/** Breaks a read of the visitors for a while, as its owner can: the screens' error states are then the real ones. */
+import pg from 'pg'
+import { shopKeys } from './current-shop.ts'
+
+const reads = {
+  facets: { off: 'revoke execute on function public.product_facets from anon', on: 'grant execute on function public.product_facets to anon' },
+  products: { off: 'revoke select on public.products from anon', on: 'grant select on public.products to anon' },
+  settings: { off: 'revoke select on public.settings from anon', on: 'grant select on public.settings to anon' },
+} as const
+
+async function asOwner(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: shopKeys().db_url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs `work` while visitors may not read; `mend` ends it early. It is mended afterwards in any case. */
+export async function whileBroken(read: keyof typeof reads, work: (mend: () => Promise<void>) => Promise<void>): Promise<void> {
+  const mend = (): Promise<void> => asOwner(reads[read].on)
+  await asOwner(reads[read].off)
+  try {
+    await work(mend)
+  } finally {
+    await mend()
+  }
+}
