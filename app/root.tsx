@@ -9,6 +9,7 @@ import { loadCategories } from './data/categories.ts'
 import { NOT_KEPT } from './data/caching.ts'
 import { ErrorScreen } from './ui/error-screen.tsx'
 import { Toaster } from './ui/toaster.tsx'
+import { AfterIdle } from './pwa/after-idle.tsx'
 import anekLatin from './ui/fonts/anek-latin.woff2?url'
 import tiroLatin from './ui/fonts/tiro-latin.woff2?url'
 import serverStyles from './styles.css?inline'
@@ -50,6 +51,10 @@ const styles = import.meta.env.SSR ? serverStyles : (document.getElementById('st
 const MARK_STORED_SESSION =
   "try{if(Object.keys(localStorage).some(function(k){return/^sb-.+-auth-token$/.test(k)}))document.documentElement.dataset.session=''}catch(e){}"
 
+/** The browser may offer installation before any module runs; the offer is kept for the install card (app/pwa/install-offer.ts). */
+const KEEP_INSTALL_OFFER =
+  "addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.installOffer=e;dispatchEvent(new Event('install-offered'))})"
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   return (
@@ -62,7 +67,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="preload" as="font" type="font/woff2" href={anekLatin} crossOrigin="anonymous" />
         <link rel="preload" as="font" type="font/woff2" href={tiroLatin} crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <script dangerouslySetInnerHTML={{ __html: MARK_STORED_SESSION }} />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <script dangerouslySetInnerHTML={{ __html: `${MARK_STORED_SESSION};${KEEP_INSTALL_OFFER}` }} />
         <Meta />
         <style id="styles" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styles }} />
         <Links />
@@ -70,6 +77,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <body>
         {children}
         <Toaster />
+        {root ? <AfterIdle store={root.settings.storeName} /> : null}
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -40,4 +40,6 @@ export default [
     // Areas without a screen of their own say so.
     route('*', 'admin/not-built/route.tsx'),
   ]),
+
+  route('manifest.webmanifest', 'pwa/manifest.ts'),
 ] satisfies RouteConfig

@@ -1,0 +1,45 @@
+/** The event of browsers that can install a page; not yet part of TypeScript's DOM. */
+export type InstallEvent = Event & { prompt(): Promise<void>; userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }> }
+
+declare global {
+  interface Window {
+    /** Left here by the page's first script (app/root.tsx): the offer may come before any other code has arrived. */
+    installOffer?: InstallEvent
+  }
+}
+
+export const INSTALL_AFTER_MS = 5000
+const OFFERED = 'install-offered'
+/** A flag of the device, not of the person: it stays after sign-out (ruling 29). */
+const FLAG = 'shringar-device-install'
+
+/** Calls `offered` once, now or when the browser offers installation. Returns how to stop listening. */
+export function onInstallOffer(offered: () => void): () => void {
+  if (window.installOffer) {
+    offered()
+    return () => undefined
+  }
+  window.addEventListener(OFFERED, offered, { once: true })
+  return () => window.removeEventListener(OFFERED, offered)
+}
+
+export function installAnswered(): boolean {
+  try {
+    return localStorage.getItem(FLAG) !== null
+  } catch {
+    return true // without a memory the card would come back on every page
+  }
+}
+
+export function rememberInstallAnswer(answer: 'accepted' | 'dismissed'): void {
+  try {
+    localStorage.setItem(FLAG, answer)
+  } catch {
+    // a full storage: the card is gone for this visit at least
+  }
+}
+
+/** Opened from the home screen: there is nothing left to install. */
+export function runsInstalled(): boolean {
+  return window.matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
+}
