@@ -27,11 +27,25 @@ function isAnonymous(request: IncomingMessage, keys: CacheKeys): boolean {
   return anonymous(apikey) && (bearer === '' || anonymous(bearer));
 }
 
+/** What was found for the addresses asked most recently; addresses are short here, and who makes up others starts over. */
+const plainPaths = new Map<string, string>();
+const MAX_PATHS = 1000;
+
+function plainPath(url: string): string | undefined {
+  const known = plainPaths.get(url);
+  if (known !== undefined) return known;
+  const path = readPlainPath(url);
+  if (path === undefined) return undefined;
+  if (plainPaths.size >= MAX_PATHS) plainPaths.clear();
+  plainPaths.set(url, path);
+  return path;
+}
+
 /**
  * The decoded path of an address that is written in its plain form, else nothing. `/a/../rest/v1/orders`, `/rest\v1/orders`
  * and `/%72est/v1/orders` all reach the orders, so what the policy reads must be what the router will read.
  */
-function plainPath(url: string): string | undefined {
+function readPlainPath(url: string): string | undefined {
   if (!url.startsWith('/') || url.length > 2000) return undefined;
   const parsed = URL.parse(`http://shop${url}`);
   if (!parsed || parsed.pathname + parsed.search !== url || parsed.pathname.includes('//')) return undefined;

@@ -3,8 +3,21 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
+/** Browsers send a handful of values; who makes up others starts over. */
+const known = new Map<string | undefined, Encoding>();
+const MAX_KNOWN = 100;
+
 /** The best encoding that the client takes; one with the weight 0 is refused (RFC 9110, 12.5.3). */
 export function encodingOf(acceptEncoding: string | undefined): Encoding {
+  let encoding = known.get(acceptEncoding);
+  if (encoding === undefined) {
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(acceptEncoding, (encoding = readEncoding(acceptEncoding)));
+  }
+  return encoding;
+}
+
+function readEncoding(acceptEncoding: string | undefined): Encoding {
   const taken = new Set<string>();
   for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim());

@@ -13,7 +13,7 @@ export const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_ENTRY = MAX_BYTES / 16;
 
 /** `size` is what the entry takes of the bound; `until` is milliseconds since 1970. */
-type Entry = { status: number; headers: Record<string, string>; bodies: Partial<Record<Encoding, Buffer>>; size: number; until: number };
+type Entry = { status: number; headers: Record<string, string>; plain: Buffer; answers: Partial<Record<Encoding, CachedAnswer>>; size: number; until: number };
 
 export type CachedAnswer = { status: number; headers: Record<string, string>; body: Buffer };
 
@@ -35,17 +35,21 @@ export class ResponseCache {
       this.#drop(key, entry);
       return undefined;
     }
-    const plain = entry.bodies.identity ?? Buffer.alloc(0);
-    const encoding = worthCompressing(entry.headers['content-type'], plain.length) ? accepted : 'identity';
-    let body = entry.bodies[encoding];
-    if (!body) {
-      body = compress(plain, encoding, 6);
-      entry.bodies[encoding] = body;
-      entry.size += body.length;
-      this.#bytes += body.length;
-      this.#makeRoom();
-    }
-    return { status: entry.status, headers: encoding === 'identity' ? entry.headers : { ...entry.headers, 'content-encoding': encoding }, body };
+    return entry.answers[accepted] ?? this.#encode(entry, accepted);
+  }
+
+  /** Compresses a kept answer for the first who takes this encoding. */
+  #encode(entry: Entry, accepted: Encoding): CachedAnswer {
+    const { status, headers, plain } = entry;
+    const encoding = worthCompressing(headers['content-type'], plain.length) ? accepted : 'identity';
+    if (encoding === 'identity') return (entry.answers[accepted] = { status, headers, body: plain });
+    const body = compress(plain, encoding, 6);
+    const answer = { status, headers: { ...headers, 'content-encoding': encoding }, body };
+    entry.answers[accepted] = answer;
+    entry.size += body.length;
+    this.#bytes += body.length;
+    this.#makeRoom();
+    return answer;
   }
 
   /** Keeps an answer unless the catalogue has changed since `generation` was read. */
@@ -55,7 +59,7 @@ export class ResponseCache {
     if (size > MAX_ENTRY) return;
     const old = this.#entries.get(key);
     if (old) this.#drop(key, old);
-    this.#entries.set(key, { status: answer.status, headers: answer.headers, bodies: { identity: answer.body }, size, until: now + MAX_AGE });
+    this.#entries.set(key, { status: answer.status, headers: answer.headers, plain: answer.body, answers: {}, size, until: now + MAX_AGE });
     this.#bytes += size;
     this.#makeRoom();
   }

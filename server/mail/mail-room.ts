@@ -7,6 +7,7 @@ import { renderMail } from '#documents/mails/render-mail.ts';
 import type { Shop } from '#documents/mails/message.ts';
 import { readSettings } from '#domain/settings.ts';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -22,6 +23,8 @@ const MAX_ATTEMPTS = 10;
  * wait for each other (docs/decisions/0010-cost-of-an-order.md), and a look reads one entry of an index.
  */
 const LOOK_EVERY = 1000;
+/** Milliseconds between two mails: making them must not take the machine from those who are just buying. */
+const PAUSE = 10;
 
 export function openMailRoom({ config, url, log }: { config: Config; url: string; log: Log }): MailRoom {
   const outbox = path.join(config.dataDir, 'outbox');
@@ -81,7 +84,7 @@ export function openMailRoom({ config, url, log }: { config: Config; url: string
   async function work(): Promise<void> {
     do {
       again = false;
-      while (isOpen() && (await sendNext())) void 0;
+      while (isOpen() && (await sendNext())) await sleep(PAUSE);
     } while (again && isOpen());
   }
   const wake = (): void => {
