@@ -86,3 +86,35 @@ test('DEMO=0 opens an empty shop, and an interrupt closes it in order', async ()
     await rm(dataDir, { recursive: true, force: true });
   }
 });
+
+test('an interrupt in the middle of the first start ends in order too', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-cut-'));
+  try {
+    const { child, exited, output } = spawnShop({ PORT: String(await freePort()), DATA_DIR: dataDir });
+    const postmaster = path.join(dataDir, 'postgres', 'postmaster.pid');
+    await expect.poll(() => stat(postmaster).then(() => true, () => false), { timeout: 30_000 }).toBe(true);
+    child.kill('SIGTERM');
+    expect(await exited, output()).toBe(0);
+    await expect(stat(postmaster)).rejects.toThrow();
+    const again = await openShop({ dataDir });
+    expect((await fetch(`${again.url}/products`)).status).toBe(200);
+    expect(await again.stop()).toBe(0);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('npm run dev serves the pages and closes in order', async () => {
+  test.setTimeout(120_000);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-dev-'));
+  try {
+    const shop = await openShop({ dataDir, flags: ['--dev'], env: { DEMO: '0' } });
+    const page = await fetch(`${shop.url}/products`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('Explore Our');
+    expect(await shop.stop()).toBe(0);
+    await expect(stat(path.join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow();
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

@@ -137,7 +137,10 @@ async function answers(pool: pg.Pool): Promise<boolean> {
 /** Vite answers the app's files and pushes changes; what it does not know goes to the shop. */
 async function developPages(server: Server, options: Parameters<typeof developedPages>[1], closing: (() => unknown)[]): Promise<PageRenderer> {
   const { createServer } = await import('vite');
+  const ours = process.listeners('SIGTERM');
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
+  // Vite would end the process at a signal, before the database is closed: the shop closes Vite itself.
+  for (const listener of process.listeners('SIGTERM')) if (!ours.includes(listener)) process.off('SIGTERM', listener);
   closing.push(() => vite.close());
   const [shop] = server.listeners('request') as ((request: unknown, response: unknown) => void)[];
   server.removeAllListeners('request');

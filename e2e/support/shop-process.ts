@@ -31,8 +31,8 @@ export function freePort(): Promise<number> {
   });
 }
 
-export function spawnShop(env: Record<string, string>): { child: ChildProcess; output: () => string; exited: Promise<number | null> } {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+export function spawnShop(env: Record<string, string>, flags: string[] = []): { child: ChildProcess; output: () => string; exited: Promise<number | null> } {
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...flags], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   child.stdout.on('data', (chunk) => (text += String(chunk)));
   child.stderr.on('data', (chunk) => (text += String(chunk)));
@@ -40,10 +40,10 @@ export function spawnShop(env: Record<string, string>): { child: ChildProcess; o
   return { child, output: () => text, exited };
 }
 
-export async function openShop(options: { dataDir: string; port?: number; env?: Record<string, string> }): Promise<RunningShop> {
+export async function openShop(options: { dataDir: string; port?: number; env?: Record<string, string>; flags?: string[] }): Promise<RunningShop> {
   const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
-  const { child, output, exited } = spawnShop({ PORT: String(port), DATA_DIR: options.dataDir, ...options.env });
+  const { child, output, exited } = spawnShop({ PORT: String(port), DATA_DIR: options.dataDir, ...options.env }, options.flags);
   let ended: number | null | undefined;
   void exited.then((code) => (ended = code));
   for (let waited = 0; ; waited += 100) {
