@@ -37,7 +37,21 @@ module.exports = {
       name: 'ui-knows-no-data-and-no-screen',
       severity: 'error',
       from: { path: '^app/ui/', pathNot: tests },
-      to: { path: '^app/', pathNot: '^app/ui/' },
+      to: { path: '^app/', pathNot: '^app/(ui|words)/' },
+    },
+    {
+      name: 'words-know-no-screen',
+      comment: 'A message gets what it needs as parameters.',
+      severity: 'error',
+      from: { path: '^app/words/', pathNot: tests },
+      to: { path: '^app/', pathNot: '^app/words/' },
+    },
+    {
+      name: 'screens-name-no-language',
+      comment: 'Through #words/ a build speaks one language; a path to en/ would speak it in every build.',
+      severity: 'error',
+      from: { path: '^app/', pathNot: `^app/words/|${tests}` },
+      to: { path: '^app/words/', dependencyTypesNot: ['aliased-subpath-import'] },
     },
     ...['storefront', 'account', 'admin'].map((area) => ({
       name: `${area}-knows-no-other-area`,

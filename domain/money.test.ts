@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { divideHalfUp, formatRupees, portionOf, spreadByLargestRemainder, toDecimal, toPaise, toRupees } from './money.ts'
+import { divideHalfUp, formatPromise, formatRupees, portionOf, spreadByLargestRemainder, toDecimal, toPaise, toRupees } from './money.ts'
 
 const paise = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 })
 
@@ -105,5 +105,11 @@ describe('spreading by largest remainder', () => {
     expect(() => spreadByLargestRemainder(1, [])).toThrow(RangeError)
     expect(() => spreadByLargestRemainder(-1, [1])).toThrow(RangeError)
     expect(() => spreadByLargestRemainder(1, [1, -1])).toThrow(RangeError)
+  })
+})
+
+describe('an amount in a sentence', () => {
+  test('is written without grouping, and with paise only where there are some', () => {
+    expect([150000, 10000, 9950, 0].map(formatPromise)).toEqual(['₹1500', '₹100', '₹99.50', '₹0'])
   })
 })

@@ -45,6 +45,11 @@ export function formatRupees(paise: Paise): string {
   return `${sign}₹${groupIndian(rupees)}.${rest}`
 }
 
+/** '₹1500', as a threshold or a charge is written in a sentence: no grouping, paise only where there are some. */
+export function formatPromise(paise: Paise): string {
+  return paise % 100 === 0 ? `₹${paise / 100}` : formatRupees(paise)
+}
+
 /** '1234567' → '12,34,567': three digits, then pairs. */
 export function groupIndian(digits: string): string {
   const head = digits.slice(0, -3)

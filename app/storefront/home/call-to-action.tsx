@@ -1,3 +1,4 @@
+import * as say from '#words/home.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 
 /** The last word of the home page, on plum: ivory solid, ivory outline. */
@@ -10,15 +11,15 @@ export function CallToAction() {
       </picture>
       <div className="wrap relative pt-7 pb-12 md:py-28">
         <h2 id="open-account" className="max-w-[560px] text-4xl">
-          Open an account. Buy for a salon, a shop or <em>yourself</em>.
+          {say.openAccount}
         </h2>
-        <p className="mt-[14px] max-w-[38ch] text-lg">Bulk prices, a GST invoice in your company’s name and last month’s order again in one tap.</p>
+        <p className="mt-[14px] max-w-[38ch] text-lg">{say.openAccountText}</p>
         <div className="mt-[26px] flex max-w-[520px] flex-wrap gap-3 *:max-md:flex-auto">
           <ButtonLink to="/register" size="main" className="border-ground! bg-ground text-plum-700! hover:bg-white!">
-            Create Account
+            {say.createAccount}
           </ButtonLink>
           <ButtonLink to="/products" size="main" className="border-ground/60! text-ground! hover:bg-ground/10!">
-            Shop Products
+            {say.shopProducts}
           </ButtonLink>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import * as say from '#words/home.tsx'
 import { idsWithin, type CategoryNode } from '../../data/categories.ts'
 import { CategoryWindow } from '../category-window.tsx'
 import { MoreLink, Section } from '../section.tsx'
@@ -6,7 +7,7 @@ import { MoreLink, Section } from '../section.tsx'
 export function FeaturedCategories({ categories, counts }: { categories: CategoryNode[]; counts: Record<string, number> }) {
   if (categories.length === 0) return null
   return (
-    <Section title="Featured Categories" more={<MoreLink to="/products">View All</MoreLink>}>
+    <Section title={say.featuredCategories} more={<MoreLink to="/products">{say.viewAll}</MoreLink>}>
       <ul className="no-bar -mx-5 grid snap-x snap-mandatory auto-cols-[150px] grid-flow-col gap-4 overflow-x-auto scroll-px-5 px-5 md:-mx-10 md:scroll-px-10 md:px-10 lg:m-0 lg:auto-cols-fr lg:gap-7 lg:overflow-visible lg:p-0">
         {categories.map((category) => (
           <li key={category.id} className="snap-start">

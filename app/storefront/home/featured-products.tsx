@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import * as say from '#words/home.tsx'
 import type { ListedProduct } from '../../data/products.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../card.tsx'
@@ -16,25 +17,25 @@ export function FeaturedProducts({ products }: { products: ListedProduct[] }) {
     'grid size-12 place-items-center rounded-full border border-control text-plum-700 hover:border-plum-600 hover:bg-plum-50 disabled:border-line disabled:bg-transparent disabled:text-control'
   const arrows = (
     <div className="hidden gap-[10px] md:flex">
-      <button type="button" aria-label="Previous products" disabled={atStart} onClick={() => step(-1)} className={arrow}>
+      <button type="button" aria-label={say.previousProducts} disabled={atStart} onClick={() => step(-1)} className={arrow}>
         <Icon name="back" size={20} />
       </button>
-      <button type="button" aria-label="More products" disabled={atEnd} onClick={() => step(1)} className={arrow}>
+      <button type="button" aria-label={say.moreProducts} disabled={atEnd} onClick={() => step(1)} className={arrow}>
         <Icon name="forward" size={20} />
       </button>
     </div>
   )
   if (products.length === 0) {
     return (
-      <Section title="Featured Products">
-        <p className="border-y border-line py-10 text-center text-ink-2">No featured products available</p>
+      <Section title={say.featuredProducts}>
+        <p className="border-y border-line py-10 text-center text-ink-2">{say.noFeaturedProducts}</p>
       </Section>
     )
   }
   return (
-    <Section title="Featured Products" more={arrows}>
+    <Section title={say.featuredProducts} more={arrows}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
-      <ul ref={rail} tabIndex={0} aria-label="Featured products" className="rail no-bar">
+      <ul ref={rail} tabIndex={0} aria-label={say.featuredProductsRow} className="rail no-bar">
         {products.map((product) => (
           <li key={product.id} className="flex snap-start *:flex-1">
             <Card product={product} sizes="(min-width: 1024px) 270px, (min-width: 768px) 30vw, 62vw" />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
+import * as say from '#words/home.tsx'
 import type { Banner } from '../../data/banners.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,8 +19,8 @@ export function Hero({ banners }: { banners: Banner[] }) {
       ? [
           {
             id: 'house',
-            title: "India's Premier Beauty Products at Wholesale Prices",
-            text: 'For salons, shops and homes, from Indian makers. Buy one, or buy the shelf: the price steps down as you take more.',
+            title: say.headline,
+            text: say.headlineText,
             image: '/pictures/welcome.webp',
             phoneImage: '/pictures/welcome-phone.webp',
             link: null,
@@ -27,8 +28,8 @@ export function Hero({ banners }: { banners: Banner[] }) {
         ]
       : banners.map((banner) => ({
           id: banner.id,
-          title: banner.title?.trim() || `Welcome to ${settings.storeName}`,
-          text: banner.description?.trim() || 'Quality beauty products at wholesale prices.',
+          title: banner.title?.trim() || say.welcomeTo(settings.storeName),
+          text: banner.description?.trim() || say.slideText,
           image: banner.image_url,
           phoneImage: banner.phone_image_url ?? banner.image_url,
           link: banner.link,
@@ -41,7 +42,7 @@ export function Hero({ banners }: { banners: Banner[] }) {
     <section
       className="hero"
       aria-roledescription={several ? 'carousel' : undefined}
-      aria-label={several ? 'Offers' : 'Welcome'}
+      aria-label={several ? say.offers : say.welcome}
       onFocus={() => hold(true)}
       onBlur={() => hold(false)}
       onPointerEnter={() => hold(true)}
@@ -56,7 +57,7 @@ export function Hero({ banners }: { banners: Banner[] }) {
             inert={place !== current}
             role={several ? 'group' : undefined}
             aria-roledescription={several ? 'slide' : undefined}
-            aria-label={several ? `${place + 1} of ${slides.length}` : undefined}
+            aria-label={several ? say.slideOf(place + 1, slides.length) : undefined}
           >
             <SlidePicture slide={slide} first={place === 0} />
             <div className="hero-words">
@@ -72,10 +73,10 @@ export function Hero({ banners }: { banners: Banner[] }) {
               <p className="hero-text">{slide.text}</p>
               <div className="mt-6 flex flex-wrap gap-3 *:max-md:flex-1 *:max-md:px-3! *:max-md:whitespace-nowrap">
                 <ButtonLink to="/products" variant="primary" size="main">
-                  Shop Now
+                  {say.shopNow}
                 </ButtonLink>
                 <ButtonLink to="/register" variant="second" size="main">
-                  Create Account
+                  {say.createAccount}
                 </ButtonLink>
               </div>
             </div>
@@ -90,13 +91,13 @@ export function Hero({ banners }: { banners: Banner[] }) {
           {slides.map((slide, place) => (
             <i key={slide.id} data-on={place === current || undefined} data-playing={playing || undefined} />
           ))}
-          <button type="button" aria-label={playing ? 'Pause the slides' : 'Play the slides'} onClick={() => setPlaying(!playing)}>
+          <button type="button" aria-label={playing ? say.pauseTheSlides : say.playTheSlides} onClick={() => setPlaying(!playing)}>
             <Icon name={playing ? 'pause' : 'play'} size={18} />
           </button>
-          <button type="button" aria-label="Previous slide" onClick={() => go(current - 1)}>
+          <button type="button" aria-label={say.previousSlide} onClick={() => go(current - 1)}>
             <Icon name="back" size={18} />
           </button>
-          <button type="button" aria-label="Next slide" onClick={() => go(current + 1)}>
+          <button type="button" aria-label={say.nextSlide} onClick={() => go(current + 1)}>
             <Icon name="forward" size={18} />
           </button>
         </div>

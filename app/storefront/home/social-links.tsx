@@ -1,12 +1,14 @@
+import * as say from '#words/home.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Section } from '../section.tsx'
 import { useRoot } from '../shell/use-root.ts'
 
+/** Names of companies are the same in every language. */
 const networks: { key: string; name: string; icon: IconName; text: string }[] = [
-  { key: 'instagram', name: 'Instagram', icon: 'instagram', text: 'New shades on real faces' },
-  { key: 'youtube', name: 'YouTube', icon: 'youtube', text: 'Five-minute salon lessons' },
-  { key: 'facebook', name: 'Facebook', icon: 'facebook', text: 'Offers and trade fairs' },
-  { key: 'whatsapp', name: 'WhatsApp', icon: 'whatsapp', text: 'Stock and price lists' },
+  { key: 'instagram', name: 'Instagram', icon: 'instagram', text: say.onInstagram },
+  { key: 'youtube', name: 'YouTube', icon: 'youtube', text: say.onYoutube },
+  { key: 'facebook', name: 'Facebook', icon: 'facebook', text: say.onFacebook },
+  { key: 'whatsapp', name: 'WhatsApp', icon: 'whatsapp', text: say.onWhatsapp },
 ]
 
 /** Only the addresses the settings name; none, no section. */
@@ -17,7 +19,7 @@ export function SocialLinks() {
   const known = networks.filter(({ key }) => addresses[key]?.startsWith('https://'))
   if (known.length === 0) return <div className="h-14 lg:h-[104px]" />
   return (
-    <Section title="Follow the house" last>
+    <Section title={say.followTheHouse} last>
       <ul className="grid gap-x-10 gap-y-1 md:grid-cols-2">
         {known.map(({ key, name, icon, text }) => (
           <li key={key}>
@@ -31,7 +33,7 @@ export function SocialLinks() {
               <span className="font-display text-xl leading-[1.2]">{name}</span>
               <span className="ml-auto text-right text-sm text-ink-2">
                 {text}
-                <span className="sr-only"> (opens in a new tab)</span>
+                <span className="sr-only"> {say.opensInANewTab}</span>
               </span>
             </a>
           </li>

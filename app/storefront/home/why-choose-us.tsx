@@ -1,5 +1,6 @@
-import { formatRupees } from '#domain/money.ts'
+import { formatPromise, formatRupees } from '#domain/money.ts'
 import { basePrice, tierTable, type TierDisplay } from '#domain/price-tiers.ts'
+import * as say from '#words/home.tsx'
 import type { ListedProduct } from '../../data/products.ts'
 import { hoursText } from '../shell/hours-text.ts'
 import { useRoot } from '../shell/use-root.ts'
@@ -9,7 +10,7 @@ const STEPS = 4
 /** Four reasons, each with its figure; the price ladder is a real product's. */
 export function WhyChooseUs({ example }: { example: ListedProduct[] }) {
   const { settings } = useRoot()
-  const free = settings.freeDeliveryFrom / 100
+  const free = formatPromise(settings.freeDeliveryFrom)
   const hours = hoursText(settings.hours).filter((line) => !line.endsWith('closed'))
   const weekday = settings.hours[0]
   const product = example.find((candidate) => ladderOf(candidate).length >= 3)
@@ -17,23 +18,21 @@ export function WhyChooseUs({ example }: { example: ListedProduct[] }) {
     <section aria-labelledby="why" className="mt-14 bg-sunken lg:mt-[104px]">
       <div className="wrap pt-14 pb-8 lg:grid lg:grid-cols-[380px_1fr] lg:gap-16 lg:py-[88px]">
         <div>
-          <h2 id="why">Why salons and shops choose {settings.storeName}</h2>
-          <p className="mt-4 max-w-[34ch] text-lg text-ink-2">
-            {settings.city === '' ? 'A' : `A ${settings.city}`} trading house, buying from Indian makers and passing the shelf price on.
-          </p>
+          <h2 id="why">{say.whyChoose(settings.storeName)}</h2>
+          <p className="mt-4 max-w-[34ch] text-lg text-ink-2">{say.tradingHouse(settings.city)}</p>
         </div>
         <div className="mt-7 grid gap-x-12 md:grid-cols-2 lg:mt-0">
-          <Tile figure={<span className="num">{settings.foundedYear}</span>} title="Quality you can check">
-            In the trade since {settings.foundedYear}. Maker, origin, net quantity and best-before stand on every product page.
+          <Tile figure={<span className="num">{settings.foundedYear}</span>} title={say.qualityTitle}>
+            {say.qualityText(settings.foundedYear)}
           </Tile>
-          <Tile figure={product ? <Ladder product={product} /> : <span className="num">−15%</span>} title="Best pricing, in steps">
-            The more you take, the less each one costs.{product ? ` Here: ${product.name}.` : ''}
+          <Tile figure={product ? <Ladder product={product} /> : <span className="num">−15%</span>} title={say.pricingTitle}>
+            {say.pricingText(product?.name)}
           </Tile>
-          <Tile figure={<span className="num">₹{free}</span>} title={`Pan-India delivery, free above ₹${free}`}>
-            To every State and Union Territory, free on orders of ₹{free} or more. Below that, a flat ₹{settings.deliveryCharge / 100}.
+          <Tile figure={<span className="num">{free}</span>} title={say.deliveryTitle(free)}>
+            {say.deliveryText(free, formatPromise(settings.deliveryCharge))}
           </Tile>
-          <Tile figure={weekday?.opens ? `${shortHour(weekday.opens)} to ${shortHour(weekday.closes)}` : 'Ask us'} title="Expert support">
-            Shade, stock or GST: ask someone who knows.{' '}
+          <Tile figure={weekday?.opens ? say.hoursFromTo(shortHour(weekday.opens), shortHour(weekday.closes)) : say.askUs} title={say.supportTitle}>
+            {say.supportText}{' '}
             {hours.map((line, place) => (
               <span key={line} className="num whitespace-nowrap">
                 {line}

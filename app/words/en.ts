@@ -1,0 +1,19 @@
+/**
+ * Everything the storefront says in English, gathered to give the catalogue its shape. Screens do not import this file:
+ * each takes its own words from '#words/<screen>.ts', so that no page carries another's (docs/decisions/0011).
+ */
+import type { ReactElement } from 'react'
+import * as home from './en/home.tsx'
+
+export const en = { home }
+
+/** The shape every language has: the same messages with the same parameters, in words of its own. */
+export type Words = Spoken<typeof en>
+
+type Spoken<T> = T extends string
+  ? string
+  : T extends (...parameters: infer P) => infer R
+    ? (...parameters: P) => Spoken<R>
+    : T extends ReactElement
+      ? ReactElement
+      : { [K in keyof T]: Spoken<T[K]> }
