@@ -11,7 +11,9 @@ export default [
     route('about', 'storefront/about/route.tsx'),
     route('terms', 'storefront/terms/route.tsx'),
     route('privacy', 'storefront/privacy/route.tsx'),
+    route('contact', 'storefront/contact/route.tsx'),
     route('cart', 'storefront/cart/route.tsx'),
+    route('order-pad', 'storefront/order-pad/route.tsx'),
 
     // Behind a sign-in: these render in the browser (ruling 28).
     route('checkout', 'storefront/checkout/route.tsx'),
@@ -32,6 +34,12 @@ export default [
     route('forgot-password', 'storefront/forgot-password/route.tsx'),
     route('reset-password', 'storefront/reset-password/route.tsx'),
   ]),
+
+  // For search engines.
+  route('robots.txt', 'storefront/crawlers/robots.ts'),
+  route('sitemap.xml', 'storefront/crawlers/sitemap.ts'),
+  route('sitemap-pages.xml', 'storefront/crawlers/sitemap-pages.ts'),
+  route('sitemap-products.xml', 'storefront/crawlers/sitemap-products.ts'),
 
   route('admin/login', 'admin/login/route.tsx'),
   route('admin', 'admin/layout.tsx', [

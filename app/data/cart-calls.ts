@@ -48,6 +48,14 @@ export async function addItem(userId: string, productId: string, quantity: numbe
   if (error) throw new Error(error.message)
 }
 
+/** Many products on top of what the cart holds, whole or not at all. Answers those that were added: one that is no longer sold is left out. */
+export async function addItems(lines: readonly { product_id: string; quantity: number }[]): Promise<string[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('add_to_cart', { p_lines: lines })
+  if (error) throw new Error(error.message)
+  return (data as { product_id: string }[]).map((row) => row.product_id)
+}
+
 export async function updateQuantity(userId: string, productId: string, quantity: number): Promise<void> {
   const client = await loadSupabase()
   const { error } = await client.from('cart_items').update({ quantity, updated_at: new Date().toISOString() }).eq('user_id', userId).eq('product_id', productId)

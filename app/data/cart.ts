@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { toast } from '../ui/toast.ts'
-import { addItem, fetchCart, removeAll, removeItem, updateQuantity } from './cart-calls.ts'
+import { addItem, addItems, fetchCart, removeAll, removeItem, updateQuantity } from './cart-calls.ts'
 import type { CartItem } from './cart-calls.ts'
 import { cartUnknown, listenToCart, publishCart, readCart, unitCount, withQuantity } from './cart-store.ts'
 import type { CartState } from './cart-store.ts'
@@ -102,6 +102,23 @@ export async function addToCart(productId: string, quantity: number): Promise<Ad
   tellOtherTabs()
   await reloadCart()
   return { ok: true }
+}
+
+/** @param lines quantities of at least 1, each added to what the cart holds; `added` names the products that are in it now */
+export async function addAllToCart(lines: readonly { product_id: string; quantity: number }[]): Promise<{ ok: true; added: string[] } | Exclude<AddResult, { ok: true }>> {
+  start()
+  const { status, user } = sessionStore.read()
+  if (status === 'signed-out') return { ok: false, code: 'LOGIN_REQUIRED', message: 'Please login to add items to your cart' }
+  if (!user) return { ok: false, code: 'FAILED', message: 'Failed to add item to cart' }
+  try {
+    await settleCart()
+    const added = await inTurn(() => addItems(lines))
+    tellOtherTabs()
+    await reloadCart()
+    return { ok: true, added }
+  } catch (error) {
+    return { ok: false, code: 'FAILED', message: serverMessage(error, 'Failed to add item to cart') }
+  }
 }
 
 /** Shows the quantity at once and saves it a moment later; 0 or below removes the line. */

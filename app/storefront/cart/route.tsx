@@ -53,7 +53,14 @@ function EmptyCart() {
       heading="h1"
       title="Your cart is empty"
       text="Bulk prices begin at a few units; the cart works them out as you add."
-      action={<ButtonLink to="/products" variant="primary">Browse products</ButtonLink>}
+      action={
+        <>
+          <ButtonLink to="/products" variant="primary">
+            Browse products
+          </ButtonLink>
+          <ButtonLink to="/order-pad">Order by list</ButtonLink>
+        </>
+      }
     />
   )
 }
@@ -115,9 +122,14 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
             ))}
           </ul>
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-            <Link to="/products" className={buttonClass({ variant: 'quiet', className: '-ml-3 px-3!' })}>
-              <Icon name="back" size={20} /> Keep shopping
-            </Link>
+            <div className="flex flex-wrap gap-x-2">
+              <Link to="/products" className={buttonClass({ variant: 'quiet', className: '-ml-3 px-3!' })}>
+                <Icon name="back" size={20} /> Keep shopping
+              </Link>
+              <Link to="/order-pad" className={buttonClass({ variant: 'quiet', className: 'px-3!' })}>
+                <Icon name="document" size={20} /> Order by list
+              </Link>
+            </div>
             <ClearCart units={units} />
           </div>
         </div>

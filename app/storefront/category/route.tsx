@@ -2,13 +2,14 @@ import { data, Link } from 'react-router'
 import type { Route } from './+types/route'
 import { type CategoryNode, idsWithin, loadCategories, pathTo } from '../../data/categories.ts'
 import { shopContext } from '../../data/context.ts'
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { BY_DEVICE, PUBLIC_PAGE } from '../../data/caching.ts'
 import { CategoryWindow } from '../category-window.tsx'
 import { countWithin } from '../home/featured-categories.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
+import { breadcrumbJsonLd } from '../json-ld.ts'
 import { pageMeta } from '../page-meta.ts'
-import { filtersPath, readFilters } from '../products/filters.ts'
+import { filtersPath, isWhole, readFilters } from '../products/filters.ts'
 import { flat, loadListing } from '../products/listing.ts'
 import { ListingView } from '../products/listing-view.tsx'
 
@@ -44,13 +45,25 @@ export { publicHeaders as headers } from '../../data/caching.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData?.found) return [{ title: 'Oops! Page not found · Shringar' }, { name: 'robots', content: 'noindex' }]
-  const { category, filters, origin } = loaderData
-  return pageMeta({
-    title: category.name,
-    description: category.description ?? `${category.name} at wholesale prices, with bulk tiers and a GST invoice.`,
-    path: filtersPath({ page: filters.page }, `/category/${category.id}`),
-    origin,
-  })
+  const { category, filters, origin, path } = loaderData
+  return [
+    ...pageMeta({
+      title: category.name,
+      description: category.description ?? `${category.name} at wholesale prices, with bulk tiers and a GST invoice.`,
+      path: filtersPath({ page: filters.page }, `/category/${category.id}`),
+      origin,
+      index: isWhole(filters),
+    }),
+    breadcrumbJsonLd(origin, crumbsOf(path), `/category/${category.id}`),
+  ]
+}
+
+function crumbsOf(path: { id: string; name: string }[]): Crumb[] {
+  return [
+    { label: 'Home', to: '/' },
+    { label: 'Categories', to: '/categories' },
+    ...path.map(({ id, name }, place) => ({ label: name, to: place === path.length - 1 ? undefined : `/category/${id}` })),
+  ]
 }
 
 export default function Category({ loaderData }: Route.ComponentProps) {
@@ -58,10 +71,9 @@ export default function Category({ loaderData }: Route.ComponentProps) {
   const { category, listing, filters, path } = loaderData
   const here = `/category/${category.id}`
   const below = new Map(flat(category.subcategories).map((node) => [node.slug, node.name]))
-  const trail = path.map(({ id, name }) => ({ label: name, to: id === category.id ? undefined : `/category/${id}` }))
   return (
     <div className="wrap pb-14 lg:pb-[104px]">
-      <Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: 'Categories', to: '/categories' }, ...trail]} />
+      <Breadcrumbs trail={crumbsOf(path)} />
       <header className="pb-6 lg:pb-9">
         <h1 className="flex flex-wrap items-baseline gap-x-4">
           {category.name}

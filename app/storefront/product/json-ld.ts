@@ -1,11 +1,14 @@
+import { gstRate, paidPerUnit } from '#domain/gst.ts'
 import { toDecimal } from '#domain/money.ts'
 import { basePrice } from '#domain/price-tiers.ts'
+import type { StoreSettings } from '#domain/settings.ts'
 import type { ProductDetails } from '../../data/products.ts'
 
-/** What search engines read: schema.org Product with one offer, the price of a single unit. */
-export function productJsonLd(product: ProductDetails, url: string, origin: string): Record<string, string | string[] | object> {
+/** What search engines read: schema.org Product with one offer, the price that is paid for a single unit, GST included. */
+export function productJsonLd(product: ProductDetails, url: string, origin: string, settings: StoreSettings): Record<string, string | string[] | object> {
   const pictures = product.product_images.map((image) => image.image_url)
   const images = pictures.length > 0 ? pictures : product.image_url === null ? [] : [product.image_url]
+  const price = toDecimal(paidPerUnit(basePrice(product), gstRate(settings, product), settings))
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -14,16 +17,24 @@ export function productJsonLd(product: ProductDetails, url: string, origin: stri
     url,
     ...(product.description === null ? {} : { description: product.description }),
     ...(product.brand === null ? {} : { brand: { '@type': 'Brand', name: product.brand } }),
-    ...(images.length === 0
-      ? {}
-      : { image: images.map((path) => (path.startsWith('http') ? path : `${origin}/storage/v1/render/image/public/${path}?width=960&quality=75`)) }),
+    ...(product.country_of_origin === null ? {} : { countryOfOrigin: { '@type': 'Country', name: product.country_of_origin } }),
+    ...(images.length === 0 ? {} : { image: images.map((path) => pictureAddress(path, origin)) }),
     offers: {
       '@type': 'Offer',
       url,
       priceCurrency: 'INR',
-      price: toDecimal(basePrice(product)),
+      price,
+      priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: 'INR', valueAddedTaxIncluded: true },
       availability: product.stock > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
       itemCondition: 'https://schema.org/NewCondition',
+      ...(product.min_order_quantity > 1 ? { eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.min_order_quantity } } : {}),
+      seller: { '@id': `${origin}/#organization`, '@type': 'Organization', name: settings.legalName, url: `${origin}/` },
     },
   }
+}
+
+/** The rendition that a search engine or a shared link shows, as an absolute address. */
+export function pictureAddress(path: string, origin: string): string {
+  if (path.startsWith('http')) return path
+  return path.startsWith('/') ? `${origin}${path}` : `${origin}/storage/v1/render/image/public/${path.split('/').map(encodeURIComponent).join('/')}?width=960&quality=75`
 }

@@ -62,6 +62,12 @@ export function readFilters(params: URLSearchParams): Filters {
   }
 }
 
+/** Neither searched nor sorted nor filtered, but for one category: a list that search engines may keep. */
+export function isWhole({ query, category, min, max, stock, moq, brand, country, sort }: Filters): boolean {
+  const filtered = min !== null || max !== null || moq !== null || stock.length + brand.length + country.length > 0
+  return query === '' && category.length <= 1 && !filtered && sort === 'created_at'
+}
+
 /** The address of a state, the shortest one that says it. */
 export function filtersPath(filters: Partial<Filters>, path = '/products'): string {
   const params = new URLSearchParams()

@@ -3,9 +3,10 @@ import type { Route } from './+types/route'
 import { shopContext } from '../../data/context.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { BY_DEVICE, PUBLIC_PAGE } from '../../data/caching.ts'
+import { breadcrumbJsonLd } from '../json-ld.ts'
 import { pageMeta } from '../page-meta.ts'
 import { useRoot } from '../shell/use-root.ts'
-import { filtersPath, readFilters } from './filters.ts'
+import { filtersPath, isWhole, readFilters } from './filters.ts'
 import { flat, loadListing } from './listing.ts'
 import { ListingView } from './listing-view.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -25,18 +26,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export { publicHeaders as headers } from '../../data/caching.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const filters = loaderData?.filters
   const only = filters?.category.length === 1 ? filters.category[0] : undefined
-  return pageMeta({
-    title: filters?.query ? `“${filters.query}”` : only ? `${only.charAt(0).toUpperCase()}${only.slice(1)}` : 'Explore Our Beauty Collection',
-    description: 'Browse skincare, makeup, haircare, fragrances, accessories and novelties at wholesale prices, with bulk tiers and a GST invoice.',
-    // Sorting and filtering show the same products again; search engines index the collection, its categories and its pages.
-    path: filtersPath({ category: only ? [only] : [], page: filters?.page }),
-    origin: loaderData?.origin,
-    index: !filters?.query,
-  })
+  const origin = loaderData?.origin
+  // A category by its word is the same list as the category's own page, which says more about it.
+  const category = flat(matches[0]?.loaderData?.categories ?? []).find(({ slug }) => slug === only)
+  return [
+    ...pageMeta({
+      title: filters?.query ? `“${filters.query}”` : only ? (category?.name ?? `${only.charAt(0).toUpperCase()}${only.slice(1)}`) : 'Explore Our Beauty Collection',
+      description: 'Browse skincare, makeup, haircare, fragrances, accessories and novelties at wholesale prices, with bulk tiers and a GST invoice.',
+      path: filtersPath({ page: filters?.page }, category ? `/category/${category.id}` : undefined),
+      origin,
+      // Sorting and filtering show the same products again, and a search is nobody's page: these are followed, not kept.
+      index: filters !== undefined && isWhole(filters),
+    }),
+    breadcrumbJsonLd(origin, trail, '/products'),
+  ]
 }
+
+const trail = [{ label: 'Home', to: '/' }, { label: 'Products' }]
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { listing, filters } = loaderData
@@ -44,7 +53,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const names = new Map(flat(categories).map((node) => [node.slug, node.name]))
   return (
     <div className="wrap pb-14 lg:pb-[104px]">
-      <Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: 'Products' }]} />
+      <Breadcrumbs trail={trail} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pb-5 lg:grid-cols-[minmax(0,1fr)_460px] lg:items-end lg:pb-9">
         <h1>
           Explore Our <em>Beauty</em> Collection

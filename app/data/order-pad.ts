@@ -1,0 +1,24 @@
+import type { CartProduct } from './cart-calls.ts'
+import { publicClient } from './client.ts'
+import { orThrow } from './read.ts'
+
+/** A product that a typed text may mean: it carries that SKU or that name, or it comes near. */
+export type FoundProduct = { term: string; matched: 'sku' | 'name' | 'near'; product: CartProduct }
+
+type Rows = { data: FoundProduct[] | null; error: { message: string; code: string } | null; status: number }
+
+/** What the database looks near matches up for at once. */
+const NEAR_AT_ONCE = 25
+
+/** Products that are called exactly so, for hundreds of texts in one statement. */
+export async function matchOrderLines(terms: string[]): Promise<FoundProduct[]> {
+  if (terms.length === 0) return []
+  return orThrow((await publicClient().rpc('match_order_lines', { p_terms: terms })) as Rows)
+}
+
+/** What comes close to each text, the closest first, told batch by batch. */
+export async function nearOrderLines(terms: string[], tell: (found: FoundProduct[]) => void): Promise<void> {
+  for (let from = 0; from < terms.length; from += NEAR_AT_ONCE) {
+    tell(orThrow((await publicClient().rpc('near_order_lines', { p_terms: terms.slice(from, from + NEAR_AT_ONCE) })) as Rows))
+  }
+}

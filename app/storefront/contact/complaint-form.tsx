@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState } from 'react'
+import { checkComplaint } from '#domain/complaint.ts'
+import { fileComplaint } from '../../data/complaints.ts'
+import { useSession } from '../../data/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextAreaField } from '../../ui/field.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { OrderChoice } from './order-choice.tsx'
+import { useRoot } from '../shell/use-root.ts'
+
+type Values = { name: string; email: string; phone: string; order_id: string; message: string }
+const EMPTY: Values = { name: '', email: '', phone: '', order_id: '', message: '' }
+
+const REFUSALS = {
+  TOO_MANY: 'We have several complaints from you already and are working on them. Please write to us by mail if something new came up.',
+  FAILED: 'Your complaint did not reach us. What you wrote is kept here: please try again in a moment.',
+}
+
+/** A complaint with a ticket number (E-Commerce Rules 2020). Sent with the shop's own check, the one the server repeats. */
+export function ComplaintForm() {
+  const { user, profile } = useSession()
+  const { settings } = useRoot()
+  const hydrated = useHydrated()
+  const [values, setValues] = useState<Partial<Values>>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [message, setMessage] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [number, setNumber] = useState<string | null>(null)
+  const trap = useRef<HTMLInputElement>(null)
+
+  // What the account knows is filled in until it is written over.
+  const known: Values = { ...EMPTY, name: profile?.full_name ?? user?.fullName ?? '', email: user?.email ?? '', phone: profile?.phone ?? '' }
+  const filled: Values = { ...known, ...values }
+  const fill = (name: keyof Values, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    if (!(name in errors)) return
+    const checked = checkComplaint({ ...filled, [name]: value })
+    if (checked.ok || !(name in checked.fields)) setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)))
+  }
+  const checkOne = (name: keyof Values) => {
+    const checked = checkComplaint(filled)
+    const error = checked.ok ? undefined : checked.fields[name]
+    if (error !== undefined && filled[name] !== '') setErrors((before) => ({ ...before, [name]: error }))
+  }
+  const fail = (fields: Record<string, string>, sentence: string | null) => {
+    setErrors(fields)
+    setMessage(sentence)
+    setAttempt((count) => count + 1)
+  }
+
+  async function send() {
+    const checked = checkComplaint(filled)
+    if (!checked.ok) return fail(checked.fields, null)
+    setBusy(true)
+    const result = await fileComplaint(checked.complaint, trap.current?.value ?? '')
+    setBusy(false)
+    if (result.ok) setNumber(result.number)
+    else if (result.code === 'INVALID') fail(result.fields, null)
+    else fail({}, REFUSALS[result.code])
+  }
+
+  if (number !== null) {
+    return (
+      <Filed
+        number={number}
+        email={filled.email}
+        again={() => {
+          setNumber(null)
+          setValues({})
+          setErrors({})
+          setMessage(null)
+        }}
+      />
+    )
+  }
+
+  const text = (name: keyof Values) => ({ name, value: filled[name], error: errors[name], onBlur: () => checkOne(name) })
+  return (
+    <form
+      noValidate
+      aria-labelledby="complaint"
+      className="rounded-lg border border-line bg-surface p-5 md:p-8"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void send()
+      }}
+    >
+      <h2 id="complaint" className="text-2xl">
+        File a complaint
+      </h2>
+      <p className="mt-2 mb-5 text-ink-2">You get a ticket number at once and by mail, and an answer within one month.</p>
+      <div className="grid gap-5">
+        <FormAlert message={message} fields={errors} attempt={attempt} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Full name" autoComplete="name" {...text('name')} onChange={(event) => fill('name', event.target.value)} />
+          <Field label="Email" type="email" inputMode="email" autoComplete="email" {...text('email')} onChange={(event) => fill('email', event.target.value)} />
+        </div>
+        <Field
+          label="Mobile number"
+          optional
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          hint="Only used if we have to ask you something about this."
+          {...text('phone')}
+          onChange={(event) => fill('phone', event.target.value)}
+        />
+        {user ? <OrderChoice key={user.id} userId={user.id} value={filled.order_id} error={errors['order_id']} onChange={(id) => fill('order_id', id)} /> : null}
+        <TextAreaField
+          label="What happened?"
+          rows={6}
+          maxLength={4000}
+          hint={user ? 'What you expected, what came instead, and what would make it right.' : 'With the order’s number, if it is about one; what came instead, and what would make it right.'}
+          {...text('message')}
+          onChange={(event) => fill('message', event.target.value)}
+        />
+        <div className="hidden" aria-hidden="true">
+          <label>
+            Website
+            <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
+        <Button type="submit" variant="primary" size="main" busy={busy} busyText="Sending…" disabled={!hydrated}>
+          Send complaint
+        </Button>
+        <noscript>
+          <p className="text-sm text-ink-2">
+            The form needs scripts. Without them, please write to <a href={`mailto:${settings.grievanceEmail || settings.email}`}>{settings.grievanceEmail || settings.email}</a>.
+          </p>
+        </noscript>
+      </div>
+    </form>
+  )
+}
+
+function Filed({ number, email, again }: { number: string; email: string; again: () => void }) {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <section ref={box} tabIndex={-1} aria-labelledby="filed" role="status" className="rounded-lg border border-line bg-surface p-6 outline-offset-4 md:p-8">
+      <span className="grid size-12 place-items-center rounded-full bg-leaf-100 text-leaf-700">
+        <Icon name="check" size={26} />
+      </span>
+      <h2 id="filed" className="mt-4 text-2xl">
+        We have your complaint
+      </h2>
+      <p className="mt-3 text-ink-2">Your ticket number is</p>
+      <p className="num mt-1 text-2xl font-[650] tracking-wide text-plum-900 select-all">{number}</p>
+      <p className="mt-3 text-ink-2">
+        We have sent it to <span className="wrap-anywhere">{email}</span> as well. Name it when you write or call; you get an answer within one month.
+      </p>
+      <Button variant="second" className="mt-6" onClick={again}>
+        File another
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { hoursText } from '../shell/hours-text.ts'
+import { useRoot } from '../shell/use-root.ts'
+
+const linkLook = 'inline-block py-[2px] text-plum-600 underline decoration-plum-600/40 underline-offset-[.22em] hover:decoration-current wrap-anywhere'
+
+/** Legal name and address, care, hours, grievance officer; what the settings do not tell is left out. */
+export function ContactDetails() {
+  const { settings, stateName } = useRoot()
+  const { legalName, address, city, pincode, gstin, email, phone, whatsapp, hours, grievanceName, grievanceEmail, grievancePhone } = settings
+  return (
+    <div className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-1">
+      {email === '' && phone === '' && whatsapp === null ? null : (
+        <Group title="Customer care">
+          <ul className="grid gap-1">
+            {phone === '' ? null : (
+              <li>
+                <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={`${linkLook} num`}>
+                  {phone}
+                </a>
+              </li>
+            )}
+            {email === '' ? null : (
+              <li>
+                <a href={`mailto:${email}`} className={linkLook}>
+                  {email}
+                </a>
+              </li>
+            )}
+            {whatsapp === null ? null : (
+              <li>
+                <a href={`https://wa.me/${whatsapp.replace(/\D/g, '')}`} rel="noopener" className={linkLook}>
+                  WhatsApp
+                </a>
+              </li>
+            )}
+          </ul>
+        </Group>
+      )}
+      <Group title="Hours">
+        <ul className="num grid gap-1">
+          {hoursText(hours).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Group>
+      <Group title="The house">
+        <address className="not-italic">
+          <b className="font-semibold text-ink">{legalName}</b>
+          {address === '' ? null : (
+            <>
+              <br />
+              {address}
+            </>
+          )}
+          {city === '' ? null : (
+            <>
+              <br />
+              {city} {pincode}, {stateName}, India
+            </>
+          )}
+        </address>
+        {gstin === null ? null : <p className="num mt-2">GSTIN {gstin}</p>}
+      </Group>
+      <Group title="Grievance officer">
+        {grievanceName === '' ? (
+          <p>Your complaint reaches the person in charge through the form, or by mail to customer care.</p>
+        ) : (
+          <>
+            <p>
+              <b className="font-semibold text-ink">{grievanceName}</b>
+            </p>
+            <ul className="mt-1 grid gap-1">
+              {grievanceEmail === '' ? null : (
+                <li>
+                  <a href={`mailto:${grievanceEmail}`} className={linkLook}>
+                    {grievanceEmail}
+                  </a>
+                </li>
+              )}
+              {grievancePhone === '' ? null : (
+                <li>
+                  <a href={`tel:${grievancePhone.replace(/[^+\d]/g, '')}`} className={`${linkLook} num`}>
+                    {grievancePhone}
+                  </a>
+                </li>
+              )}
+            </ul>
+          </>
+        )}
+        <p className="mt-3 text-sm">A complaint is acknowledged within 48 hours and answered within one month.</p>
+      </Group>
+    </div>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-xl">{title}</h2>
+      <div className="text-ink-2">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { shopContext } from '../../data/context.ts'
+import { PUBLIC_PAGE } from '../../data/caching.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { breadcrumbJsonLd, organizationJsonLd } from '../json-ld.ts'
+import { pageMeta } from '../page-meta.ts'
+import { ComplaintForm } from './complaint-form.tsx'
+import { ContactDetails } from './contact-details.tsx'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return data({ origin: context.get(shopContext).origin }, { headers: { 'cache-control': PUBLIC_PAGE } })
+}
+
+export { publicHeaders as headers } from '../../data/caching.ts'
+
+const trail = [{ label: 'Home', to: '/' }, { label: 'Contact' }]
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const root = matches[0]?.loaderData
+  return [
+    ...pageMeta({
+      title: 'Contact and grievances',
+      description: 'How to reach us, when we are there, who the grievance officer is, and how to file a complaint with a ticket number.',
+      path: '/contact',
+      origin: loaderData?.origin,
+    }),
+    ...(root ? [organizationJsonLd(loaderData?.origin, root.settings, root.stateName)] : []),
+    breadcrumbJsonLd(loaderData?.origin, trail, '/contact'),
+  ]
+}
+
+/** Whom one buys from and whom one turns to, as the E-Commerce Rules ask of a shop on the web (india.md). */
+export default function Contact() {
+  return (
+    <div className="wrap pb-16 lg:pb-[104px]">
+      <Breadcrumbs trail={trail} />
+      <header className="pb-8 lg:pb-12">
+        <h1>
+          We are within <em>reach</em>
+        </h1>
+        <p className="mt-3 max-w-[56ch] text-lg text-ink-2">A question, an order that went wrong, a word of praise: somebody who knows the shelves answers.</p>
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-start">
+        <ContactDetails />
+        <ComplaintForm />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Route } from './+types/sitemap-pages'
+import { PUBLIC_PAGE } from '../../data/caching.ts'
+import { shopContext } from '../../data/context.ts'
+import { sitemapCategories } from '../../data/sitemap.ts'
+import { XML, sitemapFailed } from './sitemap.ts'
+import { sitemapStream, type SitemapEntry } from './sitemap-xml.ts'
+
+/** The pages that are there in every shop. What is private or filtered is not among them. */
+const PAGES = ['/', '/products', '/categories', '/order-pad', '/about', '/contact', '/terms', '/privacy']
+
+/** /sitemap-pages.xml: everything but the products. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  const { db, origin } = context.get(shopContext)
+  const categories = await sitemapCategories(db).catch(() => null)
+  if (categories === null) return sitemapFailed()
+  async function* entries(): AsyncGenerator<SitemapEntry[]> {
+    yield PAGES.map((path) => ({ path }))
+    yield (categories ?? []).map(({ id, updated_at }) => ({ path: `/category/${id}`, lastmod: updated_at }))
+  }
+  return new Response(sitemapStream('urlset', origin, entries()), { headers: { 'content-type': XML, 'cache-control': PUBLIC_PAGE } })
+}

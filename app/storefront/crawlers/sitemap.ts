@@ -1,0 +1,24 @@
+import type { Route } from './+types/sitemap'
+import { NOT_KEPT, PUBLIC_PAGE } from '../../data/caching.ts'
+import { shopContext } from '../../data/context.ts'
+import { sitemapParts } from '../../data/sitemap.ts'
+import { sitemapStream, type SitemapEntry } from './sitemap-xml.ts'
+
+export const XML = 'application/xml; charset=utf-8'
+/** A crawler that meets a failure comes back; an empty sitemap would tell it that everything is gone. */
+export const sitemapFailed = (): Response =>
+  new Response('The sitemap cannot be read at the moment.', { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': NOT_KEPT, 'retry-after': '60' } })
+
+/** /sitemap.xml: the index of the parts. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  const { db, origin } = context.get(shopContext)
+  const parts = await sitemapParts(db).catch(() => null)
+  if (parts === null) return sitemapFailed()
+  async function* entries(): AsyncGenerator<SitemapEntry[]> {
+    yield [
+      { path: '/sitemap-pages.xml' },
+      ...(parts ?? []).map(({ after, lastmod }) => ({ path: after === null ? '/sitemap-products.xml' : `/sitemap-products.xml?after=${after}`, lastmod })),
+    ]
+  }
+  return new Response(sitemapStream('sitemapindex', origin, entries()), { headers: { 'content-type': XML, 'cache-control': PUBLIC_PAGE } })
+}

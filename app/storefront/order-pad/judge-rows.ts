@@ -1,0 +1,69 @@
+import { quote, type Quote, type QuoteLine } from '#domain/quote.ts'
+import type { StoreSettings } from '#domain/settings.ts'
+import { effectiveMinimum } from '#domain/stock.ts'
+import type { CartItem, CartProduct } from '../../data/cart-calls.ts'
+import type { PadRow } from './resolve-lines.ts'
+import { MOST_UNITS } from './read-quantity.ts'
+
+export type PadProblem = {
+  code: 'UNKNOWN' | 'AMBIGUOUS' | 'NO_QUANTITY' | 'BAD_QUANTITY' | 'OUT_OF_STOCK' | 'BELOW_MINIMUM' | 'ABOVE_STOCK' | 'NO_LONGER_SOLD'
+  text: string
+  /** The quantity that would be right, where one is. */
+  right: number | null
+}
+
+export type JudgedRow = PadRow & {
+  problem: PadProblem | null
+  /** Units of the product that the cart holds already: they count for minimum, stock and tier. */
+  inCart: number
+  /** The price of what the cart would then hold of it; null where nothing can be priced. */
+  line: QuoteLine | null
+}
+
+export type JudgedPad = { rows: JudgedRow[]; ready: JudgedRow[]; /** what the cart would hold of the ready rows */ quote: Quote; units: number }
+
+type Settings = Pick<StoreSettings, 'pricesIncludeGst' | 'forcedGstPercent' | 'freeDeliveryFrom' | 'deliveryCharge' | 'stateCode'>
+
+/** What becomes of each row: its price at the tier it reaches, or why it cannot be added. Expects merged rows. */
+export function judgeRows(rows: readonly PadRow[], cart: readonly CartItem[], settings: Settings, gone: ReadonlySet<string> = new Set()): JudgedPad {
+  const held = new Map(cart.map((item) => [item.product_id, item.quantity]))
+  const judged = rows.map((row) => {
+    const inCart = row.product === null ? 0 : (held.get(row.product.id) ?? 0)
+    return { ...row, inCart, problem: problemOf(row, inCart, gone), line: null as QuoteLine | null }
+  })
+  const ready = judged.filter((row) => row.problem === null)
+  const priced = quote({
+    lines: ready.flatMap(({ product, quantity, inCart }) => (product === null || quantity === null ? [] : [{ productId: product.id, quantity: inCart + quantity, product }])),
+    settings,
+    deliveryState: null,
+  })
+  for (const [place, row] of ready.entries()) row.line = priced.lines[place] ?? null
+  return { rows: judged, ready, quote: priced, units: ready.reduce((sum, row) => sum + (row.quantity ?? 0), 0) }
+}
+
+function problemOf(row: PadRow, inCart: number, gone: ReadonlySet<string>): PadProblem | null {
+  const { product, quantity } = row
+  if (product === null) return namelessProblem(row)
+  if (gone.has(product.id)) return { code: 'NO_LONGER_SOLD', text: 'No longer for sale', right: null }
+  if (product.stock <= 0) return { code: 'OUT_OF_STOCK', text: 'Out of Stock', right: null }
+  const least = Math.max(1, effectiveMinimum(product) - inCart)
+  if (row.badQuantity) return { code: 'BAD_QUANTITY', text: 'This quantity cannot be ordered: it takes a whole number from 1', right: least }
+  if (quantity === null) return { code: 'NO_QUANTITY', text: 'How many? The line names no quantity', right: least }
+  return quantityProblem(product, quantity, inCart)
+}
+
+function namelessProblem({ choosing }: PadRow): PadProblem {
+  if (choosing === 'same') return { code: 'AMBIGUOUS', text: 'Several products carry this name. Which one is it?', right: null }
+  if (choosing === 'near') return { code: 'AMBIGUOUS', text: 'No product is called exactly so. Is it one of these?', right: null }
+  return { code: 'UNKNOWN', text: 'No product has this SKU or name', right: null }
+}
+
+function quantityProblem(product: CartProduct, quantity: number, inCart: number): PadProblem | null {
+  const most = Math.min(product.stock, MOST_UNITS) - inCart
+  const held = inCart > 0 ? `, and ${inCart} ${inCart === 1 ? 'is' : 'are'} already in your cart` : ''
+  if (most <= 0) return { code: 'ABOVE_STOCK', text: `Only ${product.stock} in stock, all of them already in your cart`, right: null }
+  if (quantity > most) return { code: 'ABOVE_STOCK', text: `Only ${product.stock} in stock${held}. ${most} is the most you can add`, right: most }
+  const minimum = effectiveMinimum(product)
+  if (inCart + quantity < minimum) return { code: 'BELOW_MINIMUM', text: `Minimum Order: ${minimum} units`, right: minimum - inCart }
+  return null
+}

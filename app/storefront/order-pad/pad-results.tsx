@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { MOST_LINES } from './parse-order-list.ts'
+import { PadRowView } from './pad-row.tsx'
+import { PadSummary } from './pad-summary.tsx'
+import type { OrderPad, PadReport } from './use-order-pad.ts'
+
+/** What became of the list: each row in its place, with its price or its reason. */
+export function PadResults({ pad }: { pad: OrderPad }) {
+  const { status, report } = pad
+  const { rows, ready } = pad.pad
+  const [onlyProblems, setOnlyProblems] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const checked = status.kind === 'checked'
+
+  useEffect(() => {
+    if (checked) heading.current?.focus({ preventScroll: window.matchMedia('(min-width: 1024px)').matches })
+  }, [checked])
+
+  if (status.kind === 'checking') return <ResultBones />
+  const problems = rows.length - ready.length
+  const shown = onlyProblems && problems > 0 ? rows.filter((row) => row.problem !== null) : rows
+  return (
+    <section aria-labelledby="pad-results" className="min-w-0">
+      {report ? <Report report={report} /> : null}
+      {status.kind === 'failed' ? (
+        <ErrorPanel title="The list could not be looked up." text="It is kept as you wrote it. Please try again in a moment." error={status.error} onRetry={() => void pad.check()} />
+      ) : null}
+      {rows.length === 0 ? (
+        report || status.kind === 'failed' ? null : <Invitation />
+      ) : (
+        <>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 border-b border-line pb-4">
+            <h2 id="pad-results" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+              {rows.length === 1 ? 'One row' : `${rows.length} rows`}
+            </h2>
+            <p role="status" className="num flex flex-wrap gap-x-5 text-sm">
+              <span className="stock">{ready.length} ready</span>
+              {problems === 0 ? null : <span className="stock text-cancelled!">{problems === 1 ? '1 needs a look' : `${problems} need a look`}</span>}
+              {checked && status.looking ? <span className="text-ink-2">Looking for what comes near…</span> : null}
+            </p>
+            {problems === 0 || (problems === rows.length && !onlyProblems) ? null : (
+              <label className="flex min-h-9 cursor-pointer items-center gap-2 text-sm font-medium">
+                <input type="checkbox" className="size-[18px] accent-plum-600" checked={onlyProblems} onChange={(event) => setOnlyProblems(event.target.checked)} />
+                Show only those
+              </label>
+            )}
+          </div>
+          {checked && status.left > 0 ? (
+            <p className="num mt-4 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">
+              Only the first {MOST_LINES} lines are read at once; {status.left} more wait at the end of your list.
+            </p>
+          ) : null}
+          <ol>
+            {shown.map((row) => (
+              <PadRowView key={row.key} row={row} setQuantity={pad.setQuantity} choose={pad.choose} remove={pad.remove} />
+            ))}
+          </ol>
+          <PadSummary pad={pad} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Invitation() {
+  return (
+    <div className="max-lg:hidden">
+      <h2 id="pad-results" className="sr-only">
+        Nothing checked yet
+      </h2>
+      <EmptyState
+        heading="h3"
+        title="Your list, priced line by line"
+        text="Bulk tiers are worked out for every quantity, minimum orders and stock are checked, and what cannot be found is offered with what comes near."
+      />
+    </div>
+  )
+}
+
+function Report({ report: { products, units, left } }: { report: PadReport }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} role="status" className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md bg-leaf-100 px-5 py-4 text-leaf-700 outline-offset-2">
+      <Icon name="check" />
+      <p className="num min-w-0 flex-1 basis-[260px]">
+        <b className="font-semibold">
+          {products === 0 ? 'Nothing was added.' : `${products === 1 ? '1 product' : `${products} products`}, ${units === 1 ? '1 unit' : `${units} units`} added to your cart.`}
+        </b>{' '}
+        {left === 0 ? null : left === 1 ? 'One row was not added and stays below.' : `${left} rows were not added and stay below.`}
+      </p>
+      {products === 0 ? null : (
+        <ButtonLink to="/cart" variant="second" size="card">
+          View Cart
+        </ButtonLink>
+      )}
+      {left === 0 ? (
+        <Link to="/products" className="link py-2">
+          Browse products
+        </Link>
+      ) : null}
+    </div>
+  )
+}
+
+function ResultBones() {
+  return (
+    <div aria-hidden="true" className="min-w-0">
+      <div className="bone h-8 w-40" />
+      {[0, 1, 2, 3, 4].map((row) => (
+        <div key={row} className="grid grid-cols-[64px_1fr] gap-4 border-b border-line py-5">
+          <div className="bone size-16" />
+          <div className="grid content-center gap-3">
+            <div className="bone h-4 w-3/5" />
+            <div className="bone h-4 w-2/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

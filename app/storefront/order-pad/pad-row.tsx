@@ -1,0 +1,139 @@
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { formatRupees } from '#domain/money.ts'
+import { basePrice } from '#domain/price-tiers.ts'
+import { productPath } from '#domain/slug.ts'
+import type { CartProduct } from '../../data/cart-calls.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { QuantityInput } from '../../ui/quantity-input.tsx'
+import type { JudgedRow } from './judge-rows.ts'
+import { MOST_UNITS } from './read-quantity.ts'
+import type { OrderPad } from './use-order-pad.ts'
+
+type RowProps = { row: JudgedRow } & Pick<OrderPad, 'setQuantity' | 'choose' | 'remove'>
+
+/** Of five hundred rows only those that changed are drawn again. */
+export const PadRowView = memo(function PadRowView({ row, setQuantity, choose, remove }: RowProps) {
+  const { product, problem, line, quantity, inCart } = row
+  const noteId = `pad-note-${row.key}`
+  return (
+    <li className="grid grid-cols-[64px_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 [contain-intrinsic-size:auto_130px] [content-visibility:auto] md:grid-cols-[64px_minmax(0,1fr)_auto]">
+      <div className="overflow-hidden rounded-sm bg-sunken md:row-span-2 md:self-start">
+        {product ? (
+          <Picture src={product.image_url} thumbhash={product.image_thumbhash} alt="" width={64} height={64} sizes="64px" />
+        ) : (
+          <span className="grid size-16 place-items-center text-ink-3">
+            <Icon name="search" size={24} />
+          </span>
+        )}
+      </div>
+      <div className="min-w-0">
+        <h3 className="font-text text-base leading-[1.3] font-medium tracking-normal wrap-anywhere text-ink">
+          {product ? (
+            <Link to={productPath(product)} className="hover:text-plum-600">
+              {product.name}
+            </Link>
+          ) : (
+            `“${row.text}”`
+          )}
+        </h3>
+        <p className="num mt-1 text-sm wrap-anywhere text-ink-2">
+          {row.lines.length === 1 ? `Line ${row.lines[0]}` : `Lines ${row.lines.join(', ')} together`}
+          {product ? ` · ${product.sku}` : ''}
+        </p>
+        {line ? (
+          <p className="num mt-1 text-sm text-ink-2">
+            {line.tier && line.unitPrice !== line.basePrice ? <s className="mr-1 text-ink-3">{formatRupees(line.basePrice)}</s> : null}
+            <b className="font-semibold text-ink">{formatRupees(line.unitPrice)}</b> each
+            {line.tier && line.tier.discountPercent > 0 ? <span className="font-[550] text-marigold-700">, the {line.tier.minQuantity}+ price</span> : null}
+          </p>
+        ) : null}
+      </div>
+      <div className="col-span-2 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 md:col-span-1 md:self-start">
+        {product ? (
+          <div className="mr-auto md:mr-0">
+            <QuantityInput
+              value={quantity ?? 0}
+              min={quantity === null ? 0 : 1}
+              max={MOST_UNITS}
+              size="small"
+              label={`Quantity of ${product.name}`}
+              describedBy={problem ? noteId : undefined}
+              disabled={product.stock <= 0}
+              onChange={(next) => setQuantity(row.key, next)}
+            />
+          </div>
+        ) : quantity === null ? null : (
+          <p className="num mr-auto text-sm text-ink-2">{quantity === 1 ? '1 unit' : `${quantity} units`}</p>
+        )}
+        <p className="num min-w-[96px] text-right leading-[1.3]">
+          {line ? <b className="font-[650]">{formatRupees(line.lineTotal)}</b> : null}
+          {line && inCart > 0 ? <span className="block text-sm text-ink-2">with {inCart} in your cart</span> : null}
+        </p>
+        <button
+          type="button"
+          aria-label={`Remove ${product?.name ?? `“${row.text}”`}`}
+          className="-mr-2 grid size-11 place-items-center rounded-sm text-ink-2 hover:bg-plum-50 hover:text-plum-700"
+          onClick={() => remove(row.key)}
+        >
+          <Icon name="close" size={18} />
+        </button>
+      </div>
+      {problem ? (
+        <div id={noteId} className="col-span-2 grid gap-3 md:col-start-2">
+          <div className="flex flex-wrap items-center justify-between gap-3 rounded-sm border-l-4 border-cancelled bg-cancelled-tint px-4 py-[10px] text-cancelled">
+            <p className="num font-[550]">{problem.text}</p>
+            {problem.right === null ? null : (
+              <button type="button" className="num min-h-[40px] rounded-sm border-[1.5px] border-cancelled px-[14px] text-sm font-semibold" onClick={() => setQuantity(row.key, problem.right ?? 1)}>
+                Make it {problem.right}
+              </button>
+            )}
+          </div>
+          {row.choices.length === 0 ? null : <Choices row={row} choose={choose} />}
+        </div>
+      ) : null}
+    </li>
+  )
+}, sameRow)
+
+function Choices({ row, choose }: { row: JudgedRow; choose: (key: string, product: CartProduct) => void }) {
+  return (
+    <ul aria-label={`What “${row.text}” may be`} className="grid gap-2 sm:grid-cols-2">
+      {row.choices.map((product) => (
+        <li key={product.id}>
+          <button
+            type="button"
+            className="grid size-full cursor-pointer grid-cols-[48px_minmax(0,1fr)] items-center gap-3 rounded-sm border-[1.5px] border-control bg-surface p-2 text-left hover:border-plum-600 hover:bg-plum-50"
+            onClick={() => choose(row.key, product)}
+          >
+            <span className="overflow-hidden rounded-xs">
+              <Picture src={product.image_url} thumbhash={product.image_thumbhash} alt="" width={48} height={48} sizes="48px" />
+            </span>
+            <span className="min-w-0">
+              <span className="line-clamp-2 text-md leading-[1.3] font-medium">{product.name}</span>
+              <span className="num block truncate text-xs text-ink-2">
+                {product.sku} · {formatRupees(basePrice(product))}
+                {product.stock <= 0 ? ' · Out of Stock' : ''}
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function sameRow(before: RowProps, after: RowProps): boolean {
+  const [a, b] = [before.row, after.row]
+  return (
+    a.product === b.product &&
+    a.quantity === b.quantity &&
+    a.inCart === b.inCart &&
+    a.choices === b.choices &&
+    a.problem?.text === b.problem?.text &&
+    a.problem?.right === b.problem?.right &&
+    a.lines.length === b.lines.length &&
+    a.line?.lineTotal === b.line?.lineTotal
+  )
+}

@@ -1,0 +1,92 @@
+import type { CartProduct } from '../../data/cart-calls.ts'
+import type { FoundProduct } from '../../data/order-pad.ts'
+import type { ParsedLine } from './parse-order-list.ts'
+
+/** A row of the pad: a line of the list, or several that mean the same product. */
+export type PadRow = {
+  key: string
+  /** Numbers of the lines in the list. */
+  lines: number[]
+  text: string
+  quantity: number | null
+  /** A quantity was given, but none that can be ordered. */
+  badQuantity: boolean
+  product: CartProduct | null
+  /** What the text may mean, where that is not certain. */
+  choices: CartProduct[]
+  /** `same`: several products carry this very name · `near`: none does */
+  choosing: 'same' | 'near' | null
+}
+
+const MOST_CHOICES = 4
+
+/** Every text of the list that may name a product, each once. */
+export function termsOf(lines: readonly ParsedLine[]): string[] {
+  return [...new Set(lines.flatMap((line) => line.readings.flatMap((reading) => reading.terms)))]
+}
+
+/** Each line by its first reading that names a product: by SKU before name. */
+export function resolveLines(lines: readonly ParsedLine[], found: readonly FoundProduct[]): PadRow[] {
+  const bySku = groupByTerm(found.filter(({ matched }) => matched === 'sku'))
+  const byName = groupByTerm(found.filter(({ matched }) => matched === 'name'))
+  return mergeRows(lines.map((line) => resolveLine(line, (term) => bySku.get(term) ?? byName.get(term) ?? [])))
+}
+
+function resolveLine({ line, text, readings }: ParsedLine, productsOf: (term: string) => CartProduct[]): PadRow {
+  const row = { key: String(line), lines: [line], text }
+  for (const reading of readings) {
+    for (const term of reading.terms) {
+      const products = productsOf(term)
+      const [only] = products
+      if (only === undefined) continue
+      const amount = { quantity: reading.quantity, badQuantity: reading.bad === true }
+      if (products.length === 1) return { ...row, ...amount, product: only, choices: [], choosing: null }
+      return { ...row, ...amount, product: null, choices: products, choosing: 'same' }
+    }
+  }
+  const likeliest = readings[0]
+  return { ...row, quantity: likeliest?.quantity ?? null, badQuantity: likeliest?.bad === true, product: null, choices: [], choosing: null }
+}
+
+/** The texts to look near matches up for, by row: only where nothing was found. */
+export function openTerms(lines: readonly ParsedLine[], rows: readonly PadRow[]): Map<string, string[]> {
+  const unknown = new Set(rows.filter((row) => row.product === null && row.choices.length === 0).map((row) => row.key))
+  return new Map(lines.filter((line) => unknown.has(String(line.line))).map((line) => [String(line.line), (line.readings[0]?.terms ?? []).slice(0, 2)]))
+}
+
+/** Rows without a product get the near matches of their texts as choices. */
+export function offerNear(rows: readonly PadRow[], terms: ReadonlyMap<string, string[]>, found: readonly FoundProduct[]): PadRow[] {
+  const near = groupByTerm(found)
+  return rows.map((row) => {
+    const products = row.product === null && row.choices.length === 0 ? (terms.get(row.key) ?? []).flatMap((term) => near.get(term) ?? []) : []
+    if (products.length === 0) return row
+    return { ...row, choices: [...new Map(products.map((product) => [product.id, product])).values()].slice(0, MOST_CHOICES), choosing: 'near' as const }
+  })
+}
+
+/** Lines of one product become one row with the sum of their quantities: minimum, stock and tier are judged together. */
+export function mergeRows(rows: readonly PadRow[]): PadRow[] {
+  const merged: PadRow[] = []
+  const places = new Map<string, number>()
+  for (const row of rows) {
+    const id = row.quantity === null ? undefined : row.product?.id
+    const place = id === undefined ? undefined : places.get(id)
+    const before = place === undefined ? undefined : merged[place]
+    if (place === undefined || before === undefined) {
+      if (id !== undefined) places.set(id, merged.length)
+      merged.push(row)
+    } else merged[place] = { ...before, lines: [...before.lines, ...row.lines], quantity: (before.quantity ?? 0) + (row.quantity ?? 0) }
+  }
+  return merged
+}
+
+/** The rows as a list that reads back to the same rows: what is kept while the visitor signs in. */
+export function listOf(rows: readonly PadRow[]): string {
+  return rows.map((row) => (row.product !== null && !row.badQuantity ? `${row.product.sku}\t${row.quantity ?? ''}` : row.text)).join('\n')
+}
+
+function groupByTerm(found: readonly FoundProduct[]): Map<string, CartProduct[]> {
+  const groups = new Map<string, CartProduct[]>()
+  for (const { term, product } of found) groups.set(term, [...(groups.get(term) ?? []), product])
+  return groups
+}

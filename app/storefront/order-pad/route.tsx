@@ -1,0 +1,50 @@
+import { data } from 'react-router'
+import type { Route } from './+types/route'
+import { shopContext } from '../../data/context.ts'
+import { PUBLIC_PAGE } from '../../data/caching.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { breadcrumbJsonLd } from '../json-ld.ts'
+import { pageMeta } from '../page-meta.ts'
+import { ListInput } from './list-input.tsx'
+import { PadResults } from './pad-results.tsx'
+import { useOrderPad } from './use-order-pad.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return data({ origin: context.get(shopContext).origin }, { headers: { 'cache-control': PUBLIC_PAGE } })
+}
+
+export { publicHeaders as headers } from '../../data/caching.ts'
+
+const trail = [{ label: 'Home', to: '/' }, { label: 'Order pad' }]
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  ...pageMeta({
+    title: 'Order pad',
+    description: 'Paste or upload your order list, SKU or name and quantity: everything is found, priced with its bulk tier and put into the cart at once.',
+    path: '/order-pad',
+    origin: loaderData?.origin,
+  }),
+  breadcrumbJsonLd(loaderData?.origin, trail, '/order-pad'),
+]
+
+/** For whoever orders by the list (experience 26): paste or upload, see each line priced or explained, add the good ones at once. */
+export default function OrderPad() {
+  const pad = useOrderPad()
+  return (
+    <div className="wrap pb-16 lg:pb-[104px]">
+      <Breadcrumbs trail={trail} />
+      <header className="pb-6 lg:pb-9">
+        <h1>
+          Order <em>pad</em>
+        </h1>
+        <p className="mt-3 max-w-[56ch] text-lg text-ink-2">
+          For whoever orders by the list. Paste it as it is, or upload a file: SKU or name, and how many. Each line is found and priced; what needs another look says so.
+        </p>
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,392px)_minmax(0,1fr)] lg:items-start">
+        <ListInput pad={pad} />
+        <PadResults pad={pad} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { addAllToCart, useCart } from '../../data/cart.ts'
+import type { CartProduct } from '../../data/cart-calls.ts'
+import { matchOrderLines, nearOrderLines } from '../../data/order-pad.ts'
+import { useSettings } from '../../data/use-settings.ts'
+import { toast } from '../../ui/toast.ts'
+import { judgeRows, type JudgedPad } from './judge-rows.ts'
+import { keepList, keptList } from './kept-list.ts'
+import { parseOrderList } from './parse-order-list.ts'
+import { listOf, mergeRows, offerNear, openTerms, resolveLines, termsOf, type PadRow } from './resolve-lines.ts'
+
+export type PadStatus =
+  | { kind: 'typing' }
+  | { kind: 'checking' }
+  | { kind: 'checked'; /** near matches are still on their way */ looking: boolean; /** lines beyond the limit */ left: number }
+  | { kind: 'failed'; error: unknown }
+  | { kind: 'nothing' }
+
+export type PadReport = { products: number; units: number; left: number }
+
+export type OrderPad = {
+  text: string
+  status: PadStatus
+  pad: JudgedPad
+  adding: boolean
+  report: PadReport | null
+  loginNeeded: boolean
+  type: (text: string) => void
+  check: (text?: string) => Promise<void>
+  clear: () => void
+  setQuantity: (key: string, quantity: number) => void
+  choose: (key: string, product: CartProduct) => void
+  remove: (key: string) => void
+  addAll: () => Promise<void>
+}
+
+/** The pad's whole life: typed, checked, put right, added. Only this screen knows it, and the browser's own storage. */
+export function useOrderPad(): OrderPad {
+  const settings = useSettings()
+  const { items } = useCart()
+  const [text, setText] = useState('')
+  const [rows, setRows] = useState<PadRow[]>([])
+  const [status, setStatus] = useState<PadStatus>({ kind: 'typing' })
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const [adding, setAdding] = useState(false)
+  const [report, setReport] = useState<PadReport | null>(null)
+  const [loginNeeded, setLoginNeeded] = useState(false)
+  const [edits, setEdits] = useState(0)
+  /** The check whose answers count: an older one that answers late must not overwrite it. */
+  const turn = useRef(0)
+  const pad = judgeRows(rows, items, settings, gone)
+
+  useEffect(() => {
+    const kept = keptList()
+    if (kept === null) return
+    setText(kept.text)
+    if (kept.checked) void check(kept.text)
+    // Once, when the screen opens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  // Stable, so that a row that did not change is not drawn again.
+  const edit = useCallback((change: (before: PadRow[]) => PadRow[]) => {
+    setRows((before) => mergeRows(change(before)))
+    setEdits((count) => count + 1)
+  }, [])
+  const setQuantity = useCallback(
+    (key: string, quantity: number) => edit((before) => before.map((row) => (row.key === key ? { ...row, quantity, badQuantity: false } : row))),
+    [edit],
+  )
+  const choose = useCallback(
+    (key: string, product: CartProduct) => edit((before) => before.map((row) => (row.key === key ? { ...row, product, choices: [], choosing: null } : row))),
+    [edit],
+  )
+  const remove = useCallback((key: string) => edit((before) => before.filter((row) => row.key !== key)), [edit])
+
+  // What was put right in the rows stands in the list too, and is kept with it.
+  useEffect(() => {
+    if (edits === 0) return
+    setText(listOf(rows))
+    keepList({ text: listOf(rows), checked: true })
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [edits])
+
+  async function check(given = text) {
+    const current = ++turn.current
+    const { lines, left } = parseOrderList(given)
+    setReport(null)
+    setGone(new Set())
+    if (lines.length === 0) {
+      setRows([])
+      setStatus({ kind: 'nothing' })
+      return
+    }
+    keepList({ text: given, checked: true })
+    setStatus({ kind: 'checking' })
+    try {
+      const found = await matchOrderLines(termsOf(lines))
+      if (current !== turn.current) return
+      const resolved = resolveLines(lines, found)
+      const open = openTerms(lines, resolved)
+      setRows(resolved)
+      setStatus({ kind: 'checked', looking: open.size > 0, left })
+      await nearOrderLines([...new Set([...open.values()].flat())], (near) => {
+        if (current === turn.current) setRows((before) => offerNear(before, open, near))
+      })
+      if (current === turn.current) setStatus({ kind: 'checked', looking: false, left })
+    } catch (error) {
+      if (current === turn.current) setStatus({ kind: 'failed', error })
+    }
+  }
+
+  async function addAll() {
+    const wanted = pad.ready.flatMap(({ product, quantity }) => (product && quantity !== null ? [{ product_id: product.id, quantity }] : []))
+    if (wanted.length === 0) return
+    setAdding(true)
+    const result = await addAllToCart(wanted)
+    setAdding(false)
+    if (!result.ok) {
+      setLoginNeeded(result.code === 'LOGIN_REQUIRED')
+      toast({ title: result.message, tone: result.code === 'FAILED' ? 'error' : 'plain' })
+      return
+    }
+    const added = new Set(result.added)
+    const stays = rows.filter((row) => row.product === null || !added.has(row.product.id) || !pad.ready.some((ready) => ready.key === row.key))
+    setGone(new Set(wanted.map((line) => line.product_id).filter((id) => !added.has(id))))
+    setReport({ products: added.size, units: wanted.filter((line) => added.has(line.product_id)).reduce((sum, line) => sum + line.quantity, 0), left: stays.length })
+    edit(() => stays)
+    if (stays.length === 0) setStatus({ kind: 'typing' })
+  }
+
+  return {
+    text,
+    status,
+    pad,
+    adding,
+    report,
+    loginNeeded,
+    check,
+    addAll,
+    setQuantity,
+    choose,
+    remove,
+    type(next) {
+      setText(next)
+      keepList({ text: next, checked: false })
+    },
+    clear() {
+      turn.current += 1
+      setText('')
+      setRows([])
+      setReport(null)
+      setStatus({ kind: 'typing' })
+      keepList(null)
+    },
+  }
+}
