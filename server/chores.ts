@@ -1,30 +1,38 @@
-/**
- * What nobody asks for but time: orders that were not paid in their time are cancelled and their stock given back
- * (ruling 10), and 'Most Popular' takes note of what was sold.
- */
+/** What nobody asks for but time. */
 import type { Log } from './log.ts';
 import { openPool } from './pools.ts';
 
-/** Milliseconds. Several processes may do it at once: the function takes each order under lock. */
-const EVERY = 60_000;
+/** Milliseconds between two runs. Several processes may do it at once: the functions lock what they change. */
+type Chore = { statement: string; every: number; complaint: string };
+
+const CHORES: Chore[] = [
+  // Orders that were not paid in their time are cancelled and their stock given back (ruling 10).
+  { statement: 'select private.cancel_unpaid_orders()', every: 60_000, complaint: 'unpaid orders could not be looked through' },
+  // 'Most Popular' takes note of what was sold.
+  { statement: 'select private.rank_products()', every: 60_000, complaint: 'products could not be ranked' },
+  // Misspellings of what was just added are understood. Nearly nothing to do when no product changed.
+  { statement: 'select private.refresh_search()', every: 5000, complaint: 'the words of the search could not be counted' },
+];
 
 export type Chores = { close(): Promise<void> };
 
 export function startChores({ url, log }: { url: string; log: Log }): Chores {
   const pool = openPool(url, 1, (error) => log('info', 'the chores lost a connection', error));
-  let running: Promise<unknown> = Promise.resolve();
-  const work = (): void => {
-    running = Promise.all([
-      pool.query('select private.cancel_unpaid_orders()').catch((error: unknown) => log('warn', 'unpaid orders could not be looked through', error)),
-      pool.query('select private.rank_products()').catch((error: unknown) => log('warn', 'products could not be ranked', error)),
-    ]);
+  const running = new Map<Chore, Promise<void>>();
+  const work = (chore: Chore): void => {
+    if (running.has(chore)) return; // the last run is not over
+    const run = pool.query(chore.statement).then(
+      () => undefined,
+      (error: unknown) => log('warn', chore.complaint, error),
+    );
+    running.set(chore, run.finally(() => running.delete(chore)));
   };
-  const clock = setInterval(work, EVERY);
-  work();
+  const clocks = CHORES.map((chore) => setInterval(work, chore.every, chore));
+  CHORES.forEach(work);
   return {
     async close() {
-      clearInterval(clock);
-      await running;
+      clocks.forEach((clock) => clearInterval(clock));
+      await Promise.all(running.values());
       await pool.end();
     },
   };

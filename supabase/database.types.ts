@@ -1075,6 +1075,14 @@ export type Database = {
         Args: { p_query: string }
         Returns: Database["public"]["Tables"]["products"]["Row"][]
       }
+      sitemap_parts: {
+        Args: { p_size: number }
+        Returns: unknown[]
+      }
+      suggest_products: {
+        Args: { p_limit?: number; p_tokens: string[] }
+        Returns: Database["public"]["Tables"]["products"]["Row"][]
+      }
     }
     Enums: {
       [_ in never]: never

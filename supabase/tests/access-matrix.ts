@@ -19,7 +19,7 @@ const ownerAndAdmins: Case['outcomes'] = ['no', 1, 0, 1, 1, 'no', 'no'];
 const ownOnly: Case['outcomes'] = ['no', 1, 0, 0, 0, 'no', 'no'];
 const everybody: Case['outcomes'] = [1, 1, 1, 1, 1, 'no', 'no'];
 
-const select = (sql: string, outcomes: Case['outcomes']): Case => ({ verb: 'select', sql: `select from ${sql}`, outcomes });
+const select = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'select', sql: `select from ${sql}`, outcomes, before });
 const insert = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'insert', sql: `insert into ${sql}`, outcomes, before });
 const update = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'update', sql: `update ${sql}`, outcomes, before });
 const remove = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'delete', sql: `delete from ${sql}`, outcomes, before });
@@ -199,6 +199,24 @@ export const MATRIX: Record<string, Case[]> = {
     update(`private.mails set status = 'sent', sent_at = now() where data ->> 'order_id' = ${order}`, ['no', 'no', 'no', 'no', 'no', 'no', 1]),
     update(`private.mails set recipient = 'x' where data ->> 'order_id' = ${order}`, nobody),
     remove(`private.mails where data ->> 'order_id' = ${order}`, nobody),
+  ],
+  'private.search_documents': [
+    select(`private.search_documents where product_id = ${cream}`, nobody),
+    insert(`private.search_documents (product_id, words) values ('${PRODUCT.draft}', 'serum')`, nobody),
+    update("private.search_documents set words = 'x'", nobody),
+    remove('private.search_documents', nobody),
+  ],
+  'private.lexemes': [
+    select('private.lexemes', nobody, "insert into private.lexemes values ('rose', 1)"),
+    insert("private.lexemes (word, documents) values ('rose', 1)", nobody),
+    update('private.lexemes set documents = 2', nobody, "insert into private.lexemes values ('rose', 1)"),
+    remove('private.lexemes', nobody, "insert into private.lexemes values ('rose', 1)"),
+  ],
+  'private.search_changes': [
+    select('private.search_changes', nobody),
+    insert('private.search_changes default values', nobody),
+    update('private.search_changes set id = default', nobody),
+    remove('private.search_changes', nobody),
   ],
   'private.serial_counters': [
     select('private.serial_counters', nobody),

@@ -40,11 +40,11 @@ test('over the wire one can call exactly these functions', async () => {
   const callable = (role: string): Promise<string[]> =>
     names(`select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where ${OURS} and has_function_privilege('${role}', p.oid, 'execute') and has_schema_privilege('${role}', n.oid, 'usage') order by 1`);
-  expect(await callable('anon')).toEqual(['public.match_order_lines', 'public.near_order_lines', 'public.product_facets', 'public.search_products']);
-  expect(await callable('authenticated')).toEqual(['public.add_to_cart', 'public.claim_payment', 'public.has_role', 'public.match_order_lines', 'public.near_order_lines', 'public.product_facets', 'public.search_products']);
+  expect(await callable('anon')).toEqual(['public.match_order_lines', 'public.near_order_lines', 'public.product_facets', 'public.search_products', 'public.sitemap_parts', 'public.suggest_products']);
+  expect(await callable('authenticated')).toEqual(['public.add_to_cart', 'public.claim_payment', 'public.has_role', 'public.match_order_lines', 'public.near_order_lines', 'public.product_facets', 'public.search_products', 'public.sitemap_parts', 'public.suggest_products']);
   // of private, only what is callable in a policy anyway or a pattern
   expect(await callable('shop_orders')).toEqual(['private.file_complaint', 'private.looks_like_gstin']);
-  expect(await callable('shop_mail')).toEqual(['private.cancel_unpaid_orders', 'private.looks_like_gstin', 'private.rank_products']);
+  expect(await callable('shop_mail')).toEqual(['private.cancel_unpaid_orders', 'private.looks_like_gstin', 'private.rank_products', 'private.refresh_search']);
 });
 
 test('nobody from the wire enters the private schema', async () => {
