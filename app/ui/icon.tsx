@@ -108,6 +108,7 @@ const icons = {
       <path d="M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.3-1.3" />
     </>
   ),
+  share: <path d="M12 3.5V15M8 7l4-3.5L16 7M5 12v8.5h14V12" />,
 } satisfies Record<string, ReactNode>
 
 export type IconName = keyof typeof icons

@@ -6,7 +6,8 @@ export function BuyBar({ watch, price, note, children }: { watch: Element | null
   const [shown, setShown] = useState(false)
   useEffect(() => {
     if (watch === null) return
-    const observer = new IntersectionObserver(([entry]) => entry && setShown(!entry.isIntersecting && entry.boundingClientRect.top < 0))
+    // Everything below the screen counts as on it: a jump from far below to the top crosses the edge too and is told.
+    const observer = new IntersectionObserver(([entry]) => entry && setShown(!entry.isIntersecting), { rootMargin: '0px 0px 99999px' })
     observer.observe(watch)
     return () => observer.disconnect()
   }, [watch])

@@ -1,13 +1,15 @@
-import { useRef, useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
-import { imageSrcSet, imageUrl } from '../../ui/image-url.ts'
 import { MissingPicture, Picture } from '../../ui/picture.tsx'
 import type { ProductPicture } from './product-text.ts'
+
+const loadZoom = () => import('./zoom-dialog.tsx')
+const ZoomDialog = lazy(loadZoom)
 
 /** The large picture, the others below it, and any of them over the whole screen. */
 export function Gallery({ name, pictures }: { name: string; pictures: ProductPicture[] }) {
   const [place, setPlace] = useState(0)
-  const zoom = useRef<HTMLDialogElement>(null)
+  const [zooming, setZooming] = useState(false)
   const shown = pictures[place] ?? pictures[0]
   if (!shown) {
     return (
@@ -18,7 +20,9 @@ export function Gallery({ name, pictures }: { name: string; pictures: ProductPic
       </div>
     )
   }
-  const step = (by: number) => setPlace((place + by + pictures.length) % pictures.length)
+  // The close-up of a single picture is the same picture: enlarged there is only one to look at.
+  const whole = pictures.filter((picture) => !picture.closeUp)
+  const warm = () => void loadZoom().catch(() => undefined) // the press itself tries again
   return (
     <div className="gal">
       <div className="gal-main">
@@ -30,12 +34,14 @@ export function Gallery({ name, pictures }: { name: string; pictures: ProductPic
             thumbhash={shown.thumbhash}
             width={640}
             height={640}
-            sizes="(min-width: 1280px) 590px, (min-width: 1024px) 46vw, 100vw"
+            sizes="(min-width: 1280px) 590px, (min-width: 1024px) 46vw, (min-width: 768px) 40vw, 100vw"
             eager
           />
         </div>
-        <button type="button" aria-label="Zoom picture" onClick={() => zoom.current?.showModal()} className="gal-zoom">
-          <Icon name="zoom" />
+        <button type="button" aria-label="Zoom picture" onClick={() => setZooming(true)} onPointerEnter={warm} onFocus={warm} className="gal-open scripted">
+          <span className="gal-zoom">
+            <Icon name="zoom" />
+          </span>
         </button>
       </div>
       {pictures.length > 1 ? (
@@ -57,36 +63,18 @@ export function Gallery({ name, pictures }: { name: string; pictures: ProductPic
           ))}
         </ul>
       ) : null}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape and the button are the keys */}
-      <dialog
-        ref={zoom}
-        aria-label={`${name}, enlarged`}
-        className="zoom"
-        onClick={(event) => event.target instanceof HTMLElement && event.target.closest('button, img') === null && zoom.current?.close()}
-      >
-        <img
-          src={imageUrl(shown.src, 1280, 82)}
-          srcSet={imageSrcSet(shown.src, 1920)}
-          sizes="min(100vw, 100vh)"
-          alt={shown.alt}
-          width={1280}
-          height={1280}
-          loading="lazy"
-        />
-        <button type="button" aria-label="Close" onClick={() => zoom.current?.close()} className="gal-zoom zoom-close">
-          <Icon name="close" />
-        </button>
-        {pictures.filter((picture) => !picture.closeUp).length > 1 ? (
-          <>
-            <button type="button" aria-label="Previous picture" onClick={() => step(-1)} className="gal-zoom zoom-prev">
-              <Icon name="back" />
-            </button>
-            <button type="button" aria-label="Next picture" onClick={() => step(1)} className="gal-zoom zoom-next">
-              <Icon name="forward" />
-            </button>
-          </>
-        ) : null}
-      </dialog>
+      {zooming ? (
+        <Suspense fallback={null}>
+          <ZoomDialog
+            name={name}
+            picture={shown}
+            place={place}
+            count={whole.length}
+            onStep={(by) => setPlace((place + by + pictures.length) % pictures.length)}
+            onClose={() => setZooming(false)}
+          />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

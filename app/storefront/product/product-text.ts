@@ -1,4 +1,5 @@
 import { divideHalfUp, formatRupees } from '#domain/money.ts'
+import * as say from '#words/product.ts'
 import type { ProductDetails } from '../../data/products.ts'
 
 export type ProductPicture = { src: string; alt: string; thumbhash: string | null; closeUp: boolean }
@@ -11,7 +12,7 @@ export function picturesOf(product: Pick<ProductDetails, 'name' | 'image_url' | 
       ? stored
       : [{ src: product.image_url, alt: product.name, thumbhash: product.image_thumbhash, closeUp: false }]
   const only = all.length === 1 ? all[0] : undefined
-  return only ? [only, { ...only, alt: `${product.name}, from close by`, closeUp: true }] : all
+  return only ? [only, { ...only, alt: say.fromCloseBy(product.name), closeUp: true }] : all
 }
 
 const LEDE_MOST = 180
@@ -23,14 +24,14 @@ export function lede(description: string | null): string | null {
   return sentence !== '' && sentence.length <= LEDE_MOST ? sentence : null
 }
 
-/** The price of one gram, millilitre or piece (Legal Metrology, unit sale price); null where the net quantity says none. */
+/** The price of one gram, millilitre or piece (Legal Metrology, unit sale price), also of '5 × 22 ml'; null where the net quantity says none. */
 export function measurePrice(unitPrice: number, netQuantity: string | null): string | null {
-  const match = /^\s*(\d+(?:\.\d+)?)\s*(g|gm|gms|gram|grams|kg|ml|l|ltr|litre|litres|pc|pcs|piece|pieces|n|u|nos?)\b/i.exec(netQuantity ?? '')
+  const match = /^\s*(?:(\d+)\s*[x×]\s*)?(\d+(?:\.\d+)?)\s*(g|gm|gms|gram|grams|kg|ml|l|ltr|litre|litres|pc|pcs|piece|pieces|n|u|nos?)\b/i.exec(netQuantity ?? '')
   if (!match) return null
-  const unit = measureOf(match[2] ?? '')
-  const thousandths = Math.round(Number(match[1]) * unit.times * 1000)
+  const unit = measureOf(match[3] ?? '')
+  const thousandths = Math.round(Number(match[1] ?? 1) * Number(match[2]) * unit.times * 1000)
   if (thousandths <= 1000) return null
-  return `${formatRupees(divideHalfUp(unitPrice * 1000, thousandths))} per ${unit.name}`
+  return say.per(formatRupees(divideHalfUp(unitPrice * 1000, thousandths)), unit.name)
 }
 
 function measureOf(written: string): { name: string; times: number } {

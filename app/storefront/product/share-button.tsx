@@ -1,0 +1,30 @@
+import { Icon } from '../../ui/icon.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** Hands the page to the phone's own share sheet; where there is none, the link goes to the clipboard. */
+export function ShareButton({ name, path }: { name: string; path: string }) {
+  return (
+    <button type="button" onClick={() => void share(name, location.origin + path)} className="scripted -mr-3 inline-flex min-h-11 flex-none items-center gap-2 rounded-sm px-3 font-medium text-plum-600 hover:bg-plum-50">
+      <Icon name="share" size={20} />
+      Share
+    </button>
+  )
+}
+
+async function share(title: string, url: string): Promise<void> {
+  if ('share' in navigator) {
+    try {
+      await navigator.share({ title, url })
+      return
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return // she closed the sheet
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url)
+    toast({ title: 'Link copied', tone: 'success' })
+  } catch {
+    // The clipboard is refused on some browsers: then she copies it by hand.
+    toast({ title: 'Copy this link', description: url })
+  }
+}

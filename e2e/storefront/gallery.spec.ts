@@ -1,0 +1,105 @@
+/** Looking closely at a product, and passing it on (issue: real zoom, pinch on the phone; share). */
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/fixtures.ts'
+import { laptop, phone } from '../support/screens.ts'
+
+async function openProduct(page: Page): Promise<void> {
+  await page.goto('/products', { waitUntil: 'networkidle' })
+  await page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/products\/[^/]+\/[^/]+$/)
+}
+
+const scaleOf = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .locator('img')
+    .evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).a)
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('two fingers zoom the picture, one moves it, and closing gives the focus back', async ({ page }) => {
+    await openProduct(page)
+    const opener = page.getByRole('button', { name: 'Zoom picture' })
+    await opener.click()
+    const dialog = page.getByRole('dialog', { name: /enlarged/ })
+    await expect(dialog).toBeVisible()
+    await expect.poll(() => scaleOf(page)).toBe(1)
+
+    const touch = await page.context().newCDPSession(page)
+    const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) })
+    await fingers('touchStart', [160, 370], [200, 370])
+    for (const apart of [30, 40, 50, 60]) await fingers('touchMove', [180 - apart, 370], [180 + apart, 370])
+    await fingers('touchEnd')
+    await expect.poll(() => scaleOf(page)).toBeCloseTo(3, 1)
+    // The picture was zoomed, not the page.
+    expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1)
+
+    const left = () => dialog.locator('img').evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).e)
+    const before = await left()
+    await fingers('touchStart', [180, 370])
+    await fingers('touchMove', [220, 370])
+    await fingers('touchMove', [240, 370])
+    await fingers('touchEnd')
+    await expect.poll(left).toBeGreaterThan(before + 40)
+
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+
+  test('a double tap goes in and out again', async ({ page }) => {
+    await openProduct(page)
+    await page.getByRole('button', { name: 'Zoom picture' }).click()
+    const picture = page.getByRole('dialog').locator('img')
+    await picture.tap()
+    await picture.tap()
+    await expect.poll(() => scaleOf(page)).toBeGreaterThan(2)
+    await page.waitForTimeout(400)
+    await picture.tap({ force: true })
+    await picture.tap({ force: true })
+    await expect.poll(() => scaleOf(page)).toBe(1)
+  })
+
+  test('Share opens the sheet of the phone with the name and the address of the product', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'share', { value: async (shared: unknown) => Object.assign(window, { shared }) })
+    })
+    await openProduct(page)
+    await page.getByRole('button', { name: 'Share' }).click()
+    const name = await page.getByRole('heading', { level: 1 }).textContent()
+    expect(await page.evaluate('window.shared')).toEqual({ title: name, url: page.url() })
+  })
+})
+
+test.describe('on a laptop', () => {
+  test.use(laptop)
+
+  test('keys and buttons zoom as fingers do', async ({ page }) => {
+    await openProduct(page)
+    await page.getByRole('button', { name: 'Zoom picture' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: /enlarged/ })
+    await expect(dialog.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Zoom in' }).click()
+    await expect.poll(() => scaleOf(page)).toBe(2)
+    await page.keyboard.press('+')
+    await expect.poll(() => scaleOf(page)).toBe(4)
+    await page.keyboard.press('0')
+    await expect.poll(() => scaleOf(page)).toBe(1)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+
+  test.describe('without a share sheet', () => {
+    test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+    test('Share copies the link', async ({ page }) => {
+      await page.addInitScript(() => delete (Navigator.prototype as { share?: unknown }).share)
+      await openProduct(page)
+      await page.getByRole('button', { name: 'Share' }).click()
+      await expect(page.getByText('Link copied')).toBeVisible()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+    })
+  })
+})
