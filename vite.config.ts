@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 /** What every public page loads: one file of it compresses better than thirty. Screens and the session client stay apart. */
 const SHELL =
-  /\/app\/(storefront\/shell|storefront\/(layout|card|add-to-cart|section)|data\/(cart|session|notifications|supabase|sign-in|personal-storage|remembered-item|publishable-key|server-message)|ui\/(button|icon|picture|image-url|thumbhash|product-card|wordmark|toast|error|breadcrumbs))|\/domain\/(money|price-tiers|stock|slug|gst|settings|dates)\./
+  /\/app\/(storefront\/shell|storefront\/(layout|card|add-to-cart|section)|data\/(cart|session|notifications|supabase|sign-in|personal-storage|remembered-item|publishable-key|server-message)|ui\/(button|icon|picture|image-url|thumbhash|product-card|wordmark|toast|error|breadcrumbs)|words\/\w+\/(shell|ui|data)\.)|\/domain\/(money|price-tiers|stock|slug|gst|settings|dates)\./
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

@@ -3,6 +3,7 @@ import type { Route } from './+types/root'
 import { indianCalendar } from '#domain/dates.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { stateByCode } from '#domain/states.ts'
+import * as say from '#words/shell.tsx'
 import { shopContext } from './data/context.ts'
 import { loadSettings } from './data/settings.ts'
 import { loadCategories } from './data/categories.ts'
@@ -95,7 +96,7 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(error) ? error.status : 500
   return (
     <main className="wrap py-16">
-      <title>Something went wrong · Shringar</title>
+      <title>{say.failedTitle}</title>
       <ErrorScreen error={error} status={status} />
     </main>
   )
@@ -103,5 +104,5 @@ export function ErrorBoundary() {
 
 /** Shown while a screen that renders in the browser loads its code. */
 export function HydrateFallback() {
-  return <p className="wrap py-24 text-center text-ink-2">Loading application...</p>
+  return <p className="wrap py-24 text-center text-ink-2">{say.loadingApplication}</p>
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import * as say from '#words/data.ts'
 import { toast } from '../ui/toast.ts'
 import { addItem, addItems, fetchCart, removeAll, removeItem, updateQuantity } from './cart-calls.ts'
 import type { CartItem } from './cart-calls.ts'
@@ -46,8 +47,8 @@ async function loadFor(userId: string) {
   const wanted = takeRememberedItem()
   if (wanted) {
     const added = await inTurn(() => addItem(userId, wanted.productId, wanted.quantity)).then(() => true, () => false)
-    if (added) toast({ title: 'Product added to cart', tone: 'success', action: { label: 'View Cart', to: '/cart' } })
-    else toast({ title: 'Failed to add item to cart', tone: 'error' })
+    if (added) toast({ title: say.productAddedToCart, tone: 'success', action: { label: say.viewCart, to: '/cart' } })
+    else toast({ title: say.addFailed, tone: 'error' })
   }
   await reloadCart()
 }
@@ -62,7 +63,7 @@ export async function reloadCart(): Promise<void> {
   } catch {
     if (owner !== userId) return
     publishCart({ status: readCart().status === 'ready' ? 'ready' : 'failed', items: readCart().items })
-    toast({ title: 'Error', description: 'Failed to fetch cart items', tone: 'error' })
+    toast({ title: say.errorTitle, description: say.fetchFailed, tone: 'error' })
   }
 }
 
@@ -87,17 +88,17 @@ export async function addToCart(productId: string, quantity: number): Promise<Ad
   start()
   if (sessionStore.read().status === 'signed-out') {
     rememberItem(productId, quantity)
-    const message = 'Please login to add items to your cart'
-    toast({ title: message, action: { label: 'Login', to: '/login' } })
+    const message = say.pleaseLogin
+    toast({ title: message, action: { label: say.login, to: '/login' } })
     return { ok: false, code: 'LOGIN_REQUIRED', message }
   }
   const userId = owner ?? sessionStore.read().user?.id
-  if (!userId) return { ok: false, code: 'FAILED', message: 'Failed to add item to cart' }
+  if (!userId) return { ok: false, code: 'FAILED', message: say.addFailed }
   try {
     await settleCart()
     await inTurn(() => addItem(userId, productId, quantity))
   } catch (error) {
-    return { ok: false, code: 'FAILED', message: serverMessage(error, 'Failed to add item to cart') }
+    return { ok: false, code: 'FAILED', message: serverMessage(error, say.addFailed) }
   }
   tellOtherTabs()
   await reloadCart()
@@ -108,8 +109,8 @@ export async function addToCart(productId: string, quantity: number): Promise<Ad
 export async function addAllToCart(lines: readonly { product_id: string; quantity: number }[]): Promise<{ ok: true; added: string[] } | Exclude<AddResult, { ok: true }>> {
   start()
   const { status, user } = sessionStore.read()
-  if (status === 'signed-out') return { ok: false, code: 'LOGIN_REQUIRED', message: 'Please login to add items to your cart' }
-  if (!user) return { ok: false, code: 'FAILED', message: 'Failed to add item to cart' }
+  if (status === 'signed-out') return { ok: false, code: 'LOGIN_REQUIRED', message: say.pleaseLogin }
+  if (!user) return { ok: false, code: 'FAILED', message: say.addFailed }
   try {
     await settleCart()
     const added = await inTurn(() => addItems(lines))
@@ -117,7 +118,7 @@ export async function addAllToCart(lines: readonly { product_id: string; quantit
     await reloadCart()
     return { ok: true, added }
   } catch (error) {
-    return { ok: false, code: 'FAILED', message: serverMessage(error, 'Failed to add item to cart') }
+    return { ok: false, code: 'FAILED', message: serverMessage(error, say.addFailed) }
   }
 }
 
@@ -131,7 +132,7 @@ export function setQuantity(productId: string, quantity: number): void {
   const save = () => {
     clearTimeout(waiting.get(productId)?.timer)
     waiting.delete(productId)
-    void write(() => updateQuantity(userId, productId, quantity), 'Failed to update cart')
+    void write(() => updateQuantity(userId, productId, quantity), say.updateFailed)
   }
   waiting.set(productId, { timer: setTimeout(save, SAVE_AFTER_MS), save })
 }
@@ -148,18 +149,18 @@ export function removeFromCart(productId: string): void {
 }
 
 async function forget(userId: string, item: CartItem) {
-  if (!(await write(() => removeItem(userId, item.product_id), 'Failed to remove item from cart'))) return
+  if (!(await write(() => removeItem(userId, item.product_id), say.removeFailed))) return
   async function putBack() {
-    if (await write(() => addItem(userId, item.product_id, item.quantity), 'Failed to add item to cart')) await reloadCart()
+    if (await write(() => addItem(userId, item.product_id, item.quantity), say.addFailed)) await reloadCart()
   }
-  toast({ title: 'Item removed from cart', description: item.product?.name, tone: 'success', action: { label: 'Undo', onClick: () => void putBack() } })
+  toast({ title: say.itemRemoved, description: item.product?.name, tone: 'success', action: { label: say.undo, onClick: () => void putBack() } })
 }
 
 export async function clearCart(): Promise<void> {
   const userId = owner
   if (userId === null) return
   publishCart({ ...readCart(), items: [] })
-  if (await write(() => removeAll(userId), 'Failed to clear cart')) toast({ title: 'Cart cleared', tone: 'success' })
+  if (await write(() => removeAll(userId), say.clearFailed)) toast({ title: say.cartCleared, tone: 'success' })
 }
 
 /** A failed write is told and undone by reading the truth again. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import * as say from '#words/data.ts'
 import { toast } from '../ui/toast.ts'
 import { sessionStore } from './session.ts'
 import { TICK_MS, isSimulated, tick } from './simulated-notifications.ts'
@@ -101,7 +102,7 @@ export async function markAsRead(id: string): Promise<void> {
   const failed = await update(userId, id).catch(() => true)
   if (!failed) return
   publish('ready', before)
-  toast({ title: 'Failed to mark notification as read', tone: 'error' })
+  toast({ title: say.markOneFailed, tone: 'error' })
 }
 
 export async function markAllAsRead(): Promise<void> {
@@ -112,7 +113,7 @@ export async function markAllAsRead(): Promise<void> {
   const failed = await update(userId, null).catch(() => true)
   if (!failed) return
   publish('ready', before)
-  toast({ title: 'Failed to mark notifications as read', tone: 'error' })
+  toast({ title: say.markAllFailed, tone: 'error' })
 }
 
 /** @returns whether it failed */

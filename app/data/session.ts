@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
+import * as say from '#words/data.ts'
 import { toast } from '../ui/toast.ts'
 import { loadSupabase, mayHaveSession, sessionStorageKey } from './supabase.ts'
 
@@ -49,7 +50,7 @@ async function loadProfile(userId: string) {
   const profile = await readProfile(userId).catch(() => undefined)
   if (state.user?.id !== userId) return
   publish({ ...state, profile: profile === undefined ? state.profile : profile, profileRead: true })
-  if (profile === undefined) toast({ title: 'Failed to load user profile', tone: 'error' })
+  if (profile === undefined) toast({ title: say.profileFailed, tone: 'error' })
 }
 
 async function readProfile(userId: string): Promise<Profile | null> {

@@ -1,3 +1,4 @@
+import * as say from '#words/data.ts'
 import { toast } from '../ui/toast.ts'
 import { forgetPersonalStorage } from './personal-storage.ts'
 import { connectSession } from './session.ts'
@@ -7,7 +8,7 @@ export type AuthResult = { ok: true } | { ok: false; message: string }
 
 /** Messages of the provider as given, except the one the specification rewrites (section 8). */
 export function signInMessage(message: string): string {
-  return message.includes('Invalid login credentials') ? 'Invalid email or password' : message
+  return /Invalid login credentials/.test(message) ? say.wrongPassword : message
 }
 
 export async function signIn(email: string, password: string): Promise<AuthResult> {
@@ -17,7 +18,7 @@ export async function signIn(email: string, password: string): Promise<AuthResul
     const { error } = await client.auth.signInWithPassword({ email, password })
     return error ? { ok: false, message: signInMessage(error.message) } : { ok: true }
   } catch {
-    return { ok: false, message: 'An unexpected error occurred' }
+    return { ok: false, message: say.unexpected }
   }
 }
 
@@ -29,7 +30,7 @@ export async function register(fullName: string, email: string, password: string
     const { data, error } = await client.auth.signUp({ email, password, options: { data: { full_name: fullName }, emailRedirectTo: `${location.origin}/login` } })
     return error ? { ok: false, message: error.message } : { ok: true, signedIn: data.session !== null }
   } catch {
-    return { ok: false, message: 'An unexpected error occurred. Please try again.' }
+    return { ok: false, message: say.unexpectedTryAgain }
   }
 }
 
@@ -40,7 +41,7 @@ export async function resendConfirmation(email: string): Promise<AuthResult> {
     const { error } = await client.auth.resend({ type: 'signup', email, options: { emailRedirectTo: `${location.origin}/login` } })
     return error ? { ok: false, message: error.message } : { ok: true }
   } catch {
-    return { ok: false, message: 'An unexpected error occurred. Please try again.' }
+    return { ok: false, message: say.unexpectedTryAgain }
   }
 }
 
@@ -51,7 +52,7 @@ export async function requestPasswordReset(email: string): Promise<AuthResult> {
     const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` })
     return error ? { ok: false, message: error.message } : { ok: true }
   } catch {
-    return { ok: false, message: 'An unexpected error occurred. Please try again.' }
+    return { ok: false, message: say.unexpectedTryAgain }
   }
 }
 
@@ -61,7 +62,7 @@ export async function changePassword(password: string): Promise<AuthResult> {
     const { error } = await client.auth.updateUser({ password })
     return error ? { ok: false, message: error.message } : { ok: true }
   } catch {
-    return { ok: false, message: 'An unexpected error occurred. Please try again.' }
+    return { ok: false, message: say.unexpectedTryAgain }
   }
 }
 
@@ -71,5 +72,5 @@ export async function signOut(): Promise<void> {
   const { error } = await client.auth.signOut()
   if (error) await client.auth.signOut({ scope: 'local' })
   forgetPersonalStorage()
-  toast({ title: 'Logged out successfully', tone: 'success' })
+  toast({ title: say.loggedOut, tone: 'success' })
 }

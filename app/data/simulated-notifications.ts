@@ -1,3 +1,4 @@
+import * as say from '#words/data.ts'
 import type { ShopNotification } from './notifications.ts'
 import { readPersonal, writePersonal } from './personal-storage.ts'
 
@@ -7,9 +8,9 @@ export const CHANCE = 0.1
 
 const NAME = 'shown-simulations'
 const samples: Pick<ShopNotification, 'title' | 'message' | 'type'>[] = [
-  { type: 'promotion', title: 'Demo: six reds for the season', message: 'This notification is simulated. Bulk prices of Laali lipsticks begin at 6 units.' },
-  { type: 'system', title: 'Demo: the shop is in demo mode', message: 'This notification is simulated. Nothing you order here is delivered.' },
-  { type: 'promotion', title: 'Demo: ubtan is back', message: 'This notification is simulated. Noor Ubtan Glow Mask can be had again.' },
+  { type: 'promotion', title: say.demoReds, message: say.demoRedsText },
+  { type: 'system', title: say.demoMode, message: say.demoModeText },
+  { type: 'promotion', title: say.demoUbtan, message: say.demoUbtanText },
 ]
 
 /** The simulation that comes next, if chance wants one: each is shown once and then remembered. */

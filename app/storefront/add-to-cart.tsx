@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { effectiveMinimum } from '#domain/stock.ts'
+import * as say from '#words/shell.tsx'
 import { addToCart, useCart } from '../data/cart.ts'
 import type { ListedProduct } from '../data/products.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -20,7 +21,7 @@ export function AddToCart({ product }: { product: Pick<ListedProduct, 'id' | 'na
   if (product.stock <= 0)
     return (
       <button type="button" disabled className={`${look} w-full`}>
-        Out of Stock
+        {say.outOfStock}
       </button>
     )
   if (items.some((item) => item.product_id === product.id)) {
@@ -28,10 +29,10 @@ export function AddToCart({ product }: { product: Pick<ListedProduct, 'id' | 'na
       <div className="flex items-center gap-[10px]">
         <button type="button" disabled className={`${look} border-leaf-100! bg-leaf-100! text-leaf-700!`}>
           <Icon name="check" size={18} />
-          Added
+          {say.added}
         </button>
         <Link to="/cart" className="link py-2 text-sm whitespace-nowrap">
-          View Cart
+          {say.viewCart}
         </Link>
       </div>
     )
@@ -43,13 +44,13 @@ export function AddToCart({ product }: { product: Pick<ListedProduct, 'id' | 'na
     setAdding(false)
     if (result.ok) {
       toast({
-        title: 'Product added to cart',
-        description: `${product.name} has been added to your cart`,
+        title: say.addedToCart,
+        description: say.addedToCartText(product.name),
         tone: 'success',
-        action: { label: 'View Cart', to: '/cart' },
+        action: { label: say.viewCart, to: '/cart' },
       })
     } else if (result.code === 'FAILED') {
-      toast({ title: 'Failed to add product to cart', description: result.message, tone: 'error' })
+      toast({ title: say.addFailed, description: result.message, tone: 'error' })
     }
   }
 
@@ -66,16 +67,16 @@ export function AddToCart({ product }: { product: Pick<ListedProduct, 'id' | 'na
         type="submit"
         disabled={adding}
         aria-busy={adding || undefined}
-        aria-label={adding ? undefined : `Add to Cart: ${product.name}`}
+        aria-label={adding ? undefined : say.addToCartNamed(product.name)}
         className={`${look} ${adding ? 'border-plum-50! bg-plum-50! text-plum-600!' : ''}`}
       >
         {adding ? (
           <>
             <span className="spin" />
-            Adding…
+            {say.adding}
           </>
         ) : (
-          'Add to Cart'
+          say.addToCart
         )}
       </button>
     </form>

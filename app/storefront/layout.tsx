@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Link, Outlet, isRouteErrorResponse, useRouteError } from 'react-router'
-import { formatRupees } from '#domain/money.ts'
+import { formatPromise } from '#domain/money.ts'
+import * as say from '#words/shell.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { ComingPage } from './shell/coming-page.tsx'
 import { Footer } from './shell/footer.tsx'
@@ -26,11 +27,11 @@ export function ErrorBoundary() {
   return (
     <Shell>
       <div className="wrap py-12 md:py-20">
-        <title>Something went wrong · Shringar</title>
+        <title>{say.failedTitle}</title>
         <ErrorScreen error={error} status={status} />
         <p className="mt-6">
           <Link to="/products" className="link">
-            Back to Products
+            {say.backToProducts}
           </Link>
         </p>
       </div>
@@ -49,14 +50,12 @@ function Shell({ children }: { children: React.ReactNode }) {
         href="#content"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:rounded-sm focus:bg-plum-900 focus:px-4 focus:py-3 focus:text-white"
       >
-        Skip to the content
+        {say.skipToContent}
       </a>
-      <section aria-label="Our promises" className="strip bg-plum-900 px-4 py-2 text-center text-xs leading-[1.35] text-[#f6e6ee]">
-        <span>
-          <b className="font-semibold text-white">Free delivery</b> on orders of {rupeesPlain(settings.freeDeliveryFrom)} or more
-        </span>
-        <span>The price steps down as you take more</span>
-        <span>GST invoice with every order</span>
+      <section aria-label={say.ourPromises} className="strip bg-plum-900 px-4 py-2 text-center text-xs leading-[1.35] text-[#f6e6ee]">
+        <span>{say.promiseOfDelivery(formatPromise(settings.freeDeliveryFrom))}</span>
+        <span>{say.promiseOfSteps}</span>
+        <span>{say.promiseOfInvoice}</span>
       </section>
       <Header />
       <main ref={content} id="content" tabIndex={-1} className="flex-1 outline-none max-md:pb-[calc(62px+env(safe-area-inset-bottom))]">
@@ -66,9 +65,4 @@ function Shell({ children }: { children: React.ReactNode }) {
       <TabBar />
     </div>
   )
-}
-
-/** '₹1500', as the promise is written everywhere; paise only where there are some. */
-function rupeesPlain(paise: number): string {
-  return paise % 100 === 0 ? `₹${paise / 100}` : formatRupees(paise)
 }

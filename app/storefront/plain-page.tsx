@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import * as say from '#words/shell.tsx'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 
 /** A page of text: breadcrumbs, heading, and a column no wider than reading likes. */
 export function PlainPage({ crumb, title, lead, children }: { crumb: string; title: ReactNode; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className="wrap pb-14 lg:pb-[104px]">
-      <Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: crumb }]} />
+      <Breadcrumbs trail={[{ label: say.home, to: '/' }, { label: crumb }]} />
       <article className="prose">
         <h1>{title}</h1>
         {lead === undefined ? null : <p className="lead">{lead}</p>}

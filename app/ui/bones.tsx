@@ -1,9 +1,10 @@
+import * as say from '#words/ui.ts'
 /** Grey lines in the place of text, for panels that are on their way. */
 export function Bones({ lines = 3, className = '' }: { lines?: number; className?: string }) {
   return (
     <div className={`grid gap-3 ${className}`}>
       <span className="sr-only" aria-live="polite">
-        Loading…
+        {say.loading}
       </span>
       {Array.from({ length: lines }, (_, line) => (
         <div key={line} aria-hidden="true" className="bone h-[18px]" style={{ width: `${92 - ((line * 23) % 50)}%` }} />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import * as say from '#words/ui.ts'
 import { Icon } from './icon.tsx'
 
 export type Crumb = { label: string; to?: string }
@@ -6,7 +7,7 @@ export type Crumb = { label: string; to?: string }
 /** Where this page hangs. With `back`, the first link carries an arrow: the way the visitor came. */
 export function Breadcrumbs({ trail, back = false }: { trail: Crumb[]; back?: boolean }) {
   return (
-    <nav aria-label="Breadcrumb" className="pt-[18px] pb-[10px] text-sm text-ink-2">
+    <nav aria-label={say.breadcrumb} className="pt-[18px] pb-[10px] text-sm text-ink-2">
       <ol className="flex flex-wrap items-center gap-x-2">
         {trail.map((crumb, place) => (
           <li key={crumb.label} className="flex items-center gap-2 py-[3px]">

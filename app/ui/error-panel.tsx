@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
+import * as say from '#words/ui.ts'
 import { Button } from './button.tsx'
 
 type ErrorPanelProps = {
@@ -19,7 +20,7 @@ function detailsOf(error: unknown): string {
 }
 
 /** A screen or a part of it failed: says what happened and what was kept, offers 'Try again' and 'Show details'. */
-export function ErrorPanel({ title = 'Something went wrong.', text = 'Nothing of yours was lost. Please try again in a moment.', error, onRetry }: ErrorPanelProps) {
+export function ErrorPanel({ title = say.somethingWentWrong, text = say.nothingLost, error, onRetry }: ErrorPanelProps) {
   const [open, setOpen] = useState(false)
   const detailsId = useId()
   return (
@@ -39,7 +40,7 @@ export function ErrorPanel({ title = 'Something went wrong.', text = 'Nothing of
               onClick={() => setOpen(!open)}
               className="mt-2 cursor-pointer py-1 font-medium text-plum-700 underline underline-offset-4"
             >
-              {open ? 'Hide details' : 'Show details'}
+              {open ? say.hideDetails : say.showDetails}
             </button>
             <pre id={detailsId} hidden={!open} className="mt-2 overflow-x-auto whitespace-pre-wrap rounded-sm bg-surface p-3 text-sm text-ink-2">
               {detailsOf(error)}
@@ -49,7 +50,7 @@ export function ErrorPanel({ title = 'Something went wrong.', text = 'Nothing of
       </div>
       {onRetry ? (
         <Button variant="primary" onClick={onRetry}>
-          Try again
+          {say.tryAgain}
         </Button>
       ) : null}
     </div>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
+import * as say from '#words/forms.ts'
 
 export type FieldControl = {
   id: string
@@ -36,7 +37,7 @@ export function FieldFor({ label, name, hint, error, labelEnd, optional, classNa
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="font-[550]">
           {label}
-          {optional ? <span className="font-normal text-ink-2"> (optional)</span> : null}
+          {optional ? <span className="font-normal text-ink-2"> {say.optional}</span> : null}
         </label>
         {labelEnd}
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import * as say from '#words/forms.ts'
 
 export type FieldErrors = Record<string, string>
 
@@ -20,7 +21,7 @@ export function FormAlert({ message, fields = {}, attempt }: FormAlertProps) {
   if (!message && names.length === 0) return null
   return (
     <div ref={box} role="alert" tabIndex={-1} className="rounded-sm border-l-4 border-cancelled bg-cancelled-tint px-4 py-3 text-cancelled outline-offset-2">
-      <p className="font-[550]">{message ?? (names.length === 1 ? 'One field needs another look' : `${names.length} fields need another look`)}</p>
+      <p className="font-[550]">{message ?? (names.length === 1 ? say.oneFieldNeedsAnotherLook : say.fieldsNeedAnotherLook(names.length))}</p>
       {names.length > 0 && (
         <ul className="mt-1 grid gap-1">
           {names.map((name) => (

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import * as say from '#words/lists.ts'
 import { buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 
@@ -6,16 +7,16 @@ import { Icon } from './icon.tsx'
 export function Pagination({ page, pages, to }: { page: number; pages: number; to: (page: number) => string }) {
   if (pages <= 1) return null
   return (
-    <nav aria-label="Pages" className="mt-11 flex items-center justify-between gap-3 border-t border-line pt-[22px] md:mt-16 md:justify-center md:gap-7">
+    <nav aria-label={say.pages} className="mt-11 flex items-center justify-between gap-3 border-t border-line pt-[22px] md:mt-16 md:justify-center md:gap-7">
       <Step to={page > 1 ? to(page - 1) : null} rel="prev">
         <Icon name="back" size={18} />
-        Previous
+        {say.previous}
       </Step>
       <span className="num whitespace-nowrap text-ink-2">
-        Page {page} of {pages}
+        {say.pageOf(page, pages)}
       </span>
       <Step to={page < pages ? to(page + 1) : null} rel="next">
-        Next
+        {say.next}
         <Icon name="forward" size={18} />
       </Step>
     </nav>

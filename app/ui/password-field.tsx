@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ComponentProps } from 'react'
+import * as say from '#words/forms.ts'
 import { Field } from './field.tsx'
 
 /** A password box with the show/hide toggle of the login screen. */
@@ -15,7 +16,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
         <button
           type="button"
           aria-pressed={shown}
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={shown ? say.hidePassword : say.showPassword}
           onClick={() => setShown(!shown)}
           className="flex cursor-pointer items-center gap-2 rounded-xs px-3 text-sm font-[550] text-plum-600 hover:bg-plum-50"
         >
@@ -24,7 +25,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
             <circle cx="10" cy="10" r="2.4" />
             {shown ? <path d="m3.5 16.5 13-13" strokeLinecap="round" /> : null}
           </svg>
-          {shown ? 'Hide' : 'Show'}
+          {shown ? say.hide : say.show}
         </button>
       }
     />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import * as say from '#words/ui.ts'
 import { imageSrcSet, imageUrl } from './image-url.ts'
 import { thumbhashColor } from './thumbhash-color.ts'
 
@@ -57,13 +58,13 @@ export function MissingPicture({ alt, width, height, className = '' }: Pick<Pict
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- there is no file to put into an <img>
     <span
       role="img"
-      aria-label={alt === '' ? 'No picture yet' : `${alt}, no picture yet`}
+      aria-label={alt === '' ? say.noPictureYet : say.noPictureOf(alt)}
       className={`grid w-full place-items-center bg-sunken ${className}`}
       style={{ aspectRatio: `${width}/${height}` }}
     >
       <span className="jharokha grid w-[38%] place-items-center bg-plum-100 pt-[14%]">
         {width < SMALL ? null : (
-          <span lang="hi" aria-hidden="true" className="mark-hi text-3xl text-rose-600">
+          <span lang="hi" translate="no" aria-hidden="true" className="mark-hi text-3xl text-rose-600">
             शृं
           </span>
         )}

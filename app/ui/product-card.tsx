@@ -4,6 +4,7 @@ import { formatRupees } from '#domain/money.ts'
 import { basePrice, mrpOf, percentOffMrp, tierTable, type PricedProduct } from '#domain/price-tiers.ts'
 import { productPath } from '#domain/slug.ts'
 import { stockLabel } from '#domain/stock.ts'
+import * as say from '#words/ui.ts'
 import { Picture } from './picture.tsx'
 
 export type CardProduct = PricedProduct & {
@@ -43,7 +44,7 @@ export function ProductCard({ product, action, eager = false, sizes = GRID_SIZES
         <div className={`transition-transform duration-500 ease-calm group-hover/card:scale-[1.035] ${gone ? 'opacity-60 saturate-[.25]' : ''}`}>
           <Picture src={product.image_url} thumbhash={product.image_thumbhash} alt="" width={320} height={320} sizes={sizes} eager={eager} />
         </div>
-        {off === null ? null : <span className="flag num">{off}% off</span>}
+        {off === null ? null : <span className="flag num">{say.percentOff(off)}</span>}
       </div>
       {product.brand === null ? (
         <span className="mt-[14px]" />
@@ -59,16 +60,16 @@ export function ProductCard({ product, action, eager = false, sizes = GRID_SIZES
         <b className={`text-[1.25rem] font-[650] tracking-[-.01em] ${gone ? 'text-ink-2' : ''}`}>{formatRupees(base)}</b>
         {mrp !== null && mrp > shown ? (
           <span className="text-sm text-ink-3">
-            MRP <s>{formatRupees(mrp)}</s>
+            {say.mrp} <s>{formatRupees(mrp)}</s>
           </span>
         ) : null}
-        {paid && shown !== base ? <small className="basis-full text-xs text-ink-3">{formatRupees(shown)} incl. GST</small> : null}
+        {paid && shown !== base ? <small className="basis-full text-xs text-ink-3">{say.inclGst(formatRupees(shown))}</small> : null}
       </p>
       {bulk ? (
         <p className="num mt-[10px] border-l-2 border-marigold-500 pl-[10px] text-xs leading-[1.35] font-medium text-pretty text-marigold-700">{bulk.text}</p>
       ) : null}
       <p className="mt-[10px] mb-[14px] flex flex-wrap gap-x-[14px] gap-y-[2px] text-xs leading-[1.45] text-ink-2">
-        {product.min_order_quantity > 1 ? <span className="num">Minimum Order: {product.min_order_quantity} units</span> : null}
+        {product.min_order_quantity > 1 ? <span className="num">{say.minimumOrder(product.min_order_quantity)}</span> : null}
         <span className={`stock ${stock.kind}`}>{stock.text}</span>
       </p>
       <div className="relative z-2 mt-auto">{action}</div>

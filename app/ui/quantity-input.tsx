@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as say from '#words/forms.ts'
 
 type QuantityInputProps = {
   value: number
@@ -19,7 +20,7 @@ type QuantityInputProps = {
 }
 
 /** Minus, number, plus. Buttons act at once; typed digits when the field is left or Enter is pressed (or live), so that in the cart '12' does not pass through '1'. */
-export function QuantityInput({ value, onChange, min = 1, max = 9999, label = 'Quantity', size = 'normal', disabled = false, describedBy, live = false }: QuantityInputProps) {
+export function QuantityInput({ value, onChange, min = 1, max = 9999, label = say.quantity, size = 'normal', disabled = false, describedBy, live = false }: QuantityInputProps) {
   /** Digits on their way; null while the field shows the value itself. */
   const [typed, setTyped] = useState<string | null>(null)
 
@@ -43,7 +44,7 @@ export function QuantityInput({ value, onChange, min = 1, max = 9999, label = 'Q
       aria-label={label}
       className={`inline-grid min-w-0 overflow-hidden rounded-sm border-[1.5px] border-control bg-surface focus-within:border-plum-600 ${small ? 'h-[44px] grid-cols-[40px_48px_40px]' : 'h-[56px] grid-cols-[48px_64px_48px]'}`}
     >
-      <button type="button" aria-label="Decrease quantity" className={side} disabled={disabled || value <= min} onClick={() => onChange(clamp(value - 1))}>
+      <button type="button" aria-label={say.decreaseQuantity} className={side} disabled={disabled || value <= min} onClick={() => onChange(clamp(value - 1))}>
         <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round">
           <path d="M3 8h10" />
         </svg>
@@ -76,7 +77,7 @@ export function QuantityInput({ value, onChange, min = 1, max = 9999, label = 'Q
         }}
         className={`w-full border-x border-line bg-transparent text-center font-[650] tabular-nums outline-none ${small ? '' : 'text-lg'}`}
       />
-      <button type="button" aria-label="Increase quantity" className={side} disabled={disabled || value >= max} onClick={() => onChange(clamp(value + 1))}>
+      <button type="button" aria-label={say.increaseQuantity} className={side} disabled={disabled || value >= max} onClick={() => onChange(clamp(value + 1))}>
         <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round">
           <path d="M3 8h10M8 3v10" />
         </svg>

@@ -3,6 +3,7 @@ import type { TaxRow } from '#domain/cart-summary.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { Quote } from '#domain/quote.ts'
 import { stateByCode } from '#domain/states.ts'
+import * as say from '#words/totals.ts'
 import { Totals } from './totals.tsx'
 import type { TotalRow } from './totals.tsx'
 
@@ -16,31 +17,31 @@ type QuoteTotalsProps = {
   totalLabel?: string
 }
 
-const taxLabel = ({ name, rate }: TaxRow) => (rate === null ? name : `${name} ${rate}%`)
+const taxLabel = ({ name, rate }: TaxRow) => (rate === null ? name : say.taxAt(name, rate))
 
 /** Goods, savings, taxable value, GST by head, delivery, one total (rulings 1 and 3). */
 export function QuoteTotals({ quote, pricesIncludeGst, deliveryCharge, stateKnown, totalLabel }: QuoteTotalsProps) {
   const summary = cartSummary(quote)
   // Where prices include GST the tax is a part of the goods and is not added again.
   const kind = pricesIncludeGst ? ('part' as const) : undefined
-  const place = stateKnown ? ` · supply to ${stateByCode(quote.placeOfSupply)?.name ?? ''} (${quote.placeOfSupply})` : ''
+  const place = stateKnown ? say.supplyTo(stateByCode(quote.placeOfSupply)?.name ?? '', quote.placeOfSupply) : ''
   const taxes: TotalRow[] = stateKnown
-    ? summary.taxes.map((tax, row) => ({ label: `${taxLabel(tax)}${row === 0 ? place : ''}`, amount: tax.amount, kind }))
-    : [{ label: 'GST', amount: quote.totalGst, kind }]
+    ? summary.taxes.map((tax, row) => ({ label: taxLabel(tax) + (row === 0 ? place : ''), amount: tax.amount, kind }))
+    : [{ label: say.gst, amount: quote.totalGst, kind }]
   const rows: TotalRow[] = [
-    { label: `Goods, ${summary.units} ${summary.units === 1 ? 'unit' : 'units'}`, amount: summary.listTotal },
-    ...(summary.bulkSavings > 0 ? [{ label: 'Bulk price savings', amount: summary.bulkSavings, kind: 'saved' as const }] : []),
-    ...(pricesIncludeGst && summary.bulkSavings > 0 ? [{ label: 'Goods at your price', amount: quote.goodsTotal }] : []),
-    { label: pricesIncludeGst ? 'of which taxable value' : 'Taxable value', amount: quote.subtotalBase, kind },
+    { label: say.goods(summary.units), amount: summary.listTotal },
+    ...(summary.bulkSavings > 0 ? [{ label: say.bulkPriceSavings, amount: summary.bulkSavings, kind: 'saved' as const }] : []),
+    ...(pricesIncludeGst && summary.bulkSavings > 0 ? [{ label: say.goodsAtYourPrice, amount: quote.goodsTotal }] : []),
+    { label: pricesIncludeGst ? say.ofWhichTaxableValue : say.taxableValue, amount: quote.subtotalBase, kind },
     ...taxes,
     {
-      label: 'Delivery',
+      label: say.delivery,
       amount:
         quote.shippingCost > 0 ? (
           quote.shippingCost
         ) : (
           <>
-            <s className="text-ink-3">{formatRupees(deliveryCharge)}</s> <b className="font-semibold text-marigold-700">Free</b>
+            <s className="text-ink-3">{formatRupees(deliveryCharge)}</s> <b className="font-semibold text-marigold-700">{say.free}</b>
           </>
         ),
     },

@@ -1,3 +1,4 @@
+import * as say from '#words/ui.ts'
 export type ToastTone = 'plain' | 'success' | 'error'
 export type ToastAction = { label: string; to: string } | { label: string; onClick: () => void }
 export type ToastInput = { title: string; description?: string; action?: ToastAction; tone?: ToastTone }
@@ -36,7 +37,7 @@ export function toast(input: ToastInput): number {
 
 /** A failure worth telling but not worth a screen: 'Error: ' and the first 50 characters (specification section 8). */
 export function toastLogged(message: string): number {
-  return toast({ title: `Error: ${message.slice(0, 50)}`, tone: 'error' })
+  return toast({ title: say.logged(message.slice(0, 50)), tone: 'error' })
 }
 
 export function dismissToast(id: number): void {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
+import * as say from '#words/ui.ts'
 import { dismissToast, holdToasts, releaseToasts, toastStore } from './toast.ts'
 import type { Toast } from './toast.ts'
 
@@ -31,7 +32,7 @@ function ToastItem({ item }: { item: Toast }) {
           {action.label}
         </button>
       ) : null}
-      <button type="button" aria-label="Dismiss" onClick={() => dismissToast(item.id)} className="grid size-9 flex-none cursor-pointer place-items-center rounded-sm text-plum-100 hover:bg-plum-700">
+      <button type="button" aria-label={say.dismiss} onClick={() => dismissToast(item.id)} className="grid size-9 flex-none cursor-pointer place-items-center rounded-sm text-plum-100 hover:bg-plum-700">
         <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round">
           <path d="m4 4 8 8M12 4l-8 8" />
         </svg>
@@ -48,7 +49,7 @@ export function Toaster() {
     <section
       aria-live="polite"
       aria-relevant="additions"
-      aria-label="Messages"
+      aria-label={say.messages}
       onPointerEnter={holdToasts}
       onPointerLeave={releaseToasts}
       onFocus={holdToasts}

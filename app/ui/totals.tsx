@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatRupees } from '#domain/money.ts'
 import type { Paise } from '#domain/money.ts'
+import * as say from '#words/totals.ts'
 
 export type TotalRow = {
   label: ReactNode
@@ -11,7 +12,7 @@ export type TotalRow = {
 }
 
 /** The break-up above the one total that is paid. */
-export function Totals({ rows, total, totalLabel = 'Total' }: { rows: TotalRow[]; total: Paise; totalLabel?: string }) {
+export function Totals({ rows, total, totalLabel = say.total }: { rows: TotalRow[]; total: Paise; totalLabel?: string }) {
   return (
     <dl className="num grid gap-y-[9px]">
       {rows.map((row, place) => (

@@ -4,7 +4,7 @@ export function Wordmark({ name, centred = true }: { name: string; centred?: boo
   return (
     <span className={`grid leading-none text-plum-700 ${centred ? 'justify-items-center' : 'justify-items-start'}`}>
       <span className="sr-only">{name}</span>
-      <span aria-hidden="true" className="mark-la font-display text-[27px] tracking-[.01em] md:text-[30px] lg:text-[36px]">
+      <span translate="no" aria-hidden="true" className="mark-la font-display text-[27px] tracking-[.01em] md:text-[30px] lg:text-[36px]">
         {own ? (
           <>
             Shr<span className="mark-i">ı</span>ngar
@@ -14,7 +14,7 @@ export function Wordmark({ name, centred = true }: { name: string; centred?: boo
         )}
       </span>
       {own ? (
-        <span aria-hidden="true" lang="hi" className="mark-hi mt-[3px] text-[12px] tracking-[.06em] text-rose-600 lg:text-[14px]">
+        <span translate="no" aria-hidden="true" lang="hi" className="mark-hi mt-[3px] text-[12px] tracking-[.06em] text-rose-600 lg:text-[14px]">
           शृंगार
         </span>
       ) : null}

@@ -3,9 +3,15 @@
  * each takes its own words from '#words/<screen>.ts', so that no page carries another's (docs/decisions/0011).
  */
 import type { ReactElement } from 'react'
+import * as data from './en/data.ts'
+import * as forms from './en/forms.ts'
 import * as home from './en/home.tsx'
+import * as lists from './en/lists.ts'
+import * as shell from './en/shell.tsx'
+import * as totals from './en/totals.ts'
+import * as ui from './en/ui.ts'
 
-export const en = { home }
+export const en = { data, forms, home, lists, shell, totals, ui }
 
 /** The shape every language has: the same messages with the same parameters, in words of its own. */
 export type Words = Spoken<typeof en>

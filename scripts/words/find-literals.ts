@@ -14,7 +14,7 @@ const LETTER = /\p{L}/u
 const TWO_WORDS = /\p{L}[\p{L}’']*[,:;.!?]? \p{L}/u
 const READS_LIKE_A_SENTENCE = [/^\p{Lu}[\p{L}’']*[,:;.!?]? [\p{L}\d₹“"{]/u, /\p{L} \p{L}.*\p{L}[.?…]$/u]
 /** Properties whose value is a proper name or a key, the same in every language. */
-const NAMES = /^(name|key|type|method|tagName)$/
+const NAMES = /^(name|key|type|method|tagName|authorization)$/i
 const ONE_WORD = /^\p{Lu}\p{Ll}+…?$/u
 
 export function findLiterals(fileName: string, source: string): Literal[] {
@@ -71,7 +71,8 @@ export function findLiterals(fileName: string, source: string): Literal[] {
 
 function says(text: string, node: ts.Node, spoken: boolean): boolean {
   if (spoken) return LETTER.test(text)
-  if (TWO_WORDS.test(text) && LETTER.test(text.replace(/\bN\b/g, '')) && READS_LIKE_A_SENTENCE.some((shape) => shape.test(text))) return true
+  const filled = text.replaceAll('{}', 'N')
+  if (TWO_WORDS.test(filled) && /\p{L}{2}/u.test(text) && READS_LIKE_A_SENTENCE.some((shape) => shape.test(filled))) return true
   return ONE_WORD.test(text) && !isTold(node)
 }
 
@@ -85,7 +86,7 @@ function isTold(node: ts.Node): boolean {
     ts.isElementAccessExpression(parent) ||
     ts.isBinaryExpression(parent) ||
     (ts.isArrayLiteralExpression(parent) && ts.isPropertyAccessExpression(parent.parent)) ||
-    (ts.isPropertyAssignment(parent) && (parent.name === node || NAMES.test(parent.name.getText())))
+    (ts.isPropertyAssignment(parent) && (parent.name === node || NAMES.test(parent.name.getText().replace(/['"@]/g, ''))))
   )
 }
 
@@ -103,9 +104,9 @@ function isText(node: ts.Node): node is ts.StringLiteralLike | ts.TemplateExpres
   return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
 }
 
-/** The values of a template stand as N: 'Only N left'. */
+/** The values of a template stand as {}: 'Only {} left'. */
 function textOf(node: ts.StringLiteralLike | ts.TemplateExpression): string {
-  return ts.isTemplateExpression(node) ? [node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join('N') : node.text
+  return ts.isTemplateExpression(node) ? [node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join('{}') : node.text
 }
 
 function isNamed(node: ts.Node): node is ts.PropertyAssignment | ts.BindingElement | ts.ParameterDeclaration | ts.VariableDeclaration {

@@ -11,7 +11,7 @@ const STEPS = 4
 export function WhyChooseUs({ example }: { example: ListedProduct[] }) {
   const { settings } = useRoot()
   const free = formatPromise(settings.freeDeliveryFrom)
-  const hours = hoursText(settings.hours).filter((line) => !line.endsWith('closed'))
+  const hours = hoursText(settings.hours.filter(({ opens }) => opens !== null))
   const weekday = settings.hours[0]
   const product = example.find((candidate) => ladderOf(candidate).length >= 3)
   return (

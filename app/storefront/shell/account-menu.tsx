@@ -1,12 +1,13 @@
 import { Link, useNavigate } from 'react-router'
+import * as say from '#words/shell.tsx'
 import { useSession } from '../../data/session.ts'
 import { signOut } from '../../data/sign-in.ts'
 import { usePopover } from './use-popover.ts'
 
 const links = [
-  { to: '/dashboard', label: 'Dashboard' },
-  { to: '/profile', label: 'Profile' },
-  { to: '/my-orders', label: 'Orders' },
+  { to: '/dashboard', label: say.dashboard },
+  { to: '/profile', label: say.profile },
+  { to: '/my-orders', label: say.orders },
 ]
 
 /** First letter of the e-mail address, or U. */
@@ -25,7 +26,7 @@ export function AccountMenu() {
       <button
         ref={trigger}
         type="button"
-        aria-label={`Account: ${email}`}
+        aria-label={say.accountOf(email)}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
         className="grid size-10 place-items-center rounded-full bg-plum-100 font-display text-lg leading-none text-plum-700 hover:bg-plum-600 hover:text-white"
@@ -45,7 +46,7 @@ export function AccountMenu() {
             ))}
           </ul>
           <button type="button" className={`${item} mt-1`} onClick={() => void signOut().then(() => navigate('/'))}>
-            Log out
+            {say.logOut}
           </button>
         </div>
       ) : null}

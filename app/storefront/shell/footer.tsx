@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import * as say from '#words/shell.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { CategoryLinks, Contact, QuickLinks } from './site-links.tsx'
 import { useRoot } from './use-root.ts'
@@ -15,15 +16,15 @@ export function Footer() {
             <Link to="/" className="mb-4 inline-block">
               <Wordmark name={settings.storeName} centred={false} />
             </Link>
-            <p className="max-w-[30ch]">Beauty supplies for salons, shops and homes across India. A trading house since {settings.foundedYear}.</p>
+            <p className="max-w-[30ch]">{say.aboutTheShop(settings.foundedYear)}</p>
           </div>
-          <Section title="Quick links">
+          <Section title={say.quickLinks}>
             <QuickLinks />
           </Section>
-          <Section title="Categories">
+          <Section title={say.categories}>
             <CategoryLinks />
           </Section>
-          <Section title="Contact">
+          <Section title={say.contact}>
             <Contact />
           </Section>
         </div>
@@ -31,7 +32,7 @@ export function Footer() {
           <span>
             © {year} {settings.legalName}
           </span>
-          {settings.gstin === null ? null : <span>GSTIN {settings.gstin}</span>}
+          {settings.gstin === null ? null : <span>{say.gstin(settings.gstin)}</span>}
         </div>
       </div>
     </footer>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, NavLink } from 'react-router'
+import * as say from '#words/shell.tsx'
 import { useCartCount } from '../../data/cart.ts'
 import { useSession } from '../../data/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -23,15 +24,15 @@ export function Header() {
       <div className="wrap grid h-16 grid-cols-[1fr_auto_1fr] items-center gap-2 md:h-[84px]">
         <div className="flex items-center">
           <MobileMenu />
-          <nav aria-label="Main" className="hidden gap-4 text-md md:flex lg:gap-8 lg:text-base">
+          <nav aria-label={say.main} className="hidden gap-4 text-md md:flex lg:gap-8 lg:text-base">
             <NavItem to="/" end>
-              Home
+              {say.home}
             </NavItem>
-            <NavItem to="/products">Products</NavItem>
+            <NavItem to="/products">{say.products}</NavItem>
             {status === 'signed-in' ? (
               <>
-                <NavItem to="/my-orders">Orders</NavItem>
-                <NavItem to="/dashboard">Dashboard</NavItem>
+                <NavItem to="/my-orders">{say.orders}</NavItem>
+                <NavItem to="/dashboard">{say.dashboard}</NavItem>
               </>
             ) : null}
           </nav>
@@ -41,7 +42,7 @@ export function Header() {
         </Link>
         <div className="-mr-2 flex items-center justify-end md:mr-0 lg:gap-[6px]">
           {status === 'signed-in' ? <NotificationPopover /> : null}
-          <Link to="/products" aria-label="Search products" className={toolClass}>
+          <Link to="/products" aria-label={say.searchProducts} className={toolClass}>
             <Icon name="search" />
           </Link>
           <CartLink />
@@ -50,7 +51,7 @@ export function Header() {
               <AccountMenu />
             ) : (
               <Link to="/login" className={buttonClass({ variant: 'second', className: 'min-h-10! px-[14px]! text-sm' })}>
-                Login
+                {say.login}
               </Link>
             )}
           </div>
@@ -77,7 +78,7 @@ function NavItem({ to, end = false, children }: { to: string; end?: boolean; chi
 function CartLink() {
   const count = useCartCount()
   return (
-    <Link to="/cart" aria-label={count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`} className={toolClass}>
+    <Link to="/cart" aria-label={count === 1 ? say.cartOne : say.cartMany(count)} className={toolClass}>
       <Icon name="bag" />
       <CountBadge count={count} className="-right-1 top-0 ring-2 ring-ground" />
     </Link>

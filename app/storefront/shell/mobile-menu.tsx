@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import * as say from '#words/shell.tsx'
 import { useSession } from '../../data/session.ts'
 import { signOut } from '../../data/sign-in.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -33,7 +34,7 @@ export function MobileMenu() {
   return (
     <details ref={menu} className="mobile-menu group/menu md:hidden">
       <summary className={`${toolClass} -ml-[11px]`}>
-        <span className="sr-only">Menu</span>
+        <span className="sr-only">{say.menu}</span>
         <span className="group-open/menu:hidden">
           <Icon name="menu" />
         </span>
@@ -42,72 +43,80 @@ export function MobileMenu() {
         </span>
       </summary>
       <div className="appear absolute inset-x-0 top-full h-[calc(100dvh-100%)] overflow-y-auto overscroll-contain border-t border-line bg-ground px-5 pt-2 pb-28">
-        <nav aria-label="Menu">
+        <nav aria-label={say.menu}>
           <Link to="/" className={main}>
-            Home
+            {say.home}
           </Link>
           <Link to="/products" className={main}>
-            Products
+            {say.products}
+          </Link>
+          <Link to="/order-pad" className={main}>
+            {say.orderPad}
           </Link>
           {status === 'signed-in' ? (
             <>
               <Link to="/my-orders" className={main}>
-                Orders
+                {say.orders}
               </Link>
               <Link to="/dashboard" className={main}>
-                Dashboard
+                {say.dashboard}
               </Link>
               <Link to="/profile" className={main}>
-                Profile
+                {say.profile}
               </Link>
             </>
           ) : (
             <>
               <Link to="/login" className={main}>
-                Login
+                {say.login}
               </Link>
               <Link to="/register" className={main}>
-                Create Account
+                {say.createAccount}
               </Link>
             </>
           )}
-          <Fold title="Categories" open>
+          <Fold title={say.categories} open>
             <CategoryLinks />
             <Link to="/categories" className="link mt-3 inline-block py-1">
-              All categories
+              {say.allCategories}
             </Link>
           </Fold>
-          <Fold title="About and legal">
+          <Fold title={say.aboutAndLegal}>
             <ul className="grid gap-[6px]">
               <li>
                 <Link to="/about" className="inline-block py-[3px]">
-                  About
+                  {say.about}
+                </Link>
+              </li>
+              <li>
+                <Link to="/contact" className="inline-block py-[3px]">
+                  {say.contactPage}
                 </Link>
               </li>
               <li>
                 <Link to="/terms" className="inline-block py-[3px]">
-                  Terms & Conditions
+                  {say.terms}
                 </Link>
               </li>
               <li>
                 <Link to="/privacy" className="inline-block py-[3px]">
-                  Privacy
+                  {say.privacy}
                 </Link>
               </li>
             </ul>
           </Fold>
-          <Fold title="Contact">
+          <Fold title={say.contact}>
             <Contact />
           </Fold>
           {status === 'signed-in' ? (
             <button type="button" className={`${main} w-full text-left`} onClick={() => void signOut().then(() => navigate('/'))}>
-              Log out
+              {say.logOut}
             </button>
           ) : null}
         </nav>
         <p className="num mt-6 text-sm text-ink-2">
           © {year} {settings.legalName}
-          {settings.gstin === null ? '' : ` · GSTIN ${settings.gstin}`}
+          {settings.gstin === null ? '' : say.andGstin(settings.gstin)}
         </p>
       </div>
     </details>

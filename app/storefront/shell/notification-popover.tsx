@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { age } from '#domain/dates.ts'
+import * as say from '#words/shell.tsx'
 import { markAsRead, simulateNotifications, useNotifications, type NotificationType, type ShopNotification } from '../../data/notifications.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -39,7 +40,7 @@ export function NotificationPopover() {
       <button
         ref={trigger}
         type="button"
-        aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        aria-label={unread > 0 ? say.notificationsUnread(unread) : say.notifications}
         aria-expanded={open}
         onClick={toggle}
         className={`${toolClass} ${open ? 'bg-plum-50' : ''}`}
@@ -49,20 +50,20 @@ export function NotificationPopover() {
       </button>
       {open ? (
         <section
-          aria-label="Notifications"
+          aria-label={say.notifications}
           className="appear absolute inset-x-3 top-[calc(100%+6px)] z-40 overflow-hidden rounded-md border border-line bg-surface shadow-2 md:inset-x-auto md:top-[54px] md:-right-16 md:w-[412px]"
         >
           <header className="flex items-baseline justify-between px-5 pt-[18px] pb-3">
-            <h2 className="text-xl">Notifications</h2>
-            {unread > 0 ? <span className="num text-sm text-ink-2">{unread} unread</span> : null}
+            <h2 className="text-xl">{say.notifications}</h2>
+            {unread > 0 ? <span className="num text-sm text-ink-2">{say.unreadCount(unread)}</span> : null}
           </header>
           {status === 'loading' ? <SkeletonRows /> : null}
           {status === 'failed' ? (
             <p className="border-t border-line px-5 py-8 text-center text-ink-2">
-              Your notifications could not be loaded. They are kept; please try again in a moment.
+              {say.notificationsFailed}
             </p>
           ) : null}
-          {status === 'ready' && items.length === 0 ? <p className="border-t border-line px-5 py-10 text-center text-ink-2">No notifications yet</p> : null}
+          {status === 'ready' && items.length === 0 ? <p className="border-t border-line px-5 py-10 text-center text-ink-2">{say.noNotifications}</p> : null}
           <ul>
             {items.slice(0, SHOWN).map((notification) => (
               <li key={notification.id} className={`border-t border-line ${notification.read ? '' : 'bg-rose-50'}`}>
@@ -82,7 +83,7 @@ export function NotificationPopover() {
                       {notification.read ? null : (
                         <span className="inline-flex items-center gap-[5px] font-semibold text-rose-600">
                           <span className="bindi" />
-                          Unread
+                          {say.unread}
                         </span>
                       )}
                     </span>
@@ -93,7 +94,7 @@ export function NotificationPopover() {
           </ul>
           <footer className="grid border-t border-line p-[6px]">
             <Link to="/notifications" className={buttonClass({ variant: 'quiet' })}>
-              View all <Icon name="forward" size={18} />
+              {say.viewAll} <Icon name="forward" size={18} />
             </Link>
           </footer>
         </section>
@@ -104,7 +105,7 @@ export function NotificationPopover() {
 
 function SkeletonRows() {
   return (
-    <output className="block" aria-label="Loading notifications">
+    <output className="block" aria-label={say.loadingNotifications}>
       {Array.from({ length: SKELETON_ROWS }, (_, row) => (
         <div key={row} className="grid grid-cols-[36px_1fr] gap-3 border-t border-line px-5 py-4">
           <span className="bone size-9 rounded-full!" />

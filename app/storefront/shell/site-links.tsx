@@ -1,14 +1,17 @@
 import { Link } from 'react-router'
+import * as say from '#words/shell.tsx'
 import { hoursText } from './hours-text.ts'
 import { useRoot } from './use-root.ts'
 
 export const quickLinks = [
-  { to: '/', label: 'Home' },
-  { to: '/products', label: 'Products' },
-  { to: '/categories', label: 'Categories' },
-  { to: '/about', label: 'About' },
-  { to: '/terms', label: 'Terms & Conditions' },
-  { to: '/privacy', label: 'Privacy' },
+  { to: '/', label: say.home },
+  { to: '/products', label: say.products },
+  { to: '/categories', label: say.categories },
+  { to: '/order-pad', label: say.orderPad },
+  { to: '/about', label: say.about },
+  { to: '/contact', label: say.contactPage },
+  { to: '/terms', label: say.terms },
+  { to: '/privacy', label: say.privacy },
 ]
 
 const linkClass = 'inline-block py-[3px] hover:text-plum-600 hover:underline underline-offset-[.22em]'
@@ -89,7 +92,7 @@ export function Contact() {
       </p>
       {grievanceName === '' ? null : (
         <p>
-          Grievance officer: {grievanceName}
+          {say.grievanceOfficer(grievanceName)}
           {grievanceEmail === '' ? null : (
             <>
               <br />

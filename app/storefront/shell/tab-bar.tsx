@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import * as say from '#words/shell.tsx'
 import { useCartCount } from '../../data/cart.ts'
 import { useSession } from '../../data/session.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -13,20 +14,20 @@ export function TabBar() {
   const count = useCartCount()
   const signedIn = status === 'signed-in'
   const tabs: Tab[] = [
-    { label: 'Home', icon: 'home', to: '/', on: (path) => path === '/' },
-    { label: 'Products', icon: 'brush', to: '/products', on: (path) => path.startsWith('/products') || path.startsWith('/categor') },
-    { label: 'Cart', icon: 'bag', to: '/cart', on: (path) => path === '/cart' || path === '/checkout' },
+    { label: say.home, icon: 'home', to: '/', on: (path) => path === '/' },
+    { label: say.products, icon: 'brush', to: '/products', on: (path) => path.startsWith('/products') || path.startsWith('/categor') },
+    { label: say.cart, icon: 'bag', to: '/cart', on: (path) => path === '/cart' || path === '/checkout' },
     {
-      label: 'Orders',
+      label: say.orders,
       icon: 'parcel',
       to: signedIn ? '/my-orders' : '/login',
       on: (path) => path === '/my-orders' || path === '/orders' || path.startsWith('/order-confirmation'),
     },
-    { label: 'Account', icon: 'person', to: signedIn ? '/dashboard' : '/login', on: (path) => path === '/dashboard' || path === '/profile' },
+    { label: say.account, icon: 'person', to: signedIn ? '/dashboard' : '/login', on: (path) => path === '/dashboard' || path === '/profile' },
   ]
   return (
     <nav
-      aria-label="Shop"
+      aria-label={say.shop}
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-surface px-1 pt-[6px] pb-[max(6px,env(safe-area-inset-bottom))] md:hidden"
     >
       {tabs.map((tab) => (
@@ -34,7 +35,7 @@ export function TabBar() {
           key={tab.label}
           to={tab.to}
           aria-current={tab.on(pathname) ? 'page' : undefined}
-          aria-label={tab.label === 'Cart' && count > 0 ? `Cart, ${count} items` : undefined}
+          aria-label={tab.label === 'Cart' && count > 0 ? say.cartMany(count) : undefined}
           className="relative grid justify-items-center gap-[3px] pt-[6px] pb-1 text-[12px] leading-[1.2] font-medium text-ink-2 aria-[current=page]:font-[650] aria-[current=page]:text-plum-600 aria-[current=page]:before:absolute aria-[current=page]:before:-top-[6px] aria-[current=page]:before:h-[3px] aria-[current=page]:before:w-7 aria-[current=page]:before:rounded-b-[3px] aria-[current=page]:before:bg-rose-500"
         >
           <Icon name={tab.icon} size={23} />

@@ -1,0 +1,37 @@
+/** What signing in, the session and the cart tell in a toast, wherever one is. */
+
+// session
+export const profileFailed = 'Failed to load user profile'
+
+// sign-in
+export const wrongPassword = 'Invalid email or password'
+export const unexpected = 'An unexpected error occurred'
+export const unexpectedTryAgain = 'An unexpected error occurred. Please try again.'
+export const loggedOut = 'Logged out successfully'
+
+// notifications
+export const markOneFailed = 'Failed to mark notification as read'
+export const markAllFailed = 'Failed to mark notifications as read'
+
+// simulated-notifications
+export const demoReds = 'Demo: six reds for the season'
+export const demoRedsText = 'This notification is simulated. Bulk prices of Laali lipsticks begin at 6 units.'
+export const demoMode = 'Demo: the shop is in demo mode'
+export const demoModeText = 'This notification is simulated. Nothing you order here is delivered.'
+export const demoUbtan = 'Demo: ubtan is back'
+export const demoUbtanText = 'This notification is simulated. Noor Ubtan Glow Mask can be had again.'
+
+// cart
+export const productAddedToCart = 'Product added to cart'
+export const viewCart = 'View Cart'
+export const addFailed = 'Failed to add item to cart'
+export const errorTitle = 'Error'
+export const fetchFailed = 'Failed to fetch cart items'
+export const pleaseLogin = 'Please login to add items to your cart'
+export const login = 'Login'
+export const updateFailed = 'Failed to update cart'
+export const removeFailed = 'Failed to remove item from cart'
+export const itemRemoved = 'Item removed from cart'
+export const undo = 'Undo'
+export const clearFailed = 'Failed to clear cart'
+export const cartCleared = 'Cart cleared'

@@ -1,0 +1,19 @@
+/** Fields and what forms say of them. */
+
+// field
+export const optional = '(optional)'
+
+// form-alert
+export const oneFieldNeedsAnotherLook = 'One field needs another look'
+export const fieldsNeedAnotherLook = (count: number) => `${count} fields need another look`
+
+// password-field
+export const hidePassword = 'Hide password'
+export const showPassword = 'Show password'
+export const hide = 'Hide'
+export const show = 'Show'
+
+// quantity-input
+export const quantity = 'Quantity'
+export const decreaseQuantity = 'Decrease quantity'
+export const increaseQuantity = 'Increase quantity'

@@ -1,0 +1,94 @@
+/** What stands around every page: header, menus, footer, and the button of a card. */
+
+// layout
+export const failedTitle = 'Something went wrong · Shringar'
+export const backToProducts = 'Back to Products'
+export const skipToContent = 'Skip to the content'
+export const ourPromises = 'Our promises'
+export const promiseOfSteps = 'The price steps down as you take more'
+export const promiseOfInvoice = 'GST invoice with every order'
+
+// root
+export const loadingApplication = 'Loading application...'
+
+// header
+export const main = 'Main'
+export const home = 'Home'
+export const products = 'Products'
+export const orders = 'Orders'
+export const dashboard = 'Dashboard'
+export const searchProducts = 'Search products'
+export const login = 'Login'
+export const cartOne = 'Cart, 1 item'
+export const cartMany = (count: number) => `Cart, ${count} items`
+
+// account-menu
+export const profile = 'Profile'
+export const accountOf = (email: string) => `Account: ${email}`
+export const logOut = 'Log out'
+
+// mobile-menu
+export const menu = 'Menu'
+export const orderPad = 'Order pad'
+export const createAccount = 'Create Account'
+export const categories = 'Categories'
+export const allCategories = 'All categories'
+export const aboutAndLegal = 'About and legal'
+export const about = 'About'
+export const contactPage = 'Contact and grievances'
+export const terms = 'Terms & Conditions'
+export const privacy = 'Privacy'
+export const contact = 'Contact'
+export const andGstin = (gstin: string) => ` · GSTIN ${gstin}`
+
+// tab-bar
+export const cart = 'Cart'
+export const account = 'Account'
+export const shop = 'Shop'
+
+// footer
+export const quickLinks = 'Quick links'
+
+// navigation-signs
+export const loading = 'Loading'
+
+// notification-popover
+export const notificationsUnread = (unread: number) => `Notifications, ${unread} unread`
+export const notifications = 'Notifications'
+export const notificationsFailed = 'Your notifications could not be loaded. They are kept; please try again in a moment.'
+export const noNotifications = 'No notifications yet'
+export const unread = 'Unread'
+export const viewAll = 'View all'
+export const loadingNotifications = 'Loading notifications'
+
+// hours-text
+export const closedOn = (named: string) => `${named} closed`
+
+// add-to-cart
+export const outOfStock = 'Out of Stock'
+export const added = 'Added'
+export const viewCart = 'View Cart'
+export const addedToCart = 'Product added to cart'
+export const addedToCartText = (name: string) => `${name} has been added to your cart`
+export const addFailed = 'Failed to add product to cart'
+export const addToCartNamed = (name: string) => `Add to Cart: ${name}`
+export const adding = 'Adding…'
+export const addToCart = 'Add to Cart'
+
+// page-meta
+export const brand = 'Shringar'
+
+// promises above the header
+export const promiseOfDelivery = (from: string) => (
+  <>
+    <b className="font-semibold text-white">Free delivery</b> on orders of {from} or more
+  </>
+)
+
+// footer and contact
+export const aboutTheShop = (since: number) => `Beauty supplies for salons, shops and homes across India. A trading house since ${since}.`
+export const gstin = (gstin: string) => `GSTIN ${gstin}`
+export const grievanceOfficer = (name: string) => `Grievance officer: ${name}`
+export const unreadCount = (count: number) => `${count} unread`
+/** 'Mon–Fri 9:00–18:00' */
+export const openOn = (days: string, opens: string, closes: string) => `${days} ${opens}–${closes}`

@@ -1,0 +1,21 @@
+/** The break-up of what is paid. */
+
+// quote-totals
+export const gst = 'GST'
+export const bulkPriceSavings = 'Bulk price savings'
+export const goodsAtYourPrice = 'Goods at your price'
+export const ofWhichTaxableValue = 'of which taxable value'
+export const taxableValue = 'Taxable value'
+export const delivery = 'Delivery'
+export const free = 'Free'
+
+// totals
+export const total = 'Total'
+
+// payment-text
+export const nothingWasPaid = 'Nothing was paid'
+
+export const goods = (units: number) => `Goods, ${units} ${units === 1 ? 'unit' : 'units'}`
+export const taxAt = (name: string, rate: number) => `${name} ${rate}%`
+/** Behind the first tax: the State that decides it. */
+export const supplyTo = (state: string, code: string) => ` · supply to ${state} (${code})`
