@@ -1,4 +1,5 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
+import { searchTokens } from '#domain/search-tokens.ts'
 import { STOCK_STATUS_BOUNDS, type StockStatus } from '#domain/stock.ts'
 import type { CardProduct } from '../ui/product-card.tsx'
 import { orThrow } from './read.ts'
@@ -180,38 +181,23 @@ function stockCondition(status: StockStatus): string {
 
 export type Suggestion = Pick<ListedProduct, 'id' | 'name' | 'brand' | 'image_url' | 'image_thumbhash'>
 
-/** Names that contain what is being typed, the most bought first. */
+/** What the typed words mean, the likeliest first: beginnings, slips and any order will do (supabase/migrations, suggest_products). */
 export async function suggestProducts(db: PostgrestClient, typed: string, limit: number, signal: AbortSignal): Promise<Suggestion[]> {
-  const answer = await db
-    .rpc('search_products', { p_query: typed }, { get: true })
-    .select('id,name,brand,image_url,image_thumbhash')
-    .order('popularity', { ascending: false })
-    .order('id')
-    .limit(limit)
-    .abortSignal(signal)
-  return orThrow(answer as Rows<Suggestion>)
+  const tokens = searchTokens(typed)
+  if (tokens.length === 0) return []
+  return orThrow((await meaning(db, tokens, limit).select('id,name,brand,image_url,image_thumbhash').abortSignal(signal)) as Rows<Suggestion>)
 }
 
-const BEGINNING = 3
-
-/** What comes close when nothing contains the text: products with a word that begins like one of the typed words. */
+/** What comes close when nothing contains the text (ruling 22). */
 export async function nearProducts(db: PostgrestClient, query: string, limit: number): Promise<ListedProduct[]> {
-  const beginnings = [
-    ...new Set((query.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter((word) => word.length > BEGINNING).map((word) => word.slice(0, BEGINNING))),
-  ].slice(0, 4)
-  if (beginnings.length === 0) return []
-  const conditions = beginnings.flatMap((letters) => [`name.ilike.${letters}*`, `name.ilike.* ${letters}*`])
-  return orThrow(
-    await db
-      .from('products')
-      .select(CARD_COLUMNS)
-      .eq('status', 'active')
-      .or(conditions.join(','))
-      .order('popularity', { ascending: false })
-      .order('id')
-      .limit(limit)
-      .overrideTypes<ListedProduct[], { merge: false }>(),
-  )
+  const tokens = searchTokens(query)
+  if (tokens.length === 0) return []
+  return orThrow((await meaning(db, tokens, limit).select(CARD_COLUMNS)) as Rows<ListedProduct>)
+}
+
+/** The rows keep the function's order. A GET, which caches keep; each word in quotes, or 'null' would be none. */
+function meaning(db: PostgrestClient, tokens: string[], limit: number) {
+  return db.rpc('suggest_products', { p_tokens: `{${tokens.map((token) => `"${token}"`).join(',')}}`, p_limit: limit }, { get: true })
 }
 
 /** The active ones among these products, in the given order. */

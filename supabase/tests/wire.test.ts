@@ -64,6 +64,18 @@ test('a visitor pages through active products with the exact count, and sees no 
   expect((await db.rpc('product_facets', { p_brand: undefined })).data).toMatchObject({ total: 2, stock: { in_stock: 2 } });
 });
 
+test('suggestions keep their order over the wire, as a GET that caches keep', async () => {
+  await shop.owner.query("insert into public.products (name, price, units_sold) select 'Aloe Gel ' || n, 10, n from generate_series(1, 9) n");
+  await shop.owner.query("insert into public.products (name, price) values ('Null Perfume', 10)");
+  await shop.owner.query('select private.rank_products(), private.refresh_search()');
+  const suggested = (tokens: string): PromiseLike<{ data: unknown }> =>
+    client().rpc('suggest_products', { p_tokens: tokens as never, p_limit: 3 }, { get: true }).select('name');
+  expect((await suggested('{"aloe"}')).data).toEqual([{ name: 'Aloe Gel 9' }, { name: 'Aloe Gel 8' }, { name: 'Aloe Gel 7' }]);
+  expect((await suggested('{"gel","aleo"}')).data).toEqual([{ name: 'Aloe Gel 9' }, { name: 'Aloe Gel 8' }, { name: 'Aloe Gel 7' }]);
+  expect((await suggested('{"null"}')).data).toEqual([{ name: 'Null Perfume' }]);
+  expect((await suggested('{"शैम्पू"}')).data).toEqual([]);
+});
+
 test('the cart: add, find, change, remove, clear', async () => {
   const db = client(PEOPLE.customer);
   expect(await db.from('cart_items').insert({ user_id: PEOPLE.customer, product_id: PRODUCT.soap, quantity: 2 })).toMatchObject({ error: null, status: 201 });
