@@ -79,6 +79,28 @@ test('a quantity of 0 removes the line, and Undo brings it back', async () => {
   expect(calls.addItem.mock.calls).toEqual([['u1', 'a', 6]])
 })
 
+test('an answer asked for before a removal does not bring the line back', async () => {
+  const cart = await openCart([line('a', 6)])
+  let answer = (_items: unknown[]): void => undefined
+  calls.fetchCart.mockReturnValueOnce(new Promise((resolve) => (answer = resolve))).mockResolvedValue([])
+  const reading = cart.reloadCart()
+  await vi.advanceTimersByTimeAsync(1)
+  cart.removeFromCart('a')
+  answer([line('a', 6)])
+  await reading
+  expect(cart.readCart().items).toEqual([])
+})
+
+test('a session that is told twice is one reading of the cart', async () => {
+  const cart = await openCart([line('a', 6)])
+  session.state = { ...signedIn }
+  for (const listener of session.listeners) listener()
+  for (const listener of session.listeners) listener()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(calls.fetchCart).not.toHaveBeenCalled()
+  expect(cart.readCart().status).toBe('ready')
+})
+
 test('signing out empties the cart', async () => {
   const cart = await openCart([line('a', 6)])
   session.state = { status: 'signed-out', user: null, profile: null, profileRead: false }

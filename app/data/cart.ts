@@ -17,8 +17,11 @@ export type AddResult = { ok: true } | { ok: false; code: 'LOGIN_REQUIRED' | 'FA
 
 const SAVE_AFTER_MS = 350
 
-let owner: string | null = null
+/** undefined until the session is known. */
+let owner: string | null | undefined
 let started = false
+/** Counts what the visitor changed: an answer asked for before a change no longer says what the cart holds. */
+let changes = 0
 let channel: BroadcastChannel | null = null
 /** Writes go out one after another: two quick changes of a line must not arrive in the wrong order. */
 let writes: Promise<unknown> = Promise.resolve()
@@ -34,7 +37,7 @@ function followSession() {
   const { status, user } = sessionStore.read()
   if (status === 'loading') return
   const next = user?.id ?? null
-  if (next === owner && readCart() !== cartUnknown) return
+  if (next === owner) return
   owner = next
   for (const { timer } of waiting.values()) clearTimeout(timer)
   waiting.clear()
@@ -56,9 +59,11 @@ async function loadFor(userId: string) {
 /** Reads the cart again from the server. */
 export async function reloadCart(): Promise<void> {
   const userId = owner
-  if (userId === null) return
+  if (!userId) return
+  const before = changes
   try {
     const items = await inTurn(() => fetchCart(userId))
+    if (owner === userId && changes !== before) return await reloadCart()
     if (owner === userId && waiting.size === 0) publishCart({ status: 'ready', items })
   } catch {
     if (owner !== userId) return
@@ -126,7 +131,8 @@ export async function addAllToCart(lines: readonly { product_id: string; quantit
 export function setQuantity(productId: string, quantity: number): void {
   if (quantity <= 0) return removeFromCart(productId)
   const userId = owner
-  if (userId === null) return
+  if (!userId) return
+  changes += 1
   publishCart({ ...readCart(), items: withQuantity(readCart().items, productId, quantity) })
   clearTimeout(waiting.get(productId)?.timer)
   const save = () => {
@@ -141,7 +147,8 @@ export function setQuantity(productId: string, quantity: number): void {
 export function removeFromCart(productId: string): void {
   const userId = owner
   const removed = readCart().items.find((item) => item.product_id === productId)
-  if (userId === null || !removed) return
+  if (!userId || !removed) return
+  changes += 1
   clearTimeout(waiting.get(productId)?.timer)
   waiting.delete(productId)
   publishCart({ ...readCart(), items: withQuantity(readCart().items, productId, 0) })
@@ -158,7 +165,8 @@ async function forget(userId: string, item: CartItem) {
 
 export async function clearCart(): Promise<void> {
   const userId = owner
-  if (userId === null) return
+  if (!userId) return
+  changes += 1
   publishCart({ ...readCart(), items: [] })
   if (await write(() => removeAll(userId), say.clearFailed)) toast({ title: say.cartCleared, tone: 'success' })
 }

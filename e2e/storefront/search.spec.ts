@@ -79,6 +79,15 @@ test('nothing found says so to the letter, and shows what comes close', async ({
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
+test('nothing contains a misspelling, but what it means is shown, and the way to the categories', async ({ page }) => {
+  await page.goto('/products?q=lipstik')
+  await expect(page.getByRole('heading', { name: 'No products found matching "lipstik"' })).toBeVisible()
+  const near = page.getByRole('region', { name: 'Close to what you typed' })
+  await expect(near.getByRole('article')).not.toHaveCount(0)
+  for (const name of await near.getByRole('article').getByRole('heading').allTextContents()) expect(name).toMatch(/lipstick/i)
+  await expect(page.getByRole('link', { name: 'Browse categories' })).toBeVisible()
+})
+
 test('the words of a search are words, not code', async ({ page }) => {
   await page.goto(`/products?q=${encodeURIComponent('<b>%_*(),"\'')}`)
   await expect(page.getByRole('heading', { name: 'No products found matching "<b>%_*(),"\'"' })).toBeVisible()
@@ -98,6 +107,35 @@ test('suggestions come while typing and are reached by arrows and Enter', async 
   await box.press('Enter')
   await expect(page).toHaveURL(/\/products\/[^/]+\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/lip/i)
+})
+
+test('suggestions forgive slips and take words in any order', async ({ page }) => {
+  await page.goto('/products')
+  const box = page.getByRole('combobox', { name: 'Search products' })
+  const first = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first()
+  for (const [typed, meant] of [
+    ['lipstik', /lipstick/i],
+    ['kajl', /kajal/i],
+    ['pencil kaj', /kajal pencil/i],
+    ['noor mascra', /mascara/i],
+  ] as const) {
+    await box.fill(typed)
+    await expect(first, typed).toContainText(meant)
+    await expect(box).toHaveValue(typed)
+  }
+})
+
+test('what is typed while an answer is under way is what counts', async ({ page }) => {
+  await page.goto('/products')
+  const box = page.getByRole('combobox', { name: 'Search products' })
+  const asked = await hold(page, /suggest_products.*kajal/)
+  await box.fill('kajal')
+  await page.waitForRequest(/suggest_products.*kajal/)
+  await box.fill('shampoo')
+  const first = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first()
+  await expect(first).toContainText(/shampoo/i)
+  asked.release()
+  await expect(first).toContainText(/shampoo/i)
 })
 
 test('Escape closes the suggestions and keeps the words', async ({ page }) => {

@@ -1,0 +1,201 @@
+/** The checkout's form: what is asked, what is refused, what is kept (experience 19 to 21; issue: validate, suggest, keep). */
+import { addToCart, serviceClient, type Customer } from '../support/customers.ts'
+import { address, placeButton, toReview, typeAddress } from '../support/checkout.ts'
+import { shopKeys } from '../support/current-shop.ts'
+import { expect, test as visitorTest } from '../support/fixtures.ts'
+import { login } from '../support/journey.ts'
+import { newCustomer } from '../support/customers.ts'
+import { makeProduct, type MadeProduct } from '../support/products.ts'
+import { laptop } from '../support/screens.ts'
+import { test } from '../support/signed-in.ts'
+
+visitorTest.use(laptop)
+test.use(laptop)
+
+async function fillCart(customer: Customer, quantity = 2): Promise<MadeProduct> {
+  const product = await makeProduct({ price: 118 })
+  await addToCart(customer, product.id, quantity)
+  return product
+}
+
+visitorTest('the checkout sends a visitor to the login and takes her back afterwards', async ({ page }) => {
+  const customer = await newCustomer(shopKeys())
+  await fillCart(customer)
+  await page.goto('/checkout')
+  await expect(page).toHaveURL(/\/login$/)
+  await login(page, customer.email, customer.password)
+  await expect(page).toHaveURL(/\/checkout$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Where should it go?' })).toBeVisible()
+})
+
+test('with an empty cart there is nothing to check out', async ({ page }) => {
+  await page.goto('/checkout')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible()
+})
+
+test('the three steps are address, payment, review; each can be gone back to', async ({ page, customer }) => {
+  await fillCart(customer)
+  await page.goto('/checkout')
+  const steps = page.getByRole('list', { name: 'Steps of the checkout' }).getByRole('listitem')
+  await expect(steps).toHaveText([/Address$/, /Payment$/, /Review$/])
+  await toReview(page)
+  await expect(steps.nth(2)).toHaveAttribute('aria-current', 'step')
+  await steps.nth(1).getByRole('link', { name: 'Payment' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Delivery and payment' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await steps.nth(0).getByRole('link', { name: 'Address' }).click()
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue(address.City)
+})
+
+test('an empty form tells every fault at once, takes the focus, and each leads to its field', async ({ page, customer }) => {
+  await fillCart(customer)
+  await page.goto('/checkout')
+  for (const label of ['Full name', 'Email']) await page.getByLabel(label, { exact: true }).fill('')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toBeFocused()
+  await expect(alert).toContainText('7 fields need another look')
+  await expect(alert.getByRole('button')).toHaveText([
+    'Enter your PIN code',
+    'Choose your State',
+    'Enter your city',
+    'Enter your address: house or shop, street, area',
+    'Enter your full name',
+    'Enter your mobile number',
+    'Enter your email address',
+  ])
+  await alert.getByRole('button', { name: 'Enter your city' }).click()
+  await expect(page.getByLabel('City', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('City', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+})
+
+for (const [label, wrong, sentence, right] of [
+  ['PIN code', '0123', 'Enter a PIN code of 6 digits, like 400001', '400001'],
+  ['Mobile number', '12345', 'Enter a mobile number of 10 digits that starts with 6, 7, 8 or 9', '+91 98200 12345'],
+  ['Email', 'meera@', 'Enter an email address like name@example.com', 'meera@looks.example'],
+  ['GSTIN (optional)', '27ABCDE1234F1Z', 'A GSTIN has 15 characters, like 29ABCDE1234F1ZW', '27ABCDE1234F1Z0'],
+  ['GSTIN (optional)', '27ABCDE1234F1Z5', 'Please check the GSTIN: one of its characters seems mistyped', '27abcde1234f1z0'],
+  ['GSTIN (optional)', '45ABCDE1234F1Z5', 'A GSTIN starts with the code of a State, like 27 for Maharashtra', ''],
+] as const) {
+  test(`${label} ${wrong} is told on leaving the field, and forgiven as soon as it is right`, async ({ page, customer }) => {
+    await fillCart(customer)
+    await page.goto('/checkout')
+    const field = page.getByLabel(label, { exact: true })
+    await field.fill(wrong)
+    await expect(page.getByText(sentence)).toHaveCount(0)
+    await field.blur()
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await field.fill(right)
+    await expect(page.getByText(sentence)).toHaveCount(0)
+  })
+}
+
+test('the PIN code suggests the State, which can be changed, and then only warns', async ({ page, customer }) => {
+  await fillCart(customer)
+  await page.goto('/checkout')
+  const state = page.getByLabel('State', { exact: true })
+  await page.getByLabel('PIN code', { exact: true }).fill('560038')
+  await expect(state).toHaveValue('Karnataka')
+  await page.getByLabel('PIN code', { exact: true }).fill('400050')
+  await expect(state).toHaveValue('Maharashtra')
+  await typeAddress(page)
+  await state.selectOption('Goa')
+  await expect(page.getByText('PIN code 400050 is usually in Maharashtra. Please check the PIN code and the State.')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Delivery and payment' })).toBeVisible()
+})
+
+test('a GSTIN of another State warns and does not stop', async ({ page, customer }) => {
+  await fillCart(customer)
+  await page.goto('/checkout')
+  await typeAddress(page, { 'GSTIN (optional)': '24AAMFM7350Q1ZM', 'Company (optional)': 'Mehta Salon Supplies LLP' })
+  await expect(page.getByText('This GSTIN is registered in Gujarat, the delivery goes to Maharashtra. GST follows the delivery address.')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Delivery and payment' })).toBeVisible()
+})
+
+test('the form says why it asks for a phone number', async ({ page, customer }) => {
+  await fillCart(customer)
+  await page.goto('/checkout')
+  await expect(page.getByLabel('Mobile number', { exact: true })).toHaveAccessibleDescription('So that the courier can reach you at the door')
+})
+
+test('what was typed is there after a reload', async ({ page, customer }) => {
+  await fillCart(customer)
+  await page.goto('/checkout')
+  await typeAddress(page, { City: 'Navi Mumbai' })
+  await page.reload()
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Navi Mumbai')
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue(address.Address)
+  await expect(page.getByLabel('State', { exact: true })).toHaveValue('Maharashtra')
+})
+
+test('only what works is offered to pay with, and one must be chosen', async ({ page, customer }) => {
+  await fillCart(customer)
+  await page.goto('/checkout')
+  await typeAddress(page)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('radio')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Review your order' }).click()
+  await expect(page.getByRole('alert')).toContainText('Choose how to pay')
+  await page.getByRole('radio', { name: /^UPI/ }).check()
+  await page.getByRole('button', { name: 'Review your order' }).click()
+  await expect(placeButton(page)).toBeEnabled()
+})
+
+for (const [pin, place, heads] of [
+  ['400050', 'Maharashtra (27)', [/CGST.*₹18\.00/s, /SGST.*₹18\.00/s]],
+  ['560038', 'Karnataka (29)', [/IGST.*₹36\.00/s]],
+  ['160017', 'Chandigarh (04)', [/IGST.*₹36\.00/s]],
+] as const) {
+  test(`the review splits GST by the place of supply: ${place}`, async ({ page, customer }) => {
+    await fillCart(customer) // 2 × ₹118.00, of which ₹36.00 are GST
+    await page.goto('/checkout')
+    await toReview(page, { 'PIN code': pin })
+    const main = page.getByRole('main')
+    await expect(main).toContainText(`supply to ${place}`)
+    for (const head of heads) await expect(main).toContainText(head)
+    await expect(main).toContainText(/taxable value.*₹200\.00/s)
+    await expect(placeButton(page)).toHaveText('Place order · ₹336.00')
+  })
+}
+
+test('the review shows lines, address and payment, each with a way to change it', async ({ page, customer }) => {
+  const product = await fillCart(customer, 3)
+  await page.goto('/checkout')
+  await toReview(page, { 'Company (optional)': 'Looks Salon', 'GSTIN (optional)': '27ABCDE1234F1Z0' })
+  const main = page.getByRole('main')
+  for (const text of [
+    product.name,
+    '3 × ₹118.00',
+    'Meera Nair',
+    'Looks Salon',
+    '12 Hill Road, Bandra',
+    'Mumbai 400050, Maharashtra',
+    '9820012345',
+    'Cash on delivery',
+    'Invoice to GSTIN 27ABCDE1234F1Z0',
+  ])
+    await expect(main).toContainText(text)
+  await expect(main.getByRole('link', { name: 'Change the address' })).toHaveAttribute('href', '/checkout')
+  await expect(main.getByRole('link', { name: 'Change the payment' })).toHaveAttribute('href', '/checkout?step=payment')
+  await expect(main.getByRole('link', { name: 'Edit cart' })).toHaveAttribute('href', '/cart')
+  await expect(main.getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute('href', '/terms')
+})
+
+test('an address that was saved is offered the next time', async ({ page, customer }) => {
+  await fillCart(customer)
+  await page.goto('/checkout')
+  await typeAddress(page)
+  await page.getByRole('checkbox', { name: 'Save this address for next time' }).check()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect
+    .poll(async () => (await serviceClient(shopKeys()).from('addresses').select('city').eq('user_id', customer.id)).data)
+    .toEqual([{ city: 'Mumbai' }])
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/checkout')
+  await expect(page.getByRole('radio', { name: /Meera Nair.*12 Hill Road, Bandra, Mumbai 400050/s })).toBeChecked()
+  await page.getByRole('radio', { name: 'A new address' }).check()
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('')
+})
