@@ -4,8 +4,8 @@ import path from 'node:path'
 import { findLiterals } from './find-literals.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** The back office speaks English to the house; the catalogue itself is where words belong. */
-const EXEMPT = /^app\/(admin|words)\/|\.test\.tsx?$/
+/** The back office speaks English to the house, crawlers read no language, and the catalogue itself is where words belong. */
+const EXEMPT = /^app\/(admin|words|storefront\/crawlers)\/|\.test\.tsx?$/
 
 const files = globSync('app/**/*.{ts,tsx}', { cwd: root }).filter((file) => !EXEMPT.test(file))
 const found = files.flatMap((file) => findLiterals(file, readFileSync(path.join(root, file), 'utf8')).map(({ line, text }) => `${file}:${line}  ${text}`))

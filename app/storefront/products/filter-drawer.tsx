@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import * as say from '#words/products.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -16,7 +17,7 @@ export function FilterDrawer({ count, total, clear, children }: { count: number;
     else dialog.current?.close()
   }, [open])
 
-  const label = count === 0 ? 'Filters' : `Filters, ${count} chosen`
+  const label = count === 0 ? say.filters : say.filtersChosen(count)
   return (
     <>
       <a
@@ -30,7 +31,7 @@ export function FilterDrawer({ count, total, clear, children }: { count: number;
         className={buttonClass({ variant: 'second', size: 'card', className: 'w-full' })}
       >
         <Icon name="sliders" size={20} />
-        Filters
+        {say.filters}
         {count > 0 ? (
           <span aria-hidden="true" className="num h-5 min-w-5 rounded-full bg-plum-600 px-[6px] text-[12px] leading-[21px] font-[650] text-white">
             {count}
@@ -40,17 +41,17 @@ export function FilterDrawer({ count, total, clear, children }: { count: number;
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key */}
       <dialog
         ref={dialog}
-        aria-label="Filters"
+        aria-label={say.filters}
         className="drawer"
         onClose={() => setOpen(false)}
         onClick={(event) => event.target === dialog.current && setOpen(false)}
       >
         <div className="grid h-full grid-rows-[auto_1fr_auto]">
           <div className="flex items-center justify-between border-b border-line py-3 pr-3 pl-5">
-            <h2 className="text-2xl">Filters</h2>
+            <h2 className="text-2xl">{say.filters}</h2>
             <button
               type="button"
-              aria-label="Close filters"
+              aria-label={say.closeFilters}
               onClick={() => setOpen(false)}
               className="grid size-11 place-items-center rounded-sm hover:bg-plum-50"
             >
@@ -60,12 +61,10 @@ export function FilterDrawer({ count, total, clear, children }: { count: number;
           <div className="filters overflow-y-auto overscroll-contain px-5 py-[18px]">{open ? children : null}</div>
           <div className="grid grid-cols-[auto_1fr] gap-[10px] border-t border-line bg-surface px-5 pt-3 pb-[max(16px,env(safe-area-inset-bottom))]">
             <Link to={clear} preventScrollReset className={buttonClass({ variant: 'quiet', className: 'px-3!' })}>
-              Clear All
+              {say.clearAll}
             </Link>
             <Button variant="primary" onClick={() => setOpen(false)}>
-              <span className="num">
-                Show {total} {total === 1 ? 'product' : 'products'}
-              </span>
+              <span className="num">{say.showTotal(total)}</span>
             </Button>
           </div>
         </div>

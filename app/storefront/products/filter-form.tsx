@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import * as say from '#words/products.tsx'
 import type { ProductFacets } from '../../data/products.ts'
 import { idsWithin, type CategoryNode } from '../../data/categories.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -41,31 +42,31 @@ export function FilterForm({
       {filters.query === '' ? null : <input type="hidden" name="q" value={filters.query} />}
       <input type="hidden" name="sort" value={filters.sort} disabled={filters.sort === 'created_at'} />
       {withCategories ? (
-        <Group title="Category">
+        <Group title={say.category}>
           {categories.map((node) => (
             <CategoryOption key={node.id} node={node} filters={filters} counts={facets.category} />
           ))}
         </Group>
       ) : null}
-      <Group title="Price">
+      <Group title={say.price}>
         <PriceRange min={filters.min} max={filters.max} onCommit={apply} />
       </Group>
-      <Group title="Stock">
+      <Group title={say.stock}>
         {stockChoices.map(({ value, label }) => (
           <Option key={value} name="stock" value={value} label={label} count={facets.stock[value] ?? 0} checked={filters.stock.includes(value)} />
         ))}
       </Group>
-      <Group title="Minimum order">
-        <Option type="radio" name="moq" value="" label="Any" count={sum(facets.moq)} checked={filters.moq === null} />
+      <Group title={say.minimumOrder}>
+        <Option type="radio" name="moq" value="" label={say.any} count={sum(facets.moq)} checked={filters.moq === null} />
         {moqChoices.map(({ value, label }) => (
           <Option key={value} type="radio" name="moq" value={String(value)} label={label} count={sum(facets.moq, value)} checked={filters.moq === value} />
         ))}
       </Group>
-      <ValueGroup title="Brand" name="brand" counts={facets.brand} chosen={filters.brand} open />
-      <ValueGroup title="Country of origin" name="country" counts={facets.country} chosen={filters.country} />
+      <ValueGroup title={say.brand} name="brand" counts={facets.brand} chosen={filters.brand} open />
+      <ValueGroup title={say.countryOfOrigin} name="country" counts={facets.country} chosen={filters.country} />
       <noscript>
         <label className="select w-full pt-4">
-          <span className="text-sm text-ink-2">Sort by</span>
+          <span className="text-sm text-ink-2">{say.sortBy}</span>
           <select name="sort" defaultValue={filters.sort}>
             {sorts.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -75,7 +76,7 @@ export function FilterForm({
           </select>
         </label>
         <button type="submit" className={buttonClass({ variant: 'primary', wide: true, className: 'mt-4' })}>
-          Show products
+          {say.showProducts}
         </button>
       </noscript>
     </form>
@@ -167,7 +168,7 @@ function ValueGroup({
       </div>
       {hidden > 0 ? (
         <button type="button" aria-expanded={all} aria-controls={id} onClick={() => setAll(!all)} className="link py-2 text-sm">
-          {all ? 'Show fewer' : `Show ${hidden} more`}
+          {all ? say.showFewer : say.showMore(hidden)}
         </button>
       ) : null}
     </Group>

@@ -1,4 +1,5 @@
 import { isStockStatus, type StockStatus } from '#domain/stock.ts'
+import * as say from '#words/products.tsx'
 import type { ProductSelection, ProductSort } from '../../data/products.ts'
 
 /** The listing's whole state; it lives in the address and nowhere else. */
@@ -26,20 +27,20 @@ export const SEARCH_STEP = 20
 const SEARCH_MOST = 200
 
 export const sorts: { value: ProductSort; label: string }[] = [
-  { value: 'created_at', label: 'Newest' },
-  { value: 'price_asc', label: 'Price: Low to High' },
-  { value: 'price_desc', label: 'Price: High to Low' },
-  { value: 'popular', label: 'Most Popular' },
+  { value: 'created_at', label: say.newest },
+  { value: 'price_asc', label: say.priceLowToHigh },
+  { value: 'price_desc', label: say.priceHighToLow },
+  { value: 'popular', label: say.mostPopular },
 ]
 export const stockChoices: { value: StockStatus; label: string }[] = [
-  { value: 'in_stock', label: 'In stock' },
-  { value: 'low_stock', label: 'Low stock' },
-  { value: 'out_of_stock', label: 'Out of stock' },
+  { value: 'in_stock', label: say.inStock },
+  { value: 'low_stock', label: say.lowStock },
+  { value: 'out_of_stock', label: say.outOfStock },
 ]
 export const moqChoices = [
-  { value: 1, label: '1 unit' },
-  { value: 6, label: 'Up to 6 units' },
-  { value: 12, label: 'Up to 12 units' },
+  { value: 1, label: say.oneUnit },
+  { value: 6, label: say.upTo6Units },
+  { value: 12, label: say.upTo12Units },
 ]
 
 /** Reads an address, whoever wrote it: what makes no sense is left out. */
@@ -105,7 +106,7 @@ export function chipsOf(filters: Filters, nameOf: (slug: string) => string): Chi
   }
   if (filters.moq !== null) {
     chips.push({
-      label: `Minimum order: ${moqChoices.find(({ value }) => value === filters.moq)?.label.toLowerCase() ?? filters.moq}`,
+      label: say.minimumOrderOf(moqChoices.find(({ value }) => value === filters.moq)?.label ?? String(filters.moq)),
       without: { ...first, moq: null },
     })
   }
@@ -113,8 +114,8 @@ export function chipsOf(filters: Filters, nameOf: (slug: string) => string): Chi
 }
 
 function priceLabel(min: number | null, max: number | null): string {
-  if (min === null) return `Up to ₹${max}`
-  return max === null ? `₹${min} and above` : `₹${min} to ₹${max}`
+  if (min === null) return max === null ? '' : say.upTo(max)
+  return max === null ? say.andAbove(min) : say.fromTo(min, max)
 }
 
 /** What the database is asked. Slugs nobody knows choose nothing at all, rather than everything. */

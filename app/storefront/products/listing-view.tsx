@@ -1,5 +1,6 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigation, useRevalidator } from 'react-router'
+import * as say from '#words/products.tsx'
 import { ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -37,11 +38,13 @@ export function ListingView({ listing, filters: loaded, nameOf, path = '/product
   // 'Show more' adds to what is there; every other choice replaces it.
   const replacing = useLate(coming && filtersPath({ ...filters, show: 0 }) !== filtersPath({ ...loaded, show: 0 }), SKELETON_AFTER_MS)
 
+  useFocusOnNextPage(results, loaded.page)
+
   if (!listing.ok) {
     return (
       <ErrorPanel
-        title="There was an error loading the products. Please try again."
-        text="Your filters and your cart are kept. Nothing was ordered."
+        title={say.loadFailed}
+        text={say.loadFailedText}
         error={new Error(listing.message)}
         onRetry={state === 'loading' ? undefined : () => void revalidate()}
       />
@@ -56,11 +59,11 @@ export function ListingView({ listing, filters: loaded, nameOf, path = '/product
   return (
     <div className={`grid gap-x-12 ${bare ? '' : 'lg:grid-cols-[248px_minmax(0,1fr)]'}`}>
       {bare ? null : (
-        <aside id="filters" aria-label="Filters" className="filters hidden pb-8 target:block lg:block">
+        <aside id="filters" aria-label={say.filters} className="filters hidden pb-8 target:block lg:block">
           {form}
         </aside>
       )}
-      <section ref={results} aria-label="Products" aria-busy={coming} className="min-w-0">
+      <section ref={results} tabIndex={-1} aria-label={say.products} aria-busy={coming} className="min-w-0 outline-none">
         {bare ? null : (
           <div className="listing-tools">
             <FilterDrawer count={chips.length} total={total} clear={filtersPath(cleared(filters), path)}>
@@ -71,15 +74,7 @@ export function ListingView({ listing, filters: loaded, nameOf, path = '/product
         )}
         <div className="flex items-center gap-3 border-b border-line pb-[14px] max-lg:pt-1">
           <output className="mr-auto text-lg">
-            {loaded.query === '' ? (
-              <>
-                <b className="num font-semibold">{total}</b> {total === 1 ? 'product' : 'products'}
-              </>
-            ) : (
-              <>
-                Found <b className="num font-semibold">{total}</b> {total === 1 ? 'result' : 'results'} for "{loaded.query}"
-              </>
-            )}
+            {loaded.query === '' ? say.productCount(total) : say.foundResults(total, loaded.query)}
           </output>
           {bare ? null : <SortSelect filters={filters} path={path} labelled />}
         </div>
@@ -97,16 +92,14 @@ export function ListingView({ listing, filters: loaded, nameOf, path = '/product
         )}
         {loaded.query !== '' && products.length < total ? (
           <div className="mt-11 grid justify-items-center gap-3">
-            <p className="num text-ink-2">
-              {products.length} of {total} shown
-            </p>
+            <p className="num text-ink-2">{say.shownOf(products.length, total)}</p>
             <Link
               to={filtersPath({ ...loaded, show: products.length + SEARCH_STEP }, path)}
               preventScrollReset
               replace
               className={buttonClass({ variant: 'second' })}
             >
-              Show more
+              {say.showMoreResults}
             </Link>
           </div>
         ) : null}
@@ -116,16 +109,26 @@ export function ListingView({ listing, filters: loaded, nameOf, path = '/product
   )
 }
 
+/** Another page of the same list: reading and tabbing go on at its top, where the eye is, not at the button below. */
+function useFocusOnNextPage(results: React.RefObject<HTMLElement | null>, page: number): void {
+  const before = useRef(page)
+  useEffect(() => {
+    if (before.current === page) return
+    before.current = page
+    if (document.activeElement?.closest('nav[aria-label]')?.contains(document.activeElement)) results.current?.focus({ preventScroll: true })
+  }, [results, page])
+}
+
 function Chips({ chips, path, clear }: { chips: ReturnType<typeof chipsOf>; path: string; clear: string }) {
   if (chips.length === 0) return <div className="h-6" />
   return (
-    <ul aria-label="Chosen filters" className="no-bar flex items-center gap-2 pt-[14px] pb-[22px] max-md:-mx-5 max-md:overflow-x-auto max-md:px-5 md:flex-wrap">
+    <ul aria-label={say.chosenFilters} className="no-bar flex items-center gap-2 pt-[14px] pb-[22px] max-md:-mx-5 max-md:overflow-x-auto max-md:px-5 md:flex-wrap">
       {chips.map((chip) => (
         <li key={chip.label} className="flex-none">
           <Link
             to={filtersPath(chip.without, path)}
             preventScrollReset
-            aria-label={`Remove ${chip.label}`}
+            aria-label={say.remove(chip.label)}
             className="num inline-flex min-h-9 items-center gap-[6px] rounded-full border border-plum-100 bg-plum-50 pr-2 pl-[14px] text-sm font-medium text-plum-700 hover:border-plum-500"
           >
             {chip.label}
@@ -135,7 +138,7 @@ function Chips({ chips, path, clear }: { chips: ReturnType<typeof chipsOf>; path
       ))}
       <li className="flex-none">
         <Link to={clear} preventScrollReset className="link ml-[6px] inline-block py-2 text-sm">
-          Clear All
+          {say.clearAll}
         </Link>
       </li>
     </ul>
@@ -147,37 +150,38 @@ function Nothing({ filters, near, path, filtered }: { filters: Filters; near: Li
   return (
     <>
       <EmptyState
-        title={searching ? `No products found matching "${filters.query}"` : 'No products available'}
+        title={searching ? say.noneMatching(filters.query) : say.noProducts}
         text={
           filtered
-            ? 'With fewer filters there may be more to see.'
+            ? say.fewerFilters
             : searching
-              ? 'Try another word, or look through a category.'
-              : 'New products are on their way.'
+              ? say.anotherWord
+              : say.newProductsComing
         }
         action={
           <>
             {filtered ? (
               <ButtonLink to={filtersPath(cleared(filters), path)} variant="primary" preventScrollReset>
-                Clear All
+                {say.clearAll}
               </ButtonLink>
             ) : null}
             {searching || filtered ? (
               <ButtonLink to="/products" variant="second">
-                Show all products
+                {say.showAllProducts}
               </ButtonLink>
-            ) : (
+            ) : null}
+            {searching || !filtered ? (
               <ButtonLink to="/categories" variant="second">
-                Browse categories
+                {say.browseCategories}
               </ButtonLink>
-            )}
+            ) : null}
           </>
         }
       />
       {near.products.length > 0 ? (
         <section aria-labelledby="near" className="pt-8">
           <h2 id="near" className="mb-6">
-            {near.close ? 'Close to what you typed' : 'What others take'}
+            {near.close ? say.closeToTyped : say.whatOthersTake}
           </h2>
           <ProductGrid wide row>
             {near.products.map((product) => (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import * as say from '#words/products.tsx'
 import { PRICE_CEILING, PRICE_FLOOR, PRICE_STEP } from './filters.ts'
 
 type PriceRangeProps = { min: number | null; max: number | null; onCommit: (form: HTMLFormElement) => void }
@@ -33,7 +34,7 @@ export function PriceRange({ min, max, onCommit }: PriceRangeProps) {
       <div className="slider" style={{ '--from': share(from), '--to': share(to) } as React.CSSProperties}>
         <input
           type="range"
-          aria-label="Lowest price in rupees"
+          aria-label={say.lowestInRupees}
           {...range}
           value={Math.min(from, PRICE_CEILING)}
           onChange={(event) => setFrom(Math.min(event.target.valueAsNumber, to - PRICE_STEP))}
@@ -42,7 +43,7 @@ export function PriceRange({ min, max, onCommit }: PriceRangeProps) {
         />
         <input
           type="range"
-          aria-label="Highest price in rupees"
+          aria-label={say.highestInRupees}
           {...range}
           value={Math.min(to, PRICE_CEILING)}
           onChange={(event) => setTo(Math.max(event.target.valueAsNumber, from + PRICE_STEP))}
@@ -51,11 +52,11 @@ export function PriceRange({ min, max, onCommit }: PriceRangeProps) {
         />
       </div>
       <div className="price-fields">
-        <PriceField name="min" label="Lowest price" value={from} onChange={setFrom} onCommit={commit} />
-        <span>to</span>
-        <PriceField name="max" label="Highest price" value={to} onChange={setTo} onCommit={commit} />
+        <PriceField name="min" label={say.lowestPrice} value={from} onChange={setFrom} onCommit={commit} />
+        <span>{say.upToWord}</span>
+        <PriceField name="max" label={say.highestPrice} value={to} onChange={setTo} onCommit={commit} />
       </div>
-      <p className="mt-2 text-xs text-ink-2">₹{PRICE_CEILING} means “and above”.</p>
+      <p className="mt-2 text-xs text-ink-2">{say.ceilingMeans(PRICE_CEILING)}</p>
     </div>
   )
 }
@@ -78,7 +79,7 @@ function PriceField({
       <span aria-hidden="true">₹</span>
       <input
         name={name}
-        aria-label={`${label} in rupees`}
+        aria-label={say.inRupees(label)}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}

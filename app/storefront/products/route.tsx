@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import * as say from '#words/products.tsx'
 import type { Route } from './+types/route'
 import { shopContext } from '../../data/context.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -34,8 +35,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const category = flat(matches[0]?.loaderData?.categories ?? []).find(({ slug }) => slug === only)
   return [
     ...pageMeta({
-      title: filters?.query ? `“${filters.query}”` : only ? (category?.name ?? `${only.charAt(0).toUpperCase()}${only.slice(1)}`) : 'Explore Our Beauty Collection',
-      description: 'Browse skincare, makeup, haircare, fragrances, accessories and novelties at wholesale prices, with bulk tiers and a GST invoice.',
+      title: filters?.query ? say.searchedFor(filters.query) : only ? (category?.name ?? `${only.charAt(0).toUpperCase()}${only.slice(1)}`) : say.collection,
+      description: say.metaDescription,
       path: filtersPath({ page: filters?.page }, category ? `/category/${category.id}` : undefined),
       origin,
       // Sorting and filtering show the same products again, and a search is nobody's page: these are followed, not kept.
@@ -45,7 +46,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   ]
 }
 
-const trail = [{ label: 'Home', to: '/' }, { label: 'Products' }]
+const trail = [{ label: say.home, to: '/' }, { label: say.products }]
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { listing, filters } = loaderData
@@ -55,9 +56,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     <div className="wrap pb-14 lg:pb-[104px]">
       <Breadcrumbs trail={trail} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pb-5 lg:grid-cols-[minmax(0,1fr)_460px] lg:items-end lg:pb-9">
-        <h1>
-          Explore Our <em>Beauty</em> Collection
-        </h1>
+        <h1>{say.heading}</h1>
         <SearchBox key={filters.query} filters={filters} />
       </div>
       <ListingView listing={listing} filters={filters} nameOf={(slug) => names.get(slug) ?? slug} />

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { Form, Link, useNavigate, useNavigation } from 'react-router'
 import { productPath } from '#domain/slug.ts'
+import * as say from '#words/products.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -60,7 +61,7 @@ export function SearchBox({ filters }: { filters: Filters }) {
         >
           <label htmlFor="q" className="grid place-items-center pl-[14px] text-ink-2">
             <Icon name="search" size={20} />
-            <span className="sr-only">Search products</span>
+            <span className="sr-only">{say.searchProducts}</span>
           </label>
           <input
             id="q"
@@ -68,11 +69,11 @@ export function SearchBox({ filters }: { filters: Filters }) {
             type="search"
             required
             pattern=".*\S.*"
-            title="Type what you are looking for"
+            title={say.typeSomething}
             maxLength={100}
             enterKeyHint="search"
             autoComplete="off"
-            placeholder="Lipstick, serum, hair oil"
+            placeholder={say.searchExample}
             // Without scripts it suggests nothing and is a search field like any other.
             role={scripted ? 'combobox' : undefined}
             aria-expanded={scripted ? shown : undefined}
@@ -89,16 +90,16 @@ export function SearchBox({ filters }: { filters: Filters }) {
           />
           {filters.query === '' ? null : (
             <Link to={filtersPath({ ...filters, query: '', page: 1 })} className="grid place-items-center px-3 text-sm text-ink-2 hover:text-plum-600">
-              Clear
+              {say.clear}
             </Link>
           )}
           {/* Disabled when blank as specified; not before scripts run, where it must still work and only looks so. */}
           <button type="submit" disabled={(scripted && words === '') || searching} className={buttonClass({ variant: 'primary', className: 'search-go' })}>
-            {searching ? 'Searching…' : 'Search'}
+            {searching ? say.searching : say.search}
           </button>
           {shown ? (
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a <datalist> shows neither pictures nor links
-            <div id={listId} role="listbox" aria-label="Suggestions" className="appear suggestions">
+            <div id={listId} role="listbox" aria-label={say.suggestions} className="appear suggestions">
               {suggestions.map((product, place) => (
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the combobox's
                 <div

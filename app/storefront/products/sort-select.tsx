@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import * as say from '#words/products.tsx'
 import { type Filters, filtersPath, sorts } from './filters.ts'
 
 /** Without scripts the order is chosen in the filter form; the select stands there again. */
@@ -6,7 +7,7 @@ export function SortSelect({ filters, path, labelled = false }: { filters: Filte
   const navigate = useNavigate()
   return (
     <label data-labelled={labelled || undefined} className={`select ${labelled ? 'max-lg:hidden' : 'w-full'}`}>
-      <span className={labelled ? 'text-sm text-ink-2' : 'sr-only'}>Sort by</span>
+      <span className={labelled ? 'text-sm text-ink-2' : 'sr-only'}>{say.sortBy}</span>
       <select
         value={filters.sort}
         onChange={(event) => {

@@ -35,3 +35,7 @@ export const percentOff = (percent: number) => `${percent}% off`
 export const mrp = 'MRP'
 export const inclGst = (amount: string) => `${amount} incl. GST`
 export const minimumOrder = (units: number) => `Minimum Order: ${units} units`
+
+// category-window
+/** Behind a count. */
+export const productsWord = (count: number) => (count === 1 ? 'product' : 'products')

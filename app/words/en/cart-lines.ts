@@ -1,0 +1,5 @@
+/** Why a line of the cart cannot be ordered as it stands; cart and checkout tell it. */
+
+export const outOfStock = 'Out of Stock. Please remove it to go on.'
+export const onlyLeft = (stock: number) => `Only ${stock} left`
+export const minimumOrder = (units: number) => `Minimum Order: ${units} units`

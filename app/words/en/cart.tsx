@@ -1,0 +1,56 @@
+/** The cart. */
+
+// cart
+export const title = 'Your cart · Shringar'
+export const yourCart = 'Your cart'
+export const loadFailed = 'Failed to fetch cart items'
+export const loadFailedText = 'Your cart is kept with us; only showing it failed.'
+export const empty = 'Your cart is empty'
+export const emptyText = 'Bulk prices begin at a few units; the cart works them out as you add.'
+export const browseProducts = 'Browse products'
+export const orderByList = 'Order by list'
+export const signedOutText = 'Login to see what you have put into it. Products you add wait for you on every device.'
+export const login = 'Login'
+export const remove = 'Remove'
+export const keepShopping = 'Keep shopping'
+export const summary = 'Summary'
+export const blocked = 'Some lines cannot be ordered as they are. Please put them right first.'
+export const checkout = 'Checkout'
+
+// cart-line
+export const quantityOf = (name: string) => `Quantity of ${name}`
+
+// clear-cart
+export const clearCart = 'Clear cart'
+export const clearQuestion = 'Clear your cart?'
+export const noKeepIt = 'No, keep it'
+export const yesClearCart = 'Yes, clear cart'
+export const clearOne = 'The unit in it is removed.'
+export const clearMany = (units: number) => `All ${units} units in it are removed.`
+
+// delivery-bar
+export const deliveryIsFree = 'Delivery is free'
+export const addForFreeDelivery = (amount: string) => `Add ${amount} for free delivery`
+export const towardsFreeDelivery = 'Towards free delivery'
+
+export const holding = (units: number, products: number) => `${units} ${units === 1 ? 'unit' : 'units'}, ${products} ${products === 1 ? 'product' : 'products'}`
+export const noLongerSold = (units: number) => `A product in your cart is no longer for sale (${units} ${units === 1 ? 'unit' : 'units'}).`
+export const taxNote = (pricesIncludeGst: boolean) =>
+  `${pricesIncludeGst ? 'Prices include all taxes. ' : ''}GST is split into CGST and SGST, or IGST, once we know your State. Prices and stock are checked again when you order.`
+
+// a line
+export const each = 'each'
+/** Behind 'each', where a tier holds. */
+export const tierPrice = (from: number, percent: number) => `, the ${from}+ price (${percent}% OFF)`
+export const allInCart = (stock: number) => `Only ${stock} left, all of them in your cart`
+export const youSave = (amount: string) => `You save ${amount}`
+export const makeIt = (quantity: number) => `Make it ${quantity}`
+export const addMore = (quantity: number) => `Add ${quantity}`
+export const nudge = (more: number, from: number, unitPrice: string, saves: string, freesDelivery: boolean) => (
+  <>
+    Add <b className="font-[650]">{more} more</b> for the {from}+ price of <b className="font-[650]">{unitPrice}</b>, saves{' '}
+    <b className="font-[650]">{saves}</b>.{freesDelivery ? ' It also makes delivery free.' : ''}
+  </>
+)
+/** How far the goods are from free delivery. */
+export const amountOf = (goods: string, from: string) => `${goods} of ${from}`

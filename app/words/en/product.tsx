@@ -1,0 +1,136 @@
+/** A product’s page (specification section 2, "Product detail"). */
+
+// buy-box
+export const addedToast = 'Product added to cart'
+export const viewCart = 'View Cart'
+export const addFailed = 'Failed to add product to cart'
+export const outOfStock = 'Out of Stock'
+export const addedToCart = 'Added to Cart'
+export const adding = 'Adding…'
+export const quantityOf = (name: string) => `Quantity of ${name}`
+export const inCart = (count: number) => `${count} in your cart`
+export const tierChosen = (minQuantity: number, quantity: number) => `${minQuantity}+ price, ${quantity} chosen`
+export const chosen = (quantity: number) => `${quantity} chosen`
+export const addToCart = 'Add to Cart'
+export const inCartChange = (count: number) => `${count} in your cart. Change the quantity to add more.`
+export const inCartAlready = (count: number, chosen: number) => `${count} in your cart already; with these ${chosen} you have ${count + chosen}.`
+export const allWeHave = (stock: number) => `All ${stock} we have.`
+
+// buying
+export const minimumOrder = (minimum: number) => `Minimum Order: ${minimum} units`
+
+// details
+export const genericName = 'Product'
+export const netQuantity = 'Net quantity'
+export const madeBy = 'Made by'
+export const countryOfOrigin = 'Country of origin'
+export const bestBefore = 'Best before'
+export const mrpText = (amount: string) => `${amount}, inclusive of all taxes`
+export const consumerCare = 'Consumer care'
+export const description = 'Description'
+export const ingredients = 'Ingredients'
+export const howToUse = 'How to use'
+export const legalDetails = 'Maker, origin and legal details'
+
+// price-block
+export const each = 'each'
+export const inclusiveOfTaxes = 'Inclusive of all taxes'
+export const priceBeforeGst = 'Price before GST'
+export const youPay = 'You pay'
+
+// tier-table
+export const theMoreYouTake = 'The more you take'
+export const quantity = 'Quantity'
+export const priceEach = 'Price each'
+export const inclGst = 'incl. GST'
+export const yourPriceNow = 'Your price now'
+
+// product-text
+export const closeUpOf = (name: string) => `${name}, from close by`
+export const pricePer = (amount: string, name: string) => `${amount} per ${name}`
+
+// recently-viewed
+export const recentlyViewed = 'Recently viewed'
+
+/** Refuses more than there is; `inCart` of it are held already. */
+export const onlyInStock = (stock: number, inCart: number) =>
+  `Only ${stock} in stock${inCart > 0 ? `, and ${inCart} ${inCart === 1 ? 'is' : 'are'} already in your cart` : ''}.`
+export const addQuantity = (quantity: number, amount: string) => `Add ${quantity} to Cart · ${amount}`
+/** What the next tier would save. */
+export const nudge = (missing: number, unitPrice: string, from: number, saves: string) => (
+  <>
+    Add <b>{missing} more</b> for <b>{unitPrice}</b> each. On {from} that saves <b>{saves}</b>.
+  </>
+)
+export const freeDelivery = (from: string, charge: string) => (
+  <>
+    <b>Free delivery on orders of {from} or more.</b> Otherwise {charge}, anywhere in India.
+  </>
+)
+export const gstInvoice = (
+  <>
+    <b>GST invoice with every order,</b> in your company’s name if you add your GSTIN.
+  </>
+)
+
+// prices
+export const mrp = 'MRP'
+export const percentOff = (percent: number) => `${percent}% off`
+export const eachInclGst = (amount: string, rate: number) => (
+  <>
+    <b className="font-semibold text-ink">{amount}</b> each incl. {rate}% GST
+  </>
+)
+export const gstAt = (rate: number) => `GST ${rate}%`
+export const youSaveEach = (onMrp: boolean) => (
+  <>
+    You save
+    <br />
+    each{onMrp ? ' on MRP' : ''}
+  </>
+)
+export const youSaveInAll = (
+  <>
+    You save
+    <br />
+    in all
+  </>
+)
+
+// product
+export const notFoundTitle = 'Product not found · Shringar'
+export const products = 'Products'
+export const loadFailed = 'Failed to load product details'
+export const loadFailedText = 'Your cart is kept. Please try again in a moment.'
+export const backToProducts = 'Back to Products'
+export const gone = 'This product is no longer sold'
+export const goneText = 'It has left our shelves for good. Something close to it may still be there.'
+
+// gallery
+export const zoomPicture = 'Zoom picture'
+export const pictures = 'Pictures'
+
+// share-button
+export const share = 'Share'
+export const linkCopied = 'Link copied'
+export const copyThisLink = 'Copy this link'
+
+// zoom-dialog
+export const enlarged = (name: string) => `${name}, enlarged`
+export const enlargedTimes = (value: string) => `Enlarged ${value} times`
+export const close = 'Close'
+export const previousPicture = 'Previous picture'
+export const zoomOut = 'Zoom out'
+export const zoomIn = 'Zoom in'
+export const nextPicture = 'Next picture'
+
+export const pictureNumber = (place: number) => `Picture ${place}`
+export const pictureOf = (place: number, count: number) => `Picture ${place} of ${count}`
+
+export const metaDescription = (name: string, brand: string | null) =>
+  `${name}${brand === null ? '' : ` by ${brand}`} at wholesale price, with bulk tiers and a GST invoice.`
+export const sameFamily = (
+  <>
+    From the same <em>family</em>
+  </>
+)
