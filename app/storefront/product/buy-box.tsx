@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { formatRupees } from '#domain/money.ts'
+import { formatPromise, formatRupees } from '#domain/money.ts'
 import { effectiveMinimum, stockLabel } from '#domain/stock.ts'
+import * as say from '#words/product.tsx'
 import { addToCart, useCart } from '../../data/cart.ts'
 import type { ProductDetails } from '../../data/products.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -48,24 +49,24 @@ export function BuyBox({ product }: { product: ProductDetails }) {
     if (result.ok) {
       setTouched(false)
       setQuantity(minimum)
-      toast({ title: 'Product added to cart', tone: 'success', action: { label: 'View Cart', to: '/cart' } })
+      toast({ title: say.addedToast, tone: 'success', action: { label: say.viewCart, to: '/cart' } })
     } else if (result.code === 'FAILED') {
-      toast({ title: 'Failed to add product to cart', description: result.message, tone: 'error' })
+      toast({ title: say.addFailed, description: result.message, tone: 'error' })
     }
   }
 
   const action = gone ? (
     <Button disabled size="main" wide>
-      Out of Stock
+      {say.outOfStock}
     </Button>
   ) : added ? (
     <div className="grid grid-cols-[1fr_auto] gap-3">
       <Button disabled size="main" className="border-leaf-100! bg-leaf-100! text-leaf-700!">
         <Icon name="check" size={20} />
-        Added to Cart
+        {say.addedToCart}
       </Button>
       <ButtonLink to="/cart" variant="primary" size="main">
-        View Cart
+        {say.viewCart}
       </ButtonLink>
     </div>
   ) : (
@@ -86,12 +87,12 @@ export function BuyBox({ product }: { product: ProductDetails }) {
         busyText={
           <>
             <span className="spin" />
-            Adding…
+            {say.adding}
           </>
         }
         className="num"
       >
-        Add {quantity} to Cart · {formatRupees(buying.unitPrice * quantity)}
+        {say.addQuantity(quantity, formatRupees(buying.unitPrice * quantity))}
       </Button>
     </form>
   )
@@ -112,7 +113,7 @@ export function BuyBox({ product }: { product: ProductDetails }) {
               max={product.stock > 0 ? Math.max(1, product.stock) : 9999}
               onChange={choose}
               live
-              label={`Quantity of ${product.name}`}
+              label={say.quantityOf(product.name)}
               describedBy="quantity-note"
             />
             <p id="quantity-note" aria-live="polite" className="num min-w-[150px] flex-1 text-sm text-ink-2">
@@ -123,8 +124,7 @@ export function BuyBox({ product }: { product: ProductDetails }) {
         {buying.next === null || gone ? null : (
           <p className="nudge num">
             <span>
-              Add <b>{buying.next.missing} more</b> for <b>{formatRupees(buying.next.unitPrice)}</b> each. On {buying.next.from} that saves{' '}
-              <b>{formatRupees(buying.next.saves)}</b>.
+              {say.nudge(buying.next.missing, formatRupees(buying.next.unitPrice), buying.next.from, formatRupees(buying.next.saves))}
             </span>
           </p>
         )}
@@ -132,25 +132,23 @@ export function BuyBox({ product }: { product: ProductDetails }) {
       </div>
       <ul className="mt-[22px] grid gap-[14px]">
         <Note icon="truck">
-          <b>Free delivery on orders of ₹{settings.freeDeliveryFrom / 100} or more.</b> Otherwise ₹{settings.deliveryCharge / 100}, anywhere in India.
+          {say.freeDelivery(formatPromise(settings.freeDeliveryFrom), formatPromise(settings.deliveryCharge))}
         </Note>
-        <Note icon="document">
-          <b>GST invoice with every order,</b> in your company’s name if you add your GSTIN.
-        </Note>
+        <Note icon="document">{say.gstInvoice}</Note>
       </ul>
       {gone ? null : (
         <BuyBar
           watch={button}
           price={buying.unitPrice}
-          note={added ? `${inCart} in your cart` : buying.tier ? `${buying.tier.minQuantity}+ price, ${quantity} chosen` : `${quantity} chosen`}
+          note={added ? say.inCart(inCart) : buying.tier ? say.tierChosen(buying.tier.minQuantity, quantity) : say.chosen(quantity)}
         >
           {added ? (
             <ButtonLink to="/cart" variant="primary">
-              View Cart
+              {say.viewCart}
             </ButtonLink>
           ) : (
             <Button variant="primary" disabled={blocked} busy={adding} onClick={() => void add()}>
-              Add to Cart
+              {say.addToCart}
             </Button>
           )}
         </BuyBar>
@@ -177,13 +175,13 @@ function QuantityNote({
   if (!added && refusal?.code === 'BELOW_MINIMUM') return <b className="font-semibold text-cancelled">{refusal.text}.</b>
   return (
     <>
-      {minimum > 1 ? <b className="font-semibold text-ink">Minimum Order: {minimum} units. </b> : null}
+      {minimum > 1 ? <b className="font-semibold text-ink">{say.minimumOrder(minimum)}. </b> : null}
       {inCart > 0
         ? added
-          ? `${inCart} in your cart. Change the quantity to add more.`
-          : `${inCart} in your cart already; with these ${quantity} you have ${inCart + quantity}.`
+          ? say.inCartChange(inCart)
+          : say.inCartAlready(inCart, quantity)
         : null}
-      {inCart === 0 && quantity === product.stock ? `All ${product.stock} we have.` : null}
+      {inCart === 0 && quantity === product.stock ? say.allWeHave(product.stock) : null}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { activeTier, nextTier, parseTiers, tierPrice, basePrice, type PriceTier, type PricedProduct } from '#domain/price-tiers.ts'
 import { effectiveMinimum } from '#domain/stock.ts'
+import * as say from '#words/product.tsx'
 
 export type Buying = {
   /** What the cart would hold: what is there already plus what is chosen. */
@@ -33,11 +34,10 @@ export function buyingOf(product: PricedProduct, chosen: number, inCart: number)
 }
 
 function refusalOf(product: PricedProduct, total: number, inCart: number): Buying['refusal'] {
-  if (product.stock <= 0) return { code: 'OUT_OF_STOCK', text: 'Out of Stock' }
+  if (product.stock <= 0) return { code: 'OUT_OF_STOCK', text: say.outOfStock }
   if (total > product.stock) {
-    const held = inCart > 0 ? `, and ${inCart} ${inCart === 1 ? 'is' : 'are'} already in your cart` : ''
-    return { code: 'MORE_THAN_STOCK', text: `Only ${product.stock} in stock${held}.` }
+    return { code: 'MORE_THAN_STOCK', text: say.onlyInStock(product.stock, inCart) }
   }
   const minimum = effectiveMinimum(product)
-  return total < minimum ? { code: 'BELOW_MINIMUM', text: `Minimum Order: ${minimum} units` } : null
+  return total < minimum ? { code: 'BELOW_MINIMUM', text: say.minimumOrder(minimum) } : null
 }

@@ -1,5 +1,6 @@
 import { formatRupees } from '#domain/money.ts'
 import { mrpOf } from '#domain/price-tiers.ts'
+import * as say from '#words/product.tsx'
 import type { ProductDetails } from '../../data/products.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRoot } from '../shell/use-root.ts'
@@ -9,34 +10,34 @@ export function Details({ product }: { product: ProductDetails }) {
   const { settings } = useRoot()
   const mrp = mrpOf(product)
   const rows: [string, string | null][] = [
-    ['Product', product.generic_name],
-    ['Net quantity', product.net_quantity],
-    ['Made by', product.manufacturer],
-    ['Country of origin', product.country_of_origin],
-    ['Best before', product.best_before],
-    ['MRP', mrp === null ? null : `${formatRupees(mrp)}, inclusive of all taxes`],
+    [say.genericName, product.generic_name],
+    [say.netQuantity, product.net_quantity],
+    [say.madeBy, product.manufacturer],
+    [say.countryOfOrigin, product.country_of_origin],
+    [say.bestBefore, product.best_before],
+    ['MRP', mrp === null ? null : say.mrpText(formatRupees(mrp))],
     ['HSN', product.hsn],
     ['SKU', product.sku],
-    ['Consumer care', [settings.email, settings.phone].filter((value) => value !== '').join(' · ') || null],
+    [say.consumerCare, [settings.email, settings.phone].filter((value) => value !== '').join(' · ') || null],
   ]
   return (
     <div className="folds">
       {product.description?.trim() ? (
-        <Fold title="Description" open>
+        <Fold title={say.description} open>
           <p className="whitespace-pre-line">{product.description.trim()}</p>
         </Fold>
       ) : null}
       {product.ingredients?.trim() ? (
-        <Fold title="Ingredients">
+        <Fold title={say.ingredients}>
           <p className="whitespace-pre-line">{product.ingredients.trim()}</p>
         </Fold>
       ) : null}
       {product.how_to_use?.trim() ? (
-        <Fold title="How to use">
+        <Fold title={say.howToUse}>
           <p className="whitespace-pre-line">{product.how_to_use.trim()}</p>
         </Fold>
       ) : null}
-      <Fold title="Maker, origin and legal details">
+      <Fold title={say.legalDetails}>
         <dl className="kv">
           {rows.map(([label, value]) =>
             value === null || value === '' ? null : (

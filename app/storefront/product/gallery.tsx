@@ -1,4 +1,5 @@
 import { Suspense, lazy, useState } from 'react'
+import * as say from '#words/product.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { MissingPicture, Picture } from '../../ui/picture.tsx'
 import type { ProductPicture } from './product-text.ts'
@@ -38,19 +39,19 @@ export function Gallery({ name, pictures }: { name: string; pictures: ProductPic
             eager
           />
         </div>
-        <button type="button" aria-label="Zoom picture" onClick={() => setZooming(true)} onPointerEnter={warm} onFocus={warm} className="gal-open scripted">
+        <button type="button" aria-label={say.zoomPicture} onClick={() => setZooming(true)} onPointerEnter={warm} onFocus={warm} className="gal-open scripted">
           <span className="gal-zoom">
             <Icon name="zoom" />
           </span>
         </button>
       </div>
       {pictures.length > 1 ? (
-        <ul className="flex gap-3 overflow-x-auto p-[2px]" aria-label="Pictures">
+        <ul className="flex gap-3 overflow-x-auto p-[2px]" aria-label={say.pictures}>
           {pictures.map((picture, index) => (
             <li key={`${picture.src}-${index}`} className="flex-none">
               <button
                 type="button"
-                aria-label={`Picture ${index + 1}`}
+                aria-label={say.pictureNumber(index + 1)}
                 aria-current={index === place || undefined}
                 onClick={() => setPlace(index)}
                 className="gal-thumb"

@@ -2,6 +2,7 @@ import { gstBreakdown, gstRate } from '#domain/gst.ts'
 import { formatRupees } from '#domain/money.ts'
 import { mrpOf, percentOffMrp, tierTable, type PriceTier } from '#domain/price-tiers.ts'
 import type { StoreSettings } from '#domain/settings.ts'
+import * as say from '#words/product.tsx'
 import type { ProductDetails } from '../../data/products.ts'
 import { measurePrice } from './product-text.ts'
 
@@ -20,21 +21,19 @@ export function PriceBlock({ product, unitPrice, tier, settings, paid }: PriceBl
     <div className="mt-6">
       <p className="num flex flex-wrap items-baseline gap-x-[14px] gap-y-1" aria-live="polite" aria-atomic="true">
         <b className="pdp-price">{formatRupees(unitPrice)}</b>
-        <span className="-ml-2 text-ink-2">each</span>
+        <span className="-ml-2 text-ink-2">{say.each}</span>
         {mrp !== null && mrp > toPay ? (
           <span className="text-ink-3">
-            MRP <s>{formatRupees(mrp)}</s>
+            {say.mrp} <s>{formatRupees(mrp)}</s>
           </span>
         ) : null}
-        {off === null ? null : <span className="rounded-xs bg-marigold-500 px-[10px] pt-[3px] pb-[2px] text-sm font-[650] text-plum-900">{off}% off</span>}
+        {off === null ? null : <span className="rounded-xs bg-marigold-500 px-[10px] pt-[3px] pb-[2px] text-sm font-[650] text-plum-900">{say.percentOff(off)}</span>}
       </p>
       <p className="num mt-[10px] text-ink-2">
         {paid ? (
-          <>
-            <b className="font-semibold text-ink">{formatRupees(toPay)}</b> each incl. {rate}% GST
-          </>
+          say.eachInclGst(formatRupees(toPay), rate)
         ) : (
-          'Inclusive of all taxes'
+          say.inclusiveOfTaxes
         )}
         {perMeasure === null ? null : ` · ${perMeasure}`}
         {product.net_quantity === null ? null : ` · ${product.net_quantity}`}
@@ -42,11 +41,11 @@ export function PriceBlock({ product, unitPrice, tier, settings, paid }: PriceBl
       {bulk ? <p className="num mt-[10px] border-l-2 border-marigold-500 pl-[10px] text-sm font-medium text-marigold-700">{bulk.text}</p> : null}
       {settings.showGstBreakdown ? (
         <dl className="num mt-4 grid max-w-[320px] grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-sm text-ink-2">
-          <dt>Price before GST</dt>
+          <dt>{say.priceBeforeGst}</dt>
           <dd className="text-right">{formatRupees(breakdown.base)}</dd>
-          <dt>GST {rate}%</dt>
+          <dt>{say.gstAt(rate)}</dt>
           <dd className="text-right">{formatRupees(breakdown.gst)}</dd>
-          <dt className="font-semibold text-ink">You pay</dt>
+          <dt className="font-semibold text-ink">{say.youPay}</dt>
           <dd className="text-right font-semibold text-ink">{formatRupees(breakdown.price)}</dd>
         </dl>
       ) : null}

@@ -1,5 +1,5 @@
 import { divideHalfUp, formatRupees } from '#domain/money.ts'
-import * as say from '#words/product.ts'
+import * as say from '#words/product.tsx'
 import type { ProductDetails } from '../../data/products.ts'
 
 export type ProductPicture = { src: string; alt: string; thumbhash: string | null; closeUp: boolean }
@@ -12,7 +12,7 @@ export function picturesOf(product: Pick<ProductDetails, 'name' | 'image_url' | 
       ? stored
       : [{ src: product.image_url, alt: product.name, thumbhash: product.image_thumbhash, closeUp: false }]
   const only = all.length === 1 ? all[0] : undefined
-  return only ? [only, { ...only, alt: say.fromCloseBy(product.name), closeUp: true }] : all
+  return only ? [only, { ...only, alt: say.closeUpOf(product.name), closeUp: true }] : all
 }
 
 const LEDE_MOST = 180
@@ -31,7 +31,7 @@ export function measurePrice(unitPrice: number, netQuantity: string | null): str
   const unit = measureOf(match[3] ?? '')
   const thousandths = Math.round(Number(match[1] ?? 1) * Number(match[2]) * unit.times * 1000)
   if (thousandths <= 1000) return null
-  return say.per(formatRupees(divideHalfUp(unitPrice * 1000, thousandths)), unit.name)
+  return say.pricePer(formatRupees(divideHalfUp(unitPrice * 1000, thousandths)), unit.name)
 }
 
 function measureOf(written: string): { name: string; times: number } {

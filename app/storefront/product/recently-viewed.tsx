@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import * as say from '#words/product.tsx'
 import { readPersonal, writePersonal } from '../../data/personal-storage.ts'
 import { productsByIds, type ListedProduct } from '../../data/products.ts'
 import { ProductGrid } from '../../ui/product-card.tsx'
@@ -28,7 +29,7 @@ export function RecentlyViewed({ current }: { current: string }) {
   }, [current])
   if (products.length === 0) return null
   return (
-    <Section title="Recently viewed">
+    <Section title={say.recentlyViewed}>
       <ProductGrid wide row>
         {products.map((product) => (
           <Card key={product.id} product={product} />

@@ -1,6 +1,8 @@
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/route'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { productPath, slugOf } from '#domain/slug.ts'
+import * as say from '#words/product.tsx'
 import { idsWithin, loadCategories, pathTo } from '../../data/categories.ts'
 import { shopContext } from '../../data/context.ts'
 import { findProduct, relatedProducts } from '../../data/products.ts'
@@ -11,14 +13,16 @@ import { ProductGrid } from '../../ui/product-card.tsx'
 import { PUBLIC_PAGE } from '../../data/caching.ts'
 import { Card } from '../card.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
+import { breadcrumbJsonLd } from '../json-ld.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Section } from '../section.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { Details } from './details.tsx'
 import { Gallery } from './gallery.tsx'
-import { productJsonLd } from './json-ld.ts'
+import { pictureAddress, productJsonLd } from './json-ld.ts'
 import { lede, picturesOf } from './product-text.ts'
 import { RecentlyViewed } from './recently-viewed.tsx'
+import { ShareButton } from './share-button.tsx'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, origin } = context.get(shopContext)
@@ -36,7 +40,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const path = productPath(product)
   if (params.slug !== slugOf(product.name)) {
     // The browser asks again every time: a name that changes back must not meet its own remembered redirect.
-    throw redirect(path + new URL(request.url).search, { status: 301, headers: { 'cache-control': PUBLIC_PAGE } })
+    throw redirect(path + visitorsSearch(request.url), { status: 301, headers: { 'cache-control': PUBLIC_PAGE } })
   }
   const tree = await loadCategories(db).catch(() => [])
   const branch = product.category_id === null ? [] : pathTo(tree, product.category_id)
@@ -45,23 +49,34 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return data({ found: 'product' as const, product, related, trail, path, origin }, { headers: { 'cache-control': PUBLIC_PAGE } })
 }
 
+/** The query as the visitor's address has it: a data request carries `_routes` of the router's own besides. */
+function visitorsSearch(url: string): string {
+  const { searchParams } = new URL(url)
+  searchParams.delete('_routes')
+  return searchParams.size === 0 ? '' : `?${searchParams.toString()}`
+}
+
 export { publicHeaders as headers } from '../../data/caching.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (loaderData?.found !== 'product') return [{ title: 'Product not found · Shringar' }, { name: 'robots', content: 'noindex' }]
-  const { product, path, origin } = loaderData
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (loaderData?.found !== 'product') return [{ title: say.notFoundTitle }, { name: 'robots', content: 'noindex' }]
+  const { product, path, origin, trail } = loaderData
+  const settings = matches[0]?.loaderData?.settings ?? DEFAULT_SETTINGS
   return [
     ...pageMeta({
       title: product.name,
-      description:
-        lede(product.description) ??
-        `${product.name}${product.brand === null ? '' : ` by ${product.brand}`} at wholesale price, with bulk tiers and a GST invoice.`,
+      description: lede(product.description) ?? say.metaDescription(product.name, product.brand),
       path,
       origin,
-      image: product.image_url === null ? undefined : `${origin}/storage/v1/render/image/public/${product.image_url}?width=960&quality=75`,
+      image: product.image_url === null ? undefined : pictureAddress(product.image_url, origin),
     }),
-    { 'script:ld+json': productJsonLd(product, `${origin}${path}`, origin) },
+    { 'script:ld+json': productJsonLd(product, `${origin}${path}`, origin, settings) },
+    breadcrumbJsonLd(origin, [...crumbsOf(trail), { label: product.name }], path),
   ]
+}
+
+function crumbsOf(trail: { id: string; name: string }[]): Crumb[] {
+  return [{ label: say.products, to: '/products' }, ...trail.map(({ id, name }) => ({ label: name, to: `/category/${id}` }))]
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {
@@ -69,14 +84,14 @@ export default function Product({ loaderData }: Route.ComponentProps) {
     return (
       <div className="wrap grid gap-6 py-12">
         <ErrorPanel
-          title="Failed to load product details"
-          text="Your cart is kept. Please try again in a moment."
+          title={say.loadFailed}
+          text={say.loadFailedText}
           error={loaderData.message === '' ? undefined : new Error(loaderData.message)}
           onRetry={() => window.location.reload()}
         />
         <p>
           <ButtonLink to="/products" variant="second">
-            Back to Products
+            {say.backToProducts}
           </ButtonLink>
         </p>
       </div>
@@ -84,14 +99,14 @@ export default function Product({ loaderData }: Route.ComponentProps) {
   }
   if (loaderData.found !== 'product') {
     return loaderData.found === 'deleted' ? (
-      <NotFound title="This product is no longer sold" text="It has left our shelves for good. Something close to it may still be there." />
+      <NotFound title={say.gone} text={say.goneText} />
     ) : (
       <NotFound />
     )
   }
 
-  const { product, related, trail } = loaderData
-  const crumbs: Crumb[] = [{ label: 'Products', to: '/products' }, ...trail.map(({ id, name }) => ({ label: name, to: `/category/${id}` }))]
+  const { product, related, trail, path } = loaderData
+  const crumbs = crumbsOf(trail)
   const intro = lede(product.description)
   return (
     <>
@@ -100,7 +115,10 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         <div className="pdp">
           <Gallery key={product.id} name={product.name} pictures={picturesOf(product)} />
           <div className="pdp-info">
-            {product.brand === null ? null : <p className="mb-2 font-display text-[1.25rem] leading-[1.2] text-rose-600 italic">{product.brand}</p>}
+            <div className="mb-1 flex items-center justify-between gap-4">
+              <p className="font-display text-[1.25rem] leading-[1.2] text-rose-600 italic">{product.brand}</p>
+              <ShareButton name={product.name} path={path} />
+            </div>
             <h1 className="pdp-name">{product.name}</h1>
             {intro === null ? null : <p className="mt-3 max-w-[52ch] text-lg text-ink-2">{intro}</p>}
             <BuyBox key={product.id} product={product} />
@@ -109,13 +127,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       {related.length === 0 ? null : (
-        <Section
-          title={
-            <>
-              From the same <em>family</em>
-            </>
-          }
-        >
+        <Section title={say.sameFamily}>
           <ProductGrid wide row>
             {related.map((other) => (
               <Card key={other.id} product={other} />

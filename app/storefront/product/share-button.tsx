@@ -1,3 +1,4 @@
+import * as say from '#words/product.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -6,7 +7,7 @@ export function ShareButton({ name, path }: { name: string; path: string }) {
   return (
     <button type="button" onClick={() => void share(name, location.origin + path)} className="scripted -mr-3 inline-flex min-h-11 flex-none items-center gap-2 rounded-sm px-3 font-medium text-plum-600 hover:bg-plum-50">
       <Icon name="share" size={20} />
-      Share
+      {say.share}
     </button>
   )
 }
@@ -22,9 +23,9 @@ async function share(title: string, url: string): Promise<void> {
   }
   try {
     await navigator.clipboard.writeText(url)
-    toast({ title: 'Link copied', tone: 'success' })
+    toast({ title: say.linkCopied, tone: 'success' })
   } catch {
     // The clipboard is refused on some browsers: then she copies it by hand.
-    toast({ title: 'Copy this link', description: url })
+    toast({ title: say.copyThisLink, description: url })
   }
 }

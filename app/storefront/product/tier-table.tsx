@@ -1,5 +1,6 @@
 import { formatRupees } from '#domain/money.ts'
 import { activeTier, basePrice, mrpOf, parseTiers, tierTable } from '#domain/price-tiers.ts'
+import * as say from '#words/product.tsx'
 import type { ProductDetails } from '../../data/products.ts'
 
 /** The bulk prices; the row the quantity has reached is marked as it changes. Nothing where there is only one price. */
@@ -16,29 +17,21 @@ export function TierTable({ product, minimum, total, paid }: { product: ProductD
   const live = activeTier(parseTiers(product.pricing_tiers), total)?.minQuantity ?? (lowest > minimum ? minimum : null)
   return (
     <table className="tiers">
-      <caption>The more you take</caption>
+      <caption>{say.theMoreYouTake}</caption>
       <thead>
         <tr>
-          <th scope="col">Quantity</th>
-          <th scope="col">Price each</th>
-          {paid ? <th scope="col">incl. GST</th> : null}
-          <th scope="col">
-            You save
-            <br />
-            each{mrp === null ? '' : ' on MRP'}
-          </th>
-          <th scope="col" className="max-sm:hidden">
-            You save
-            <br />
-            in all
-          </th>
+          <th scope="col">{say.quantity}</th>
+          <th scope="col">{say.priceEach}</th>
+          {paid ? <th scope="col">{say.inclGst}</th> : null}
+          <th scope="col">{say.youSaveEach(mrp !== null)}</th>
+          <th scope="col" className="max-sm:hidden">{say.youSaveInAll}</th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.from} aria-current={row.from === live || undefined}>
             <th scope="row">
-              {row.from}+{row.from === live ? <span className="tag">Your price now</span> : null}
+              {row.from}+{row.from === live ? <span className="tag">{say.yourPriceNow}</span> : null}
             </th>
             <td className="font-semibold">{formatRupees(row.each)}</td>
             {paid ? <td>{formatRupees(paid(row.each))}</td> : null}

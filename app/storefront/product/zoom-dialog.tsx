@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import * as say from '#words/product.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { imageSrcSet, imageUrl } from '../../ui/image-url.ts'
 import type { ProductPicture } from './product-text.ts'
@@ -20,7 +21,7 @@ export default function ZoomDialog({ name, picture, place, count, onStep, onClos
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of a picture viewer; each has its button
-    <dialog ref={dialog} aria-label={`${name}, enlarged`} className="zoom" onClose={onClose} onKeyDown={onKeyDown}>
+    <dialog ref={dialog} aria-label={say.enlarged(name)} className="zoom" onClose={onClose} onKeyDown={onKeyDown}>
       <div ref={stage} className="zoom-stage" data-zoomed={zoom.scale > 1 || undefined} {...handlers}>
         <img
           key={picture.src}
@@ -36,25 +37,25 @@ export default function ZoomDialog({ name, picture, place, count, onStep, onClos
         />
       </div>
       <p role="status" className="sr-only">
-        {zoom.scale > 1 ? `Enlarged ${zoom.scale.toFixed(1)} times` : several ? `Picture ${place + 1} of ${count}` : ''}
+        {zoom.scale > 1 ? say.enlargedTimes(zoom.scale.toFixed(1)) : several ? say.pictureOf(place + 1, count) : ''}
       </p>
-      <button type="button" aria-label="Close" onClick={() => dialog.current?.close()} className="gal-zoom zoom-close">
+      <button type="button" aria-label={say.close} onClick={() => dialog.current?.close()} className="gal-zoom zoom-close">
         <Icon name="close" />
       </button>
       <div className="zoom-tools">
         {several ? (
-          <button type="button" aria-label="Previous picture" onClick={() => step(-1)} className="gal-zoom">
+          <button type="button" aria-label={say.previousPicture} onClick={() => step(-1)} className="gal-zoom">
             <Icon name="back" />
           </button>
         ) : null}
-        <button type="button" aria-label="Zoom out" disabled={zoom.scale === 1} onClick={() => zoomBy(1 / STEP)} className="gal-zoom">
+        <button type="button" aria-label={say.zoomOut} disabled={zoom.scale === 1} onClick={() => zoomBy(1 / STEP)} className="gal-zoom">
           <Icon name="minus" />
         </button>
-        <button type="button" aria-label="Zoom in" disabled={zoom.scale === MOST} onClick={() => zoomBy(STEP)} className="gal-zoom">
+        <button type="button" aria-label={say.zoomIn} disabled={zoom.scale === MOST} onClick={() => zoomBy(STEP)} className="gal-zoom">
           <Icon name="plus" />
         </button>
         {several ? (
-          <button type="button" aria-label="Next picture" onClick={() => step(1)} className="gal-zoom">
+          <button type="button" aria-label={say.nextPicture} onClick={() => step(1)} className="gal-zoom">
             <Icon name="forward" />
           </button>
         ) : null}
