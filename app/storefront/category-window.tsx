@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import * as say from '#words/ui.ts'
 import type { CategoryNode } from '../data/categories.ts'
 import { Picture } from '../ui/picture.tsx'
 
@@ -21,7 +22,7 @@ export function CategoryWindow({ category, count, to = `/products?category=${cat
             ·{' '}
           </>
         )}
-        <span className="num">{count}</span> {count === 1 ? 'product' : 'products'}
+        <span className="num">{count}</span> {say.productsWord(count)}
       </span>
     </Link>
   )

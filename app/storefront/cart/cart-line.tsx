@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { bulkSaving } from '#domain/cart-summary.ts'
 import { formatRupees } from '#domain/money.ts'
 import { productPath } from '#domain/slug.ts'
 import { tierNudge } from '#domain/tier-nudge.ts'
+import * as say from '#words/cart.tsx'
 import { removeFromCart, setQuantity } from '../../data/cart.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { QuantityInput } from '../../ui/quantity-input.tsx'
@@ -16,8 +18,16 @@ type CartLineProps = PricedLine & {
 export function CartLine({ item, line, problem, freesDelivery }: CartLineProps) {
   const { product, quantity } = item
   const noteId = `note-${product.id}`
+  const own = useRef<HTMLLIElement>(null)
+  /** The focus goes to the neighbour, else to the top of the screen: the line that held it is gone. */
+  const remove = () => {
+    const neighbour = own.current?.nextElementSibling ?? own.current?.previousElementSibling
+    removeFromCart(product.id)
+    ;(neighbour?.querySelector<HTMLElement>('h2 a') ?? document.getElementById('content'))?.focus()
+  }
+
   return (
-    <li className="grid grid-cols-[86px_1fr] gap-x-4 gap-y-4 border-b border-line py-6 md:grid-cols-[128px_1fr] md:gap-x-6">
+    <li ref={own} className="grid grid-cols-[86px_1fr] gap-x-4 gap-y-4 border-b border-line py-6 md:grid-cols-[128px_1fr] md:gap-x-6">
       <Link to={productPath(product)} tabIndex={-1} aria-hidden="true" className="self-start overflow-hidden rounded-md md:row-span-3">
         <Picture src={product.image_url} thumbhash={product.image_thumbhash} alt="" width={128} height={128} sizes="128px" />
       </Link>
@@ -30,10 +40,10 @@ export function CartLine({ item, line, problem, freesDelivery }: CartLineProps) 
         </h2>
         <p className="num mt-1 text-sm text-ink-2">
           {line.tier && line.unitPrice !== line.basePrice ? <s className="mr-1 text-ink-3">{formatRupees(line.basePrice)}</s> : null}
-          <b className="font-semibold text-ink">{formatRupees(line.unitPrice)}</b> each
-          {line.tier && line.tier.discountPercent > 0 ? `, the ${line.tier.minQuantity}+ price (${line.tier.discountPercent}% OFF)` : ''}
+          <b className="font-semibold text-ink">{formatRupees(line.unitPrice)}</b> {say.each}
+          {line.tier && line.tier.discountPercent > 0 ? say.tierPrice(line.tier.minQuantity, line.tier.discountPercent) : ''}
         </p>
-        {quantity === product.stock ? <p className="num text-sm font-[550] text-rose-600">Only {product.stock} left, all of them in your cart</p> : null}
+        {quantity === product.stock ? <p className="num text-sm font-[550] text-rose-600">{say.allInCart(product.stock)}</p> : null}
       </div>
       <div className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-1 md:col-start-2">
         <QuantityInput
@@ -41,16 +51,17 @@ export function CartLine({ item, line, problem, freesDelivery }: CartLineProps) 
           min={0}
           max={Math.max(product.stock, quantity)}
           size="small"
-          label={`Quantity of ${product.name}`}
+          label={say.quantityOf(product.name)}
           describedBy={problem ? noteId : undefined}
-          onChange={(next) => setQuantity(product.id, next)}
+          onChange={(next) => (next > 0 ? setQuantity(product.id, next) : remove())}
         />
-        <button type="button" className="link py-2 text-sm" onClick={() => removeFromCart(product.id)}>
-          Remove<span className="sr-only"> {product.name}</span>
+        <button type="button" className="link py-2 text-sm" onClick={remove}>
+          {say.remove}
+          <span className="sr-only"> {product.name}</span>
         </button>
         <p className="num ml-auto text-right leading-[1.3]">
           <b className="block text-lg font-[650]">{formatRupees(line.lineTotal)}</b>
-          {line.basePrice > line.unitPrice ? <span className="text-sm font-[550] text-marigold-700">You save {formatRupees(bulkSaving(line))}</span> : null}
+          {line.basePrice > line.unitPrice ? <span className="text-sm font-[550] text-marigold-700">{say.youSave(formatRupees(bulkSaving(line)))}</span> : null}
         </p>
       </div>
       <div className="col-span-2 empty:hidden md:col-span-1 md:col-start-2">
@@ -66,7 +77,7 @@ function ProblemNote({ id, productId, problem }: { id: string; productId: string
       <p className="font-[550]">{problem.text}</p>
       {problem.right > 0 ? (
         <button type="button" className="min-h-[40px] rounded-sm border-[1.5px] border-cancelled px-[14px] text-sm font-semibold" onClick={() => setQuantity(productId, problem.right)}>
-          Make it {problem.right}
+          {say.makeIt(problem.right)}
         </button>
       ) : null}
     </div>
@@ -79,12 +90,9 @@ function NudgeNote({ item, freesDelivery }: Pick<CartLineProps, 'item' | 'freesD
   const next = item.quantity + nudge.more
   return (
     <div className="num flex items-center justify-between gap-3 rounded-sm bg-marigold-100 px-[14px] py-3 leading-[1.4] text-marigold-700">
-      <p>
-        Add <b className="font-[650]">{nudge.more} more</b> for the {nudge.minQuantity}+ price of <b className="font-[650]">{formatRupees(nudge.unitPrice)}</b>, saves{' '}
-        <b className="font-[650]">{formatRupees(nudge.saves)}</b>.{freesDelivery(item.product_id, next) ? ' It also makes delivery free.' : ''}
-      </p>
+      <p>{say.nudge(nudge.more, nudge.minQuantity, formatRupees(nudge.unitPrice), formatRupees(nudge.saves), freesDelivery(item.product_id, next))}</p>
       <button type="button" className="min-h-[40px] flex-none rounded-sm border-[1.5px] border-marigold-700 px-[14px] text-sm font-semibold hover:bg-white/60" onClick={() => setQuantity(item.product_id, next)}>
-        Add {nudge.more}
+        {say.addMore(nudge.more)}
       </button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as say from '#words/cart.tsx'
 import { clearCart } from '../../data/cart.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,15 +10,15 @@ export function ClearCart({ units }: { units: number }) {
   return (
     <>
       <Button variant="quiet" className="px-3!" onClick={() => setOpen(true)}>
-        Clear cart
+        {say.clearCart}
       </Button>
       <Dialog
         open={open}
-        title="Clear your cart?"
+        title={say.clearQuestion}
         onClose={() => setOpen(false)}
         actions={
           <>
-            <Button onClick={() => setOpen(false)}>No, keep it</Button>
+            <Button onClick={() => setOpen(false)}>{say.noKeepIt}</Button>
             <Button
               variant="danger"
               onClick={() => {
@@ -25,12 +26,12 @@ export function ClearCart({ units }: { units: number }) {
                 void clearCart()
               }}
             >
-              Yes, clear cart
+              {say.yesClearCart}
             </Button>
           </>
         }
       >
-        <p>{units === 1 ? 'The unit in it is removed.' : `All ${units} units in it are removed.`}</p>
+        <p>{units === 1 ? say.clearOne : say.clearMany(units)}</p>
       </Dialog>
     </>
   )

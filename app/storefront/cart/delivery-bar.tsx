@@ -1,5 +1,6 @@
 import { formatRupees } from '#domain/money.ts'
 import type { Quote } from '#domain/quote.ts'
+import * as say from '#words/cart.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 /** How far the goods are from free delivery (experience 16). */
@@ -10,13 +11,13 @@ export function DeliveryBar({ quote, freeFrom }: { quote: Quote; freeFrom: numbe
     <div className="rounded-md border border-line bg-surface px-5 py-[18px]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Icon name="truck" className="text-plum-600" />
-        <p className="num mr-auto text-lg font-semibold">{free ? 'Delivery is free' : `Add ${formatRupees(quote.freeDeliveryRemaining)} for free delivery`}</p>
+        <p className="num mr-auto text-lg font-semibold">{free ? say.deliveryIsFree : say.addForFreeDelivery(formatRupees(quote.freeDeliveryRemaining))}</p>
         <p className="num text-sm text-ink-2 max-md:basis-full">
-          {formatRupees(quote.goodsTotal)} of {formatRupees(freeFrom)}
+          {say.amountOf(formatRupees(quote.goodsTotal), formatRupees(freeFrom))}
         </p>
       </div>
       <progress
-        aria-label="Towards free delivery"
+        aria-label={say.towardsFreeDelivery}
         value={percent}
         max={100}
         className="mt-3 block h-[10px] w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:rounded-full [&::-moz-progress-bar]:bg-marigold-500 [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-marigold-500 [&::-webkit-progress-value]:transition-[inline-size]"

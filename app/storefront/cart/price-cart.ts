@@ -3,6 +3,7 @@ import { quote } from '#domain/quote.ts'
 import type { Quote, QuoteLine } from '#domain/quote.ts'
 import type { StoreSettings } from '#domain/settings.ts'
 import { effectiveMinimum } from '#domain/stock.ts'
+import * as say from '#words/cart-lines.ts'
 
 export type PricedLine = { item: CartItem & { product: CartProduct }; line: QuoteLine; problem: LineProblem | null }
 export type LineProblem = { kind: 'gone' | 'short' | 'minimum'; text: string; /** the quantity that would be right; 0 where none is */ right: number }
@@ -25,9 +26,9 @@ export function priceCart(items: readonly CartItem[], settings: StoreSettings, d
 
 /** Why a line cannot be ordered as it stands; the server refuses the same (ruling 9). */
 export function problemOf(product: { stock: number; min_order_quantity: number }, quantity: number): LineProblem | null {
-  if (product.stock <= 0) return { kind: 'gone', text: 'Out of Stock. Please remove it to go on.', right: 0 }
-  if (quantity > product.stock) return { kind: 'short', text: `Only ${product.stock} left`, right: product.stock }
+  if (product.stock <= 0) return { kind: 'gone', text: say.outOfStock, right: 0 }
+  if (quantity > product.stock) return { kind: 'short', text: say.onlyLeft(product.stock), right: product.stock }
   const minimum = effectiveMinimum(product)
-  if (quantity < minimum) return { kind: 'minimum', text: `Minimum Order: ${minimum} units`, right: minimum }
+  if (quantity < minimum) return { kind: 'minimum', text: say.minimumOrder(minimum), right: minimum }
   return null
 }

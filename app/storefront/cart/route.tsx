@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { cartSummary } from '#domain/cart-summary.ts'
+import * as say from '#words/cart.tsx'
 import { reloadCart, removeFromCart, useCart } from '../../data/cart.ts'
 import type { CartItem } from '../../data/cart.ts'
 import { useSettings } from '../../data/use-settings.ts'
@@ -19,14 +20,14 @@ export default function Cart() {
   const { status, items } = useCart()
   return (
     <div className="wrap pb-16">
-      <title>Your cart · Shringar</title>
+      <title>{say.title}</title>
       <meta name="robots" content="noindex" />
       {status === 'loading' ? <CartWaiting /> : null}
       {status === 'signed-out' ? <SignedOutCart /> : null}
       {status === 'failed' ? (
         <>
-          <PageHeading>Your cart</PageHeading>
-          <ErrorPanel title="Failed to fetch cart items" text="Your cart is kept with us; only showing it failed." onRetry={() => void reloadCart()} />
+          <PageHeading>{say.yourCart}</PageHeading>
+          <ErrorPanel title={say.loadFailed} text={say.loadFailedText} onRetry={() => void reloadCart()} />
         </>
       ) : null}
       {status === 'ready' && items.length === 0 ? <EmptyCart /> : null}
@@ -38,7 +39,7 @@ export default function Cart() {
 function CartWaiting() {
   return (
     <>
-      <PageHeading>Your cart</PageHeading>
+      <PageHeading>{say.yourCart}</PageHeading>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_392px] lg:gap-14">
         <PanelBones lines={6} />
         <PanelBones lines={6} />
@@ -51,14 +52,14 @@ function EmptyCart() {
   return (
     <EmptyState
       heading="h1"
-      title="Your cart is empty"
-      text="Bulk prices begin at a few units; the cart works them out as you add."
+      title={say.empty}
+      text={say.emptyText}
       action={
         <>
           <ButtonLink to="/products" variant="primary">
-            Browse products
+            {say.browseProducts}
           </ButtonLink>
-          <ButtonLink to="/order-pad">Order by list</ButtonLink>
+          <ButtonLink to="/order-pad">{say.orderByList}</ButtonLink>
         </>
       }
     />
@@ -69,14 +70,14 @@ function SignedOutCart() {
   return (
     <EmptyState
       heading="h1"
-      title="Your cart is empty"
-      text="Login to see what you have put into it. Products you add wait for you on every device."
+      title={say.empty}
+      text={say.signedOutText}
       action={
         <>
           <ButtonLink to="/login" state={{ from: '/cart' }} variant="primary">
-            Login
+            {say.login}
           </ButtonLink>
-          <ButtonLink to="/products">Browse products</ButtonLink>
+          <ButtonLink to="/products">{say.browseProducts}</ButtonLink>
         </>
       }
     />
@@ -97,11 +98,11 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
       <PageHeading
         aside={
           <p aria-live="polite" className="num text-ink-2">
-            {units} {units === 1 ? 'unit' : 'units'}, {products} {products === 1 ? 'product' : 'products'}
+            {say.holding(units, products)}
           </p>
         }
       >
-        Your cart
+        {say.yourCart}
       </PageHeading>
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_392px] lg:items-start">
         <div className="min-w-0">
@@ -109,11 +110,9 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
           <ul>
             {cart.lost.map((item) => (
               <li key={item.product_id} className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-5">
-                <p className="text-ink-2">
-                  A product in your cart is no longer for sale ({item.quantity} {item.quantity === 1 ? 'unit' : 'units'}).
-                </p>
+                <p className="text-ink-2">{say.noLongerSold(item.quantity)}</p>
                 <button type="button" className="link py-2 text-sm" onClick={() => removeFromCart(item.product_id)}>
-                  Remove
+                  {say.remove}
                 </button>
               </li>
             ))}
@@ -124,10 +123,10 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
             <div className="flex flex-wrap gap-x-2">
               <Link to="/products" className={buttonClass({ variant: 'quiet', className: '-ml-3 px-3!' })}>
-                <Icon name="back" size={20} /> Keep shopping
+                <Icon name="back" size={20} /> {say.keepShopping}
               </Link>
               <Link to="/order-pad" className={buttonClass({ variant: 'quiet', className: 'px-3!' })}>
-                <Icon name="document" size={20} /> Order by list
+                <Icon name="document" size={20} /> {say.orderByList}
               </Link>
             </div>
             <ClearCart units={units} />
@@ -135,19 +134,17 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
         </div>
         <section aria-labelledby="summary" className="rounded-lg border border-line bg-surface p-5 md:p-7 lg:sticky lg:top-[104px]">
           <h2 id="summary" className="mb-4 text-2xl">
-            Summary
+            {say.summary}
           </h2>
           <QuoteTotals quote={cart.quote} pricesIncludeGst={settings.pricesIncludeGst} deliveryCharge={settings.deliveryCharge} stateKnown={false} />
           {blocked ? (
-            <p className="mt-5 rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">Some lines cannot be ordered as they are. Please put them right first.</p>
+            <p className="mt-5 rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">{say.blocked}</p>
           ) : (
             <ButtonLink to="/checkout" variant="primary" size="main" wide className="mt-5">
-              Checkout
+              {say.checkout}
             </ButtonLink>
           )}
-          <p className="mt-4 text-sm text-ink-2">
-            {settings.pricesIncludeGst ? 'Prices include all taxes. ' : ''}GST is split into CGST and SGST, or IGST, once we know your State. Prices and stock are checked again when you order.
-          </p>
+          <p className="mt-4 text-sm text-ink-2">{say.taxNote(settings.pricesIncludeGst)}</p>
         </section>
       </div>
     </>

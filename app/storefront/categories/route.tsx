@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router'
+import * as say from '#words/categories.tsx'
 import type { Route } from './+types/route'
 import { idsWithin, loadCategories } from '../../data/categories.ts'
 import { shopContext } from '../../data/context.ts'
@@ -20,8 +21,8 @@ export { publicHeaders as headers } from '../../data/caching.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({
-    title: 'Categories',
-    description: 'Skincare, makeup, haircare, fragrances, accessories and novelties: every shelf of the shop on one page.',
+    title: say.categories,
+    description: say.metaDescription,
     path: '/categories',
     origin: loaderData?.origin,
   })
@@ -31,17 +32,15 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
   const countOf = (category: (typeof categories)[number]) => idsWithin(category).reduce((sum, id) => sum + (counts[id] ?? 0), 0)
   return (
     <div className="wrap pb-14 lg:pb-[104px]">
-      <Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: 'Categories' }]} />
-      <h1 className="pb-7 lg:pb-11">
-        Every <em>shelf</em> of the shop
-      </h1>
+      <Breadcrumbs trail={[{ label: say.home, to: '/' }, { label: say.categories }]} />
+      <h1 className="pb-7 lg:pb-11">{say.heading}</h1>
       {categories.length === 0 ? (
         <EmptyState
-          title="No categories yet"
-          text="The shelves are being set up."
+          title={say.noCategories}
+          text={say.noCategoriesText}
           action={
             <ButtonLink to="/products" variant="primary">
-              Browse products
+              {say.browseProducts}
             </ButtonLink>
           }
         />

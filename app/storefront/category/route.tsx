@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router'
+import * as say from '#words/categories.tsx'
 import type { Route } from './+types/route'
 import { type CategoryNode, idsWithin, loadCategories, pathTo } from '../../data/categories.ts'
 import { shopContext } from '../../data/context.ts'
@@ -44,12 +45,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export { publicHeaders as headers } from '../../data/caching.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData?.found) return [{ title: 'Oops! Page not found · Shringar' }, { name: 'robots', content: 'noindex' }]
+  if (!loaderData?.found) return [{ title: say.notFoundTitle }, { name: 'robots', content: 'noindex' }]
   const { category, filters, origin, path } = loaderData
   return [
     ...pageMeta({
       title: category.name,
-      description: category.description ?? `${category.name} at wholesale prices, with bulk tiers and a GST invoice.`,
+      description: category.description ?? say.categoryDescription(category.name),
       path: filtersPath({ page: filters.page }, `/category/${category.id}`),
       origin,
       index: isWhole(filters),
@@ -60,8 +61,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 
 function crumbsOf(path: { id: string; name: string }[]): Crumb[] {
   return [
-    { label: 'Home', to: '/' },
-    { label: 'Categories', to: '/categories' },
+    { label: say.home, to: '/' },
+    { label: say.categories, to: '/categories' },
     ...path.map(({ id, name }, place) => ({ label: name, to: place === path.length - 1 ? undefined : `/category/${id}` })),
   ]
 }
@@ -96,7 +97,7 @@ function SubCategories({ of: { subcategories }, counts }: { of: CategoryNode; co
   const pictured = subcategories.every((child) => child.image_url !== null)
   if (!pictured) {
     return (
-      <ul aria-label="Sub-categories" className="no-bar -mx-5 mb-8 flex gap-[10px] overflow-x-auto px-5 md:mx-0 md:flex-wrap md:px-0">
+      <ul aria-label={say.subCategories} className="no-bar -mx-5 mb-8 flex gap-[10px] overflow-x-auto px-5 md:mx-0 md:flex-wrap md:px-0">
         {subcategories.map((child) => (
           <li key={child.id} className="flex-none">
             <Link
@@ -114,7 +115,7 @@ function SubCategories({ of: { subcategories }, counts }: { of: CategoryNode; co
   }
   return (
     <ul
-      aria-label="Sub-categories"
+      aria-label={say.subCategories}
       className="no-bar -mx-5 mb-10 grid snap-x auto-cols-[120px] grid-flow-col gap-4 overflow-x-auto px-5 md:mx-0 md:auto-cols-[136px] md:gap-6 md:px-0"
     >
       {subcategories.map((child) => (

@@ -1,9 +1,10 @@
+import * as say from '#words/not-found.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 export function NotFound({
-  title = 'Oops! Page not found',
-  text = 'The address may be old, or a letter went missing on the way. Everything we sell is one step from here.',
+  title = say.notFound,
+  text = say.notFoundText,
 }: {
   title?: string
   text?: string
@@ -17,10 +18,10 @@ export function NotFound({
         action={
           <>
             <ButtonLink to="/" variant="primary">
-              Return to Home
+              {say.returnToHome}
             </ButtonLink>
             <ButtonLink to="/products" variant="second">
-              Browse products
+              {say.browseProducts}
             </ButtonLink>
           </>
         }

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import * as say from '#words/not-found.ts'
 import type { Route } from './+types/route'
 import { NotFound } from './not-found.tsx'
 
@@ -8,7 +9,7 @@ export function loader({ request }: Route.LoaderArgs) {
   return data(null, { status: 404 })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Oops! Page not found · Shringar' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [{ title: say.notFoundTitle }, { name: 'robots', content: 'noindex' }]
 
 export default function NotFoundRoute() {
   return <NotFound />
