@@ -18,6 +18,8 @@ describe('words outside the catalogue', () => {
     ['a sentence with values', 'const left = (n) => `Only ${n} left`', ['Only ${n} left']],
     ['a list of labels', "const links = [{ to: '/', label: 'Home' }]", ['Home']],
     ['a single word that is returned', "const word = (ok) => (ok ? 'Free' : null)", ['Free']],
+    ['a sentence that goes on after a colon', 'const want = (n) => `you want ${n}, only one left`', ['you want ${n}, only one left']],
+    ['a plural within a title', "<Panel title={`${n} ${n === 1 ? 'unit' : 'units'}`} />", ['unit', 'units']],
     ['another script', '<p>शृंगार</p>', ['शृंगार']],
   ])('%s is found', (_case, source, expected) => {
     expect(textsIn(source)).toEqual(expected)
@@ -30,6 +32,7 @@ describe('words outside the catalogue', () => {
     ['a comparison', "<p>{event.key === 'Enter' ? say.yes : say.no}</p>"],
     ['an argument', "event.key.startsWith('Arrow')"],
     ['what developers read', "console.error('The listing failed', e); throw new Error('Nobody is signed in')"],
+    ['headers', "const kept = 'public, max-age=0, s-maxage=60'"],
     ['a type', "type Title = 'Tax invoice' | 'Packing slip'"],
     ['the shop’s mark', '<span translate="no">Shr<i>ı</i>ngar</span>'],
     ['a proper name', "const networks = [{ key: 'x', name: 'Instagram' }]"],

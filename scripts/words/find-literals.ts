@@ -12,7 +12,7 @@ const SPOKEN =
   /^(aria-label|aria-description|title|placeholder|alt|label|hint|error|text|note|lead|crumb|description|message|caption|busyText|\w+(Label|Text|Title))$/
 const LETTER = /\p{L}/u
 const TWO_WORDS = /\p{L}[\p{L}’']*[,:;.!?]? \p{L}/u
-const READS_LIKE_A_SENTENCE = [/^\p{Lu}[\p{L}’']*[,:;.!?]? [\p{L}\d₹“"{]/u, /\p{L} \p{L}.*\p{L}[.?…]$/u]
+const READS_LIKE_A_SENTENCE = [/^\p{Lu}[\p{L}’']*[,:;.!?]? [\p{L}\d₹“"{]/u, /\p{L} \p{L}.*\p{L}[.?…]$/u, /^[^=]*[\p{L}{}], \p{L}+[^=]* [\p{L}{][^=]*$/u]
 /** Properties whose value is a proper name or a key, the same in every language. */
 const NAMES = /^(name|key|type|method|tagName|authorization)$/i
 const ONE_WORD = /^\p{Lu}\p{Ll}+…?$/u
@@ -42,7 +42,7 @@ export function findLiterals(fileName: string, source: string): Literal[] {
     }
     if (isText(node)) {
       if (says(textOf(node), node, spoken)) note(node, node.getText(file).slice(1, -1))
-      if (ts.isTemplateExpression(node)) for (const span of node.templateSpans) visit(span.expression, false)
+      if (ts.isTemplateExpression(node)) for (const span of node.templateSpans) visit(span.expression, spoken)
       return
     }
     if (isNamed(node) && node.initializer) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { shippingWarnings } from '#domain/shipping.ts'
 import { STATES, stateByCode, stateOfPincode } from '#domain/states.ts'
+import * as say from '#words/checkout.tsx'
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx'
 import type { AddressFieldName, AddressValues } from './draft.ts'
 
@@ -40,29 +41,29 @@ export function AddressFields({ values, faults, showAll, onChange }: AddressFiel
 
   return (
     <div className="grid gap-[18px] md:grid-cols-2">
-      <Field {...own('pincode')} label="PIN code" inputMode="numeric" autoComplete="postal-code" hint={warnings.pincode} onChange={(event) => typePincode(event.target.value)} />
-      <SelectField {...own('state')} label="State" autoComplete="address-level1">
-        <option value="">Choose</option>
+      <Field {...own('pincode')} label={say.pinCode} inputMode="numeric" autoComplete="postal-code" hint={warnings.pincode} onChange={(event) => typePincode(event.target.value)} />
+      <SelectField {...own('state')} label={say.state} autoComplete="address-level1">
+        <option value="">{say.choose}</option>
         {states.map((state) => (
           <option key={state.code} value={state.name}>
             {state.name}
           </option>
         ))}
       </SelectField>
-      <Field {...own('city')} label="City" autoComplete="address-level2" className="md:col-span-2" />
-      <TextAreaField {...own('address')} label="Address" autoComplete="street-address" hint="House or shop, street, area, landmark" className="md:col-span-2" />
-      <Field {...own('full_name')} label="Full name" autoComplete="name" className="md:col-span-2" />
-      <Field {...own('phone')} label="Mobile number" type="tel" inputMode="tel" autoComplete="tel" hint="So that the courier can reach you at the door" />
-      <Field {...own('email')} label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" hint="For the confirmation and the invoice" />
-      <Field {...own('company_name')} label="Company" optional autoComplete="organization" />
+      <Field {...own('city')} label={say.city} autoComplete="address-level2" className="md:col-span-2" />
+      <TextAreaField {...own('address')} label={say.address} autoComplete="street-address" hint={say.addressHint} className="md:col-span-2" />
+      <Field {...own('full_name')} label={say.fullName} autoComplete="name" className="md:col-span-2" />
+      <Field {...own('phone')} label={say.mobileNumber} type="tel" inputMode="tel" autoComplete="tel" hint={say.mobileHint} />
+      <Field {...own('email')} label={say.email} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" hint={say.emailHint} />
+      <Field {...own('company_name')} label={say.company} optional autoComplete="organization" />
       <Field
         {...own('gstin')}
-        label="GSTIN"
+        label={say.gstin}
         optional
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        hint={warnings.gstin ?? 'For a B2B invoice and input tax credit'}
+        hint={warnings.gstin ?? say.gstinHint}
         onChange={(event) => onChange('gstin', event.target.value.toUpperCase())}
       />
     </div>

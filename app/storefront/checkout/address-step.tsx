@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as say from '#words/checkout.tsx'
 import { saveAddress } from '../../data/addresses.ts'
 import type { SavedAddress } from '../../data/addresses.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +20,7 @@ export function AddressStep({ userId, email, addresses, checkout, empty, onDone 
   const keep = useMutation({
     mutationFn: (address: Parameters<typeof saveAddress>[1]) => saveAddress(userId, address),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['addresses', userId] }),
-    onError: () => toast({ title: 'The address could not be saved', description: 'Your order is not affected.', tone: 'error' }),
+    onError: () => toast({ title: say.addressNotSaved, description: say.addressNotSavedText, tone: 'error' }),
   })
   const [attempt, setAttempt] = useState(0)
   const [save, setSave] = useState(false)
@@ -55,12 +56,12 @@ export function AddressStep({ userId, email, addresses, checkout, empty, onDone 
           <AddressFields values={draft.values} faults={faults} showAll={attempt > 0} onChange={checkout.change} />
           <label className="flex min-h-[36px] cursor-pointer items-center gap-3">
             <input type="checkbox" checked={save} onChange={(event) => setSave(event.target.checked)} className="size-[18px] accent-plum-600" />
-            Save this address for next time
+            {say.saveAddress}
           </label>
         </>
       ) : null}
       <Button type="submit" variant="primary" size="main" wide>
-        Continue to payment
+        {say.continueToPayment}
       </Button>
     </form>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import * as say from '#words/checkout.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { refusalText } from './refusal-text.ts'
 import type { PlacingState } from './use-place-order.ts'
@@ -21,19 +22,17 @@ function Words({ answer: { result, shownTotal }, newTotal, onCheckAgain }: Answe
   if (result.kind === 'unknown') {
     return (
       <>
-        <p>
-          <b className="font-semibold">We could not hear whether your order was placed.</b> Check again when you are back online: it is one and the same order, never two.
-        </p>
-        <Button onClick={onCheckAgain}>Check again</Button>
+        <p>{say.noAnswer}</p>
+        <Button onClick={onCheckAgain}>{say.checkAgain}</Button>
       </>
     )
   }
   if (result.kind === 'signed-out') {
     return (
       <>
-        <p>Your session ended before the order was placed. Everything you typed is kept.</p>
+        <p>{say.sessionEnded}</p>
         <ButtonLink to="/login" state={{ from: '/checkout?step=review' }}>
-          Login
+          {say.login}
         </ButtonLink>
       </>
     )
@@ -41,8 +40,8 @@ function Words({ answer: { result, shownTotal }, newTotal, onCheckAgain }: Answe
   if (result.kind === 'invalid') {
     return (
       <>
-        <p className="font-semibold">The order was not taken yet: {Object.values(result.fields).join(' · ')}</p>
-        <ButtonLink to="/checkout">Change the address</ButtonLink>
+        <p className="font-semibold">{say.notTakenBecause(Object.values(result.fields).join(' · '))}</p>
+        <ButtonLink to="/checkout">{say.changeTheAddress}</ButtonLink>
       </>
     )
   }
@@ -57,9 +56,9 @@ function Words({ answer: { result, shownTotal }, newTotal, onCheckAgain }: Answe
           ))}
         </ul>
       ) : null}
-      {text.next === 'cart' ? <ButtonLink to="/cart">Edit cart</ButtonLink> : null}
-      {text.next === 'payment' ? <ButtonLink to="/checkout?step=payment">Choose another way</ButtonLink> : null}
-      {text.next === 'orders' ? <Link to="/my-orders" className="link">See My Orders</Link> : null}
+      {text.next === 'cart' ? <ButtonLink to="/cart">{say.editCart}</ButtonLink> : null}
+      {text.next === 'payment' ? <ButtonLink to="/checkout?step=payment">{say.chooseAnotherWay}</ButtonLink> : null}
+      {text.next === 'orders' ? <Link to="/my-orders" className="link">{say.seeMyOrders}</Link> : null}
     </>
   )
 }

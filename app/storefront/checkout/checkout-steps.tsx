@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { formatRupees, toRupees } from '#domain/money.ts'
+import * as say from '#words/checkout.tsx'
 import type { SavedAddress } from '../../data/addresses.ts'
 import { reloadCart, settleCart, useCart } from '../../data/cart.ts'
 import { openAttempt } from '../../data/place-order.ts'
@@ -23,7 +24,7 @@ import type { Step } from './steps.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
-const titles: Record<Step, string> = { address: 'Where should it go?', payment: 'Delivery and payment', review: 'Review your order' }
+const titles: Record<Step, string> = { address: say.addressHeading, payment: say.paymentHeading, review: say.reviewHeading }
 
 type CheckoutStepsProps = { user: SessionUser; profile: Profile | null; addresses: readonly SavedAddress[] }
 
@@ -55,12 +56,12 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
     window.scrollTo({ top: 0 })
   }, [step])
 
-  if (placing.state.kind === 'placed' || (placing.state.kind === 'placing' && items.length === 0)) return <Waiting text="Placing your order…" />
-  if (status === 'loading') return <Waiting text="Reading your cart…" />
-  if (status === 'failed') return <ErrorPanel title="Failed to fetch cart items" text="Your cart is kept with us." onRetry={() => void reloadCart()} />
+  if (placing.state.kind === 'placed' || (placing.state.kind === 'placing' && items.length === 0)) return <Waiting text={say.placing} />
+  if (status === 'loading') return <Waiting text={say.readingCart} />
+  if (status === 'failed') return <ErrorPanel title={say.cartFailed} text={say.cartFailedText} onRetry={() => void reloadCart()} />
   const answer = placing.state.kind === 'answered' ? placing.state : null
   if (items.length === 0 && !answer) {
-    return <EmptyState heading="h1" title="Your cart is empty" text="Put something into it first; what you typed here is kept." action={<ButtonLink to="/products" variant="primary">Browse products</ButtonLink>} />
+    return <EmptyState heading="h1" title={say.cartEmpty} text={say.cartEmptyText} action={<ButtonLink to="/products" variant="primary">{say.browseProducts}</ButtonLink>} />
   }
 
   const shipping = checkout.checked.ok ? checkout.checked.shipping : null
@@ -95,7 +96,7 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
           choices={choices}
           chosen={payment?.method ?? null}
           phone={settings.phone}
-          delivery={cart.quote.shippingCost === 0 ? 'Free delivery by courier, anywhere in India.' : `By courier, anywhere in India: ${formatRupees(cart.quote.shippingCost)}. Free from ${formatRupees(settings.freeDeliveryFrom)}.`}
+          delivery={cart.quote.shippingCost === 0 ? say.deliveryFree : say.deliveryCharged(formatRupees(cart.quote.shippingCost), formatRupees(settings.freeDeliveryFrom))}
           onChoose={checkout.pay}
           onDone={() => void navigate(stepPath('review'))}
         />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as say from '#words/checkout.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import type { PaymentChoice } from './payment-methods.ts'
@@ -10,7 +11,7 @@ export function PaymentStep({ choices, chosen, delivery, phone, onChoose, onDone
   const missing = !choices.some((choice) => choice.method === chosen)
 
   if (choices.length === 0) {
-    return <p className="rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">Ordering online is paused: no way of paying is set up at the moment. Your cart is kept. Please call us{phone ? ` at ${phone}` : ''}.</p>
+    return <p className="rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">{say.orderingPaused(phone)}</p>
   }
   return (
     <form
@@ -22,13 +23,13 @@ export function PaymentStep({ choices, chosen, delivery, phone, onChoose, onDone
         else onDone()
       }}
     >
-      <FormAlert attempt={attempt} message={attempt > 0 && missing ? 'Choose how to pay' : null} />
+      <FormAlert attempt={attempt} message={attempt > 0 && missing ? say.chooseHowToPay : null} />
       <div>
-        <h2 className="text-xl">Delivery</h2>
+        <h2 className="text-xl">{say.delivery}</h2>
         <p className="num mt-1 text-ink-2">{delivery}</p>
       </div>
       <fieldset className="grid gap-3">
-        <legend className="mb-3 font-display text-xl text-plum-900">Pay with</legend>
+        <legend className="mb-3 font-display text-xl text-plum-900">{say.payWith}</legend>
         {choices.map((choice) => (
           <label key={choice.method} className={`grid cursor-pointer grid-cols-[18px_1fr] gap-x-3 rounded-md border-[1.5px] px-4 py-4 ${chosen === choice.method ? 'border-plum-600 bg-plum-50' : 'border-control bg-surface'}`}>
             <input type="radio" name="payment" value={choice.method} checked={chosen === choice.method} onChange={() => onChoose(choice.method)} className="mt-1 size-[18px] flex-none accent-plum-600" />
@@ -38,7 +39,7 @@ export function PaymentStep({ choices, chosen, delivery, phone, onChoose, onDone
         ))}
       </fieldset>
       <Button type="submit" variant="primary" size="main" wide>
-        Review your order
+        {say.reviewHeading}
       </Button>
     </form>
   )

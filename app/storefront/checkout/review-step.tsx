@@ -3,6 +3,7 @@ import { bulkSaving, cartSummary } from '#domain/cart-summary.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { StoreSettings } from '#domain/settings.ts'
 import type { Shipping } from '#domain/shipping.ts'
+import * as say from '#words/checkout.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -19,7 +20,7 @@ export function ReviewStep({ cart, shipping, payment, settings, blocked, placing
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 md:grid-cols-2">
-        <Panel title="Deliver to" end={<Link to="/checkout" className={change}>Change<span className="sr-only"> the address</span></Link>}>
+        <Panel title={say.deliverTo} end={<Link to="/checkout" className={change}>{say.change}<span className="sr-only"> {say.theAddress}</span></Link>}>
           <address className="leading-[1.6] not-italic">
             {shipping.full_name}
             <br />
@@ -31,13 +32,13 @@ export function ReviewStep({ cart, shipping, payment, settings, blocked, placing
             <span className="num">{shipping.phone}</span>
           </address>
         </Panel>
-        <Panel title="Pay with" end={<Link to="/checkout?step=payment" className={change}>Change<span className="sr-only"> the payment</span></Link>}>
+        <Panel title={say.payWith} end={<Link to="/checkout?step=payment" className={change}>{say.change}<span className="sr-only"> {say.thePayment}</span></Link>}>
           <p>{payment.name}</p>
           <p className="text-sm text-ink-2">{payment.text}</p>
-          {shipping.gstin ? <p className="mt-3 border-t border-line pt-3 text-sm">Invoice to GSTIN <b className="font-semibold">{shipping.gstin}</b></p> : null}
+          {shipping.gstin ? <p className="mt-3 border-t border-line pt-3 text-sm">{say.invoiceTo(shipping.gstin)}</p> : null}
         </Panel>
       </div>
-      <Panel title={`${units} ${units === 1 ? 'unit' : 'units'}, ${products} ${products === 1 ? 'product' : 'products'}`} end={<Link to="/cart" className={change}>Edit cart</Link>}>
+      <Panel title={say.holding(units, products)} end={<Link to="/cart" className={change}>{say.editCart}</Link>}>
         <ul className="mb-4">
           {cart.lines.map(({ item, line, problem }) => (
             <li key={item.product_id} className="grid grid-cols-[64px_1fr_auto] gap-x-4 border-b border-line py-[14px]">
@@ -49,28 +50,24 @@ export function ReviewStep({ cart, shipping, payment, settings, blocked, placing
                 <span className="block text-sm text-ink-2">
                   {line.quantity} × {formatRupees(line.unitPrice)}
                 </span>
-                {bulkSaving(line) > 0 ? <span className="block text-sm font-[550] text-marigold-700">You save {formatRupees(bulkSaving(line))}</span> : null}
+                {bulkSaving(line) > 0 ? <span className="block text-sm font-[550] text-marigold-700">{say.youSave(formatRupees(bulkSaving(line)))}</span> : null}
                 {problem ? <span className="block text-sm font-[550] text-cancelled">{problem.text}</span> : null}
               </span>
               <b className="num font-semibold">{formatRupees(line.lineTotal)}</b>
             </li>
           ))}
         </ul>
-        <QuoteTotals quote={cart.quote} pricesIncludeGst={settings.pricesIncludeGst} deliveryCharge={settings.deliveryCharge} stateKnown totalLabel="Total to pay" />
+        <QuoteTotals quote={cart.quote} pricesIncludeGst={settings.pricesIncludeGst} deliveryCharge={settings.deliveryCharge} stateKnown totalLabel={say.totalToPay} />
       </Panel>
       {cart.lines.some((line) => line.problem) || cart.lost.length > 0 ? (
-        <p className="rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">
-          Some lines cannot be ordered as they are. Please <Link to="/cart" className="font-semibold underline underline-offset-4">put them right in your cart</Link> first.
-        </p>
+        <p className="rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">{say.linesBlocked}</p>
       ) : null}
       <div className="max-md:sticky max-md:bottom-[64px] max-md:z-20 max-md:-mx-5 max-md:border-t max-md:border-line max-md:bg-ground max-md:px-5 max-md:py-3">
-        <Button variant="primary" size="main" wide disabled={blocked} busy={placing} busyText="Placing your order…" onClick={onPlace}>
-          Place order · {formatRupees(cart.quote.total)}
+        <Button variant="primary" size="main" wide disabled={blocked} busy={placing} busyText={say.placing} onClick={onPlace}>
+          {say.placeOrder(formatRupees(cart.quote.total))}
         </Button>
       </div>
-      <p className="text-center text-sm text-ink-2">
-        By placing the order you accept the <Link to="/terms" className="link">Terms &amp; Conditions</Link>. You can cancel while the order is pending.
-      </p>
+      <p className="text-center text-sm text-ink-2">{say.acceptTerms}</p>
     </div>
   )
 }

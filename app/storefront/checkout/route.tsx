@@ -1,6 +1,7 @@
 import { PanelBones } from '../../ui/bones.tsx'
 import { SignedIn } from '../../data/signed-in.tsx'
 import { useQuery } from '@tanstack/react-query'
+import * as say from '#words/checkout.tsx'
 import { fetchAddresses } from '../../data/addresses.ts'
 import { useSession } from '../../data/session.ts'
 import type { Profile, SessionUser } from '../../data/session.ts'
@@ -9,7 +10,7 @@ import { CheckoutSteps } from './checkout-steps.tsx'
 export default function CheckoutScreen() {
   return (
     <div className="wrap pb-16">
-      <title>Checkout · Shringar</title>
+      <title>{say.title}</title>
       <meta name="robots" content="noindex" />
       <div className="mx-auto max-w-[720px] pt-7">
         <SignedIn waiting={<PanelBones lines={8} />}>{(user, profile) => <Ready user={user} profile={profile} />}</SignedIn>

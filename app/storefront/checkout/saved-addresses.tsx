@@ -1,3 +1,4 @@
+import * as say from '#words/checkout.tsx'
 import type { SavedAddress } from '../../data/addresses.ts'
 import { savedValues } from './draft.ts'
 import type { AddressValues } from './draft.ts'
@@ -8,7 +9,7 @@ type SavedAddressesProps = { addresses: readonly SavedAddress[]; chosen: string 
 export function SavedAddresses({ addresses, chosen, onChoose, empty, email }: SavedAddressesProps) {
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-3 font-[550]">Deliver to</legend>
+      <legend className="mb-3 font-[550]">{say.deliverTo}</legend>
       {addresses.map((address) => (
         <Choice key={address.id} checked={chosen === address.id} onChoose={() => onChoose(address.id, savedValues(address, email))}>
           <b className="block font-semibold">
@@ -17,12 +18,12 @@ export function SavedAddresses({ addresses, chosen, onChoose, empty, email }: Sa
           </b>
           <span className="text-ink-2">
             {address.address}, {address.city} {address.pincode}, {address.state} · {address.phone}
-            {address.gstin ? ` · GSTIN ${address.gstin}` : ''}
+            {address.gstin ? say.andGstin(address.gstin) : ''}
           </span>
         </Choice>
       ))}
       <Choice checked={chosen === null} onChoose={() => onChoose(null, empty)}>
-        <b className="font-semibold">A new address</b>
+        <b className="font-semibold">{say.newAddress}</b>
       </Choice>
     </fieldset>
   )

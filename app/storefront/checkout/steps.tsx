@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
+import * as say from '#words/checkout.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 export const STEPS = ['address', 'payment', 'review'] as const
 export type Step = (typeof STEPS)[number]
-const names: Record<Step, string> = { address: 'Address', payment: 'Payment', review: 'Review' }
+const names: Record<Step, string> = { address: say.address, payment: say.payment, review: say.review }
 
 export const stepPath = (step: Step) => (step === 'address' ? '/checkout' : `/checkout?step=${step}`)
 
@@ -11,7 +12,7 @@ export const stepPath = (step: Step) => (step === 'address' ? '/checkout' : `/ch
 export function Steps({ current }: { current: Step }) {
   const place = STEPS.indexOf(current)
   return (
-    <ol className="flex items-center gap-2 text-sm md:gap-3" aria-label="Steps of the checkout">
+    <ol className="flex items-center gap-2 text-sm md:gap-3" aria-label={say.steps}>
       {STEPS.map((step, index) => {
         const done = index < place
         const mark = (

@@ -1,0 +1,131 @@
+/** The checkout: address, payment, review, and what the answer may be. */
+import { Link } from 'react-router'
+
+// checkout
+export const title = 'Checkout · Shringar'
+
+// checkout-steps
+export const addressHeading = 'Where should it go?'
+export const paymentHeading = 'Delivery and payment'
+export const reviewHeading = 'Review your order'
+export const placing = 'Placing your order…'
+export const readingCart = 'Reading your cart…'
+export const cartFailed = 'Failed to fetch cart items'
+export const cartFailedText = 'Your cart is kept with us.'
+export const cartEmpty = 'Your cart is empty'
+export const cartEmptyText = 'Put something into it first; what you typed here is kept.'
+export const browseProducts = 'Browse products'
+export const deliveryFree = 'Free delivery by courier, anywhere in India.'
+export const deliveryCharged = (charge: string, freeFrom: string) => `By courier, anywhere in India: ${charge}. Free from ${freeFrom}.`
+
+// steps
+export const address = 'Address'
+export const payment = 'Payment'
+export const review = 'Review'
+export const steps = 'Steps of the checkout'
+
+// address-step
+export const addressNotSaved = 'The address could not be saved'
+export const addressNotSavedText = 'Your order is not affected.'
+export const continueToPayment = 'Continue to payment'
+
+// address-fields
+export const pinCode = 'PIN code'
+export const state = 'State'
+export const choose = 'Choose'
+export const city = 'City'
+export const addressHint = 'House or shop, street, area, landmark'
+export const fullName = 'Full name'
+export const mobileNumber = 'Mobile number'
+export const mobileHint = 'So that the courier can reach you at the door'
+export const email = 'Email'
+export const emailHint = 'For the confirmation and the invoice'
+export const company = 'Company'
+export const gstin = 'GSTIN'
+export const gstinHint = 'For a B2B invoice and input tax credit'
+
+// saved-addresses
+export const deliverTo = 'Deliver to'
+export const andGstin = (gstin: string) => ` · GSTIN ${gstin}`
+export const newAddress = 'A new address'
+
+// payment-step
+export const chooseHowToPay = 'Choose how to pay'
+export const delivery = 'Delivery'
+export const payWith = 'Pay with'
+
+// review-step
+export const change = 'Change'
+export const theAddress = 'the address'
+export const thePayment = 'the payment'
+export const editCart = 'Edit cart'
+export const totalToPay = 'Total to pay'
+
+// answer-panel
+export const checkAgain = 'Check again'
+export const sessionEnded = 'Your session ended before the order was placed. Everything you typed is kept.'
+export const login = 'Login'
+export const changeTheAddress = 'Change the address'
+export const chooseAnotherWay = 'Choose another way'
+export const seeMyOrders = 'See My Orders'
+
+// payment-methods
+export const upiText = 'After ordering: a QR code, or your UPI app on this phone. We confirm when the payment arrives.'
+export const cashOnDelivery = 'Cash on delivery'
+export const cashText = 'Pay the courier when the parcel arrives.'
+
+// refusal-text
+export const aProduct = 'A product'
+export const totalChanged = (before: string, now: string) => `Total: ${before} before, ${now} now`
+export const quoteChanged = 'The price changed since you looked. Nothing was ordered; please look again and place the order if you agree.'
+export const notEnoughLeft = 'Not everything is left in the quantity you want. Nothing was ordered.'
+export const belowMinimum = 'Some quantities are below the minimum order. Nothing was ordered.'
+export const methodUnavailable = 'This way of paying is not available now. Nothing was ordered; please choose another.'
+export const emptyPerhapsOrdered = 'Your cart is empty. Perhaps it was ordered in another tab or on another device.'
+export const notTaken = 'The order was not taken. Nothing was ordered; please try once more.'
+export const eachNow = (amount: string) => `${amount} each now`
+/** `now`: the sentence of eachNow, or nothing. */
+export const eachBefore = (amount: string, now: string) => `${amount} each before, ${now}`
+export const youHave = (quantity: number | string | null, minimum: number | string | null) =>
+  `you have ${quantity ?? 'fewer'}, Minimum Order: ${minimum ?? ''} units`
+export const youWant = (quantity: number | string | null, left: number | string) => `you want ${quantity ?? 'more'}, Only ${left} left`
+export const outOfStock = 'Out of Stock'
+
+// parts of the steps
+export const saveAddress = 'Save this address for next time'
+/** `phone` may be empty. */
+export const orderingPaused = (phone: string) =>
+  `Ordering online is paused: no way of paying is set up at the moment. Your cart is kept. Please call us${phone === '' ? '' : ` at ${phone}`}.`
+export const invoiceTo = (gstin: string) => (
+  <>
+    Invoice to GSTIN <b className="font-semibold">{gstin}</b>
+  </>
+)
+export const holding = (units: number, products: number) => `${units} ${units === 1 ? 'unit' : 'units'}, ${products} ${products === 1 ? 'product' : 'products'}`
+export const youSave = (amount: string) => `You save ${amount}`
+export const linesBlocked = (
+  <>
+    Some lines cannot be ordered as they are. Please{' '}
+    <Link to="/cart" className="font-semibold underline underline-offset-4">
+      put them right in your cart
+    </Link>{' '}
+    first.
+  </>
+)
+export const placeOrder = (amount: string) => `Place order · ${amount}`
+export const acceptTerms = (
+  <>
+    By placing the order you accept the{' '}
+    <Link to="/terms" className="link">
+      Terms &amp; Conditions
+    </Link>
+    . You can cancel while the order is pending.
+  </>
+)
+export const noAnswer = (
+  <>
+    <b className="font-semibold">We could not hear whether your order was placed.</b> Check again when you are back online: it is one and the same order, never
+    two.
+  </>
+)
+export const notTakenBecause = (reasons: string) => `The order was not taken yet: ${reasons}`

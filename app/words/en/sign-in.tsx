@@ -1,0 +1,78 @@
+/** Login, registration and forgotten passwords (specification section 2, "Login, register", and section 5). */
+import { Link } from 'react-router'
+
+// login
+export const fillInAllFields = 'Please fill in all fields'
+export const welcomeBackToast = 'Welcome back!'
+export const confirmationSent = 'Please check your email to confirm your account.'
+export const fillThisIn = 'Please fill this in'
+export const loginTitle = 'Login · Shringar'
+export const welcomeBack = 'Welcome Back'
+export const productKept = 'We kept the product you wanted. Sign in and you find it in your cart.'
+export const sendConfirmation = 'Send the confirmation again'
+export const email = 'Email'
+export const password = 'Password'
+export const forgotPassword = 'Forgot password?'
+export const signingIn = 'Signing in…'
+export const login = 'Login'
+export const newHere = 'New to Shringar?'
+export const createAccount = 'Create Account'
+
+// register
+export const registered = 'Registration successful! Please check your email to confirm your account.'
+export const registerTitle = 'Create Account · Shringar'
+export const fullName = 'Full name'
+export const passwordHint = 'Must be at least 8 characters'
+export const confirmPassword = 'Confirm password'
+export const creatingYourAccount = 'Creating your account…'
+export const alreadyHaveAnAccount = 'Already have an account?'
+
+// check-registration
+export const passwordsDiffer = 'Passwords do not match'
+export const passwordTooShort = 'Password must be at least 8 characters long'
+
+// forgot-password
+export const forgotTitle = 'Forgot password · Shringar'
+export const lookInMail = 'Look in your mail'
+export const useAnotherAddress = 'Use another address'
+export const forgotText = 'Tell us your email and we send you a link to choose a new one.'
+export const sending = 'Sending…'
+export const sendTheLink = 'Send the link'
+export const backToLogin = 'Back to Login'
+
+// reset-password
+export const passwordChanged = 'Your password was changed'
+export const resetTitle = 'Choose a new password · Shringar'
+export const choosePassword = 'Choose a new password'
+export const sendNewLink = 'Send a new link'
+export const newPassword = 'New password'
+export const saving = 'Saving…'
+export const savePassword = 'Save password'
+
+// auth-layout
+export const tagline = 'India’s beauty counter, at wholesale prices'
+
+/** `reason`: the provider's own words for a confirmation link that is dead. */
+export const deadLink = (reason: string) => `${reason}. Sign in and we send you a new one.`
+export const agree = (
+  <>
+    By creating an account you agree to our{' '}
+    <Link to="/terms" className="link">
+      Terms &amp; Conditions
+    </Link>{' '}
+    and{' '}
+    <Link to="/privacy" className="link">
+      Privacy Policy
+    </Link>
+    .
+  </>
+)
+export const linkSent = (email: string) => (
+  <>
+    If there is an account for <b className="font-semibold text-ink">{email}</b>, a link to choose a new password is on its way. It may take a minute; look
+    among spam too.
+  </>
+)
+/** `reason`: the provider's own words, without a full stop. */
+export const deadResetLink = (reason: string | null) =>
+  `${reason === null ? 'This link has expired or was used already' : reason}. Ask for a new one; it takes a moment.`
