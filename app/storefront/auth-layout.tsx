@@ -1,4 +1,5 @@
 import { Link, Outlet } from 'react-router'
+import * as say from '#words/sign-in.tsx'
 import { useSettings } from '../data/use-settings.ts'
 import { Wordmark } from '../ui/wordmark.tsx'
 
@@ -15,7 +16,7 @@ export default function AuthLayout() {
           <Link to="/" className="rounded-xs">
             <Wordmark name={storeName} />
           </Link>
-          <p className="text-sm text-ink-2">India’s beauty counter, at wholesale prices</p>
+          <p className="text-sm text-ink-2">{say.tagline}</p>
         </header>
         <div className="mt-7 w-full max-w-[420px]">
           <Outlet />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import * as say from '#words/sign-in.tsx'
 import { requestPasswordReset } from '../../data/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,7 +15,7 @@ export default function ForgotPassword() {
     const email = String(data.get('email') ?? '').trim()
     const attempt = (failure?.attempt ?? 0) + 1
     if (!email) {
-      setFailure({ message: 'Please fill in all fields', attempt })
+      setFailure({ message: say.fillInAllFields, attempt })
       return
     }
     setBusy(true)
@@ -26,16 +27,14 @@ export default function ForgotPassword() {
 
   return (
     <>
-      <title>Forgot password · Shringar</title>
+      <title>{say.forgotTitle}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-center">{sentTo ? 'Look in your mail' : 'Forgot password?'}</h1>
+      <h1 className="text-center">{sentTo ? say.lookInMail : say.forgotPassword}</h1>
       {sentTo ? (
         <div aria-live="polite" className="mt-5 grid gap-5 text-center">
-          <p className="text-ink-2">
-            If there is an account for <b className="font-semibold text-ink">{sentTo}</b>, a link to choose a new password is on its way. It may take a minute; look among spam too.
-          </p>
+          <p className="text-ink-2">{say.linkSent(sentTo)}</p>
           <Button variant="quiet" onClick={() => setSentTo(null)}>
-            Use another address
+            {say.useAnotherAddress}
           </Button>
         </div>
       ) : (
@@ -43,22 +42,23 @@ export default function ForgotPassword() {
           method="post"
           noValidate
           className="mt-6 grid gap-[18px]"
+          onInput={() => setFailure(null)}
           onSubmit={(event) => {
             event.preventDefault()
             if (!busy) void submit(new FormData(event.currentTarget))
           }}
         >
-          <p className="text-center text-ink-2">Tell us your email and we send you a link to choose a new one.</p>
+          <p className="text-center text-ink-2">{say.forgotText}</p>
           <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
-          <Field label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" />
-          <Button type="submit" variant="primary" size="main" wide busy={busy} busyText="Sending…">
-            Send the link
+          <Field label={say.email} name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" />
+          <Button type="submit" variant="primary" size="main" wide busy={busy} busyText={say.sending}>
+            {say.sendTheLink}
           </Button>
         </form>
       )}
       <p className="mt-6 text-center">
         <Link to="/login" className="link">
-          Back to Login
+          {say.backToLogin}
         </Link>
       </p>
     </>

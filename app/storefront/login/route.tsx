@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import * as say from '#words/sign-in.tsx'
 import { hasRememberedItem } from '../../data/remembered-item.ts'
 import { returnPath } from '../../data/return-path.ts'
 import { useSession } from '../../data/session.ts'
@@ -34,36 +35,44 @@ export default function Login() {
     const password = String(data.get('password') ?? '')
     const attempt = (failure?.attempt ?? 0) + 1
     if (!email || !password) {
-      setFailure({ message: 'Please fill in all fields', attempt, empty: [email ? '' : 'email', password ? '' : 'password'].filter(Boolean) })
+      setFailure({ message: say.fillInAllFields, attempt, empty: [email ? '' : 'email', password ? '' : 'password'].filter(Boolean) })
       return
     }
     setBusy(true)
     const result = await signIn(email, password)
     setBusy(false)
-    if (result.ok) toast({ title: 'Welcome back!', tone: 'success' })
+    if (result.ok) toast({ title: say.welcomeBackToast, tone: 'success' })
     else setFailure({ message: result.message, attempt, empty: [], unconfirmed: /not confirmed/i.test(result.message) ? email : undefined })
+  }
+
+  /** A field that is filled in is fixed at once; the summary goes with the last one (experience 20). */
+  function fixed(field: EventTarget) {
+    if (!failure?.empty.length || !(field instanceof HTMLInputElement) || field.value.trim() === '') return
+    const empty = failure.empty.filter((name) => name !== field.name)
+    setFailure(empty.length === 0 ? null : { ...failure, empty })
   }
 
   async function sendAgain(email: string) {
     setBusy(true)
     const result = await resendConfirmation(email)
     setBusy(false)
-    if (result.ok) toast({ title: 'Please check your email to confirm your account.', tone: 'success' })
+    if (result.ok) toast({ title: say.confirmationSent, tone: 'success' })
     else toast({ title: result.message, tone: 'error' })
   }
 
-  const missing = (name: string) => (failure?.empty.includes(name) ? 'Please fill this in' : null)
+  const missing = (name: string) => (failure?.empty.includes(name) ? say.fillThisIn : null)
   return (
     <>
-      <title>Login · Shringar</title>
+      <title>{say.loginTitle}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-center">Welcome Back</h1>
-      {deadLink && !failure ? <p role="alert" className="mt-5 rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">{deadLink}. Sign in and we send you a new one.</p> : null}
-      {kept && !failure ? <p className="mt-5 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">We kept the product you wanted. Sign in and you find it in your cart.</p> : null}
+      <h1 className="text-center">{say.welcomeBack}</h1>
+      {deadLink && !failure ? <p role="alert" className="mt-5 rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">{say.deadLink(deadLink)}</p> : null}
+      {kept && !failure ? <p className="mt-5 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">{say.productKept}</p> : null}
       <form
         method="post"
         noValidate
         className="mt-6 grid gap-[18px]"
+        onInput={(event) => fixed(event.target)}
         onSubmit={(event) => {
           event.preventDefault()
           if (!busy) void submit(new FormData(event.currentTarget))
@@ -72,29 +81,29 @@ export default function Login() {
         <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
         {failure?.unconfirmed ? (
           <Button wide busy={busy} onClick={() => void sendAgain(failure.unconfirmed ?? '')}>
-            Send the confirmation again
+            {say.sendConfirmation}
           </Button>
         ) : null}
-        <Field label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" error={missing('email')} />
+        <Field label={say.email} name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" error={missing('email')} />
         <PasswordField
-          label="Password"
+          label={say.password}
           name="password"
           autoComplete="current-password"
           error={missing('password')}
           labelEnd={
-            <Link to="/forgot-password" className="link text-sm">
-              Forgot password?
+            <Link to="/forgot-password" className="link inline-block py-[3px] text-sm">
+              {say.forgotPassword}
             </Link>
           }
         />
-        <Button type="submit" variant="primary" size="main" wide busy={busy} busyText="Signing in…" className="mt-2">
-          Login
+        <Button type="submit" variant="primary" size="main" wide busy={busy} busyText={say.signingIn} className="mt-2">
+          {say.login}
         </Button>
       </form>
       <p className="mt-6 text-center text-ink-2">
-        New to Shringar?{' '}
+        {say.newHere}{' '}
         <Link to="/register" state={location.state} className="link">
-          Create Account
+          {say.createAccount}
         </Link>
       </p>
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import * as say from '#words/sign-in.tsx'
 import { returnPath } from '../../data/return-path.ts'
 import { useSession } from '../../data/session.ts'
 import { register } from '../../data/sign-in.ts'
@@ -24,9 +25,16 @@ export default function Register() {
     if (status === 'signed-in' && !busy) void navigate(returnPath(location.state), { replace: true })
   }, [status, busy, location.state, navigate])
 
+  /** What the rules no longer find wrong is fixed at once (experience 20). */
+  function fixed(form: HTMLFormElement) {
+    if (!failure?.fields.length) return
+    const now = registrationError(registrationOf(new FormData(form)))
+    const fields = failure.fields.filter((name) => now?.message === failure.message && now.fields.includes(name))
+    setFailure(fields.length === 0 ? null : { ...failure, fields })
+  }
+
   async function submit(data: FormData) {
-    const text = (name: string) => String(data.get(name) ?? '')
-    const input: Registration = { fullName: text('fullName'), email: text('email'), password: text('password'), confirmPassword: text('confirmPassword') }
+    const input = registrationOf(data)
     const attempt = (failure?.attempt ?? 0) + 1
     const wrong = registrationError(input)
     if (wrong) {
@@ -37,7 +45,7 @@ export default function Register() {
     setBusy(true)
     const result = await register(input.fullName.trim(), input.email.trim(), input.password)
     if (result.ok) {
-      toast({ title: 'Registration successful! Please check your email to confirm your account.', tone: 'success' })
+      toast({ title: say.registered, tone: 'success' })
       void navigate('/login', { state: location.state })
     } else {
       setBusy(false)
@@ -45,39 +53,43 @@ export default function Register() {
     }
   }
 
-  const wrong = (name: keyof Registration) => (failure?.fields.includes(name) ? failure.message.replace('Please fill in all fields', 'Please fill this in') : null)
+  const wrong = (name: keyof Registration) => (failure?.fields.includes(name) ? (failure.message === say.fillInAllFields ? say.fillThisIn : failure.message) : null)
   return (
     <>
-      <title>Create Account · Shringar</title>
+      <title>{say.registerTitle}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-center">Create Account</h1>
+      <h1 className="text-center">{say.createAccount}</h1>
       <form
         method="post"
         noValidate
         className="mt-6 grid gap-[18px]"
+        onInput={(event) => fixed(event.currentTarget)}
         onSubmit={(event) => {
           event.preventDefault()
           if (!busy) void submit(new FormData(event.currentTarget))
         }}
       >
         <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
-        <Field label="Full name" name="fullName" autoComplete="name" error={wrong('fullName')} />
-        <Field label="Email" name="email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" error={wrong('email')} />
-        <PasswordField label="Password" name="password" autoComplete="new-password" hint="Must be at least 8 characters" error={wrong('password')} />
-        <PasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" error={wrong('confirmPassword')} />
-        <Button type="submit" variant="primary" size="main" wide busy={busy} busyText="Creating your account…" className="mt-2">
-          Create Account
+        <Field label={say.fullName} name="fullName" autoComplete="name" error={wrong('fullName')} />
+        <Field label={say.email} name="email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" error={wrong('email')} />
+        <PasswordField label={say.password} name="password" autoComplete="new-password" hint={say.passwordHint} error={wrong('password')} />
+        <PasswordField label={say.confirmPassword} name="confirmPassword" autoComplete="new-password" error={wrong('confirmPassword')} />
+        <Button type="submit" variant="primary" size="main" wide busy={busy} busyText={say.creatingYourAccount} className="mt-2">
+          {say.createAccount}
         </Button>
-        <p className="text-sm text-ink-2">
-          By creating an account you agree to our <Link to="/terms" className="link">Terms &amp; Conditions</Link> and <Link to="/privacy" className="link">Privacy Policy</Link>.
-        </p>
+        <p className="text-sm text-ink-2">{say.agree}</p>
       </form>
       <p className="mt-6 text-center text-ink-2">
-        Already have an account?{' '}
+        {say.alreadyHaveAnAccount}{' '}
         <Link to="/login" state={location.state} className="link">
-          Login
+          {say.login}
         </Link>
       </p>
     </>
   )
+}
+
+function registrationOf(data: FormData): Registration {
+  const text = (name: keyof Registration) => String(data.get(name) ?? '')
+  return { fullName: text('fullName'), email: text('email'), password: text('password'), confirmPassword: text('confirmPassword') }
 }

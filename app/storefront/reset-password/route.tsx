@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import * as say from '#words/sign-in.tsx'
 import { useSession } from '../../data/session.ts'
 import { changePassword } from '../../data/sign-in.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -9,9 +10,9 @@ import { toast } from '../../ui/toast.ts'
 import { MIN_PASSWORD_LENGTH } from '../register/check-registration.ts'
 
 function passwordError(password: string, again: string): string | null {
-  if (!password || !again) return 'Please fill in all fields'
-  if (password !== again) return 'Passwords do not match'
-  return password.length < MIN_PASSWORD_LENGTH ? 'Password must be at least 8 characters long' : null
+  if (!password || !again) return say.fillInAllFields
+  if (password !== again) return say.passwordsDiffer
+  return password.length < MIN_PASSWORD_LENGTH ? say.passwordTooShort : null
 }
 
 /** Target of the mail's link: the link itself signs in, so without a session it has expired or was used already. */
@@ -23,10 +24,16 @@ export default function ResetPassword() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
 
+  const wrongOf = (data: FormData) => passwordError(String(data.get('password') ?? ''), String(data.get('confirmPassword') ?? ''))
+  /** What the rules no longer find wrong is fixed at once (experience 20). */
+  function fixed(data: FormData) {
+    if (failure && wrongOf(data) !== failure.message) setFailure(null)
+  }
+
   async function submit(data: FormData) {
     const password = String(data.get('password') ?? '')
     const attempt = (failure?.attempt ?? 0) + 1
-    const wrong = passwordError(password, String(data.get('confirmPassword') ?? ''))
+    const wrong = wrongOf(data)
     if (wrong) {
       setFailure({ message: wrong, attempt })
       return
@@ -38,20 +45,20 @@ export default function ResetPassword() {
       setFailure({ message: result.message, attempt })
       return
     }
-    toast({ title: 'Your password was changed', tone: 'success' })
+    toast({ title: say.passwordChanged, tone: 'success' })
     void navigate('/dashboard', { replace: true })
   }
 
   return (
     <>
-      <title>Choose a new password · Shringar</title>
+      <title>{say.resetTitle}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-center">Choose a new password</h1>
+      <h1 className="text-center">{say.choosePassword}</h1>
       {status === 'signed-out' ? (
         <div role="alert" className="mt-5 grid gap-5 text-center">
-          <p className="text-ink-2">{linkError ? `${linkError.replace(/\.$/, '')}.` : 'This link has expired or was used already.'} Ask for a new one; it takes a moment.</p>
+          <p className="text-ink-2">{say.deadResetLink(linkError ? linkError.replace(/\.$/, '') : null)}</p>
           <ButtonLink to="/forgot-password" variant="primary" wide>
-            Send a new link
+            {say.sendNewLink}
           </ButtonLink>
         </div>
       ) : (
@@ -59,22 +66,23 @@ export default function ResetPassword() {
           method="post"
           noValidate
           className="mt-6 grid gap-[18px]"
+          onInput={(event) => fixed(new FormData(event.currentTarget))}
           onSubmit={(event) => {
             event.preventDefault()
             if (!busy) void submit(new FormData(event.currentTarget))
           }}
         >
           <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
-          <PasswordField label="New password" name="password" autoComplete="new-password" hint="Must be at least 8 characters" />
-          <PasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" />
-          <Button type="submit" variant="primary" size="main" wide busy={busy || status === 'loading'} busyText={busy ? 'Saving…' : 'Save password'}>
-            Save password
+          <PasswordField label={say.newPassword} name="password" autoComplete="new-password" hint={say.passwordHint} />
+          <PasswordField label={say.confirmPassword} name="confirmPassword" autoComplete="new-password" />
+          <Button type="submit" variant="primary" size="main" wide busy={busy || status === 'loading'} busyText={busy ? say.saving : say.savePassword}>
+            {say.savePassword}
           </Button>
         </form>
       )}
       <p className="mt-6 text-center">
         <Link to="/login" className="link">
-          Back to Login
+          {say.backToLogin}
         </Link>
       </p>
     </>
