@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import * as say from '#words/ui.ts'
 import { imageSrcSet, imageUrl } from './image-url.ts'
-import { thumbhashColor } from './thumbhash-color.ts'
+import { thumbhashPicture } from './thumbhash-picture.ts'
 
 type PictureProps = {
   /** `bucket/path`, an address, or null where there is no picture yet. */
@@ -18,7 +18,7 @@ type PictureProps = {
   className?: string
 }
 
-/** One picture: right-sized candidates, its box reserved, its own tint while loading, the cusped window where it is missing. */
+/** One picture: right-sized candidates, its box reserved, itself blurred while loading, the cusped window where it is missing. */
 export function Picture({ src, alt, width, height, sizes, thumbhash = null, eager = false, className = '' }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const image = useRef<HTMLImageElement>(null)
@@ -30,6 +30,7 @@ export function Picture({ src, alt, width, height, sizes, thumbhash = null, eage
   }, [src])
 
   if (src === null || src === '' || broken === src) return <MissingPicture alt={alt} width={width} height={height} className={className} />
+  const blurred = thumbhashPicture(thumbhash)
   return (
     <img
       ref={image}
@@ -43,7 +44,7 @@ export function Picture({ src, alt, width, height, sizes, thumbhash = null, eage
       fetchPriority={eager ? 'high' : undefined}
       decoding={eager ? 'sync' : 'async'}
       onError={() => setBroken(src)}
-      style={{ backgroundColor: thumbhashColor(thumbhash) ?? 'var(--sunken)', aspectRatio: `${width}/${height}` }}
+      style={{ background: blurred === null ? 'var(--sunken)' : `center/100% 100% url(${blurred})`, aspectRatio: `${width}/${height}` }}
       className={`block h-auto w-full object-cover ${className}`}
     />
   )

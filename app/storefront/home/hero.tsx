@@ -35,6 +35,7 @@ export function Hero({ banners }: { banners: Banner[] }) {
           link: banner.link,
         }))
   const { current, go, playing, setPlaying, hold } = useSlideShow(slides.length)
+  const drawn = useDrawnSlides(current, slides.length)
   const several = slides.length > 1
 
   return (
@@ -59,7 +60,7 @@ export function Hero({ banners }: { banners: Banner[] }) {
             aria-roledescription={several ? 'slide' : undefined}
             aria-label={several ? say.slideOf(place + 1, slides.length) : undefined}
           >
-            <SlidePicture slide={slide} first={place === 0} />
+            {drawn.has(place) ? <SlidePicture slide={slide} first={place === 0} /> : null}
             <div className="hero-words">
               {place === 0 ? (
                 <h1>
@@ -153,6 +154,18 @@ function emphasised(title: string) {
       {title.slice(0, cut)} <em>{title.slice(cut + 1)}</em>
     </>
   )
+}
+
+/** Slides lie over each other, so that a browser takes all of them for visible: each picture waits until its turn is near. */
+function useDrawnSlides(current: number, count: number): ReadonlySet<number> {
+  const [drawn, setDrawn] = useState<ReadonlySet<number>>(() => new Set([0]))
+  useEffect(() => {
+    const draw = (place: number) => setDrawn((before) => (before.has(place) ? before : new Set(before).add(place)))
+    draw(current)
+    const clock = setTimeout(() => draw((current + 1) % count), SLIDE_MS / 2)
+    return () => clearTimeout(clock)
+  }, [current, count])
+  return drawn
 }
 
 const STILLNESS = '(prefers-reduced-motion: reduce)'
