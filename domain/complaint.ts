@@ -30,11 +30,21 @@ export function checkComplaint(body: Record<string, unknown>): CheckedComplaint 
 }
 
 function oneLine(value: unknown): string {
-  return typeof value === 'string' ? value.toWellFormed().replace(/[\s\p{Cc}]+/gu, ' ').trim() : ''
+  return typeof value === 'string'
+    ? value
+        .toWellFormed()
+        .replace(/[\s\p{Cc}]+/gu, ' ')
+        .trim()
+    : ''
 }
 
 /** Paragraphs stay; other control characters, which PostgreSQL or a mail would choke on, become spaces. */
 function longText(value: unknown): string {
   if (typeof value !== 'string') return ''
-  return value.toWellFormed().replace(/\r\n?/g, '\n').replace(/[^\S\n]|(?!\n)\p{Cc}/gu, ' ').replace(/\n{3,}/g, '\n\n').trim()
+  return value
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\S\n]|(?!\n)\p{Cc}/gu, ' ')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
 }

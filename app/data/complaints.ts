@@ -3,7 +3,8 @@ import { publishableKey } from './publishable-key.ts'
 import { sessionStore } from './session.ts'
 import { loadSupabase } from './supabase.ts'
 
-export type FileResult = { ok: true; number: string } | { ok: false; code: 'INVALID'; fields: Record<string, string> } | { ok: false; code: 'TOO_MANY' | 'FAILED' }
+export type FileResult =
+  { ok: true; number: string } | { ok: false; code: 'INVALID'; fields: Record<string, string> } | { ok: false; code: 'TOO_MANY' | 'FAILED' }
 
 /**
  * Files a complaint and answers its ticket number. A visitor's goes out with the shop's public key alone, so that the
@@ -14,7 +15,11 @@ export async function fileComplaint(complaint: Complaint, website: string): Prom
   const body = JSON.stringify({ name, email, phone, order_id: orderId, message, website })
   try {
     const token = sessionStore.read().status === 'signed-in' ? (await (await loadSupabase()).auth.getSession()).data.session?.access_token : undefined
-    const headers = { 'content-type': 'application/json', apikey: publishableKey(), ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) }
+    const headers = {
+      'content-type': 'application/json',
+      apikey: publishableKey(),
+      ...(token === undefined ? {} : { authorization: ['Bearer', token].join(' ') }),
+    }
     const answer = await fetch('/functions/v1/file-complaint', { method: 'POST', headers, body })
     return readFiled(answer.status, await answer.json().catch(() => null))
   } catch {

@@ -18,10 +18,13 @@ export async function sitemapParts(db: PostgrestClient): Promise<SitemapPart[]> 
 /** The products of one part, batch after batch, each found by the key the last one ended with. */
 export async function* sitemapProducts(db: PostgrestClient, after: string | null): AsyncGenerator<ListedAddress[]> {
   let last = after
-  for (let read = 0; read < PART_SIZE; ) {
+  for (let read = 0; read < PART_SIZE;) {
     const from = db.from('products').select('id,name,updated_at').eq('status', 'active')
     const batch = orThrow<ListedAddress[]>(
-      await (last === null ? from : from.gt('id', last)).order('id').limit(Math.min(BATCH, PART_SIZE - read)).overrideTypes<ListedAddress[], { merge: false }>(),
+      await (last === null ? from : from.gt('id', last))
+        .order('id')
+        .limit(Math.min(BATCH, PART_SIZE - read))
+        .overrideTypes<ListedAddress[], { merge: false }>(),
     )
     if (batch.length === 0) return
     yield batch

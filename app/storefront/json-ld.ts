@@ -29,7 +29,18 @@ export function organizationJsonLd(origin = '', settings: StoreSettings, stateNa
       foundingDate: String(foundedYear),
       ...contact,
       ...(gstin === null ? {} : { taxID: gstin }),
-      ...(city === '' ? {} : { address: { '@type': 'PostalAddress', streetAddress: address, addressLocality: city, postalCode: pincode, addressRegion: stateName, addressCountry: 'IN' } }),
+      ...(city === ''
+        ? {}
+        : {
+            address: {
+              '@type': 'PostalAddress',
+              streetAddress: address,
+              addressLocality: city,
+              postalCode: pincode,
+              addressRegion: stateName,
+              addressCountry: 'IN',
+            },
+          }),
       ...(Object.keys(contact).length === 0
         ? {}
         : { contactPoint: { '@type': 'ContactPoint', contactType: 'customer service', areaServed: 'IN', availableLanguage: ['en', 'hi'], ...contact } }),

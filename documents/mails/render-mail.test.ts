@@ -4,7 +4,10 @@ import type { Shop } from './message.ts'
 import type { OrderMailData } from './order.ts'
 import { renderMail } from './render-mail.ts'
 
-const shop: Shop = { settings: { ...DEFAULT_SETTINGS, legalName: 'Shringar & Sons', city: 'Mumbai', pincode: '400002', email: 'care@shringar.example' }, origin: 'https://shop.example' }
+const shop: Shop = {
+  settings: { ...DEFAULT_SETTINGS, legalName: 'Shringar & Sons', city: 'Mumbai', pincode: '400002', email: 'care@shringar.example' },
+  origin: 'https://shop.example',
+}
 const link = 'https://shop.example/auth/v1/verify?token=abc&type=signup'
 const order: OrderMailData = {
   order_id: '7f3c9a2e-1111-4222-8333-444455556666',
@@ -72,7 +75,15 @@ describe('a mail', () => {
   })
 
   test('to a complainant tells the ticket number and carries nothing that was typed', () => {
-    const complaint = { number: 'CMP/26-27/000007', created_at: '2026-11-20T10:00:00Z', name: 'Cheap pills', email: 'meera@looks.example', phone: null, order_id: null, message: 'Buy now at https://spam.example' }
+    const complaint = {
+      number: 'CMP/26-27/000007',
+      created_at: '2026-11-20T10:00:00Z',
+      name: 'Cheap pills',
+      email: 'meera@looks.example',
+      phone: null,
+      order_id: null,
+      message: 'Buy now at https://spam.example',
+    }
     const { subject, text, html } = renderMail('complaint_received', complaint, { ...shop, settings: { ...shop.settings, grievanceName: 'Anjali Rao' } })
     expect(subject).toBe('We have your complaint CMP/26-27/000007')
     expect(text).toContain('Ticket number: CMP/26-27/000007\nReceived: Nov 20, 2026 3:30 PM')

@@ -16,19 +16,31 @@ beforeAll(async () => {
 afterEach(() => shop.sql('truncate public.complaints, private.mails; delete from private.serial_counters'))
 afterAll(() => shop.close())
 
-const complaint = { name: 'Meera Nair', email: 'meera@looks.example', phone: '+91 98200 12345', message: 'The lipstick arrived broken.\r\n\r\nPlease replace it.' }
+const complaint = {
+  name: 'Meera Nair',
+  email: 'meera@looks.example',
+  phone: '+91 98200 12345',
+  message: 'The lipstick arrived broken.\r\n\r\nPlease replace it.',
+}
 async function file(person: Person | null, changes: Record<string, unknown> = {}): Promise<[number, Record<string, unknown>]> {
   const request = new Request('http://shop.example/functions/v1/file-complaint', { method: 'POST', body: JSON.stringify({ ...complaint, ...changes }) })
   const answer = await fileComplaint(request, shop.context(person))
   return [answer.status, (await answer.json()) as Record<string, unknown>]
 }
-const rows = (): Promise<Record<string, unknown>[]> => shop.sql('select number, user_id, order_id, name, email, phone, message, status from public.complaints order by number')
+const rows = (): Promise<Record<string, unknown>[]> =>
+  shop.sql('select number, user_id, order_id, name, email, phone, message, status from public.complaints order by number')
 
 test('a visitor gets a ticket number, one after the other, and a mail to each side', async () => {
   expect(await file(null)).toEqual([200, { number: expect.stringMatching(/^CMP\/\d\d-\d\d\/000001$/) }])
   expect(await file(null)).toEqual([200, { number: expect.stringMatching(/000002$/) }])
-  expect((await rows())[0]).toMatchObject({ user_id: null, order_id: null, phone: '9820012345', status: 'open', message: 'The lipstick arrived broken.\n\nPlease replace it.' })
-  expect(await shop.sql('select kind, recipient, data ? \'complaint_id\' as named from private.mails order by id limit 2')).toEqual([
+  expect((await rows())[0]).toMatchObject({
+    user_id: null,
+    order_id: null,
+    phone: '9820012345',
+    status: 'open',
+    message: 'The lipstick arrived broken.\n\nPlease replace it.',
+  })
+  expect(await shop.sql("select kind, recipient, data ? 'complaint_id' as named from private.mails order by id limit 2")).toEqual([
     { kind: 'complaint_received', recipient: complaint.email, named: true },
     { kind: 'complaint_filed', recipient: 'officer@shop.example', named: true },
   ])
@@ -46,7 +58,13 @@ test('a signed-in author reads his own complaint back, nobody else does', async 
 test('what is wrong is told field by field, and nothing is kept', async () => {
   const [status, body] = await file(null, { name: ' ', email: 'meera@', phone: '12345', message: 'No', order_id: "x' or 1=1" })
   expect([status, body['code'], Object.keys(body['fields'] as object).sort()]).toEqual([400, 'INVALID', ['email', 'message', 'name', 'order_id', 'phone']])
-  for (const hostile of [{ name: 7 }, { message: ['x'.repeat(20)] }, { message: 'x'.repeat(4001) }, { email: 'a@b.in\r\nbcc: c@d.in' }, { website: 'https://spam.example' }]) {
+  for (const hostile of [
+    { name: 7 },
+    { message: ['x'.repeat(20)] },
+    { message: 'x'.repeat(4001) },
+    { email: 'a@b.in\r\nbcc: c@d.in' },
+    { website: 'https://spam.example' },
+  ]) {
     expect((await file(null, hostile))[0], JSON.stringify(hostile).slice(0, 60)).toBe(400)
   }
   expect(await rows()).toEqual([])

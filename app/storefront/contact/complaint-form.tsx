@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { checkComplaint } from '#domain/complaint.ts'
+import * as say from '#words/contact.tsx'
 import { fileComplaint } from '../../data/complaints.ts'
 import { useSession } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,8 +15,8 @@ type Values = { name: string; email: string; phone: string; order_id: string; me
 const EMPTY: Values = { name: '', email: '', phone: '', order_id: '', message: '' }
 
 const REFUSALS = {
-  TOO_MANY: 'We have several complaints from you already and are working on them. Please write to us by mail if something new came up.',
-  FAILED: 'Your complaint did not reach us. What you wrote is kept here: please try again in a moment.',
+  TOO_MANY: say.tooMany,
+  FAILED: say.failed,
 }
 
 /** A complaint with a ticket number (E-Commerce Rules 2020). Sent with the shop's own check, the one the server repeats. */
@@ -89,47 +90,54 @@ export function ComplaintForm() {
       }}
     >
       <h2 id="complaint" className="text-2xl">
-        File a complaint
+        {say.fileAComplaint}
       </h2>
-      <p className="mt-2 mb-5 text-ink-2">You get a ticket number at once and by mail, and an answer within one month.</p>
+      <p className="mt-2 mb-5 text-ink-2">{say.formLead}</p>
       <div className="grid gap-5">
         <FormAlert message={message} fields={errors} attempt={attempt} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Full name" autoComplete="name" {...text('name')} onChange={(event) => fill('name', event.target.value)} />
-          <Field label="Email" type="email" inputMode="email" autoComplete="email" {...text('email')} onChange={(event) => fill('email', event.target.value)} />
+          <Field label={say.fullName} autoComplete="name" {...text('name')} onChange={(event) => fill('name', event.target.value)} />
+          <Field
+            label={say.email}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            {...text('email')}
+            onChange={(event) => fill('email', event.target.value)}
+          />
         </div>
         <Field
-          label="Mobile number"
+          label={say.mobileNumber}
           optional
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          hint="Only used if we have to ask you something about this."
+          hint={say.whyPhone}
           {...text('phone')}
           onChange={(event) => fill('phone', event.target.value)}
         />
-        {user ? <OrderChoice key={user.id} userId={user.id} value={filled.order_id} error={errors['order_id']} onChange={(id) => fill('order_id', id)} /> : null}
+        {user ? (
+          <OrderChoice key={user.id} userId={user.id} value={filled.order_id} error={errors['order_id']} onChange={(id) => fill('order_id', id)} />
+        ) : null}
         <TextAreaField
-          label="What happened?"
+          label={say.whatHappened}
           rows={6}
           maxLength={4000}
-          hint={user ? 'What you expected, what came instead, and what would make it right.' : 'With the order’s number, if it is about one; what came instead, and what would make it right.'}
+          hint={user ? say.messageHint : say.messageHintVisitor}
           {...text('message')}
           onChange={(event) => fill('message', event.target.value)}
         />
         <div className="hidden" aria-hidden="true">
           <label>
-            Website
+            {say.trap}
             <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
           </label>
         </div>
-        <Button type="submit" variant="primary" size="main" busy={busy} busyText="Sending…" disabled={!hydrated}>
-          Send complaint
+        <Button type="submit" variant="primary" size="main" busy={busy} busyText={say.sending} disabled={!hydrated}>
+          {say.send}
         </Button>
         <noscript>
-          <p className="text-sm text-ink-2">
-            The form needs scripts. Without them, please write to <a href={`mailto:${settings.grievanceEmail || settings.email}`}>{settings.grievanceEmail || settings.email}</a>.
-          </p>
+          <p className="text-sm text-ink-2">{say.withoutScripts(settings.grievanceEmail || settings.email)}</p>
         </noscript>
       </div>
     </form>
@@ -145,15 +153,13 @@ function Filed({ number, email, again }: { number: string; email: string; again:
         <Icon name="check" size={26} />
       </span>
       <h2 id="filed" className="mt-4 text-2xl">
-        We have your complaint
+        {say.received}
       </h2>
-      <p className="mt-3 text-ink-2">Your ticket number is</p>
+      <p className="mt-3 text-ink-2">{say.ticketNumberIs}</p>
       <p className="num mt-1 text-2xl font-[650] tracking-wide text-plum-900 select-all">{number}</p>
-      <p className="mt-3 text-ink-2">
-        We have sent it to <span className="wrap-anywhere">{email}</span> as well. Name it when you write or call; you get an answer within one month.
-      </p>
+      <p className="mt-3 text-ink-2">{say.sentTo(email)}</p>
       <Button variant="second" className="mt-6" onClick={again}>
-        File another
+        {say.fileAnother}
       </Button>
     </section>
   )

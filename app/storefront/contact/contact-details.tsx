@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as say from '#words/contact.tsx'
 import { hoursText } from '../shell/hours-text.ts'
 import { useRoot } from '../shell/use-root.ts'
 
@@ -11,7 +12,7 @@ export function ContactDetails() {
   return (
     <div className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-1">
       {email === '' && phone === '' && whatsapp === null ? null : (
-        <Group title="Customer care">
+        <Group title={say.customerCare}>
           <ul className="grid gap-1">
             {phone === '' ? null : (
               <li>
@@ -30,21 +31,21 @@ export function ContactDetails() {
             {whatsapp === null ? null : (
               <li>
                 <a href={`https://wa.me/${whatsapp.replace(/\D/g, '')}`} rel="noopener" className={linkLook}>
-                  WhatsApp
+                  {say.whatsApp}
                 </a>
               </li>
             )}
           </ul>
         </Group>
       )}
-      <Group title="Hours">
+      <Group title={say.hours}>
         <ul className="num grid gap-1">
           {hoursText(hours).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
       </Group>
-      <Group title="The house">
+      <Group title={say.theHouse}>
         <address className="not-italic">
           <b className="font-semibold text-ink">{legalName}</b>
           {address === '' ? null : (
@@ -56,15 +57,15 @@ export function ContactDetails() {
           {city === '' ? null : (
             <>
               <br />
-              {city} {pincode}, {stateName}, India
+              {say.addressLine(city, pincode, stateName)}
             </>
           )}
         </address>
-        {gstin === null ? null : <p className="num mt-2">GSTIN {gstin}</p>}
+        {gstin === null ? null : <p className="num mt-2">{say.gstin(gstin)}</p>}
       </Group>
-      <Group title="Grievance officer">
+      <Group title={say.grievanceOfficer}>
         {grievanceName === '' ? (
-          <p>Your complaint reaches the person in charge through the form, or by mail to customer care.</p>
+          <p>{say.noOfficer}</p>
         ) : (
           <>
             <p>
@@ -88,7 +89,7 @@ export function ContactDetails() {
             </ul>
           </>
         )}
-        <p className="mt-3 text-sm">A complaint is acknowledged within 48 hours and answered within one month.</p>
+        <p className="mt-3 text-sm">{say.acknowledged}</p>
       </Group>
     </div>
   )

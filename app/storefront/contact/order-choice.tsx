@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatDay } from '#domain/dates.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
+import * as say from '#words/contact.tsx'
 import { fetchOrders, type OrderSummary } from '../../data/orders.ts'
 import { SelectField } from '../../ui/field.tsx'
 
@@ -21,11 +22,11 @@ export function OrderChoice({ userId, value, error, onChange }: { userId: string
   }, [userId])
   if (orders.length === 0) return null
   return (
-    <SelectField label="About an order" name="order_id" optional value={value} error={error} onChange={(event) => onChange(event.target.value)}>
-      <option value="">None in particular</option>
+    <SelectField label={say.aboutAnOrder} name="order_id" optional value={value} error={error} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{say.noOrder}</option>
       {orders.map((order) => (
         <option key={order.id} value={order.id}>
-          #{order.id.slice(0, 8)}, {formatDay(order.created_at)}, {formatRupees(toPaise(order.total_amount))}
+          {say.orderChoice(order.id.slice(0, 8), formatDay(order.created_at), formatRupees(toPaise(order.total_amount)))}
         </option>
       ))}
     </SelectField>

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import * as say from '#words/contact.tsx'
 import type { Route } from './+types/route'
 import { shopContext } from '../../data/context.ts'
 import { PUBLIC_PAGE } from '../../data/caching.ts'
@@ -14,14 +15,14 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export { publicHeaders as headers } from '../../data/caching.ts'
 
-const trail = [{ label: 'Home', to: '/' }, { label: 'Contact' }]
+const trail = [{ label: say.home, to: '/' }, { label: say.crumb }]
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
   return [
     ...pageMeta({
-      title: 'Contact and grievances',
-      description: 'How to reach us, when we are there, who the grievance officer is, and how to file a complaint with a ticket number.',
+      title: say.title,
+      description: say.metaDescription,
       path: '/contact',
       origin: loaderData?.origin,
     }),
@@ -36,10 +37,8 @@ export default function Contact() {
     <div className="wrap pb-16 lg:pb-[104px]">
       <Breadcrumbs trail={trail} />
       <header className="pb-8 lg:pb-12">
-        <h1>
-          We are within <em>reach</em>
-        </h1>
-        <p className="mt-3 max-w-[56ch] text-lg text-ink-2">A question, an order that went wrong, a word of praise: somebody who knows the shelves answers.</p>
+        <h1>{say.heading}</h1>
+        <p className="mt-3 max-w-[56ch] text-lg text-ink-2">{say.lead}</p>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-start">
         <ContactDetails />

@@ -6,10 +6,24 @@ import { shopContext } from '../../data/context.ts'
  * What a crawler need not fetch. Pages that say noindex themselves (cart, login, filtered lists) are not here: what is
  * never fetched is never read to be left out.
  */
-const CLOSED = ['/admin', '/checkout', '/dashboard', '/profile', '/my-orders', '/orders', '/notifications', '/order-confirmation/', '/invoice/', '/rest/', '/auth/', '/functions/', '/realtime/']
+const CLOSED = [
+  '/admin',
+  '/checkout',
+  '/dashboard',
+  '/profile',
+  '/my-orders',
+  '/orders',
+  '/notifications',
+  '/order-confirmation/',
+  '/invoice/',
+  '/rest/',
+  '/auth/',
+  '/functions/',
+  '/realtime/',
+]
 
 export function loader({ context }: Route.LoaderArgs): Response {
   const { origin } = context.get(shopContext)
-  const lines = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, '']
+  const lines = ['User-agent: *', ...CLOSED.map((path) => ['Disallow', path].join(': ')), '', ['Sitemap', `${origin}/sitemap.xml`].join(': '), '']
   return new Response(lines.join('\n'), { headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': PUBLIC_PAGE } })
 }

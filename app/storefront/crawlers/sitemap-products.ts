@@ -12,7 +12,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const { db, origin } = context.get(shopContext)
   const after = new URL(request.url).searchParams.get('after')
-  if (after !== null && !UUID.test(after)) return new Response('There is no such part.', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  if (after !== null && !UUID.test(after)) return new Response('no such part', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
   const products = sitemapProducts(db, after)
   const first = await products.next().catch(() => null)
   if (first === null) return sitemapFailed()

@@ -7,7 +7,10 @@ import { sitemapStream, type SitemapEntry } from './sitemap-xml.ts'
 export const XML = 'application/xml; charset=utf-8'
 /** A crawler that meets a failure comes back; an empty sitemap would tell it that everything is gone. */
 export const sitemapFailed = (): Response =>
-  new Response('The sitemap cannot be read at the moment.', { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': NOT_KEPT, 'retry-after': '60' } })
+  new Response('the sitemap cannot be read at the moment', {
+    status: 503,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': NOT_KEPT, 'retry-after': '60' },
+  })
 
 /** /sitemap.xml: the index of the parts. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {

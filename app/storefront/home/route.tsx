@@ -1,12 +1,15 @@
 import { data } from 'react-router'
+import * as say from '#words/home.tsx'
 import type { Route } from './+types/route'
 import { activeBanners } from '../../data/banners.ts'
 import { shopContext } from '../../data/context.ts'
 import { countProducts, everything, featuredProducts } from '../../data/products.ts'
 import { NOT_KEPT, PUBLIC_PAGE } from '../../data/caching.ts'
+import { organizationJsonLd, websiteJsonLd } from '../json-ld.ts'
 import { pageMeta } from '../page-meta.ts'
 import { useRoot } from '../shell/use-root.ts'
 import { CallToAction } from './call-to-action.tsx'
+import { pictureAddress } from '../product/json-ld.ts'
 import { FeaturedCategories } from './featured-categories.tsx'
 import { FeaturedProducts } from './featured-products.tsx'
 import { Hero } from './hero.tsx'
@@ -30,14 +33,21 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export { publicHeaders as headers } from '../../data/caching.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
-    title: "India's Premier Beauty Products at Wholesale Prices",
-    description:
-      'Skincare, makeup, haircare and salon supplies from Indian makers at wholesale prices. Bulk tiers, a GST invoice with every order, free delivery on orders of ₹1500 or more.',
-    path: '/',
-    origin: loaderData?.origin,
-  })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const root = matches[0]?.loaderData
+  const origin = loaderData?.origin
+  const banner = loaderData?.banners[0]?.image_url
+  return [
+    ...pageMeta({
+      title: say.headline,
+      description: say.metaDescription,
+      path: '/',
+      origin,
+      ...(banner ? { image: pictureAddress(banner, origin ?? '') } : {}),
+    }),
+    ...(root ? [organizationJsonLd(origin, root.settings, root.stateName), websiteJsonLd(origin, root.settings.storeName)] : []),
+  ]
+}
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { categories } = useRoot()

@@ -8,8 +8,23 @@ import { parseOrderList } from './parse-order-list.ts'
 import { listOf, mergeRows, offerNear, openTerms, resolveLines, termsOf, type PadRow } from './resolve-lines.ts'
 
 const product = (sku: string, changes: Partial<CartProduct> = {}): CartProduct => ({
-  id: `id-${sku}`, sku, name: `Product ${sku}`, brand: null, image_url: null, image_thumbhash: null, price: 149, retail_price: null, mrp: 199, gst_percent: 18,
-  hsn: '3304', unit: 'NOS', stock: 20, min_order_quantity: 1, pricing_tiers: [{ min_quantity: 6, discount_percent: 12 }], status: 'active', ...changes,
+  id: `id-${sku}`,
+  sku,
+  name: `Product ${sku}`,
+  brand: null,
+  image_url: null,
+  image_thumbhash: null,
+  price: 149,
+  retail_price: null,
+  mrp: 199,
+  gst_percent: 18,
+  hsn: '3304',
+  unit: 'NOS',
+  stock: 20,
+  min_order_quantity: 1,
+  pricing_tiers: [{ min_quantity: 6, discount_percent: 12 }],
+  status: 'active',
+  ...changes,
 })
 const kajal = product('KAJ-1')
 const lipstick = product('LIP-1', { min_order_quantity: 3 })
@@ -51,13 +66,19 @@ describe('a line', () => {
     const { lines } = parseOrderList('kajl x 2\nKAJ-1, 1\nscrew, 3')
     const rows = resolveLines(lines, match(termsOf(lines)))
     const open = openTerms(lines, rows)
-    expect([...open]).toEqual([['1', ['kajl']], ['3', ['screw']]])
+    expect([...open]).toEqual([
+      ['1', ['kajl']],
+      ['3', ['screw']],
+    ])
     const offered = offerNear(rows, open, [{ term: 'kajl', matched: 'near', product: kajal }])
     expect(judgeRows(offered, [], DEFAULT_SETTINGS).rows.map((row) => row.problem?.code ?? null)).toEqual(['AMBIGUOUS', null, 'UNKNOWN'])
   })
 
   test('of a product that another line names too is summed with it', () => {
-    expect(rowsOf('KAJ-1, 2\nLIP-1, 3\nProduct KAJ-1, 4')).toMatchObject([{ lines: [1, 3], quantity: 6 }, { lines: [2], quantity: 3 }])
+    expect(rowsOf('KAJ-1, 2\nLIP-1, 3\nProduct KAJ-1, 4')).toMatchObject([
+      { lines: [1, 3], quantity: 6 },
+      { lines: [2], quantity: 3 },
+    ])
   })
 })
 

@@ -1,6 +1,7 @@
 import { quote, type Quote, type QuoteLine } from '#domain/quote.ts'
 import type { StoreSettings } from '#domain/settings.ts'
 import { effectiveMinimum } from '#domain/stock.ts'
+import * as say from '#words/order-pad.tsx'
 import type { CartItem, CartProduct } from '../../data/cart-calls.ts'
 import type { PadRow } from './resolve-lines.ts'
 import { MOST_UNITS } from './read-quantity.ts'
@@ -33,7 +34,9 @@ export function judgeRows(rows: readonly PadRow[], cart: readonly CartItem[], se
   })
   const ready = judged.filter((row) => row.problem === null)
   const priced = quote({
-    lines: ready.flatMap(({ product, quantity, inCart }) => (product === null || quantity === null ? [] : [{ productId: product.id, quantity: inCart + quantity, product }])),
+    lines: ready.flatMap(({ product, quantity, inCart }) =>
+      product === null || quantity === null ? [] : [{ productId: product.id, quantity: inCart + quantity, product }],
+    ),
     settings,
     deliveryState: null,
   })
@@ -44,26 +47,25 @@ export function judgeRows(rows: readonly PadRow[], cart: readonly CartItem[], se
 function problemOf(row: PadRow, inCart: number, gone: ReadonlySet<string>): PadProblem | null {
   const { product, quantity } = row
   if (product === null) return namelessProblem(row)
-  if (gone.has(product.id)) return { code: 'NO_LONGER_SOLD', text: 'No longer for sale', right: null }
-  if (product.stock <= 0) return { code: 'OUT_OF_STOCK', text: 'Out of Stock', right: null }
+  if (gone.has(product.id)) return { code: 'NO_LONGER_SOLD', text: say.noLongerSold, right: null }
+  if (product.stock <= 0) return { code: 'OUT_OF_STOCK', text: say.outOfStock, right: null }
   const least = Math.max(1, effectiveMinimum(product) - inCart)
-  if (row.badQuantity) return { code: 'BAD_QUANTITY', text: 'This quantity cannot be ordered: it takes a whole number from 1', right: least }
-  if (quantity === null) return { code: 'NO_QUANTITY', text: 'How many? The line names no quantity', right: least }
+  if (row.badQuantity) return { code: 'BAD_QUANTITY', text: say.badQuantity, right: least }
+  if (quantity === null) return { code: 'NO_QUANTITY', text: say.noQuantity, right: least }
   return quantityProblem(product, quantity, inCart)
 }
 
 function namelessProblem({ choosing }: PadRow): PadProblem {
-  if (choosing === 'same') return { code: 'AMBIGUOUS', text: 'Several products carry this name. Which one is it?', right: null }
-  if (choosing === 'near') return { code: 'AMBIGUOUS', text: 'No product is called exactly so. Is it one of these?', right: null }
-  return { code: 'UNKNOWN', text: 'No product has this SKU or name', right: null }
+  if (choosing === 'same') return { code: 'AMBIGUOUS', text: say.several, right: null }
+  if (choosing === 'near') return { code: 'AMBIGUOUS', text: say.near, right: null }
+  return { code: 'UNKNOWN', text: say.unknown, right: null }
 }
 
 function quantityProblem(product: CartProduct, quantity: number, inCart: number): PadProblem | null {
   const most = Math.min(product.stock, MOST_UNITS) - inCart
-  const held = inCart > 0 ? `, and ${inCart} ${inCart === 1 ? 'is' : 'are'} already in your cart` : ''
-  if (most <= 0) return { code: 'ABOVE_STOCK', text: `Only ${product.stock} in stock, all of them already in your cart`, right: null }
-  if (quantity > most) return { code: 'ABOVE_STOCK', text: `Only ${product.stock} in stock${held}. ${most} is the most you can add`, right: most }
+  if (most <= 0) return { code: 'ABOVE_STOCK', text: say.allInCart(product.stock), right: null }
+  if (quantity > most) return { code: 'ABOVE_STOCK', text: say.mostYouCanAdd(product.stock, inCart, most), right: most }
   const minimum = effectiveMinimum(product)
-  if (inCart + quantity < minimum) return { code: 'BELOW_MINIMUM', text: `Minimum Order: ${minimum} units`, right: minimum - inCart }
+  if (inCart + quantity < minimum) return { code: 'BELOW_MINIMUM', text: say.minimumOrder(minimum), right: minimum - inCart }
   return null
 }

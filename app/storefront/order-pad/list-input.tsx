@@ -1,12 +1,11 @@
 import { useId, useRef, useState } from 'react'
+import * as say from '#words/order-pad.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { readListFile } from './read-file.ts'
 import type { OrderPad } from './use-order-pad.ts'
-
-const EXAMPLE = 'KUM-LIP-04, 12\nNeem Soap x 24\n6 x Rose Cream'
 
 /** Where the list comes in: typed, pasted, chosen or dropped. A file is read here and goes nowhere else. */
 export function ListInput({ pad }: { pad: OrderPad }) {
@@ -16,7 +15,7 @@ export function ListInput({ pad }: { pad: OrderPad }) {
   const fileId = useId()
   const hydrated = useHydrated()
   const { status } = pad
-  const error = fileError ?? (status.kind === 'nothing' ? 'There is no line with a product in it yet.' : null)
+  const error = fileError ?? (status.kind === 'nothing' ? say.nothingInIt : null)
 
   async function take(chosen: File | undefined) {
     if (!chosen) return
@@ -30,7 +29,7 @@ export function ListInput({ pad }: { pad: OrderPad }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a file may be dropped on it; the button below does the same
     <form
-      aria-label="Your list"
+      aria-label={say.yourList}
       className={`rounded-lg border bg-surface p-5 md:p-7 lg:sticky lg:top-[104px] ${over ? 'border-plum-600 shadow-[0_0_0_3px_var(--plum-100)]' : 'border-line'}`}
       onSubmit={(event) => {
         event.preventDefault()
@@ -49,15 +48,15 @@ export function ListInput({ pad }: { pad: OrderPad }) {
       }}
     >
       <TextAreaField
-        label="Your list"
+        label={say.yourList}
         name="list"
-        rows={pad.pad.rows.length > 0 ? 8 : 11}
+        rows={9}
         value={pad.text}
         error={error}
-        placeholder={EXAMPLE}
+        placeholder={say.example}
         spellCheck={false}
         autoCapitalize="off"
-        hint="One product a line. Columns from a spreadsheet, commas, “x 12” or “12 x …” are all understood; a header line may stay."
+        hint={say.listHint}
         onChange={(event) => pad.type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -66,14 +65,21 @@ export function ListInput({ pad }: { pad: OrderPad }) {
         }}
       />
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button type="submit" variant={pad.pad.ready.length > 0 ? 'second' : 'primary'} className="flex-1" disabled={!hydrated} busy={status.kind === 'checking'} busyText="Checking…">
-          Check the list
+        <Button
+          type="submit"
+          variant={pad.pad.ready.length > 0 ? 'second' : 'primary'}
+          className="flex-1 px-3! whitespace-nowrap"
+          disabled={!hydrated}
+          busy={status.kind === 'checking'}
+          busyText={say.checking}
+        >
+          {say.checkTheList}
         </Button>
         <label
           htmlFor={fileId}
-          className="inline-flex min-h-[48px] flex-1 cursor-pointer items-center justify-center gap-[10px] rounded-sm border-[1.5px] border-plum-600 px-5 leading-[1.15] font-semibold whitespace-nowrap text-plum-600 transition-colors duration-[140ms] focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-plum-500 hover:bg-plum-50"
+          className="inline-flex min-h-[48px] flex-1 cursor-pointer items-center justify-center gap-[10px] rounded-sm border-[1.5px] border-plum-600 px-3 leading-[1.15] font-semibold whitespace-nowrap text-plum-600 transition-colors duration-[140ms] focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-plum-500 hover:bg-plum-50"
         >
-          <Icon name="document" size={20} /> Upload a file
+          <Icon name="document" size={20} className="max-sm:hidden" /> {say.uploadAFile}
           <input
             ref={file}
             id={fileId}
@@ -90,15 +96,15 @@ export function ListInput({ pad }: { pad: OrderPad }) {
         </label>
       </div>
       <div className="mt-3 flex min-h-9 items-center justify-between gap-3 text-sm text-ink-2">
-        <p>CSV or TXT. Your file stays in this browser.</p>
+        <p>{say.fileStays}</p>
         {pad.text === '' ? null : (
           <button type="button" className="link px-1 py-2" onClick={pad.clear}>
-            Clear
+            {say.clear}
           </button>
         )}
       </div>
       <noscript>
-        <p className="mt-3 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">Checking a list needs scripts. Without them, the products can be searched one by one.</p>
+        <p className="mt-3 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">{say.withoutScripts}</p>
       </noscript>
     </form>
   )

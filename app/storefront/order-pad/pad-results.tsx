@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import * as say from '#words/order-pad.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -18,7 +19,10 @@ export function PadResults({ pad }: { pad: OrderPad }) {
   const checked = status.kind === 'checked'
 
   useEffect(() => {
-    if (checked) heading.current?.focus({ preventScroll: window.matchMedia('(min-width: 1024px)').matches })
+    if (!checked || heading.current === null) return
+    heading.current.focus({ preventScroll: true })
+    // Beside the list it is in sight already; below it, it comes to the top.
+    if (!window.matchMedia('(min-width: 1024px)').matches) heading.current.scrollIntoView({ block: 'start' })
   }, [checked])
 
   if (status.kind === 'checking') return <ResultBones />
@@ -27,33 +31,36 @@ export function PadResults({ pad }: { pad: OrderPad }) {
   return (
     <section aria-labelledby="pad-results" className="min-w-0">
       {report ? <Report report={report} /> : null}
-      {status.kind === 'failed' ? (
-        <ErrorPanel title="The list could not be looked up." text="It is kept as you wrote it. Please try again in a moment." error={status.error} onRetry={() => void pad.check()} />
-      ) : null}
+      {status.kind === 'failed' ? <ErrorPanel title={say.couldNotLookUp} text={say.listIsKept} error={status.error} onRetry={() => void pad.check()} /> : null}
       {rows.length === 0 ? (
-        report || status.kind === 'failed' ? null : <Invitation />
+        report || status.kind === 'failed' ? null : (
+          <Invitation />
+        )
       ) : (
         <>
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 border-b border-line pb-4">
             <h2 id="pad-results" ref={heading} tabIndex={-1} className="text-2xl outline-none">
-              {rows.length === 1 ? 'One row' : `${rows.length} rows`}
+              {say.rowCount(rows.length)}
             </h2>
             <p role="status" className="num flex flex-wrap gap-x-5 text-sm">
-              <span className="stock">{ready.length} ready</span>
-              {problems === 0 ? null : <span className="stock text-cancelled!">{problems === 1 ? '1 needs a look' : `${problems} need a look`}</span>}
-              {checked && status.looking ? <span className="text-ink-2">Looking for what comes near…</span> : null}
+              <span className="stock">{say.ready(ready.length)}</span>
+              {problems === 0 ? null : <span className="stock text-cancelled!">{say.needALook(problems)}</span>}
+              {checked && status.looking ? <span className="text-ink-2">{say.lookingForNear}</span> : null}
             </p>
             {problems === 0 || (problems === rows.length && !onlyProblems) ? null : (
               <label className="flex min-h-9 cursor-pointer items-center gap-2 text-sm font-medium">
-                <input type="checkbox" className="size-[18px] accent-plum-600" checked={onlyProblems} onChange={(event) => setOnlyProblems(event.target.checked)} />
-                Show only those
+                <input
+                  type="checkbox"
+                  className="size-[18px] accent-plum-600"
+                  checked={onlyProblems}
+                  onChange={(event) => setOnlyProblems(event.target.checked)}
+                />
+                {say.showOnlyThose}
               </label>
             )}
           </div>
           {checked && status.left > 0 ? (
-            <p className="num mt-4 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">
-              Only the first {MOST_LINES} lines are read at once; {status.left} more wait at the end of your list.
-            </p>
+            <p className="num mt-4 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">{say.linesLeft(MOST_LINES, status.left)}</p>
           ) : null}
           <ol>
             {shown.map((row) => (
@@ -71,13 +78,9 @@ function Invitation() {
   return (
     <div className="max-lg:hidden">
       <h2 id="pad-results" className="sr-only">
-        Nothing checked yet
+        {say.nothingChecked}
       </h2>
-      <EmptyState
-        heading="h3"
-        title="Your list, priced line by line"
-        text="Bulk tiers are worked out for every quantity, minimum orders and stock are checked, and what cannot be found is offered with what comes near."
-      />
+      <EmptyState heading="h3" title={say.invitation} text={say.invitationText} />
     </div>
   )
 }
@@ -86,22 +89,24 @@ function Report({ report: { products, units, left } }: { report: PadReport }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
-    <div ref={box} tabIndex={-1} role="status" className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md bg-leaf-100 px-5 py-4 text-leaf-700 outline-offset-2">
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="status"
+      className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md bg-leaf-100 px-5 py-4 text-leaf-700 outline-offset-2"
+    >
       <Icon name="check" />
       <p className="num min-w-0 flex-1 basis-[260px]">
-        <b className="font-semibold">
-          {products === 0 ? 'Nothing was added.' : `${products === 1 ? '1 product' : `${products} products`}, ${units === 1 ? '1 unit' : `${units} units`} added to your cart.`}
-        </b>{' '}
-        {left === 0 ? null : left === 1 ? 'One row was not added and stays below.' : `${left} rows were not added and stay below.`}
+        <b className="font-semibold">{products === 0 ? say.nothingAdded : say.added(products, units)}</b> {left === 0 ? null : say.rowsStay(left)}
       </p>
       {products === 0 ? null : (
         <ButtonLink to="/cart" variant="second" size="card">
-          View Cart
+          {say.viewCart}
         </ButtonLink>
       )}
       {left === 0 ? (
         <Link to="/products" className="link py-2">
-          Browse products
+          {say.browseProducts}
         </Link>
       ) : null}
     </div>

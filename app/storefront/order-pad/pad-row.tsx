@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatRupees } from '#domain/money.ts'
 import { basePrice } from '#domain/price-tiers.ts'
 import { productPath } from '#domain/slug.ts'
+import * as say from '#words/order-pad.tsx'
 import type { CartProduct } from '../../data/cart-calls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -18,7 +19,7 @@ export const PadRowView = memo(function PadRowView({ row, setQuantity, choose, r
   const { product, problem, line, quantity, inCart } = row
   const noteId = `pad-note-${row.key}`
   return (
-    <li className="grid grid-cols-[64px_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 [contain-intrinsic-size:auto_130px] [content-visibility:auto] md:grid-cols-[64px_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[64px_minmax(0,1fr)_44px] gap-x-4 gap-y-3 border-b border-line py-5 [contain-intrinsic-size:auto_130px] [content-visibility:auto] md:grid-cols-[64px_minmax(0,1fr)_auto_44px]">
       <div className="overflow-hidden rounded-sm bg-sunken md:row-span-2 md:self-start">
         {product ? (
           <Picture src={product.image_url} thumbhash={product.image_thumbhash} alt="" width={64} height={64} sizes="64px" />
@@ -35,58 +36,58 @@ export const PadRowView = memo(function PadRowView({ row, setQuantity, choose, r
               {product.name}
             </Link>
           ) : (
-            `“${row.text}”`
+            say.typed(row.text)
           )}
         </h3>
         <p className="num mt-1 text-sm wrap-anywhere text-ink-2">
-          {row.lines.length === 1 ? `Line ${row.lines[0]}` : `Lines ${row.lines.join(', ')} together`}
-          {product ? ` · ${product.sku}` : ''}
+          {say.lines(row.lines)}
+          {product ? ` · ${product.sku}` : quantity === null ? '' : ` · ${say.units(quantity)}`}
         </p>
         {line ? (
           <p className="num mt-1 text-sm text-ink-2">
             {line.tier && line.unitPrice !== line.basePrice ? <s className="mr-1 text-ink-3">{formatRupees(line.basePrice)}</s> : null}
-            <b className="font-semibold text-ink">{formatRupees(line.unitPrice)}</b> each
-            {line.tier && line.tier.discountPercent > 0 ? <span className="font-[550] text-marigold-700">, the {line.tier.minQuantity}+ price</span> : null}
+            {say.each(formatRupees(line.unitPrice))}
+            {line.tier && line.tier.discountPercent > 0 ? <span className="font-[550] text-marigold-700">{say.tierPrice(line.tier.minQuantity)}</span> : null}
           </p>
         ) : null}
       </div>
-      <div className="col-span-2 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 md:col-span-1 md:self-start">
-        {product ? (
-          <div className="mr-auto md:mr-0">
-            <QuantityInput
-              value={quantity ?? 0}
-              min={quantity === null ? 0 : 1}
-              max={MOST_UNITS}
-              size="small"
-              label={`Quantity of ${product.name}`}
-              describedBy={problem ? noteId : undefined}
-              disabled={product.stock <= 0}
-              onChange={(next) => setQuantity(row.key, next)}
-            />
-          </div>
-        ) : quantity === null ? null : (
-          <p className="num mr-auto text-sm text-ink-2">{quantity === 1 ? '1 unit' : `${quantity} units`}</p>
-        )}
-        <p className="num min-w-[96px] text-right leading-[1.3]">
-          {line ? <b className="font-[650]">{formatRupees(line.lineTotal)}</b> : null}
-          {line && inCart > 0 ? <span className="block text-sm text-ink-2">with {inCart} in your cart</span> : null}
-        </p>
-        <button
-          type="button"
-          aria-label={`Remove ${product?.name ?? `“${row.text}”`}`}
-          className="-mr-2 grid size-11 place-items-center rounded-sm text-ink-2 hover:bg-plum-50 hover:text-plum-700"
-          onClick={() => remove(row.key)}
-        >
-          <Icon name="close" size={18} />
-        </button>
-      </div>
+      <button
+        type="button"
+        aria-label={say.remove(product?.name ?? say.typed(row.text))}
+        className="-mt-2 -mr-3 grid size-11 place-items-center justify-self-end rounded-sm text-ink-2 hover:bg-plum-50 hover:text-plum-700 md:col-start-4 md:row-start-1 md:mt-0"
+        onClick={() => remove(row.key)}
+      >
+        <Icon name="close" size={18} />
+      </button>
+      {product ? (
+        <div className="col-span-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:col-span-1 md:col-start-3 md:row-start-1 md:justify-end md:self-start">
+          <QuantityInput
+            value={quantity ?? 0}
+            min={quantity === null ? 0 : 1}
+            max={MOST_UNITS}
+            size="small"
+            label={say.quantityOf(product.name)}
+            describedBy={problem ? noteId : undefined}
+            disabled={product.stock <= 0}
+            onChange={(next) => setQuantity(row.key, next)}
+          />
+          <p className="num min-w-[104px] text-right leading-[1.3]">
+            {line ? <b className="font-[650]">{formatRupees(line.lineTotal)}</b> : null}
+            {line && inCart > 0 ? <span className="block text-sm text-ink-2">{say.withInCart(inCart)}</span> : null}
+          </p>
+        </div>
+      ) : null}
       {problem ? (
-        <div id={noteId} className="col-span-2 grid gap-3 md:col-start-2">
+        <div id={noteId} className="col-span-3 grid gap-3 md:col-start-2">
           <div className="flex flex-wrap items-center justify-between gap-3 rounded-sm border-l-4 border-cancelled bg-cancelled-tint px-4 py-[10px] text-cancelled">
             <p className="num font-[550]">{problem.text}</p>
             {problem.right === null ? null : (
-              <button type="button" className="num min-h-[40px] rounded-sm border-[1.5px] border-cancelled px-[14px] text-sm font-semibold" onClick={() => setQuantity(row.key, problem.right ?? 1)}>
-                Make it {problem.right}
+              <button
+                type="button"
+                className="num min-h-[40px] rounded-sm border-[1.5px] border-cancelled px-[14px] text-sm font-semibold"
+                onClick={() => setQuantity(row.key, problem.right ?? 1)}
+              >
+                {say.makeIt(problem.right)}
               </button>
             )}
           </div>
@@ -99,7 +100,7 @@ export const PadRowView = memo(function PadRowView({ row, setQuantity, choose, r
 
 function Choices({ row, choose }: { row: JudgedRow; choose: (key: string, product: CartProduct) => void }) {
   return (
-    <ul aria-label={`What “${row.text}” may be`} className="grid gap-2 sm:grid-cols-2">
+    <ul aria-label={say.whatItMayBe(row.text)} className="grid gap-2 sm:grid-cols-2">
       {row.choices.map((product) => (
         <li key={product.id}>
           <button
@@ -114,7 +115,7 @@ function Choices({ row, choose }: { row: JudgedRow; choose: (key: string, produc
               <span className="line-clamp-2 text-md leading-[1.3] font-medium">{product.name}</span>
               <span className="num block truncate text-xs text-ink-2">
                 {product.sku} · {formatRupees(basePrice(product))}
-                {product.stock <= 0 ? ' · Out of Stock' : ''}
+                {product.stock <= 0 ? ` · ${say.outOfStock}` : ''}
               </span>
             </span>
           </button>

@@ -88,24 +88,39 @@ test('more than 500 lines are counted, not read', () => {
 
 test('whatever is pasted is read without harm: every line has a reading, and a quantity is whole and possible', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.array(fc.constantFrom('12', 'x', ' ', ',', '\t', ';', '"', '-', '\n', 'Rose', '१२', '\u0000', '=', '1.5', '\ud800'), { maxLength: 60 }).map((parts) => parts.join(''))), (text) => {
-      for (const { text: shown, readings } of parseOrderList(text).lines) {
-        expect(shown).not.toMatch(/\p{Cc}/u)
-        expect(readings.length).toBeGreaterThan(0)
-        for (const { terms: names, quantity } of readings) {
-          expect(names.length).toBeGreaterThan(0)
-          for (const name of names) expect(name).toBe(name.trim())
-          if (quantity !== null) expect(Number.isInteger(quantity) && quantity >= 1 && quantity <= 99_999).toBe(true)
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 400 }),
+        fc
+          .array(fc.constantFrom('12', 'x', ' ', ',', '\t', ';', '"', '-', '\n', 'Rose', '१२', '\u0000', '=', '1.5', '\ud800'), { maxLength: 60 })
+          .map((parts) => parts.join('')),
+      ),
+      (text) => {
+        for (const { text: shown, readings } of parseOrderList(text).lines) {
+          expect(shown).not.toMatch(/\p{Cc}/u)
+          expect(readings.length).toBeGreaterThan(0)
+          for (const { terms: names, quantity } of readings) {
+            expect(names.length).toBeGreaterThan(0)
+            for (const name of names) expect(name).toBe(name.trim())
+            if (quantity !== null) expect(Number.isInteger(quantity) && quantity >= 1 && quantity <= 99_999).toBe(true)
+          }
         }
-      }
-    }),
+      },
+    ),
   )
 })
 
 test('what is written in a plain form is read back, in each of the forms', () => {
   const name = fc.stringMatching(/^[A-Z][a-z]{2,8}( [A-Z][a-z]{2,8}){0,3}$/)
   const forms: ((name: string, quantity: number) => string)[] = [
-    (n, q) => `${n}\t${q}`, (n, q) => `${n},${q}`, (n, q) => `${n}; ${q}`, (n, q) => `${n} x ${q}`, (n, q) => `${q} x ${n}`, (n, q) => `"${n}",${q}`, (n, q) => `${n} ${q}`, (n, q) => `${n} - ${q} pcs`,
+    (n, q) => `${n}\t${q}`,
+    (n, q) => `${n},${q}`,
+    (n, q) => `${n}; ${q}`,
+    (n, q) => `${n} x ${q}`,
+    (n, q) => `${q} x ${n}`,
+    (n, q) => `"${n}",${q}`,
+    (n, q) => `${n} ${q}`,
+    (n, q) => `${n} - ${q} pcs`,
   ]
   fc.assert(
     fc.property(name, fc.integer({ min: 1, max: 99_999 }), fc.constantFrom(...forms), (n, quantity, form) => {

@@ -12,7 +12,11 @@ test('text comes out of UTF-8 with and without a mark, of UTF-16 and of Windows-
 })
 
 test('a spreadsheet, a picture and a huge file are told apart from a list', async () => {
-  for (const bytes of [[0x50, 0x4b, 3, 4], [0xd0, 0xcf, 0x11, 0xe0]]) expect(await readListFile(file(bytes))).toMatchObject({ ok: false, message: expect.stringContaining('Save it as CSV') })
+  for (const bytes of [
+    [0x50, 0x4b, 3, 4],
+    [0xd0, 0xcf, 0x11, 0xe0],
+  ])
+    expect(await readListFile(file(bytes))).toMatchObject({ ok: false, message: expect.stringContaining('Save it as CSV') })
   expect(await readListFile(file([0x89, 0x50, 0, 0]))).toMatchObject({ ok: false })
   expect(await readListFile(file('x'.repeat(1_000_001)))).toMatchObject({ ok: false, message: expect.stringContaining('1 MB') })
 })

@@ -1,17 +1,18 @@
+import * as say from '#words/order-pad.tsx'
 const LARGEST_FILE = 1_000_000
 
 export type ReadFile = { ok: true; text: string } | { ok: false; message: string }
 
 /** The text of a chosen file; it never leaves the browser. Spreadsheets also write UTF-16, and old ones Windows-1252. */
 export async function readListFile(file: File): Promise<ReadFile> {
-  if (file.size > LARGEST_FILE) return { ok: false, message: `“${file.name}” is larger than an order list can be (1 MB).` }
+  if (file.size > LARGEST_FILE) return { ok: false, message: say.fileTooLarge(file.name) }
   const bytes = new Uint8Array(await file.arrayBuffer())
   // Excel's own files are zip archives, older ones OLE documents.
   if ((bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf)) {
-    return { ok: false, message: `“${file.name}” is a spreadsheet. Save it as CSV, or copy its cells and paste them here.` }
+    return { ok: false, message: say.fileIsASpreadsheet(file.name) }
   }
   const text = decode(bytes)
-  if (text.includes('\0')) return { ok: false, message: `“${file.name}” is no text. Use a CSV or TXT file.` }
+  if (text.includes('\0')) return { ok: false, message: say.fileIsNoText(file.name) }
   return { ok: true, text }
 }
 

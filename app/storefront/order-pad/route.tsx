@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import * as say from '#words/order-pad.tsx'
 import type { Route } from './+types/route'
 import { shopContext } from '../../data/context.ts'
 import { PUBLIC_PAGE } from '../../data/caching.ts'
@@ -15,12 +16,12 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export { publicHeaders as headers } from '../../data/caching.ts'
 
-const trail = [{ label: 'Home', to: '/' }, { label: 'Order pad' }]
+const trail = [{ label: say.home, to: '/' }, { label: say.crumb }]
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...pageMeta({
-    title: 'Order pad',
-    description: 'Paste or upload your order list, SKU or name and quantity: everything is found, priced with its bulk tier and put into the cart at once.',
+    title: say.crumb,
+    description: say.metaDescription,
     path: '/order-pad',
     origin: loaderData?.origin,
   }),
@@ -34,12 +35,8 @@ export default function OrderPad() {
     <div className="wrap pb-16 lg:pb-[104px]">
       <Breadcrumbs trail={trail} />
       <header className="pb-6 lg:pb-9">
-        <h1>
-          Order <em>pad</em>
-        </h1>
-        <p className="mt-3 max-w-[56ch] text-lg text-ink-2">
-          For whoever orders by the list. Paste it as it is, or upload a file: SKU or name, and how many. Each line is found and priced; what needs another look says so.
-        </p>
+        <h1>{say.heading}</h1>
+        <p className="mt-3 max-w-[60ch] text-lg text-pretty text-ink-2">{say.lead}</p>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,392px)_minmax(0,1fr)] lg:items-start">
         <ListInput pad={pad} />

@@ -124,7 +124,11 @@ export function useOrderPad(): OrderPad {
     const added = new Set(result.added)
     const stays = rows.filter((row) => row.product === null || !added.has(row.product.id) || !pad.ready.some((ready) => ready.key === row.key))
     setGone(new Set(wanted.map((line) => line.product_id).filter((id) => !added.has(id))))
-    setReport({ products: added.size, units: wanted.filter((line) => added.has(line.product_id)).reduce((sum, line) => sum + line.quantity, 0), left: stays.length })
+    setReport({
+      products: added.size,
+      units: wanted.filter((line) => added.has(line.product_id)).reduce((sum, line) => sum + line.quantity, 0),
+      left: stays.length,
+    })
     edit(() => stays)
     if (stays.length === 0) setStatus({ kind: 'typing' })
   }
