@@ -22,7 +22,7 @@ describe('kept for visitors', () => {
     const url = '/rest/v1/products?select=*,categories(name)&order=name&limit=12';
     expect(keyOf(url, visitor)).toBeDefined();
     for (const headers of [{ apikey: keys.anon }, { ...visitor, authorization: `Bearer ${keys.publishable}` }, { ...visitor, authorization: `bearer ${keys.anon}` }]) expect(keyOf(url, headers)).toBe(keyOf(url, visitor));
-    for (const table of ['product_images', 'categories', 'banner_images', 'settings', 'order_steps', 'rpc/product_facets']) expect(keyOf(`/rest/v1/${table}?select=*`, visitor), table).toBeDefined();
+    for (const table of ['product_images', 'categories', 'banner_images', 'settings', 'order_steps', 'rpc/product_facets', 'rpc/suggest_products']) expect(keyOf(`/rest/v1/${table}?select=*`, visitor), table).toBeDefined();
   });
 
   test('the same question in another shape is another answer', () => {
@@ -80,5 +80,5 @@ test.each([
 
 test('changes of the catalogue drop what is kept, reads and orders do not', () => {
   for (const [method, url] of [['POST', '/rest/v1/products'], ['PATCH', '/rest/v1/settings?id=eq.1'], ['DELETE', '/rest/v1/categories?id=eq.1'], ['POST', '/rest/v1/rpc/anything']] as const) expect(changesPublicReads(method, url), url).toBe(true);
-  for (const [method, url] of [['GET', '/rest/v1/products'], ['HEAD', '/rest/v1/products'], ['OPTIONS', '/rest/v1/products'], ['POST', '/rest/v1/cart_items'], ['POST', '/auth/v1/token'], ['POST', '/functions/v1/generate-pdf'], ['POST', '/functions/v1/place-order']] as const) expect(changesPublicReads(method, url), url).toBe(false);
+  for (const [method, url] of [['GET', '/rest/v1/products'], ['HEAD', '/rest/v1/products'], ['OPTIONS', '/rest/v1/products'], ['POST', '/rest/v1/cart_items'], ['POST', '/auth/v1/token'], ['POST', '/functions/v1/generate-pdf'], ['POST', '/functions/v1/place-order'], ['POST', '/rest/v1/rpc/suggest_products?select=name']] as const) expect(changesPublicReads(method, url), url).toBe(false);
 });

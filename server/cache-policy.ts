@@ -2,10 +2,10 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Tables whose changes are announced on the channel `shop_changed`, read by everybody. */
-const PUBLIC_READS = /^\/rest\/v1\/(products|product_images|categories|banner_images|settings|order_steps|rpc\/product_facets)$/;
+const PUBLIC_READS = /^\/rest\/v1\/(products|product_images|categories|banner_images|settings|order_steps|rpc\/(product_facets|suggest_products))$/;
 
 /** A write to one of these through this process empties the cache before the writer has its answer. */
-const PUBLIC_WRITES = /^\/rest\/v1\/(products|product_images|categories|banner_images|settings|rpc\/(?!(product_facets|match_order_lines|near_order_lines|add_to_cart)$))/;
+const PUBLIC_WRITES = /^\/rest\/v1\/(products|product_images|categories|banner_images|settings|rpc\/(?!(product_facets|search_products|suggest_products|match_order_lines|near_order_lines|add_to_cart)(\?|$)))/;
 
 const BACKEND = /^\/(rest|auth|storage|functions|realtime)\/v1(\/|$)/i;
 

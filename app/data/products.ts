@@ -185,7 +185,9 @@ export type Suggestion = Pick<ListedProduct, 'id' | 'name' | 'brand' | 'image_ur
 export async function suggestProducts(db: PostgrestClient, typed: string, limit: number, signal: AbortSignal): Promise<Suggestion[]> {
   const tokens = searchTokens(typed)
   if (tokens.length === 0) return []
-  return orThrow((await meaning(db, tokens, limit).select('id,name,brand,image_url,image_thumbhash').abortSignal(signal)) as Rows<Suggestion>)
+  const answer = await meaning(db, tokens, limit).select('id,name,brand,image_url,image_thumbhash').abortSignal(signal)
+  signal.throwIfAborted() // the next letter was typed: nothing failed
+  return orThrow(answer as Rows<Suggestion>)
 }
 
 /** What comes close when nothing contains the text (ruling 22). */

@@ -35,6 +35,7 @@ beforeAll(async () => {
     "insert into public.stock_movements (product_id, quantity, reason) select id, stock, 'initial' from public.products where stock > 0",
   );
   await shop.owner.query("set session_replication_role = 'origin'");
+  await shop.owner.query('select private.rank_products(), private.refresh_search()');
   await shop.owner.query('analyze');
 });
 afterAll(() => shop.close());
@@ -71,6 +72,24 @@ test.each(LISTS)('%s reads %s', async (_what, index, person, sql) => {
   const got = await plan(person, sql);
   expect(got).toContain(index);
   expect(got).not.toContain('Seq Scan');
+});
+
+test.each([
+  ['a beginning', '{ab}', ['lexemes_pkey', 'search_documents_best_idx', 'search_documents_words_idx', 'products_pkey']],
+  ['a slip', '{saop}', ['lexemes_pkey', 'search_documents_words_idx']],
+])('a suggestion for %s reads no whole table', async (_what, tokens, indexes) => {
+  const plans: string[] = [];
+  const hear = (notice: { message?: string }): void => void plans.push(notice.message ?? '');
+  shop.owner.on('notice', hear);
+  await shop.scratch(async (db) => {
+    await db.run("load 'auto_explain'");
+    await db.run("set local auto_explain.log_level = 'notice'; set local auto_explain.log_nested_statements = on; set local auto_explain.log_min_duration = 0");
+    await db.rows('select from public.suggest_products($1)', [tokens]);
+  });
+  shop.owner.off('notice', hear);
+  const inside = plans.join('\n');
+  for (const index of indexes) expect(inside).toContain(index);
+  expect(inside).not.toContain('Seq Scan');
 });
 
 test('an order writes no index of products', async () => {
