@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as say from '#words/orders.ts'
 import { fetchPdf, saveFile } from '../data/invoice.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -7,13 +8,13 @@ export async function downloadInvoice(orderId: string): Promise<void> {
   try {
     const result = await fetchPdf(orderId, 'invoice')
     if (!result.ok) {
-      toast({ title: result.message || 'Failed to download invoice', tone: 'error' })
+      toast({ title: result.message || say.downloadFailed, tone: 'error' })
       return
     }
     saveFile(result.pdf, `invoice-${orderId}.pdf`)
-    toast({ title: 'Invoice downloaded successfully', tone: 'success' })
+    toast({ title: say.downloaded, tone: 'success' })
   } catch {
-    toast({ title: 'Failed to download invoice. Please try again later.', tone: 'error' })
+    toast({ title: say.downloadFailedLater, tone: 'error' })
   }
 }
 

@@ -1,9 +1,9 @@
+import * as say from '#words/orders.ts'
 import { loadSupabase } from './supabase.ts'
 
 export type DocumentType = 'invoice' | 'packingSlip'
 type PdfResult = { ok: true; pdf: Blob } | { ok: false; message: string }
 
-const names: Record<DocumentType, string> = { invoice: 'invoice', packingSlip: 'packing slip' }
 
 /** Base64 text to the bytes of a PDF. Throws when it is none. */
 export function pdfFromBase64(text: string): Uint8Array<ArrayBuffer> {
@@ -18,23 +18,23 @@ export async function fetchPdf(orderId: string, documentType: DocumentType = 'in
   try {
     const client = await loadSupabase()
     const { data, error } = await client.functions.invoke<unknown>('generate-pdf', { body: { type: 'download', orderId, documentType } })
-    if (error) return { ok: false, message: `Error calling generate-pdf function: ${await reasonOf(error)}` }
+    if (error) return { ok: false, message: say.callFailed(await reasonOf(error)) }
     return readPdfAnswer(data)
   } catch (error) {
-    return { ok: false, message: `Failed to generate ${names[documentType]}: ${error instanceof Error ? error.message : String(error)}` }
+    return { ok: false, message: say.generateFailed[documentType](error instanceof Error ? error.message : String(error)) }
   }
 }
 
 export function readPdfAnswer(data: unknown): PdfResult {
-  if (data === null || data === undefined) return { ok: false, message: 'No data received from server' }
+  if (data === null || data === undefined) return { ok: false, message: say.noData }
   if (typeof data === 'object' && 'success' in data && data.success === false) {
-    return { ok: false, message: 'error' in data && typeof data.error === 'string' ? data.error : 'Function reported failure' }
+    return { ok: false, message: 'error' in data && typeof data.error === 'string' ? data.error : say.functionFailed }
   }
-  if (typeof data !== 'string' || data.trim() === '') return { ok: false, message: 'Invalid data format received' }
+  if (typeof data !== 'string' || data.trim() === '') return { ok: false, message: say.invalidData }
   try {
     return { ok: true, pdf: new Blob([pdfFromBase64(data)], { type: 'application/pdf' }) }
   } catch (error) {
-    return { ok: false, message: `Error processing PDF data: ${error instanceof Error ? error.message : String(error)}` }
+    return { ok: false, message: say.processingFailed(error instanceof Error ? error.message : String(error)) }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { OrderItemRow, OrderRow } from '#domain/invoice-rows.ts'
+import * as say from '#words/orders.ts'
 import { loadSupabase } from './supabase.ts'
 import { sessionStore } from './session.ts'
 
@@ -59,17 +60,17 @@ export type CancelResult = { ok: true } | { ok: false; message: string }
  */
 export async function cancelOrder(orderId: string, afterwards: () => void): Promise<CancelResult> {
   const userId = sessionStore.read().user?.id
-  if (!userId) return { ok: false, message: 'User not authenticated' }
+  if (!userId) return { ok: false, message: say.notAuthenticated }
   try {
     const client = await loadSupabase()
     const { data, error } = await client.from('orders').update({ status: 'cancelled', cancelled_by: userId }).eq('id', orderId).eq('status', 'pending').select('id')
-    if (error) return { ok: false, message: 'Failed to cancel order' }
-    if (data.length === 0) return { ok: false, message: 'Order cannot be cancelled. It may already be processed.' }
+    if (error) return { ok: false, message: say.cancelFailed }
+    if (data.length === 0) return { ok: false, message: say.cannotBeCancelled }
     // The database has recorded the step by itself (ruling 13); a refused second row changes nothing for the buyer.
     await client.from('order_status_history').insert({ order_id: orderId, status: 'cancelled', notes: 'Order cancelled by customer', created_by: userId })
     setTimeout(afterwards, 100)
     return { ok: true }
   } catch {
-    return { ok: false, message: 'An unexpected error occurred' }
+    return { ok: false, message: say.unexpected }
   }
 }

@@ -50,6 +50,7 @@ export function Toaster() {
       aria-live="polite"
       aria-relevant="additions"
       aria-label={say.messages}
+      data-toasts
       onPointerEnter={holdToasts}
       onPointerLeave={releaseToasts}
       onFocus={holdToasts}

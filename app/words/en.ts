@@ -7,19 +7,53 @@ import * as cartLines from './en/cart-lines.ts'
 import * as cart from './en/cart.tsx'
 import * as categories from './en/categories.tsx'
 import * as checkout from './en/checkout.tsx'
+import * as contact from './en/contact.tsx'
+import * as dashboard from './en/dashboard.tsx'
 import * as data from './en/data.ts'
 import * as forms from './en/forms.ts'
 import * as home from './en/home.tsx'
+import * as invoice from './en/invoice.ts'
 import * as lists from './en/lists.ts'
+import * as myOrders from './en/my-orders.ts'
 import * as notFound from './en/not-found.ts'
+import * as notifications from './en/notifications.ts'
+import * as orderPad from './en/order-pad.tsx'
+import * as order from './en/order.tsx'
+import * as orders from './en/orders.ts'
 import * as product from './en/product.tsx'
 import * as products from './en/products.tsx'
+import * as profile from './en/profile.ts'
 import * as shell from './en/shell.tsx'
 import * as signIn from './en/sign-in.tsx'
 import * as totals from './en/totals.ts'
 import * as ui from './en/ui.ts'
 
-export const en = { cartLines, cart, categories, checkout, data, forms, home, lists, notFound, product, products, shell, signIn, totals, ui }
+export const en = {
+  cartLines,
+  cart,
+  categories,
+  checkout,
+  contact,
+  dashboard,
+  data,
+  forms,
+  home,
+  invoice,
+  lists,
+  myOrders,
+  notFound,
+  notifications,
+  orderPad,
+  order,
+  orders,
+  product,
+  products,
+  profile,
+  shell,
+  signIn,
+  totals,
+  ui,
+}
 
 /** The shape every language has: the same messages with the same parameters, in words of its own. */
 export type Words = Spoken<typeof en>

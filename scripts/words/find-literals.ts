@@ -13,8 +13,8 @@ const SPOKEN =
 const LETTER = /\p{L}/u
 const TWO_WORDS = /\p{L}[\p{L}’']*[,:;.!?]? \p{L}/u
 const READS_LIKE_A_SENTENCE = [/^\p{Lu}[\p{L}’']*[,:;.!?]? [\p{L}\d₹“"{]/u, /\p{L} \p{L}.*\p{L}[.?…]$/u, /^[^=]*[\p{L}{}], \p{L}+[^=]* [\p{L}{][^=]*$/u]
-/** Properties whose value is a proper name or a key, the same in every language. */
-const NAMES = /^(name|key|type|method|tagName|authorization)$/i
+/** Properties whose value is a proper name, a key or something recorded: the same in every language. */
+const NAMES = /^(name|key|type|method|tagName|authorization|notes)$/i
 const ONE_WORD = /^\p{Lu}\p{Ll}+…?$/u
 
 export function findLiterals(fileName: string, source: string): Literal[] {
@@ -71,6 +71,7 @@ export function findLiterals(fileName: string, source: string): Literal[] {
 
 function says(text: string, node: ts.Node, spoken: boolean): boolean {
   if (spoken) return LETTER.test(text)
+  if (ts.isPropertyAssignment(node.parent) && NAMES.test(node.parent.name.getText().replace(/['"@]/g, ''))) return false
   const filled = text.replaceAll('{}', 'N')
   if (TWO_WORDS.test(filled) && /\p{L}{2}/u.test(text) && READS_LIKE_A_SENTENCE.some((shape) => shape.test(filled))) return true
   return ONE_WORD.test(text) && !isTold(node)
@@ -86,7 +87,7 @@ function isTold(node: ts.Node): boolean {
     ts.isElementAccessExpression(parent) ||
     ts.isBinaryExpression(parent) ||
     (ts.isArrayLiteralExpression(parent) && ts.isPropertyAccessExpression(parent.parent)) ||
-    (ts.isPropertyAssignment(parent) && (parent.name === node || NAMES.test(parent.name.getText().replace(/['"@]/g, ''))))
+    (ts.isPropertyAssignment(parent) && parent.name === node)
   )
 }
 
@@ -96,8 +97,11 @@ function isForDevelopers(node: ts.Node): boolean {
   return ts.isNewExpression(node) && node.expression.getText().endsWith('Error')
 }
 
+/** The shop's own mark, and styles and scripts. */
 function isMark(node: ts.Node): boolean {
-  return ts.isJsxElement(node) && node.openingElement.attributes.properties.some((property) => property.getText() === 'translate="no"')
+  if (!ts.isJsxElement(node)) return false
+  if (/^(style|script)$/.test(node.openingElement.tagName.getText())) return true
+  return node.openingElement.attributes.properties.some((property) => property.getText() === 'translate="no"')
 }
 
 function isText(node: ts.Node): node is ts.StringLiteralLike | ts.TemplateExpression {

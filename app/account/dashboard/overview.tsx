@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/dates.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
+import * as say from '#words/dashboard.tsx'
 import { useCartCount } from '../../data/cart.ts'
 import { useNotifications } from '../../data/notifications.ts'
 import { fetchOrders } from '../../data/orders.ts'
@@ -38,16 +39,16 @@ function RecentOrders({ userId }: { userId: string }) {
   const orders = useQuery({ queryKey: ['orders', userId, 'recent'], queryFn: () => fetchOrders(userId, RECENT) })
   return (
     <Panel
-      title="Recent Orders"
+      title={say.recentOrders}
       end={
         <Link to="/my-orders" className="inline-flex items-center gap-2 py-1 font-semibold whitespace-nowrap text-plum-600 hover:underline">
-          View All Orders <Icon name="forward" size={18} className="max-md:hidden" />
+          {say.viewAllOrders} <Icon name="forward" size={18} className="max-md:hidden" />
         </Link>
       }
     >
       {orders.isPending ? <Bones lines={6} /> : null}
       {orders.isError ? <ErrorPanel title={orders.error.message} error={orders.error.cause} onRetry={() => void orders.refetch()} /> : null}
-      {orders.data?.length === 0 ? <p className="py-4 text-ink-2">No recent orders found.</p> : null}
+      {orders.data?.length === 0 ? <p className="py-4 text-ink-2">{say.noRecentOrders}</p> : null}
       {orders.data ? (
         <ul>
           {orders.data.map((order) => (
@@ -86,13 +87,13 @@ function RecentOrder({ order }: { order: OrderSummary }) {
 function QuickActions() {
   const count = useCartCount()
   const actions: { to: string; icon: IconName; label: string; text: string }[] = [
-    { to: '/products', icon: 'brush', label: 'Products', text: 'Shop the collection' },
-    { to: '/cart', icon: 'bag', label: 'Cart', text: count === 0 ? 'Empty for now' : count === 1 ? '1 unit' : `${count} units` },
-    { to: '/my-orders', icon: 'parcel', label: 'My Orders', text: 'Track and re-order' },
-    { to: '/profile', icon: 'person', label: 'Profile', text: 'Addresses and GSTIN' },
+    { to: '/products', icon: 'brush', label: say.products, text: say.shopTheCollection },
+    { to: '/cart', icon: 'bag', label: say.cart, text: count === 0 ? say.emptyForNow : count === 1 ? say.oneUnit : say.units(count) },
+    { to: '/my-orders', icon: 'parcel', label: say.myOrders, text: say.trackAndReOrder },
+    { to: '/profile', icon: 'person', label: say.profile, text: say.addressesAndGstin },
   ]
   return (
-    <Panel title="Quick Actions">
+    <Panel title={say.quickActions}>
       <ul className="grid grid-cols-2 gap-3">
         {actions.map((action) => (
           <li key={action.to}>
@@ -111,7 +112,7 @@ function QuickActions() {
 function ProfileCard({ user, profile }: { user: SessionUser; profile: Profile | null }) {
   const name = profile?.full_name ?? user.fullName
   return (
-    <Panel title="Profile">
+    <Panel title={say.profile}>
       <div className="mb-5 flex items-center gap-4">
         <span aria-hidden="true" className="grid size-[64px] flex-none place-items-center rounded-full bg-plum-100 font-display text-[2rem] leading-none text-plum-700">
           {(user.email[0] ?? 'U').toUpperCase()}
@@ -123,7 +124,7 @@ function ProfileCard({ user, profile }: { user: SessionUser; profile: Profile | 
         </div>
       </div>
       <ButtonLink to="/profile" wide>
-        Manage Profile
+        {say.manageProfile}
       </ButtonLink>
     </Panel>
   )
@@ -133,12 +134,12 @@ function NotificationsCard() {
   const { unread } = useNotifications()
   return (
     <Panel
-      title="Notifications"
-      end={unread > 0 ? <span className="num grid h-[22px] min-w-[22px] place-items-center rounded-full bg-rose-600 px-[6px] text-xs font-[650] text-white">{unread}<span className="sr-only"> unread</span></span> : undefined}
+      title={say.notifications}
+      end={unread > 0 ? <span className="num grid h-[22px] min-w-[22px] place-items-center rounded-full bg-rose-600 px-[6px] text-xs font-[650] text-white">{unread}<span className="sr-only"> {say.unread}</span></span> : undefined}
     >
-      <p className="mb-5 text-ink-2">{unread === 0 ? 'You have read everything.' : unread === 1 ? 'One message waits for you.' : `${unread} messages wait for you.`}</p>
+      <p className="mb-5 text-ink-2">{unread === 0 ? say.allRead : unread === 1 ? say.oneWaits : say.manyWait(unread)}</p>
       <ButtonLink to="/notifications" wide>
-        View Notifications
+        {say.viewNotifications}
       </ButtonLink>
     </Panel>
   )

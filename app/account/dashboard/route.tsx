@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import * as say from '#words/dashboard.tsx'
 import { SignedIn } from '../../data/signed-in.tsx'
 import type { Profile, SessionUser } from '../../data/session.ts'
 import { PanelBones } from '../../ui/bones.tsx'
@@ -11,7 +12,7 @@ import { Overview } from './overview.tsx'
 export default function DashboardScreen() {
   return (
     <div className="wrap pb-16">
-      <title>Dashboard · Shringar</title>
+      <title>{say.title}</title>
       <meta name="robots" content="noindex" />
       <SignedIn waiting={<DashboardWaiting />}>{(user, profile) => <Dashboard user={user} profile={profile} />}</SignedIn>
     </div>
@@ -21,7 +22,7 @@ export default function DashboardScreen() {
 function DashboardWaiting() {
   return (
     <>
-      <PageHeading>Dashboard</PageHeading>
+      <PageHeading>{say.dashboard}</PageHeading>
       <div className="grid gap-5 lg:grid-cols-[1.55fr_1fr] lg:gap-6">
         <PanelBones lines={6} />
         <PanelBones lines={4} />
@@ -31,17 +32,17 @@ function DashboardWaiting() {
 }
 
 const tabs = [
-  { id: 'overview', label: 'Overview' },
-  { id: 'orders', label: 'Orders' },
-  { id: 'profile', label: 'Profile' },
-  { id: 'notifications', label: 'Notifications' },
+  { id: 'overview', label: say.overview },
+  { id: 'orders', label: say.orders },
+  { id: 'profile', label: say.profile },
+  { id: 'notifications', label: say.notifications },
 ] as const
 type TabId = (typeof tabs)[number]['id']
 
 const elsewhere: Record<Exclude<TabId, 'overview'>, { title: string; text: string; to: string; label: string }> = {
-  orders: { title: 'Your orders', text: 'Follow them, order again, download invoices.', to: '/my-orders', label: 'View All Orders' },
-  profile: { title: 'Your profile', text: 'Name, company, GSTIN and delivery addresses.', to: '/profile', label: 'Manage Profile' },
-  notifications: { title: 'Your notifications', text: 'Everything we told you about your orders.', to: '/notifications', label: 'View Notifications' },
+  orders: { title: say.yourOrders, text: say.yourOrdersText, to: '/my-orders', label: say.viewAllOrders },
+  profile: { title: say.yourProfile, text: say.yourProfileText, to: '/profile', label: say.manageProfile },
+  notifications: { title: say.yourNotifications, text: say.yourNotificationsText, to: '/notifications', label: say.viewNotifications },
 }
 
 function Dashboard({ user, profile }: { user: SessionUser; profile: Profile | null }) {
@@ -50,14 +51,8 @@ function Dashboard({ user, profile }: { user: SessionUser; profile: Profile | nu
   const name = (profile?.full_name ?? user.fullName).trim().split(/\s+/)[0]
   return (
     <>
-      <PageHeading>
-        Namaste{name ? (
-          <>
-            , <em>{name}</em>
-          </>
-        ) : null}
-      </PageHeading>
-      <Tabs label="Dashboard" tabs={tabs} current={current} onChange={(id) => setParams(id === 'overview' ? {} : { tab: id }, { replace: true, preventScrollReset: true })}>
+      <PageHeading>{say.greeting(name)}</PageHeading>
+      <Tabs label={say.dashboard} tabs={tabs} current={current} onChange={(id) => setParams(id === 'overview' ? {} : { tab: id }, { replace: true, preventScrollReset: true })}>
         {current === 'overview' ? (
           <Overview user={user} profile={profile} />
         ) : (

@@ -1,5 +1,6 @@
 import { formatRupees } from '#domain/money.ts'
 import type { InvoiceContent, Party } from '#domain/invoice-content.ts'
+import * as say from '#words/invoice.ts'
 
 const head = 'px-2 pb-2 text-right font-medium whitespace-nowrap first:pl-0 first:text-left last:pr-0'
 const cell = 'px-2 py-3 text-right align-top first:pl-0 first:text-left last:pr-0'
@@ -13,23 +14,23 @@ export function InvoiceSheet({ content }: { content: InvoiceContent }) {
           <h1 className="text-3xl">{content.title}</h1>
           {content.number ? <p className="mt-1 text-lg font-semibold">{content.number}</p> : null}
           <p className="mt-1 text-ink-2">
-            {content.date} · Order {content.order.label}
+            {say.datedOrder(content.date, content.order.label)}
           </p>
         </div>
-        <PartyBlock title="Supplier" party={content.supplier} />
+        <PartyBlock title={say.supplier} party={content.supplier} />
       </header>
       <div className="grid gap-6 py-6 md:grid-cols-2">
-        <PartyBlock title="Recipient" party={content.recipient} />
+        <PartyBlock title={say.recipient} party={content.recipient} />
         <dl className="grid content-start grid-cols-[auto_1fr] gap-x-5 gap-y-1">
-          <dt className="text-ink-2">Place of supply</dt>
+          <dt className="text-ink-2">{say.placeOfSupply}</dt>
           <dd>
             {content.placeOfSupply.name} ({content.placeOfSupply.code})
           </dd>
-          <dt className="text-ink-2">Reverse charge</dt>
+          <dt className="text-ink-2">{say.reverseCharge}</dt>
           <dd>{content.reverseCharge}</dd>
           {content.payment ? (
             <>
-              <dt className="text-ink-2">Payment</dt>
+              <dt className="text-ink-2">{say.payment}</dt>
               <dd>
                 {content.payment.method}
                 {content.payment.state === content.payment.method ? '' : `, ${content.payment.state}`}
@@ -38,7 +39,7 @@ export function InvoiceSheet({ content }: { content: InvoiceContent }) {
           ) : null}
           {content.order.courier ? (
             <>
-              <dt className="text-ink-2">Sent by</dt>
+              <dt className="text-ink-2">{say.sentBy}</dt>
               <dd>
                 {content.order.courier} {content.order.trackingNumber}
               </dd>
@@ -69,7 +70,7 @@ function PartyBlock({ title, party }: { title: string; party: Party }) {
           {line}
         </p>
       ))}
-      {party.gstin ? <p>GSTIN {party.gstin}</p> : null}
+      {party.gstin ? <p>{say.gstin(party.gstin)}</p> : null}
     </div>
   )
 }
@@ -77,19 +78,19 @@ function PartyBlock({ title, party }: { title: string; party: Party }) {
 function LineTable({ content: { lines, heads } }: { content: InvoiceContent }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls sideways must be reachable by keyboard
-    <section className="overflow-x-auto" tabIndex={0} aria-label="Lines of the invoice">
+    <section className="overflow-x-auto" tabIndex={0} aria-label={say.lines}>
       <table className="w-full min-w-[720px] border-collapse text-sm print:min-w-0">
         <thead className="border-b border-line text-ink-2">
           <tr>
-            <th scope="col" className={head}>Description</th>
-            <th scope="col" className={head}>HSN</th>
-            <th scope="col" className={head}>Qty</th>
-            <th scope="col" className={head}>Rate</th>
-            <th scope="col" className={head}>Taxable</th>
+            <th scope="col" className={head}>{say.description}</th>
+            <th scope="col" className={head}>{say.hsn}</th>
+            <th scope="col" className={head}>{say.qty}</th>
+            <th scope="col" className={head}>{say.rate}</th>
+            <th scope="col" className={head}>{say.taxable}</th>
             {heads.map((column) => (
               <th key={column.key} scope="col" className={head}>{column.name}</th>
             ))}
-            <th scope="col" className={head}>Total</th>
+            <th scope="col" className={head}>{say.total}</th>
           </tr>
         </thead>
         <tbody>
@@ -127,14 +128,14 @@ function LineTable({ content: { lines, heads } }: { content: InvoiceContent }) {
 function Amounts({ content: { amounts, heads } }: { content: InvoiceContent }) {
   if (!amounts) return null
   const rows: [string, number][] = [
-    ['Taxable value of goods', amounts.goodsTaxable],
-    ...(amounts.delivery ? [[`Delivery, taxable value`, amounts.delivery.taxable] as [string, number]] : []),
+    [say.taxableValueOfGoods, amounts.goodsTaxable],
+    ...(amounts.delivery ? [[say.deliveryTaxableValue, amounts.delivery.taxable] as [string, number]] : []),
     ...heads.map((column): [string, number] => [column.name, amounts.heads[column.key]]),
   ]
   return (
     <div className="mt-6 grid gap-6 md:grid-cols-[1fr_340px]">
       <p className="text-pretty text-ink-2">
-        Amount in words
+        {say.amountInWords}
         <span className="block text-ink">{amounts.inWords}</span>
       </p>
       <dl className="grid gap-y-2">
@@ -145,7 +146,7 @@ function Amounts({ content: { amounts, heads } }: { content: InvoiceContent }) {
           </div>
         ))}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
-          <dt className="font-display text-xl text-plum-900">Total</dt>
+          <dt className="font-display text-xl text-plum-900">{say.total}</dt>
           <dd className="text-xl font-[650]">{formatRupees(amounts.total)}</dd>
         </div>
       </dl>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { invoiceContent } from '#domain/invoice-content.ts'
+import * as say from '#words/invoice.ts'
 import { fetchOrder, fetchOrderItems } from '../../data/orders.ts'
 import { SignedIn } from '../../data/signed-in.tsx'
 import { useSettings } from '../../data/use-settings.ts'
@@ -17,11 +18,11 @@ export default function InvoiceScreen() {
   const { id = '' } = useParams()
   return (
     <div className="wrap pb-16 print:p-0">
-      <title>Invoice · Shringar</title>
+      <title>{say.title}</title>
       <meta name="robots" content="noindex" />
-      <style>{'@media print { body { background: #fff } header:not(.sheet *), footer:not(.sheet *), nav, .strip, [aria-label="Messages"] { display: none !important } main { padding: 0 !important } @page { margin: 12mm } }'}</style>
+      <style>{`@media print { body { background: #fff } header:not(.sheet *), footer:not(.sheet *), nav, .strip, [data-toasts] { display: none !important } main { padding: 0 !important } @page { margin: 12mm } }`}</style>
       <Link to={`/order-confirmation/${id}`} className="mt-5 mb-5 inline-flex items-center gap-2 py-1 text-sm text-ink-2 hover:underline print:hidden">
-        <Icon name="back" size={16} /> Back to the order
+        <Icon name="back" size={16} /> {say.backToTheOrder}
       </Link>
       <SignedIn waiting={<PanelBones lines={14} />}>{(user) => <Invoice key={id} orderId={id} userId={user.id} />}</SignedIn>
     </div>
@@ -38,14 +39,14 @@ function Invoice({ orderId, userId }: { orderId: string; userId: string }) {
   const query = useQuery({ queryKey: ['orders', userId, 'invoice', orderId], queryFn: () => readInvoice(orderId, userId) })
   const { busy, download } = useInvoiceDownload()
   if (query.isPending) return <PanelBones lines={14} />
-  if (query.isError) return <ErrorPanel title={query.error.message} text="The invoice is kept with us; only showing it failed." error={query.error.cause} onRetry={() => void query.refetch()} />
+  if (query.isError) return <ErrorPanel title={query.error.message} text={say.loadFailedText} error={query.error.cause} onRetry={() => void query.refetch()} />
   if (!query.data) {
     return (
       <EmptyState
         heading="h1"
-        title="Order Not Found"
-        text="We couldn't find an order with this ID. Please check the order ID or contact support."
-        action={<ButtonLink to="/orders" variant="primary">Back to My Orders</ButtonLink>}
+        title={say.orderNotFound}
+        text={say.orderNotFoundText}
+        action={<ButtonLink to="/orders" variant="primary">{say.backToMyOrders}</ButtonLink>}
       />
     )
   }
@@ -53,10 +54,10 @@ function Invoice({ orderId, userId }: { orderId: string; userId: string }) {
   return (
     <>
       <div className="mb-5 flex flex-wrap gap-3 max-md:*:flex-1 print:hidden">
-        <Button variant="primary" busy={busy !== null} busyText="Fetching…" onClick={() => download(orderId)}>
-          <Icon name="document" size={20} /> Download Invoice
+        <Button variant="primary" busy={busy !== null} busyText={say.fetching} onClick={() => download(orderId)}>
+          <Icon name="document" size={20} /> {say.downloadInvoice}
         </Button>
-        <Button onClick={() => window.print()}>Print</Button>
+        <Button onClick={() => window.print()}>{say.print}</Button>
       </div>
       <InvoiceSheet content={content} />
     </>

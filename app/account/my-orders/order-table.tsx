@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
+import * as say from '#words/my-orders.ts'
 import type { OrderSummary } from '../../data/orders.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -15,10 +16,10 @@ export function OrderTable({ orders }: { orders: readonly OrderSummary[] }) {
   return (
     <div className="border-line lg:overflow-hidden lg:rounded-md lg:border lg:bg-surface">
     <table className="w-full border-collapse max-lg:block">
-      <caption className="sr-only">Your orders</caption>
+      <caption className="sr-only">{say.yourOrders}</caption>
       <thead className="max-lg:sr-only">
         <tr className="border-b border-line text-left text-sm text-ink-2">
-          {['Order ID', 'Date', 'Status', 'Amount', 'Actions'].map((name) => (
+          {[say.orderId, 'Date', 'Status', 'Amount', 'Actions'].map((name) => (
             <th key={name} scope="col" className={`px-5 py-3 font-medium ${name === 'Amount' ? 'text-right' : ''}`}>
               {name}
             </th>
@@ -46,13 +47,13 @@ export function OrderTable({ orders }: { orders: readonly OrderSummary[] }) {
             <td className={`${cell} max-lg:order-5 max-lg:col-span-2 max-lg:pt-2`}>
               <span className="flex gap-2">
                 <ButtonLink to={`/order-confirmation/${order.id}`} size="card" className={small}>
-                  View<span className="sr-only"> order {order.id.slice(0, 8)}</span>
+                  {say.view}<span className="sr-only">{say.viewOf(order.id.slice(0, 8))}</span>
                 </ButtonLink>
                 <ButtonLink to={`/invoice/${order.id}`} variant="quiet" size="card" className={small}>
-                  Invoice<span className="sr-only"> of order {order.id.slice(0, 8)}</span>
+                  {say.invoice}<span className="sr-only">{say.invoiceOf(order.id.slice(0, 8))}</span>
                 </ButtonLink>
-                <Button variant="quiet" size="card" className={small} busy={busy === order.id} busyText="Fetching…" onClick={() => download(order.id)}>
-                  Download<span className="sr-only"> invoice of order {order.id.slice(0, 8)}</span>
+                <Button variant="quiet" size="card" className={small} busy={busy === order.id} busyText={say.fetching} onClick={() => download(order.id)}>
+                  {say.download}<span className="sr-only">{say.downloadOf(order.id.slice(0, 8))}</span>
                 </Button>
               </span>
             </td>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as say from '#words/my-orders.ts'
 import { fetchOrders } from '../../data/orders.ts'
 import type { OrderSummary } from '../../data/orders.ts'
 import { SignedIn } from '../../data/signed-in.tsx'
@@ -16,7 +17,7 @@ import { OrderTable } from './order-table.tsx'
 export default function MyOrdersScreen() {
   return (
     <div className="wrap pb-16">
-      <title>My Orders · Shringar</title>
+      <title>{say.title}</title>
       <meta name="robots" content="noindex" />
       <SignedIn waiting={<Waiting />}>{(user) => <MyOrders userId={user.id} />}</SignedIn>
     </div>
@@ -26,7 +27,7 @@ export default function MyOrdersScreen() {
 function Waiting() {
   return (
     <>
-      <PageHeading>My Orders</PageHeading>
+      <PageHeading>{say.myOrders}</PageHeading>
       <PanelBones lines={8} />
     </>
   )
@@ -38,15 +39,15 @@ function MyOrders({ userId }: { userId: string }) {
   if (orders.isError) {
     return (
       <>
-        <PageHeading>My Orders</PageHeading>
-        <ErrorPanel title={orders.error.message} text="Your orders are safe with us; only showing them failed." error={orders.error.cause} onRetry={() => void orders.refetch()} />
+        <PageHeading>{say.myOrders}</PageHeading>
+        <ErrorPanel title={orders.error.message} text={say.loadFailedText} error={orders.error.cause} onRetry={() => void orders.refetch()} />
       </>
     )
   }
   return (
     <>
-      <PageHeading aside={<span className="num rounded-full bg-plum-100 px-3 py-[2px] font-semibold text-plum-700">{orders.data.length}<span className="sr-only"> orders</span></span>}>My Orders</PageHeading>
-      {orders.data.length === 0 ? <EmptyState compact title="You haven't placed any orders yet." action={<ButtonLink to="/products" variant="primary">Start Shopping</ButtonLink>} /> : <OrderList orders={orders.data} />}
+      <PageHeading aside={<span className="num rounded-full bg-plum-100 px-3 py-[2px] font-semibold text-plum-700">{orders.data.length}<span className="sr-only"> {say.orders}</span></span>}>{say.myOrders}</PageHeading>
+      {orders.data.length === 0 ? <EmptyState compact title={say.noOrders} action={<ButtonLink to="/products" variant="primary">{say.startShopping}</ButtonLink>} /> : <OrderList orders={orders.data} />}
     </>
   )
 }
@@ -60,18 +61,18 @@ function OrderList({ orders }: { orders: readonly OrderSummary[] }) {
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <label className="flex min-h-[48px] min-w-0 flex-1 basis-[280px] items-center gap-3 rounded-sm border-[1.5px] border-control bg-surface px-[14px] focus-within:border-plum-600 focus-within:shadow-[0_0_0_3px_var(--plum-100)] md:max-w-[460px]">
           <Icon name="search" size={20} className="text-ink-2" />
-          <span className="sr-only">Search by order ID or status</span>
-          <input type="search" value={text} onChange={(event) => setText(event.target.value)} placeholder="Search by order ID or status..." className="min-h-[44px] w-full min-w-0 bg-transparent outline-none" />
+          <span className="sr-only">{say.searchLabel}</span>
+          <input type="search" value={text} onChange={(event) => setText(event.target.value)} placeholder={say.searchPlaceholder} className="min-h-[44px] w-full min-w-0 bg-transparent outline-none" />
         </label>
-        <Button variant="quiet" onClick={() => setNewestFirst(!newestFirst)} aria-label={`Sorted ${newestFirst ? 'newest first' : 'oldest first'}, turn round`}>
+        <Button variant="quiet" onClick={() => setNewestFirst(!newestFirst)} aria-label={say.sortedBy(newestFirst)}>
           <Icon name="down" size={18} className={newestFirst ? '' : 'rotate-180'} />
-          {newestFirst ? 'Newest first' : 'Oldest first'}
+          {newestFirst ? say.newestFirst : say.oldestFirst}
         </Button>
       </div>
       <p aria-live="polite" className="sr-only">
-        {found.length} of {orders.length} orders
+        {say.foundOf(found.length, orders.length)}
       </p>
-      {found.length === 0 ? <EmptyState compact title="No orders match your search criteria. Try different keywords." action={<Button onClick={() => setText('')}>Clear</Button>} /> : <OrderTable orders={found} />}
+      {found.length === 0 ? <EmptyState compact title={say.noMatches} action={<Button onClick={() => setText('')}>{say.clear}</Button>} /> : <OrderTable orders={found} />}
     </>
   )
 }

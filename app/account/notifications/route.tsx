@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
+import * as say from '#words/notifications.ts'
 import { markAllAsRead, markAsRead, reloadNotifications, useNotifications } from '../../data/notifications.ts'
 import type { NotificationType, ShopNotification } from '../../data/notifications.ts'
 import { SignedIn } from '../../data/signed-in.tsx'
@@ -18,7 +19,7 @@ import type { Filter } from './filter.ts'
 export default function NotificationsScreen() {
   return (
     <div className="wrap pb-16">
-      <title>Notifications · Shringar</title>
+      <title>{say.title}</title>
       <meta name="robots" content="noindex" />
       <div className="mx-auto max-w-[820px]">
         <SignedIn waiting={<Waiting />}>{() => <Notifications />}</SignedIn>
@@ -30,7 +31,7 @@ export default function NotificationsScreen() {
 function Waiting() {
   return (
     <>
-      <PageHeading>Notifications</PageHeading>
+      <PageHeading>{say.notifications}</PageHeading>
       <PanelBones lines={9} />
     </>
   )
@@ -42,27 +43,27 @@ function Notifications() {
   if (status === 'loading') return <Waiting />
   const shown = filterNotifications(items, filter)
   const tabs: { id: Filter; label: React.ReactNode }[] = [
-    { id: 'all', label: 'All' },
+    { id: 'all', label: say.everything },
     {
       id: 'unread',
       label: (
         <>
-          Unread {unread > 0 ? <span className="num ml-1 inline-grid h-5 min-w-5 place-items-center rounded-full bg-rose-600 px-[6px] text-xs font-[650] text-white">{unread}</span> : null}
+          {say.unread} {unread > 0 ? <span className="num ml-1 inline-grid h-5 min-w-5 place-items-center rounded-full bg-rose-600 px-[6px] text-xs font-[650] text-white">{unread}</span> : null}
         </>
       ),
     },
-    { id: 'order_update', label: 'Orders' },
-    { id: 'promotion', label: 'Promotions' },
+    { id: 'order_update', label: say.orders },
+    { id: 'promotion', label: say.promotions },
   ]
   return (
     <>
-      <PageHeading actions={unread > 0 ? <Button onClick={() => void markAllAsRead()}>Mark all as read</Button> : null}>Notifications</PageHeading>
+      <PageHeading actions={unread > 0 ? <Button onClick={() => void markAllAsRead()}>{say.markAllAsRead}</Button> : null}>{say.notifications}</PageHeading>
       {status === 'failed' ? (
-        <ErrorPanel title="Your notifications could not be loaded." text="They are kept; please try again in a moment." onRetry={() => void reloadNotifications()} />
+        <ErrorPanel title={say.loadFailed} text={say.loadFailedText} onRetry={() => void reloadNotifications()} />
       ) : (
-        <Tabs label="Which notifications" tabs={tabs} current={filter} onChange={setFilter}>
+        <Tabs label={say.whichNotifications} tabs={tabs} current={filter} onChange={setFilter}>
           {shown.length === 0 ? (
-            <EmptyState compact title="No notifications" text={emptyText(filter)} />
+            <EmptyState compact title={say.noNotifications} text={emptyText(filter)} />
           ) : (
             <ul className="overflow-hidden rounded-md border border-line bg-surface">
               {shown.map((item) => (
@@ -100,14 +101,14 @@ function NotificationItem({ item }: { item: ShopNotification }) {
           {item.read ? null : (
             <span className="inline-flex items-center gap-[5px] font-semibold text-rose-600">
               <span className="bindi" />
-              Unread
+              {say.unread}
             </span>
           )}
         </p>
       </div>
       {item.read ? null : (
         <button type="button" onClick={() => void markAsRead(item.id)} className="link col-start-2 justify-self-start py-2 text-sm md:col-start-3 md:self-center">
-          Mark as read<span className="sr-only">: {item.title}</span>
+          {say.markAsRead}<span className="sr-only">: {item.title}</span>
         </button>
       )}
     </li>

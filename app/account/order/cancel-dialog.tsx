@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as say from '#words/order.tsx'
 import { cancelOrder } from '../../data/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,7 +15,7 @@ export function CancelOrder({ orderId, onCancelled }: { orderId: string; onCance
     const result = await cancelOrder(orderId, onCancelled)
     setBusy(false)
     setOpen(false)
-    if (result.ok) toast({ title: 'Order cancelled successfully', tone: 'success' })
+    if (result.ok) toast({ title: say.cancelledToast, tone: 'success' })
     else {
       toast({ title: result.message, tone: 'error' })
       onCancelled()
@@ -24,25 +25,25 @@ export function CancelOrder({ orderId, onCancelled }: { orderId: string; onCance
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        Cancel Order
+        {say.cancelOrder}
       </Button>
       <Dialog
         open={open}
         busy={busy}
-        title="Are you sure?"
+        title={say.areYouSure}
         onClose={() => setOpen(false)}
         actions={
           <>
             <Button onClick={() => setOpen(false)} disabled={busy}>
-              No, keep my order
+              {say.noKeepMyOrder}
             </Button>
-            <Button variant="danger" busy={busy} busyText="Cancelling..." onClick={() => void cancel()}>
-              Yes, cancel order
+            <Button variant="danger" busy={busy} busyText={say.cancelling} onClick={() => void cancel()}>
+              {say.yesCancelOrder}
             </Button>
           </>
         }
       >
-        <p>This action cannot be undone. This will permanently cancel your order.</p>
+        <p>{say.cancelWarning}</p>
       </Dialog>
     </>
   )

@@ -1,5 +1,6 @@
 import { formatRupees, toPaise } from '#domain/money.ts'
 import { invoiceContent } from '#domain/invoice-content.ts'
+import * as say from '#words/order.tsx'
 import type { Order, OrderItem } from '../../data/orders.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -13,27 +14,27 @@ export function ItemsPanel({ order, items }: { order: Order; items: readonly Ord
   if (items.length === 0) {
     return (
       <Panel>
-        <p className="py-4 text-ink-2">No items found for this order.</p>
+        <p className="py-4 text-ink-2">{say.noItems}</p>
       </Panel>
     )
   }
   const { heads } = invoiceContent(order, items, settings, 'invoice')
   const kind = order.prices_include_gst ? ('part' as const) : undefined
   const rows: TotalRow[] = [
-    { label: 'Goods', amount: toPaise(order.goods_total) },
-    { label: order.prices_include_gst ? 'of which taxable value' : 'Taxable value', amount: toPaise(order.subtotal_base), kind },
+    { label: say.goods, amount: toPaise(order.goods_total) },
+    { label: order.prices_include_gst ? say.ofWhichTaxableValue : say.taxableValue, amount: toPaise(order.subtotal_base), kind },
     ...heads.map((head) => ({ label: head.name, amount: toPaise(order[head.key]), kind })),
-    { label: 'Delivery', amount: Number(order.shipping_cost) === 0 ? <b className="font-semibold text-marigold-700">Free</b> : toPaise(order.shipping_cost) },
+    { label: say.delivery, amount: Number(order.shipping_cost) === 0 ? <b className="font-semibold text-marigold-700">{say.free}</b> : toPaise(order.shipping_cost) },
   ]
   return (
     <Panel>
       <table className="w-full border-collapse">
-        <caption className="sr-only">Items of the order</caption>
+        <caption className="sr-only">{say.itemsOfTheOrder}</caption>
         <thead>
           <tr className="border-b border-line text-sm text-ink-2">
-            <th scope="col" className="pb-[10px] text-left font-medium">Product</th>
-            <th scope="col" className="px-3 pb-[10px] text-center font-medium">Quantity</th>
-            <th scope="col" className="pb-[10px] text-right font-medium">Total</th>
+            <th scope="col" className="pb-[10px] text-left font-medium">{say.product}</th>
+            <th scope="col" className="px-3 pb-[10px] text-center font-medium">{say.quantity}</th>
+            <th scope="col" className="pb-[10px] text-right font-medium">{say.total}</th>
           </tr>
         </thead>
         <tbody>
@@ -47,7 +48,7 @@ export function ItemsPanel({ order, items }: { order: Order; items: readonly Ord
                   </span>
                   <span>
                     {item.product_name}
-                    <span className="num block text-sm text-ink-2">{formatRupees(toPaise(item.unit_price))} each</span>
+                    <span className="num block text-sm text-ink-2">{say.each(formatRupees(toPaise(item.unit_price)))}</span>
                   </span>
                 </span>
               </th>
@@ -58,7 +59,7 @@ export function ItemsPanel({ order, items }: { order: Order; items: readonly Ord
         </tbody>
       </table>
       <div className="mt-[18px]">
-        <Totals rows={rows} total={toPaise(order.total_amount)} totalLabel="Total amount" />
+        <Totals rows={rows} total={toPaise(order.total_amount)} totalLabel={say.totalAmount} />
       </div>
     </Panel>
   )

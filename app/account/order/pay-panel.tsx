@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatRupees, toPaise } from '#domain/money.ts'
 import { orderUpiLink } from '#domain/upi-link.ts'
+import * as say from '#words/order.tsx'
 import type { Order } from '../../data/orders.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -26,13 +27,11 @@ export function PayPanel({ order }: { order: Order }) {
   }, [link])
   if (!link) return null
   return (
-    <Panel title="Pay by UPI">
-      <p className="num text-ink-2">
-        {formatRupees(toPaise(order.total_amount))} to {storeName}. We check incoming payments and confirm here and by mail.
-      </p>
-      {code ? <img src={code} alt="QR code of the UPI payment" width={192} height={192} className="mx-auto my-5" /> : <div className="bone mx-auto my-5 size-[192px]" />}
+    <Panel title={say.payByUpi}>
+      <p className="num text-ink-2">{say.payTo(formatRupees(toPaise(order.total_amount)), storeName)}</p>
+      {code ? <img src={code} alt={say.upiCode} width={192} height={192} className="mx-auto my-5" /> : <div className="bone mx-auto my-5 size-[192px]" />}
       <a href={link} className={buttonClass({ variant: 'primary', wide: true })}>
-        Open a UPI app
+        {say.openAUpiApp}
       </a>
     </Panel>
   )

@@ -1,3 +1,4 @@
+import * as say from '#words/order.tsx'
 import { addToCart } from '../../data/cart.ts'
 import type { OrderItem } from '../../data/orders.ts'
 import { toast } from '../../ui/toast.ts'
@@ -10,7 +11,7 @@ export async function reorder(items: readonly OrderItem[]): Promise<void> {
     if (!added.ok) missing.push(item.product_name)
   }
   const count = items.length - missing.length
-  const description = missing.length > 0 ? `No longer for sale: ${missing.join(', ')}` : 'At today’s prices; the cart shows what changed.'
-  if (count === 0) toast({ title: 'Nothing of this order can be had now', description, tone: 'error' })
-  else toast({ title: count === 1 ? '1 product added to cart' : `${count} products added to cart`, description, tone: 'success', action: { label: 'View Cart', to: '/cart' } })
+  const description = missing.length > 0 ? say.noLongerForSale(missing.join(', ')) : say.reorderText
+  if (count === 0) toast({ title: say.reorderNothing, description, tone: 'error' })
+  else toast({ title: count === 1 ? say.reorderedOne : say.reorderedMany(count), description, tone: 'success', action: { label: say.viewCart, to: '/cart' } })
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
+import * as say from '#words/order.tsx'
 import { reloadNotifications } from '../../data/notifications.ts'
 import { fetchOrder, fetchOrderHistory, fetchOrderItems } from '../../data/orders.ts'
 import type { Order, OrderItem } from '../../data/orders.ts'
@@ -28,10 +29,10 @@ export default function OrderScreen() {
   const { orderId = '' } = useParams()
   return (
     <div className="wrap pb-16">
-      <title>{`Order #${orderId.slice(0, 8)} · Shringar`}</title>
+      <title>{say.title(orderId.slice(0, 8))}</title>
       <meta name="robots" content="noindex" />
       <Link to="/my-orders" className="mt-5 inline-flex items-center gap-2 py-1 text-sm text-ink-2 hover:underline">
-        <Icon name="back" size={16} /> Back to My Orders
+        <Icon name="back" size={16} /> {say.backToMyOrders}
       </Link>
       <SignedIn waiting={<Waiting />}>{(user) => <OrderDetails key={orderId} orderId={orderId} userId={user.id} />}</SignedIn>
     </div>
@@ -58,14 +59,14 @@ function OrderDetails({ orderId, userId }: { orderId: string; userId: string }) 
   const query = useQuery({ queryKey: ['orders', userId, 'one', orderId], queryFn: () => readOrder(orderId, userId) })
   const { state } = useLocation() as { state: { placed?: boolean } | null }
   if (query.isPending) return <Waiting />
-  if (query.isError) return <ErrorPanel title={query.error.message} text="The order is safe with us; only showing it failed." error={query.error.cause} onRetry={() => void query.refetch()} />
+  if (query.isError) return <ErrorPanel title={query.error.message} text={say.loadFailedText} error={query.error.cause} onRetry={() => void query.refetch()} />
   if (!query.data) {
     return (
       <EmptyState
         heading="h1"
-        title="Order Not Found"
-        text="We couldn't find an order with this ID. Please check the order ID or contact support."
-        action={<ButtonLink to="/orders" variant="primary">Back to My Orders</ButtonLink>}
+        title={say.orderNotFound}
+        text={say.orderNotFoundText}
+        action={<ButtonLink to="/orders" variant="primary">{say.backToMyOrders}</ButtonLink>}
       />
     )
   }
@@ -77,11 +78,11 @@ function OrderDetails({ orderId, userId }: { orderId: string; userId: string }) 
   return (
     <>
       <PageHeading aside={<StatusBadge status={order.status} />} actions={<Actions order={order} items={items} onChanged={changed} />}>
-        Order <span className="num">#{order.id.slice(0, 8)}</span>
+        {say.heading(order.id.slice(0, 8))}
       </PageHeading>
       {state?.placed && order.status === 'pending' ? (
         <p aria-live="polite" className="mb-5 flex items-center gap-3 rounded-md bg-leaf-100 px-5 py-4 text-leaf-700">
-          <Icon name="check" /> Thank you! Your order is placed. We have sent a confirmation to {order.email}.
+          <Icon name="check" /> {say.thankYou(order.email)}
         </p>
       ) : null}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_392px] lg:items-start lg:gap-8">
@@ -110,17 +111,17 @@ function Actions({ order, items, onChanged }: { order: Order; items: readonly Or
       {items.length > 0 ? (
         <Button
           busy={adding}
-          busyText="Adding…"
+          busyText={say.adding}
           onClick={() => {
             setAdding(true)
             void reorder(items).finally(() => setAdding(false))
           }}
         >
-          Re-order
+          {say.reOrder}
         </Button>
       ) : null}
-      <Button variant="primary" busy={busy !== null} busyText="Fetching…" onClick={() => download(order.id)}>
-        <Icon name="document" size={20} /> Download Invoice
+      <Button variant="primary" busy={busy !== null} busyText={say.fetching} onClick={() => download(order.id)}>
+        <Icon name="document" size={20} /> {say.downloadInvoice}
       </Button>
     </>
   )
@@ -128,7 +129,7 @@ function Actions({ order, items, onChanged }: { order: Order; items: readonly Or
 
 function ShippingPanel({ order }: { order: Order }) {
   return (
-    <Panel title="Shipping information">
+    <Panel title={say.shippingInformation}>
       <address className="leading-[1.6] not-italic">
         {order.full_name}
         <br />
@@ -149,15 +150,15 @@ function ShippingPanel({ order }: { order: Order }) {
 function FactsPanel({ order }: { order: Order }) {
   const invoice = order.documents.find((document) => document.kind === 'invoice')
   const facts: [string, React.ReactNode][] = [
-    ['Order date', formatDate(order.created_at)],
-    ['Total amount', formatRupees(toPaise(order.total_amount))],
-    ['Status', <span key="status" className="capitalize">{order.status}</span>],
-    ['Payment', paymentText(order)],
-    ['Invoice', invoice ? <Link key="invoice" to={`/invoice/${order.id}`} className="link">{invoice.serial}</Link> : <Link key="proforma" to={`/invoice/${order.id}`} className="link">Proforma</Link>],
+    [say.orderDate, formatDate(order.created_at)],
+    [say.totalAmount, formatRupees(toPaise(order.total_amount))],
+    [say.status, <span key="status" className="capitalize">{order.status}</span>],
+    [say.payment, paymentText(order)],
+    [say.invoice, invoice ? <Link key="invoice" to={`/invoice/${order.id}`} className="link">{invoice.serial}</Link> : <Link key="proforma" to={`/invoice/${order.id}`} className="link">{say.proforma}</Link>],
     ...(order.gstin ? [['GSTIN', order.gstin] as [string, React.ReactNode]] : []),
   ]
   return (
-    <Panel title="Payment and invoice">
+    <Panel title={say.paymentAndInvoice}>
       <dl className="num grid grid-cols-[auto_1fr] gap-x-5 gap-y-[9px]">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">

@@ -1,4 +1,5 @@
 import { formatDate } from '#domain/dates.ts'
+import * as say from '#words/order.tsx'
 import type { Order, OrderStep } from '../../data/orders.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -6,11 +7,11 @@ import { timeline } from './timeline.ts'
 import type { TimelineEntry } from './timeline.ts'
 
 const headings: Record<string, string> = {
-  pending: 'We have your order',
-  processing: 'Being packed',
-  shipped: 'On its way to you',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
+  pending: say.headingPending,
+  processing: say.headingProcessing,
+  shipped: say.headingShipped,
+  delivered: say.delivered,
+  cancelled: say.cancelled,
 }
 const nowLook: Record<string, string> = {
   pending: 'bg-pending ring-pending-tint',
@@ -24,18 +25,14 @@ export function TimelinePanel({ order, history }: { order: Order; history: reado
   const settings = useSettings()
   const entries = timeline(order, history)
   return (
-    <Panel title={headings[order.status] ?? 'What happened'}>
+    <Panel title={headings[order.status] ?? say.whatHappened}>
       <ol>
         {entries.map((entry, place) => (
           <Entry key={entry.key} entry={entry} order={order} last={place === entries.length - 1} />
         ))}
       </ol>
       <p className="mt-2 border-t border-line pt-4 text-sm text-ink-2">
-        Something wrong?{' '}
-        <a className="link" href={`mailto:${settings.email}?subject=${encodeURIComponent(`Order #${order.id.slice(0, 8)}`)}`}>
-          Write to us about this order
-        </a>
-        {settings.phone ? `, or call ${settings.phone}` : ''}.
+        {say.somethingWrong(`mailto:${settings.email}?subject=${encodeURIComponent(say.mailSubject(order.id.slice(0, 8)))}`, settings.phone)}
       </p>
     </Panel>
   )
@@ -57,16 +54,16 @@ function Entry({ entry, order, last }: { entry: TimelineEntry; order: Order; las
       <div>
         <p className={entry.state === 'next' ? 'text-ink-2' : 'font-semibold'}>
           {entry.title}
-          {entry.state === 'next' ? <span className="sr-only"> (still to come)</span> : null}
+          {entry.state === 'next' ? <span className="sr-only"> {say.stillToCome}</span> : null}
         </p>
         {entry.at ? <p className="num text-sm text-ink-2">{formatDate(entry.at)}</p> : null}
         {entry.notes && saysMore(entry) ? <p className="text-sm text-pretty text-ink-2">{entry.notes}</p> : null}
-        {entry.status === 'processing' && entry.at && invoice ? <p className="num text-sm text-ink-2">Invoice {invoice.serial} issued</p> : null}
-        {entry.status === 'cancelled' && creditNote ? <p className="num text-sm text-ink-2">Credit note {creditNote.serial} issued</p> : null}
+        {entry.status === 'processing' && entry.at && invoice ? <p className="num text-sm text-ink-2">{say.invoiceIssued(invoice.serial)}</p> : null}
+        {entry.status === 'cancelled' && creditNote ? <p className="num text-sm text-ink-2">{say.creditNoteIssued(creditNote.serial)}</p> : null}
         {entry.status === 'shipped' && entry.at && order.courier ? (
           <p className="num text-sm text-ink-2">
             {order.courier}
-            {order.tracking_number ? <>, tracking number <b className="font-semibold text-ink select-all">{order.tracking_number}</b></> : null}
+            {order.tracking_number ? say.trackingNumber(order.tracking_number) : null}
           </p>
         ) : null}
       </div>

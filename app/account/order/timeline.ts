@@ -1,13 +1,14 @@
+import * as say from '#words/order.tsx'
 import type { OrderStep } from '../../data/orders.ts'
 
 export type TimelineEntry = { key: string; status: string; title: string; at: string | null; notes: string | null; state: 'done' | 'now' | 'next' }
 
 const titles: Record<string, string> = {
-  pending: 'Order placed',
-  processing: 'Accepted and packed',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
+  pending: say.orderPlaced,
+  processing: say.acceptedAndPacked,
+  shipped: say.shipped,
+  delivered: say.delivered,
+  cancelled: say.cancelled,
 }
 const path = ['pending', 'processing', 'shipped', 'delivered']
 

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as say from '#words/profile.ts'
 import { deleteAddress, fetchAddresses, saveAddress } from '../../data/addresses.ts'
 import type { SavedAddress } from '../../data/addresses.ts'
 import { Bones } from '../../ui/bones.tsx'
@@ -11,7 +12,7 @@ export function AddressBook({ userId }: { userId: string }) {
   const queries = useQueryClient()
   const key = ['addresses', userId]
   const addresses = useQuery({ queryKey: key, queryFn: () => fetchAddresses(userId) })
-  const failed = () => toast({ title: 'The address book could not be changed', description: 'Nothing was lost; please try again.', tone: 'error' })
+  const failed = () => toast({ title: say.bookFailed, description: say.bookFailedText, tone: 'error' })
   const changed = () => queries.invalidateQueries({ queryKey: key })
   const restore = useMutation({
     mutationFn: ({ full_name, company_name, gstin, address, city, state, pincode, email, phone }: SavedAddress) => saveAddress(userId, { full_name, company_name, gstin, address, city, state, pincode, email, phone }),
@@ -21,17 +22,17 @@ export function AddressBook({ userId }: { userId: string }) {
   const remove = useMutation({
     mutationFn: (address: SavedAddress) => deleteAddress(userId, address.id),
     onSuccess: (_, address) => {
-      toast({ title: 'Address removed', tone: 'success', action: { label: 'Undo', onClick: () => restore.mutate(address) } })
+      toast({ title: say.addressRemoved, tone: 'success', action: { label: say.undo, onClick: () => restore.mutate(address) } })
       return changed()
     },
     onError: failed,
   })
 
   return (
-    <Panel title="Delivery addresses">
+    <Panel title={say.deliveryAddresses}>
       {addresses.isPending ? <Bones lines={4} /> : null}
-      {addresses.isError ? <ErrorPanel title="Your addresses could not be loaded." onRetry={() => void addresses.refetch()} error={addresses.error} /> : null}
-      {addresses.data?.length === 0 ? <p className="text-ink-2">None saved yet. Tick ‘Save this address’ at checkout and it waits here.</p> : null}
+      {addresses.isError ? <ErrorPanel title={say.addressesFailed} onRetry={() => void addresses.refetch()} error={addresses.error} /> : null}
+      {addresses.data?.length === 0 ? <p className="text-ink-2">{say.noAddresses}</p> : null}
       <ul>
         {addresses.data?.map((address) => (
           <li key={address.id} className="flex items-start justify-between gap-4 border-b border-line py-4 last:border-0 last:pb-0">
@@ -42,11 +43,11 @@ export function AddressBook({ userId }: { userId: string }) {
                 {address.address}, {address.city} {address.pincode}, {address.state}
                 <br />
                 {address.phone}
-                {address.gstin ? ` · GSTIN ${address.gstin}` : ''}
+                {address.gstin ? say.andGstin(address.gstin) : ''}
               </span>
             </address>
             <button type="button" className="link py-2 text-sm" onClick={() => remove.mutate(address)}>
-              Remove<span className="sr-only"> the address of {address.full_name}, {address.city}</span>
+              {say.remove}<span className="sr-only">{say.addressOf(address.full_name, address.city)}</span>
             </button>
           </li>
         ))}

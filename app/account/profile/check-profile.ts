@@ -1,5 +1,6 @@
 import { checkGstin } from '#domain/gstin.ts'
 import { GSTIN_SENTENCES, mobileNumber } from '#domain/shipping.ts'
+import * as say from '#words/profile.ts'
 import type { ProfileChanges } from '../../data/profile.ts'
 
 export type ProfileTexts = { full_name: string; company_name: string; phone: string; gstin: string }
@@ -11,10 +12,10 @@ export function checkProfile(texts: ProfileTexts): ProfileCheck {
   const fullName = texts.full_name.trim()
   const company = texts.company_name.trim()
   const phone = mobileNumber(texts.phone.trim())
-  if (fullName === '') fields.full_name = 'Enter your full name'
-  if (fullName.length > 100) fields.full_name = 'Use at most 100 characters'
-  if (company.length > 150) fields.company_name = 'Use at most 150 characters'
-  if (phone !== '' && !/^[6-9][0-9]{9}$/.test(phone)) fields.phone = 'Enter a mobile number of 10 digits that starts with 6, 7, 8 or 9'
+  if (fullName === '') fields.full_name = say.enterYourFullName
+  if (fullName.length > 100) fields.full_name = say.nameTooLong
+  if (company.length > 150) fields.company_name = say.companyTooLong
+  if (phone !== '' && !/^[6-9][0-9]{9}$/.test(phone)) fields.phone = say.mobileWrong
   const gstin = texts.gstin.trim() === '' ? null : checkGstin(texts.gstin)
   if (gstin && !gstin.ok) fields.gstin = GSTIN_SENTENCES[gstin.reason]
   if (Object.keys(fields).length > 0 || (gstin && !gstin.ok)) return { ok: false, fields }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as say from '#words/profile.ts'
 import { updateProfile } from '../../data/profile.ts'
 import { serverMessage } from '../../data/server-message.ts'
 import { refreshProfile } from '../../data/session.ts'
@@ -37,9 +38,9 @@ export function ProfileForm({ user, profile }: { user: SessionUser; profile: Pro
       await updateProfile(user.id, checked.changes)
       await refreshProfile()
       setAttempt(0)
-      toast({ title: 'Profile saved', tone: 'success' })
+      toast({ title: say.profileSaved, tone: 'success' })
     } catch (error) {
-      setFailure(serverMessage(error, 'Your profile could not be saved. What you typed is kept; please try again.'))
+      setFailure(serverMessage(error, say.saveFailed))
       setAttempt(attempt + 1)
     } finally {
       setBusy(false)
@@ -47,7 +48,7 @@ export function ProfileForm({ user, profile }: { user: SessionUser; profile: Pro
   }
 
   return (
-    <Panel title="About you">
+    <Panel title={say.aboutYou}>
       <form
         noValidate
         className="grid gap-[18px]"
@@ -57,13 +58,13 @@ export function ProfileForm({ user, profile }: { user: SessionUser; profile: Pro
         }}
       >
         <FormAlert attempt={attempt} message={failure} fields={failure ? {} : Object.fromEntries(Object.entries(faults))} />
-        <Field label="Email" name="email" type="email" value={user.email} readOnly className="[&_input]:bg-sunken" hint="You sign in with this address" />
-        <Field {...own('full_name')} label="Full name" autoComplete="name" />
-        <Field {...own('phone')} label="Mobile number" optional type="tel" inputMode="tel" autoComplete="tel" hint="So that the courier can reach you at the door" />
-        <Field {...own('company_name')} label="Company" optional autoComplete="organization" />
-        <Field {...own('gstin')} label="GSTIN" optional autoComplete="off" autoCapitalize="characters" spellCheck={false} hint="Goes on your invoices, for input tax credit" />
-        <Button type="submit" variant="primary" size="main" wide busy={busy} busyText="Saving…">
-          Save profile
+        <Field label={say.email} name="email" type="email" value={user.email} readOnly className="[&_input]:bg-sunken" hint={say.emailHint} />
+        <Field {...own('full_name')} label={say.fullName} autoComplete="name" />
+        <Field {...own('phone')} label={say.mobileNumber} optional type="tel" inputMode="tel" autoComplete="tel" hint={say.mobileHint} />
+        <Field {...own('company_name')} label={say.company} optional autoComplete="organization" />
+        <Field {...own('gstin')} label={say.gstin} optional autoComplete="off" autoCapitalize="characters" spellCheck={false} hint={say.gstinHint} />
+        <Button type="submit" variant="primary" size="main" wide busy={busy} busyText={say.saving}>
+          {say.saveProfile}
         </Button>
       </form>
     </Panel>

@@ -1,3 +1,4 @@
+import * as say from '#words/profile.ts'
 import { refreshProfile, useSession } from '../../data/session.ts'
 import { SignedIn } from '../../data/signed-in.tsx'
 import { PanelBones } from '../../ui/bones.tsx'
@@ -10,13 +11,13 @@ export default function ProfileScreen() {
   const { profileRead } = useSession()
   return (
     <div className="wrap pb-16">
-      <title>Profile · Shringar</title>
+      <title>{say.title}</title>
       <meta name="robots" content="noindex" />
-      <PageHeading>Profile</PageHeading>
+      <PageHeading>{say.profile}</PageHeading>
       <SignedIn waiting={<PanelBones lines={8} />}>
         {(user, profile) => (
           <div className="grid gap-5 lg:grid-cols-[1.2fr_1fr] lg:items-start lg:gap-8">
-            {profile ? <ProfileForm user={user} profile={profile} /> : profileRead ? <ErrorPanel title="Failed to load user profile" onRetry={() => void refreshProfile()} /> : <PanelBones lines={8} />}
+            {profile ? <ProfileForm user={user} profile={profile} /> : profileRead ? <ErrorPanel title={say.loadFailed} onRetry={() => void refreshProfile()} /> : <PanelBones lines={8} />}
             <AddressBook userId={user.id} />
           </div>
         )}

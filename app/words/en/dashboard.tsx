@@ -1,0 +1,46 @@
+/** The customer’s dashboard (specification section 2, "Customer dashboard"). */
+
+// overview
+export const recentOrders = 'Recent Orders'
+export const viewAllOrders = 'View All Orders'
+export const noRecentOrders = 'No recent orders found.'
+export const products = 'Products'
+export const shopTheCollection = 'Shop the collection'
+export const cart = 'Cart'
+export const emptyForNow = 'Empty for now'
+export const oneUnit = '1 unit'
+export const units = (count: number) => `${count} units`
+export const myOrders = 'My Orders'
+export const trackAndReOrder = 'Track and re-order'
+export const profile = 'Profile'
+export const addressesAndGstin = 'Addresses and GSTIN'
+export const quickActions = 'Quick Actions'
+export const manageProfile = 'Manage Profile'
+export const notifications = 'Notifications'
+export const unread = 'unread'
+export const allRead = 'You have read everything.'
+export const oneWaits = 'One message waits for you.'
+export const manyWait = (unread: number) => `${unread} messages wait for you.`
+export const viewNotifications = 'View Notifications'
+
+// dashboard
+export const title = 'Dashboard · Shringar'
+export const dashboard = 'Dashboard'
+export const overview = 'Overview'
+export const orders = 'Orders'
+export const yourOrders = 'Your orders'
+export const yourOrdersText = 'Follow them, order again, download invoices.'
+export const yourProfile = 'Your profile'
+export const yourProfileText = 'Name, company, GSTIN and delivery addresses.'
+export const yourNotifications = 'Your notifications'
+export const yourNotificationsText = 'Everything we told you about your orders.'
+
+/** Namaste is said in every language of the country; `name` may be missing. */
+export const greeting = (name: string | undefined) =>
+  name ? (
+    <>
+      Namaste, <em>{name}</em>
+    </>
+  ) : (
+    'Namaste'
+  )

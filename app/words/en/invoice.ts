@@ -1,0 +1,33 @@
+/** The invoice on the screen. Its title and notes are the domain’s, which the printed one shares. */
+
+// invoice-sheet
+export const supplier = 'Supplier'
+export const recipient = 'Recipient'
+export const placeOfSupply = 'Place of supply'
+export const reverseCharge = 'Reverse charge'
+export const payment = 'Payment'
+export const sentBy = 'Sent by'
+export const lines = 'Lines of the invoice'
+export const description = 'Description'
+export const hsn = 'HSN'
+export const qty = 'Qty'
+export const rate = 'Rate'
+export const taxable = 'Taxable'
+export const total = 'Total'
+export const taxableValueOfGoods = 'Taxable value of goods'
+export const deliveryTaxableValue = 'Delivery, taxable value'
+
+// invoice
+export const title = 'Invoice · Shringar'
+export const backToTheOrder = 'Back to the order'
+export const loadFailedText = 'The invoice is kept with us; only showing it failed.'
+export const orderNotFound = 'Order Not Found'
+export const orderNotFoundText = "We couldn't find an order with this ID. Please check the order ID or contact support."
+export const backToMyOrders = 'Back to My Orders'
+export const fetching = 'Fetching…'
+export const downloadInvoice = 'Download Invoice'
+export const print = 'Print'
+
+export const datedOrder = (date: string, order: string) => `${date} · Order ${order}`
+export const gstin = (gstin: string) => `GSTIN ${gstin}`
+export const amountInWords = 'Amount in words'

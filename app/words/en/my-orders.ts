@@ -1,0 +1,31 @@
+/** The list of one’s orders (specification section 2, "My Orders"). */
+
+// my-orders
+export const title = 'My Orders · Shringar'
+export const myOrders = 'My Orders'
+export const loadFailedText = 'Your orders are safe with us; only showing them failed.'
+export const orders = 'orders'
+export const noOrders = "You haven't placed any orders yet."
+export const startShopping = 'Start Shopping'
+export const searchLabel = 'Search by order ID or status'
+export const searchPlaceholder = 'Search by order ID or status...'
+export const newestFirst = 'Newest first'
+export const oldestFirst = 'Oldest first'
+export const noMatches = 'No orders match your search criteria. Try different keywords.'
+export const clear = 'Clear'
+
+// order-table
+export const yourOrders = 'Your orders'
+export const orderId = 'Order ID'
+export const view = 'View'
+export const invoice = 'Invoice'
+export const fetching = 'Fetching…'
+export const download = 'Download'
+
+export const sortedBy = (newestFirst: boolean) => `Sorted ${newestFirst ? 'newest first' : 'oldest first'}, turn round`
+export const foundOf = (found: number, all: number) => `${found} of ${all} orders`
+
+// Heard behind View, Invoice and Download: which order
+export const viewOf = (order: string) => ` order ${order}`
+export const invoiceOf = (order: string) => ` of order ${order}`
+export const downloadOf = (order: string) => ` invoice of order ${order}`

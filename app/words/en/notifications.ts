@@ -1,0 +1,21 @@
+/** The screen of notifications. */
+
+// notifications
+export const title = 'Notifications · Shringar'
+export const notifications = 'Notifications'
+export const everything = 'All'
+export const orders = 'Orders'
+export const promotions = 'Promotions'
+export const markAllAsRead = 'Mark all as read'
+export const loadFailed = 'Your notifications could not be loaded.'
+export const loadFailedText = 'They are kept; please try again in a moment.'
+export const whichNotifications = 'Which notifications'
+export const noNotifications = 'No notifications'
+export const unread = 'Unread'
+export const markAsRead = 'Mark as read'
+
+// filter
+export const noneYet = "You don't have any notifications yet"
+export const noneUnread = "You don't have any unread notifications"
+
+export const noneOfType = { order_update: "You don't have any order notifications", promotion: "You don't have any promotion notifications" }
