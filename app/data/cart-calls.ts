@@ -26,14 +26,38 @@ const productColumns = 'id,sku,name,brand,image_url,image_thumbhash,price,retail
 /** The cart of one user with the matching products attached here, in the order they were added (specification section 7). */
 export async function fetchCart(userId: string): Promise<CartItem[]> {
   const client = await loadSupabase()
-  const rows = await client.from('cart_items').select('product_id,quantity').eq('user_id', userId).order('created_at').overrideTypes<{ product_id: string; quantity: number }[], { merge: false }>()
+  const rows = await client
+    .from('cart_items')
+    .select('product_id,quantity')
+    .eq('user_id', userId)
+    .order('created_at')
+    .overrideTypes<{ product_id: string; quantity: number }[], { merge: false }>()
   if (rows.error) throw new Error(rows.error.message)
   if (rows.data.length === 0) return []
-  const ids = rows.data.map((row) => row.product_id)
-  const products = await client.from('products').select(productColumns).in('id', ids).overrideTypes<CartProduct[], { merge: false }>()
-  if (products.error) throw new Error(products.error.message)
-  const byId = new Map(products.data.filter((product) => product.status === 'active').map((product) => [product.id, product]))
+  const products = await readProducts(rows.data.map((row) => row.product_id))
+  const byId = new Map(products.filter((product) => product.status === 'active').map((product) => [product.id, product]))
   return rows.data.map((row) => ({ ...row, product: byId.get(row.product_id) ?? null }))
+}
+
+/** Ids asked for at once: they travel in the address, and a cart filled from the order pad may hold hundreds. */
+const IDS_AT_ONCE = 100
+
+async function readProducts(ids: readonly string[]): Promise<CartProduct[]> {
+  const client = await loadSupabase()
+  const starts = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, index) => index * IDS_AT_ONCE)
+  const answers = await Promise.all(
+    starts.map((from) =>
+      client
+        .from('products')
+        .select(productColumns)
+        .in('id', ids.slice(from, from + IDS_AT_ONCE))
+        .overrideTypes<CartProduct[], { merge: false }>(),
+    ),
+  )
+  return answers.flatMap(({ data, error }) => {
+    if (error) throw new Error(error.message)
+    return data
+  })
 }
 
 /** Adds to the line of this product, or begins one: an item already in the cart grows (specification section 4). */

@@ -1,0 +1,217 @@
+/** The order pad: paste or upload a list, see each line priced or explained, add the good ones (experience 26). */
+import AxeBuilder from '@axe-core/playwright'
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { newCustomer, serviceClient, addToCart } from '../support/customers.ts'
+import { shopKeys } from '../support/current-shop.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { login } from '../support/journey.ts'
+import { dropProducts, makeProduct, type MadeProduct } from '../support/products.ts'
+import { laptop, phone } from '../support/screens.ts'
+import { expect as signedInExpect, test as signedIn } from '../support/signed-in.ts'
+
+test.use(laptop)
+
+const mark = randomUUID().slice(0, 6)
+let goods: Record<'soap' | 'cream' | 'scarce' | 'gone' | 'twinA' | 'twinB', MadeProduct>
+
+test.beforeAll(async () => {
+  const tiers = [{ min_quantity: 6, discount_percent: 12 }]
+  goods = {
+    soap: await makeProduct({ name: `Pad soap ${mark}`, price: 149, pricing_tiers: tiers, stock: 500 }),
+    cream: await makeProduct({ name: `Pad cream, rose ${mark}`, min_order_quantity: 6, stock: 100 }),
+    scarce: await makeProduct({ name: `Pad kohl ${mark}`, stock: 7 }),
+    gone: await makeProduct({ name: `Pad attar ${mark}`, stock: 0 }),
+    twinA: await makeProduct({ name: `Pad twin ${mark}`, price: 50 }),
+    twinB: await makeProduct({ name: `Pad twin ${mark}`, price: 60 }),
+  }
+})
+test.afterAll(() => dropProducts(...Object.values(goods).map(({ id }) => id)))
+
+async function skuOf({ id }: MadeProduct): Promise<string> {
+  const { data, error } = await serviceClient(shopKeys()).from('products').select('sku').eq('id', id).single()
+  if (error) throw error
+  return data.sku as string
+}
+const list = (page: Page) => page.getByRole('textbox', { name: 'Your list' })
+const row = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: text }) })
+async function check(page: Page, text: string): Promise<void> {
+  await list(page).fill(text)
+  await page.getByRole('button', { name: 'Check the list' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: /rows?$/ })).toBeVisible()
+}
+const cartOf = async (userId: string): Promise<Record<string, number>> => {
+  const { data } = await serviceClient(shopKeys()).from('cart_items').select('product_id, quantity').eq('user_id', userId)
+  return Object.fromEntries((data ?? []).map((item) => [item.product_id as string, item.quantity as number]))
+}
+
+test('every line is priced or says why not, in place', async ({ page }) => {
+  await page.goto('/order-pad')
+  const sku = await skuOf(goods.soap)
+  await check(
+    page,
+    [
+      'SKU\tQty',
+      `${sku.toLowerCase()}\t6`,
+      `${goods.cream.name}, 2`,
+      `9 x ${goods.scarce.name}`,
+      `${goods.gone.name}; 3`,
+      `${goods.twinA.name} x 4`,
+      `Pad sope ${mark} x 2`,
+      'qqqq zzzz 7',
+      goods.scarce.name.replace('kohl', 'kohl'),
+      '<img src=x onerror=alert(1)>, 5',
+    ].join('\n'),
+  )
+  // 6 × ₹131.12, the tier that six reach
+  await expect(row(page, goods.soap.name)).toContainText('₹131.12 each, the 6+ price')
+  await expect(row(page, goods.soap.name)).toContainText('₹786.72')
+  await expect(row(page, goods.cream.name)).toContainText('Minimum Order: 6 units')
+  await expect(row(page, goods.gone.name)).toContainText('Out of Stock')
+  await expect(row(page, goods.scarce.name).first()).toContainText('Only 7 in stock. 7 is the most you can add')
+  await expect(row(page, goods.scarce.name).last()).toContainText('How many? The line names no quantity')
+  await expect(row(page, /Pad twin/)).toContainText('Several products carry this name. Which one is it?')
+  await expect(row(page, /Pad sope/)).toContainText('No product is called exactly so. Is it one of these?')
+  await expect(row(page, /qqqq/)).toContainText('No product has this SKU or name')
+  await expect(row(page, /img src/)).toContainText('No product has this SKU or name')
+  await expect(page.getByRole('status').filter({ hasText: 'ready' })).toContainText('1 ready')
+
+  await page.getByRole('checkbox', { name: 'Show only those' }).check()
+  await expect(row(page, goods.soap.name)).toBeHidden()
+  await page.getByRole('checkbox', { name: 'Show only those' }).uncheck()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  // Put right in place: each becomes ready, and the list follows.
+  await row(page, goods.cream.name).getByRole('button', { name: 'Make it 6' }).click()
+  await row(page, /Pad twin/)
+    .getByRole('button', { name: /60\.00/ })
+    .click()
+  await row(page, /Pad sope/)
+    .getByRole('button', { name: new RegExp(goods.soap.name) })
+    .click()
+  await expect(row(page, goods.soap.name)).toContainText('Lines 2, 7 together')
+  await expect(row(page, goods.soap.name).getByRole('textbox')).toHaveValue('8')
+  await expect(page.getByRole('status').filter({ hasText: 'ready' })).toContainText('3 ready')
+  await expect(list(page)).toHaveValue(new RegExp(`^${sku}\\t8\n`))
+})
+
+test('a visitor is asked to login, and the list waits over the sign-in', async ({ page }) => {
+  const customer = await newCustomer(shopKeys())
+  await page.goto('/order-pad')
+  await check(page, `${goods.soap.name} x 3\nnothing like it ${mark} 2`)
+  await page.getByRole('button', { name: 'Add all to cart' }).click()
+  await expect(page.getByText('Please login to add items to your cart').first()).toBeVisible()
+  await expect(page.getByText('Your list waits here.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await login(page, customer.email, customer.password)
+  await expect(page).toHaveURL(/\/order-pad$/)
+  await expect(row(page, goods.soap.name)).toContainText('₹447.00')
+  await page.getByRole('button', { name: 'Add all to cart' }).click()
+  await expect(page.getByText('1 product, 3 units added to your cart.')).toBeVisible()
+  await expect(page.getByText('One row was not added and stays below.')).toBeVisible()
+  await expect(row(page, /nothing like it/)).toBeVisible()
+  expect(await cartOf(customer.id)).toEqual({ [goods.soap.id]: 3 })
+})
+
+signedIn('good rows are added on top of what the cart holds, by keyboard alone', async ({ page, customer }) => {
+  await addToCart(customer, goods.soap.id, 4)
+  await addToCart(customer, goods.scarce.id, 5)
+  await page.goto('/order-pad')
+  await list(page).focus()
+  await page.keyboard.insertText(`${goods.soap.name}\t2\n${goods.scarce.name}\t3\n${goods.cream.name}\t12`)
+  await page.keyboard.press('Control+Enter')
+  await signedInExpect(row(page, goods.soap.name)).toContainText('with 4 in your cart')
+  await signedInExpect(row(page, goods.soap.name)).toContainText('₹131.12 each')
+  await signedInExpect(row(page, goods.scarce.name)).toContainText('Only 7 in stock, and 5 are already in your cart. 2 is the most you can add')
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate(() => document.activeElement?.textContent === 'Add all to cart')) break
+  }
+  await page.keyboard.press('Enter')
+  await signedInExpect(page.getByText('2 products, 14 units added to your cart.')).toBeVisible()
+  await signedInExpect(page.getByRole('link', { name: /^Cart/ }).first()).toContainText('23')
+  expect(await cartOf(customer.id)).toEqual({ [goods.soap.id]: 6, [goods.scarce.id]: 5, [goods.cream.id]: 12 })
+  await page.getByRole('main').getByRole('link', { name: 'View Cart' }).click()
+  await signedInExpect(page).toHaveURL(/\/cart$/)
+  await page.getByRole('link', { name: 'Order by list' }).click()
+  await signedInExpect(list(page)).toHaveValue(new RegExp('Pad kohl|TEST-'))
+})
+
+signedIn('five hundred lines are checked and added at once', async ({ page, customer }) => {
+  const rows = Array.from({ length: 500 }, (_, index) => ({
+    sku: `BULK-${mark}-${index}`,
+    name: `Bulk balm ${mark} ${index}`,
+    price: 10,
+    stock: 50,
+    gst_percent: 18,
+    hsn: '3304',
+    status: 'active',
+  }))
+  const service = serviceClient(shopKeys())
+  expect((await service.from('products').insert(rows)).error).toBeNull()
+  try {
+    const calls: string[] = []
+    page.on('request', (request) => void (/rpc\/|cart_items/.test(request.url()) && calls.push(`${request.method()} ${new URL(request.url()).pathname}`)))
+    await page.goto('/order-pad')
+    await page.getByLabel('Upload a file').setInputFiles({
+      name: 'list.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['SKU,Qty', ...rows.map(({ sku }, index) => `${sku},${1 + (index % 9)}`), 'BULK-LEFT,1'].join('\r\n')),
+    })
+    await signedInExpect(page.getByRole('heading', { level: 2, name: '500 rows' })).toBeVisible()
+    await signedInExpect(page.getByText('1 more wait at the end of your list')).toBeVisible()
+    calls.length = 0
+    await page.getByRole('button', { name: 'Add all to cart' }).click()
+    await signedInExpect(page.getByText('500 products, 2490 units added to your cart.')).toBeVisible({ timeout: 20_000 })
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /rest/v1/rpc/add_to_cart'])
+    expect(Object.keys(await cartOf(customer.id))).toHaveLength(500)
+  } finally {
+    await service.from('products').delete().like('sku', `BULK-${mark}-%`)
+  }
+})
+
+test('a spreadsheet and an empty list are told apart from a list', async ({ page }) => {
+  await page.goto('/order-pad')
+  await page.getByLabel('Upload a file').setInputFiles({ name: 'list.xlsx', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('PK\u0003\u0004rest') })
+  await expect(page.getByText('“list.xlsx” is a spreadsheet. Save it as CSV, or copy its cells and paste them here.')).toBeVisible()
+  await page.getByRole('button', { name: 'Check the list' }).click()
+  await expect(page.getByText('There is no line with a product in it yet.')).toBeVisible()
+})
+
+test.describe('when the shop cannot be reached', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|Failed to load resource|Read failed/] })
+  test('the list is kept and can be looked up again', async ({ page }) => {
+    await page.goto('/order-pad')
+    await page.route('**/rpc/match_order_lines', (route) => route.abort())
+    await list(page).fill(`${goods.soap.name} x 3`)
+    await page.getByRole('button', { name: 'Check the list' }).click()
+    await expect(page.getByText('The list could not be looked up.')).toBeVisible()
+    await page.unroute('**/rpc/match_order_lines')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(row(page, goods.soap.name)).toContainText('₹447.00')
+    await page.reload()
+    await expect(row(page, goods.soap.name)).toContainText('₹447.00')
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+  test('nothing is wider than the screen, and axe finds nothing', async ({ page }) => {
+    await page.goto('/order-pad')
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await check(page, `${goods.soap.name} x 6\n${goods.cream.name} x 2\nPad sope ${mark} x 2\n${'w'.repeat(200)}, 3`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await expect(page.getByText('Looking for what comes near…')).toBeHidden()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  })
+  test('the menu leads to it', async ({ page }) => {
+    await page.goto('/')
+    await page.locator('.mobile-menu summary').first().click()
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Order pad' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Order pad' })).toBeVisible()
+  })
+})
+
+test('without scripts the page says what it needs', async ({ request }) => {
+  expect(await (await request.get('/order-pad')).text()).toMatch(/<noscript>.*Checking a list needs scripts\..*<\/noscript>/)
+})
