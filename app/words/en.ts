@@ -3,6 +3,7 @@
  * each takes its own words from '#words/<screen>.ts', so that no page carries another's (docs/decisions/0011).
  */
 import type { ReactElement } from 'react'
+import * as about from './en/about.tsx'
 import * as cartLines from './en/cart-lines.ts'
 import * as cart from './en/cart.tsx'
 import * as categories from './en/categories.tsx'
@@ -20,15 +21,19 @@ import * as notifications from './en/notifications.ts'
 import * as orderPad from './en/order-pad.tsx'
 import * as order from './en/order.tsx'
 import * as orders from './en/orders.ts'
+import * as privacy from './en/privacy.tsx'
 import * as product from './en/product.tsx'
 import * as products from './en/products.tsx'
 import * as profile from './en/profile.ts'
+import * as pwa from './en/pwa.ts'
 import * as shell from './en/shell.tsx'
 import * as signIn from './en/sign-in.tsx'
+import * as terms from './en/terms.tsx'
 import * as totals from './en/totals.ts'
 import * as ui from './en/ui.ts'
 
 export const en = {
+  about,
   cartLines,
   cart,
   categories,
@@ -46,11 +51,14 @@ export const en = {
   orderPad,
   order,
   orders,
+  privacy,
   product,
   products,
   profile,
+  pwa,
   shell,
   signIn,
+  terms,
   totals,
   ui,
 }

@@ -1,0 +1,26 @@
+/** The shop on a home screen, and without a connection (specification section 2, "Offline banner"). */
+
+// install-steps
+export const installStore = (store: string) => `Install ${store}`
+export const installText = 'One tap from your home screen: your prices, your cart and last month’s order.'
+export const installApp = 'Install App'
+export const notNow = 'Not now'
+export const gotIt = 'Got it'
+
+// offline-banner
+export const offline = "You're offline"
+export const offlineText = "Some features may be limited while you're offline. You can still browse previously visited pages."
+export const online = "You're back online!"
+export const onlineText = 'Connected to the internet. You can now browse all features.'
+export const dismiss = 'Dismiss'
+
+// manifest
+export const manifestDescription = 'Beauty products at wholesale prices, with bulk tiers and a GST invoice.'
+
+export const products = 'Products'
+export const cart = 'Cart'
+export const myOrders = 'My Orders'
+
+// The steps where the browser never offers it itself
+export const stepsOnIos = ['Tap the Share button of your browser.', 'Choose “Add to Home Screen”.', 'Tap “Add”.']
+export const stepsInAndroidMenu = ['Open the menu of your browser.', 'Choose “Add to Home screen” or “Install”.', 'Confirm with “Add”.']
