@@ -1,3 +1,5 @@
+import * as say from '#words/pwa.ts'
+
 /** How the shop comes onto the home screen where the browser never offers it itself. */
 export type ManualInstall = 'ios' | 'android-menu'
 
@@ -12,13 +14,13 @@ export function manualInstall(userAgent: string, touchPoints: number): ManualIns
 }
 
 export const installWords = {
-  title: (store: string) => `Install ${store}`,
-  text: 'One tap from your home screen: your prices, your cart and last month’s order.',
-  install: 'Install App',
-  later: 'Not now',
-  done: 'Got it',
+  title: say.installStore,
+  text: say.installText,
+  install: say.installApp,
+  later: say.notNow,
+  done: say.gotIt,
   steps: {
-    ios: ['Tap the Share button of your browser.', 'Choose “Add to Home Screen”.', 'Tap “Add”.'],
-    'android-menu': ['Open the menu of your browser.', 'Choose “Add to Home screen” or “Install”.', 'Confirm with “Add”.'],
+    ios: say.stepsOnIos,
+    'android-menu': say.stepsInAndroidMenu,
   } satisfies Record<ManualInstall, string[]>,
 }

@@ -1,5 +1,6 @@
 import type { Route } from './+types/manifest'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import * as say from '#words/pwa.ts'
 import { PUBLIC_PAGE } from '../data/caching.ts'
 import { shopContext } from '../data/context.ts'
 import { loadSettings } from '../data/settings.ts'
@@ -17,7 +18,7 @@ function manifest(storeName: string) {
     id: '/',
     name: storeName,
     short_name: storeName,
-    description: 'Beauty products at wholesale prices, with bulk tiers and a GST invoice.',
+    description: say.manifestDescription,
     lang: 'en-IN',
     start_url: '/',
     scope: '/',
@@ -27,9 +28,9 @@ function manifest(storeName: string) {
     categories: ['shopping', 'beauty', 'business'],
     icons: [icon('icon', 192), icon('icon', 512), icon('maskable', 192, 'maskable'), icon('maskable', 512, 'maskable')],
     shortcuts: [
-      { name: 'Products', url: '/products' },
-      { name: 'Cart', url: '/cart' },
-      { name: 'My Orders', url: '/my-orders' },
+      { name: say.products, url: '/products' },
+      { name: say.cart, url: '/cart' },
+      { name: say.myOrders, url: '/my-orders' },
     ],
   }
 }

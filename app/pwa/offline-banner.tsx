@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
+import * as say from '#words/pwa.ts'
 
 const BACK_ONLINE_MS = 5000
 
 /** The specification's words, to the letter (section 2). */
 export const offlineWords = {
-  offline: { title: "You're offline", text: "Some features may be limited while you're offline. You can still browse previously visited pages." },
-  online: { title: "You're back online!", text: 'Connected to the internet. You can now browse all features.' },
+  offline: { title: say.offline, text: say.offlineText },
+  online: { title: say.online, text: say.onlineText },
 }
 
 type Connection = 'steady' | 'offline' | 'online'
@@ -47,7 +48,7 @@ export function OfflineBanner() {
             <b>{words.title}</b>
             {words.text}
           </p>
-          <button type="button" aria-label="Dismiss" onClick={() => setHidden(true)}>
+          <button type="button" aria-label={say.dismiss} onClick={() => setHidden(true)}>
             <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round">
               <path d="m4 4 8 8M12 4l-8 8" />
             </svg>

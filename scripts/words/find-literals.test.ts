@@ -19,6 +19,7 @@ describe('words outside the catalogue', () => {
     ['a list of labels', "const links = [{ to: '/', label: 'Home' }]", ['Home']],
     ['a single word that is returned', "const word = (ok) => (ok ? 'Free' : null)", ['Free']],
     ['a sentence that goes on after a colon', 'const want = (n) => `you want ${n}, only one left`', ['you want ${n}, only one left']],
+    ['a list of steps', 'const steps = ["Tap “Add”."]', ['Tap “Add”.']],
     ['a plural within a title', "<Panel title={`${n} ${n === 1 ? 'unit' : 'units'}`} />", ['unit', 'units']],
     ['another script', '<p>शृंगार</p>', ['शृंगार']],
   ])('%s is found', (_case, source, expected) => {

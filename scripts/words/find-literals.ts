@@ -11,7 +11,7 @@ export type Literal = { line: number; text: string }
 const SPOKEN =
   /^(aria-label|aria-description|title|placeholder|alt|label|hint|error|text|note|lead|crumb|description|message|caption|busyText|\w+(Label|Text|Title))$/
 const LETTER = /\p{L}/u
-const TWO_WORDS = /\p{L}[\p{L}’']*[,:;.!?]? \p{L}/u
+const TWO_WORDS = /\p{L}[\p{L}’']*[,:;.!?]? [“"(]?\p{L}/u
 const READS_LIKE_A_SENTENCE = [/^\p{Lu}[\p{L}’']*[,:;.!?]? [\p{L}\d₹“"{]/u, /\p{L} \p{L}.*\p{L}[.?…]$/u, /^[^=]*[\p{L}{}], \p{L}+[^=]* [\p{L}{][^=]*$/u]
 /** Properties whose value is a proper name, a key or something recorded: the same in every language. */
 const NAMES = /^(name|key|type|method|tagName|authorization|notes)$/i
