@@ -1,7 +1,8 @@
 /** Buyers for a measurement: accounts with filled carts, written straight into the database, and tokens for them. */
 import { SignJWT } from 'jose';
 import pg from 'pg';
-import { productId, type BenchShop } from './shop.ts';
+import type { RunningShop } from '../scripts/running-shop.ts';
+import { productId } from './shop.ts';
 
 /** Ids are made of a number, so that a pgbench script can count them up. */
 export function buyerId(n: number): string {
@@ -14,7 +15,7 @@ export function productsOf(n: number): [string, string] {
 }
 
 /** Buyers `from` … `from + count - 1`, each with two of the bench products in the cart. */
-export async function fillCarts(shop: BenchShop, from: number, count: number): Promise<void> {
+export async function fillCarts(shop: RunningShop, from: number, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: shop.keys.db_url });
   await client.connect();
   try {
@@ -35,7 +36,7 @@ export async function fillCarts(shop: BenchShop, from: number, count: number): P
   }
 }
 
-export async function tokenFor(shop: BenchShop, n: number): Promise<string> {
+export async function tokenFor(shop: RunningShop, n: number): Promise<string> {
   return new SignJWT({ role: 'authenticated', email: `bench${n}@shringar.example`, session_id: buyerId(n) })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(buyerId(n))

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { load, loadBesideBare, type Load, type Target } from './load.ts';
 import { ordersInSql, ordersOverHttp } from './orders.ts';
-import { fillCatalogue, startShop } from './shop.ts';
+import { startShop } from '../scripts/running-shop.ts';
+import { fillCatalogue } from './shop.ts';
 
 const SECONDS = 4;
 const rows: [what: string, measured: string, goal: string][] = [];

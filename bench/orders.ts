@@ -12,14 +12,14 @@ import { inTransaction, type TransactionPool } from '#functions/transaction.ts';
 import { openPool } from '#server/pools.ts';
 import { urlAs } from '#server/roles.ts';
 import { benchShipping, buyerId, fillCarts, productsOf, tokenFor } from './buyers.ts';
-import type { BenchShop } from './shop.ts';
+import type { RunningShop } from '../scripts/running-shop.ts';
 
 type Recorded = { text: string; values: unknown[] };
 
 const keyOf = (n: number): string => `bench-order-${n}`;
 const bodyFor = (n: number): string => JSON.stringify({ idempotency_key: keyOf(n), shipping: benchShipping, payment_method: 'cod' });
 
-function post(agent: Agent, shop: BenchShop, n: number, token: string): Promise<number> {
+function post(agent: Agent, shop: RunningShop, n: number, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(
       `${shop.url}/functions/v1/place-order`,
@@ -35,7 +35,7 @@ function post(agent: Agent, shop: BenchShop, n: number, token: string): Promise<
 }
 
 /** `count` orders of two lines by `clients` at once; orders per second. */
-export async function ordersOverHttp(shop: BenchShop, from: number, count: number, clients: number): Promise<{ perSecond: number; failures: number }> {
+export async function ordersOverHttp(shop: RunningShop, from: number, count: number, clients: number): Promise<{ perSecond: number; failures: number }> {
   await fillCarts(shop, from, count);
   const tokens = await Promise.all(Array.from({ length: count }, (_, index) => tokenFor(shop, from + index)));
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
@@ -55,7 +55,7 @@ export async function ordersOverHttp(shop: BenchShop, from: number, count: numbe
 }
 
 /** Places one order in this process and writes down every statement it sent. */
-async function recordStatements(shop: BenchShop, n: number): Promise<Recorded[]> {
+async function recordStatements(shop: RunningShop, n: number): Promise<Recorded[]> {
   await fillCarts(shop, n, 1);
   const pool = deskPool(shop, 1);
   const recorded: Recorded[] = [];
@@ -87,8 +87,8 @@ function literal(value: unknown): string {
 }
 
 /** A connection string of the order desk, and a pool like the shop's own. */
-const deskUrl = (shop: BenchShop): string => urlAs(shop.keys.db_url, 'shop_orders', shop.keys.jwt_secret);
-function deskPool(shop: BenchShop, max: number): Pool {
+const deskUrl = (shop: RunningShop): string => urlAs(shop.keys.db_url, 'shop_orders', shop.keys.jwt_secret);
+function deskPool(shop: RunningShop, max: number): Pool {
   return openPool(deskUrl(shop), max, (error) => {
     throw error;
   });
@@ -149,7 +149,7 @@ export type Comparison = { perSecond: number; by: string };
  * The same statements, on products as spread as the shop's, without the shop: by a bare client that prepares and
  * pipelines as the shop does, and by pgbench where it is installed.
  */
-export async function ordersInSql(shop: BenchShop, from: number, count: number, clients: number): Promise<Comparison[]> {
+export async function ordersInSql(shop: RunningShop, from: number, count: number, clients: number): Promise<Comparison[]> {
   const sample = from + 900_000;
   const recorded = await recordStatements(shop, sample);
   const order = /"id\\*":\\*"([0-9a-f-]{36})/.exec(JSON.stringify(recorded))?.[1];
@@ -169,7 +169,7 @@ export async function ordersInSql(shop: BenchShop, from: number, count: number, 
   return compared;
 }
 
-async function viaPgbench(pgbench: string, shop: BenchShop, script: string, each: number, clients: number): Promise<Comparison> {
+async function viaPgbench(pgbench: string, shop: RunningShop, script: string, each: number, clients: number): Promise<Comparison> {
   const folder = await mkdtemp(path.join(tmpdir(), 'shringar-pgbench-'));
   try {
     const file = path.join(folder, 'order.sql');
@@ -183,7 +183,7 @@ async function viaPgbench(pgbench: string, shop: BenchShop, script: string, each
   }
 }
 
-async function viaPg(shop: BenchShop, recorded: Recorded[], names: Names, from: number, each: number, clients: number): Promise<Comparison> {
+async function viaPg(shop: RunningShop, recorded: Recorded[], names: Names, from: number, each: number, clients: number): Promise<Comparison> {
   const pool = deskPool(shop, clients);
   const text = JSON.stringify(recorded);
   // Written before the clock starts: what is measured is sending and waiting.

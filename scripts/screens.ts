@@ -1,37 +1,19 @@
 /** `npm run screens`: takes the pictures of docs/screens from a fresh demo shop, on a phone and on a desk. */
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { freePort } from '#server/postgres.ts';
 import { CUSTOMERS } from '#supabase/seed/customers.ts';
 import { root } from './parts.ts';
+import { startShop } from './running-shop.ts';
 import { findChromium } from './tools.ts';
 
 const folder = path.join(root, 'docs/screens');
 const sizes = { phone: { width: 360, height: 780 }, desk: { width: 1280, height: 860 } } as const;
 
 type Scene = { name: string; path: string; signedIn: boolean; before?: (page: Page) => Promise<void> };
-
-async function openShop(dataDir: string): Promise<{ url: string; close: () => Promise<void> }> {
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env: { ...process.env, PORT: String(port), DATA_DIR: dataDir }, stdio: ['ignore', 'ignore', 'inherit'] });
-  const ended = new Promise((resolve) => child.on('exit', resolve));
-  for (;;) {
-    const healthy = await fetch(`${url}/health`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (healthy) break;
-    if (child.exitCode !== null) throw new Error('the shop did not start');
-    await sleep(100);
-  }
-  return { url, close: async () => (child.kill('SIGTERM'), void (await ended)) };
-}
 
 /** A page is ready when its pictures are there and nothing moves. */
 async function settle(page: Page): Promise<void> {
@@ -94,12 +76,11 @@ async function overview(): Promise<void> {
 }
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-screens-'));
-const shop = await openShop(dataDir);
+const shop = await startShop(dataDir);
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
 try {
   await mkdir(folder, { recursive: true });
-  const keys = JSON.parse(await readFile(path.join(dataDir, 'keys.json'), 'utf8')) as { publishable_key: string };
-  const headers = { apikey: keys.publishable_key };
+  const headers = { apikey: shop.keys.publishable_key };
   const products = (await (await fetch(`${shop.url}/rest/v1/products?select=id&is_featured=is.true&pricing_tiers=not.is.null&limit=1`, { headers })).json()) as { id: string }[];
   const product = `/products/x/${products[0]?.id}`;
   const fillCart = async (page: Page): Promise<void> => {
@@ -139,6 +120,6 @@ try {
   await overview();
 } finally {
   await browser.close();
-  await shop.close();
+  await shop.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
