@@ -34,7 +34,7 @@ export default function ForgotPassword() {
         <div aria-live="polite" className="mt-5 grid gap-5 text-center">
           <p className="text-ink-2">{say.linkSent(sentTo)}</p>
           <Button variant="quiet" onClick={() => setSentTo(null)}>
-            {say.useAnotherAddress}
+            {say.anotherAddress}
           </Button>
         </div>
       ) : (

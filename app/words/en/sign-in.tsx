@@ -34,7 +34,7 @@ export const passwordTooShort = 'Password must be at least 8 characters long'
 // forgot-password
 export const forgotTitle = 'Forgot password · Shringar'
 export const lookInMail = 'Look in your mail'
-export const useAnotherAddress = 'Use another address'
+export const anotherAddress = 'Use another address'
 export const forgotText = 'Tell us your email and we send you a link to choose a new one.'
 export const sending = 'Sending…'
 export const sendTheLink = 'Send the link'
