@@ -1,6 +1,7 @@
 import { checkGstin } from './gstin.ts'
 import type { GstinFault } from './gstin.ts'
-import { findState, stateOfPincode } from './states.ts'
+import { stateOfPincode } from './pincodes.ts'
+import { findState } from './states.ts'
 
 /** A checked delivery address, by the names of the order's columns and of the form's fields. */
 export type Shipping = {

@@ -1,5 +1,5 @@
 /** Contact, grievance officer, and complaints with a ticket number (E-Commerce Rules 2020). */
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { serviceClient } from '../support/customers.ts'

@@ -1,5 +1,5 @@
 /** The order pad: paste or upload a list, see each line priced or explained, add the good ones (experience 26). */
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newCustomer, serviceClient, addToCart } from '../support/customers.ts'

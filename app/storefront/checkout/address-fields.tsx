@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { shippingWarnings } from '#domain/shipping.ts'
-import { STATES, stateByCode, stateOfPincode } from '#domain/states.ts'
+import { stateOfPincode } from '#domain/pincodes.ts'
+import { STATES, stateByCode } from '#domain/states.ts'
 import * as say from '#words/checkout.tsx'
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx'
 import type { AddressFieldName, AddressValues } from './draft.ts'
