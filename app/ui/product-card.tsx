@@ -53,7 +53,7 @@ export function ProductCard({ product, action, eager = false, sizes = GRID_SIZES
       )}
       <Heading className="mt-[3px] font-text text-base leading-[1.3] font-medium tracking-normal text-pretty text-ink">
         <Link to={productPath(product)} prefetch="intent" className="line-clamp-2 after:absolute after:inset-0 after:z-1 hover:text-plum-600">
-          {product.name}
+          <bdi>{product.name}</bdi>
         </Link>
       </Heading>
       <p className="num mt-2 flex flex-wrap items-baseline gap-x-[9px]">

@@ -27,7 +27,7 @@ export function CartLine({ item, line, problem, freesDelivery }: CartLineProps) 
   }
 
   return (
-    <li ref={own} className="grid grid-cols-[86px_1fr] gap-x-4 gap-y-4 border-b border-line py-6 md:grid-cols-[128px_1fr] md:gap-x-6">
+    <li ref={own} className="grid grid-cols-[86px_minmax(0,1fr)] gap-x-4 gap-y-4 border-b border-line py-6 md:grid-cols-[128px_minmax(0,1fr)] md:gap-x-6">
       <Link to={productPath(product)} tabIndex={-1} aria-hidden="true" className="self-start overflow-hidden rounded-md md:row-span-3">
         <Picture src={product.image_url} thumbhash={product.image_thumbhash} alt="" width={128} height={128} sizes="128px" />
       </Link>
@@ -35,7 +35,7 @@ export function CartLine({ item, line, problem, freesDelivery }: CartLineProps) 
         {product.brand ? <p className="font-display text-base leading-[1.2] text-rose-600 italic">{product.brand}</p> : null}
         <h2 className="font-text text-base leading-[1.3] font-medium tracking-normal text-ink md:text-lg">
           <Link to={productPath(product)} className="hover:text-plum-600">
-            {product.name}
+            <bdi>{product.name}</bdi>
           </Link>
         </h2>
         <p className="num mt-1 text-sm text-ink-2">

@@ -104,7 +104,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
       >
         {say.yourCart}
       </PageHeading>
-      <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_392px] lg:items-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_392px] lg:items-start">
         <div className="min-w-0">
           <DeliveryBar quote={cart.quote} freeFrom={settings.freeDeliveryFrom} />
           <ul>

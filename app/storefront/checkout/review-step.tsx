@@ -18,8 +18,8 @@ const change = 'link py-1 text-sm'
 export function ReviewStep({ cart, shipping, payment, settings, blocked, placing, onPlace }: ReviewStepProps) {
   const { units, products } = cartSummary(cart.quote)
   return (
-    <div className="grid gap-4">
-      <div className="grid gap-4 md:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
         <Panel title={say.deliverTo} end={<Link to="/checkout" className={change}>{say.change}<span className="sr-only"> {say.theAddress}</span></Link>}>
           <address className="leading-[1.6] not-italic">
             {shipping.full_name}
@@ -41,19 +41,21 @@ export function ReviewStep({ cart, shipping, payment, settings, blocked, placing
       <Panel title={say.holding(units, products)} end={<Link to="/cart" className={change}>{say.editCart}</Link>}>
         <ul className="mb-4">
           {cart.lines.map(({ item, line, problem }) => (
-            <li key={item.product_id} className="grid grid-cols-[64px_1fr_auto] gap-x-4 border-b border-line py-[14px]">
-              <span className="overflow-hidden rounded-sm">
+            <li key={item.product_id} className="flex gap-x-4 border-b border-line py-[14px]">
+              <span className="size-16 flex-none overflow-hidden rounded-sm">
                 <Picture src={item.product.image_url} thumbhash={item.product.image_thumbhash} alt="" width={64} height={64} sizes="64px" />
               </span>
-              <span className="num min-w-0 leading-[1.4]">
-                <span className="block">{item.product.name}</span>
-                <span className="block text-sm text-ink-2">
-                  {line.quantity} × {formatRupees(line.unitPrice)}
+              <div className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
+                <span className="num min-w-0 flex-[1_1_9rem] leading-[1.4]">
+                  <bdi className="block">{item.product.name}</bdi>
+                  <span className="block text-sm text-ink-2">
+                    {line.quantity} × {formatRupees(line.unitPrice)}
+                  </span>
+                  {bulkSaving(line) > 0 ? <span className="block text-sm font-[550] text-marigold-700">{say.youSave(formatRupees(bulkSaving(line)))}</span> : null}
+                  {problem ? <span className="block text-sm font-[550] text-cancelled">{problem.text}</span> : null}
                 </span>
-                {bulkSaving(line) > 0 ? <span className="block text-sm font-[550] text-marigold-700">{say.youSave(formatRupees(bulkSaving(line)))}</span> : null}
-                {problem ? <span className="block text-sm font-[550] text-cancelled">{problem.text}</span> : null}
-              </span>
-              <b className="num font-semibold">{formatRupees(line.lineTotal)}</b>
+                <b className="num ml-auto font-semibold">{formatRupees(line.lineTotal)}</b>
+              </div>
             </li>
           ))}
         </ul>

@@ -35,8 +35,8 @@ export function PriceBlock({ product, unitPrice, tier, settings, paid }: PriceBl
         ) : (
           say.inclusiveOfTaxes
         )}
-        {perMeasure === null ? null : ` · ${perMeasure}`}
-        {product.net_quantity === null ? null : ` · ${product.net_quantity}`}
+        {perMeasure === null ? null : <Part>{perMeasure}</Part>}
+        {product.net_quantity === null ? null : <Part>{product.net_quantity}</Part>}
       </p>
       {bulk ? <p className="num mt-[10px] border-l-2 border-marigold-500 pl-[10px] text-sm font-medium text-marigold-700">{bulk.text}</p> : null}
       {settings.showGstBreakdown ? (
@@ -50,5 +50,15 @@ export function PriceBlock({ product, unitPrice, tier, settings, paid }: PriceBl
         </dl>
       ) : null}
     </div>
+  )
+}
+
+/** A measure does not break at the end of a line: '75' and 'g' stay together. */
+function Part({ children }: { children: string }) {
+  return (
+    <>
+      {' · '}
+      <span className="inline-block">{children}</span>
+    </>
   )
 }

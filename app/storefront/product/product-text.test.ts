@@ -22,6 +22,7 @@ describe('product text', () => {
     expect(measurePrice(100000, '1 L')).toBe('₹1.00 per ml')
     expect(measurePrice(64900, '3 pieces')).toBe('₹216.33 per piece')
     expect(measurePrice(42500, '5 × 22 ml')).toBe('₹3.86 per ml')
+    expect(measurePrice(9900, '0.35 g')).toBe('₹282.86 per g')
   })
   it('gives no measure price for one piece or an unknown measure', () => {
     expect(measurePrice(100, '1 pc')).toBeNull()

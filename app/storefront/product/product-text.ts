@@ -30,7 +30,7 @@ export function measurePrice(unitPrice: number, netQuantity: string | null): str
   if (!match) return null
   const unit = measureOf(match[3] ?? '')
   const thousandths = Math.round(Number(match[1] ?? 1) * Number(match[2]) * unit.times * 1000)
-  if (thousandths <= 1000) return null
+  if (thousandths === 0 || thousandths === 1000) return null
   return say.pricePer(formatRupees(divideHalfUp(unitPrice * 1000, thousandths)), unit.name)
 }
 

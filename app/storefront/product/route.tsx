@@ -119,7 +119,9 @@ export default function Product({ loaderData }: Route.ComponentProps) {
               <p className="font-display text-[1.25rem] leading-[1.2] text-rose-600 italic">{product.brand}</p>
               <ShareButton name={product.name} path={path} />
             </div>
-            <h1 className="pdp-name">{product.name}</h1>
+            <h1 className="pdp-name">
+              <bdi>{product.name}</bdi>
+            </h1>
             {intro === null ? null : <p className="mt-3 max-w-[52ch] text-lg text-ink-2">{intro}</p>}
             <BuyBox key={product.id} product={product} />
           </div>

@@ -1,10 +1,15 @@
+import { useState } from 'react'
 import { formatRupees } from '#domain/money.ts'
 import { activeTier, basePrice, mrpOf, parseTiers, tierTable } from '#domain/price-tiers.ts'
 import * as say from '#words/product.tsx'
 import type { ProductDetails } from '../../data/products.ts'
 
+/** A long price list starts folded: the buy button must not lie screens below it. */
+const FIRST = 6
+
 /** The bulk prices; the row the quantity has reached is marked as it changes. Nothing where there is only one price. */
 export function TierTable({ product, minimum, total, paid }: { product: ProductDetails; minimum: number; total: number; paid?: (unit: number) => number }) {
+  const [all, setAll] = useState(false)
   const tiers = tierTable(product, paid)
   if (tiers.length === 0) return null
   const base = basePrice(product)
@@ -15,31 +20,41 @@ export function TierTable({ product, minimum, total, paid }: { product: ProductD
     ...tiers.map((tier) => ({ from: tier.minQuantity, each: tier.unitPrice, saves: tier.savingsPerUnit, savesInAll: tier.totalSavings })),
   ]
   const live = activeTier(parseTiers(product.pricing_tiers), total)?.minQuantity ?? (lowest > minimum ? minimum : null)
+  const folds = rows.length > FIRST + 2
   return (
-    <table className="tiers">
-      <caption>{say.theMoreYouTake}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{say.quantity}</th>
-          <th scope="col">{say.priceEach}</th>
-          {paid ? <th scope="col">{say.inclGst}</th> : null}
-          <th scope="col">{say.youSaveEach(mrp !== null)}</th>
-          <th scope="col" className="max-sm:hidden">{say.youSaveInAll}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.from} aria-current={row.from === live || undefined}>
-            <th scope="row">
-              {row.from}+{row.from === live ? <span className="tag">{say.yourPriceNow}</span> : null}
+    <div>
+      <table className="tiers">
+        <caption>{say.theMoreYouTake}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say.quantity}</th>
+            <th scope="col">{say.priceEach}</th>
+            {paid ? <th scope="col">{say.inclGst}</th> : null}
+            <th scope="col">{say.youSaveEach(mrp !== null)}</th>
+            <th scope="col" className="max-sm:hidden">
+              {say.youSaveInAll}
             </th>
-            <td className="font-semibold">{formatRupees(row.each)}</td>
-            {paid ? <td>{formatRupees(paid(row.each))}</td> : null}
-            <td className="saves">{row.saves > 0 ? formatRupees(row.saves) : '–'}</td>
-            <td className="saves max-sm:hidden">{row.saves > 0 ? formatRupees(row.savesInAll === 0 ? row.saves * row.from : row.savesInAll) : '–'}</td>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            <tr key={row.from} data-folded={(folds && !all && place >= FIRST && row.from !== live) || undefined} aria-current={row.from === live || undefined}>
+              <th scope="row">
+                {row.from}+{row.from === live ? <span className="tag">{say.yourPriceNow}</span> : null}
+              </th>
+              <td className="font-semibold">{formatRupees(row.each)}</td>
+              {paid ? <td>{formatRupees(paid(row.each))}</td> : null}
+              <td className="saves">{row.saves > 0 ? formatRupees(row.saves) : '–'}</td>
+              <td className="saves max-sm:hidden">{row.saves > 0 ? formatRupees(row.savesInAll === 0 ? row.saves * row.from : row.savesInAll) : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {folds ? (
+        <button type="button" aria-expanded={all} onClick={() => setAll(!all)} className="scripted link mt-2 py-2 text-sm">
+          {all ? say.fewerSteps : say.allSteps(rows.length)}
+        </button>
+      ) : null}
+    </div>
   )
 }

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as say from '#words/product.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { imageSrcSet, imageUrl } from '../../ui/image-url.ts'
 import type { ProductPicture } from './product-text.ts'
+import { MissingPicture } from '../../ui/picture.tsx'
 import { useZoom } from './use-zoom.ts'
 import { MOST, STEP } from './zoom.ts'
 
@@ -12,6 +13,7 @@ type ZoomDialogProps = { name: string; picture: ProductPicture; place: number; c
 export default function ZoomDialog({ name, picture, place, count, onStep, onClose }: ZoomDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const several = count > 1
+  const [broken, setBroken] = useState<string | null>(null)
   const { zoom, touching, stage, step, zoomBy, onKeyDown, handlers } = useZoom(several ? onStep : null)
 
   useEffect(() => {
@@ -23,18 +25,23 @@ export default function ZoomDialog({ name, picture, place, count, onStep, onClos
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of a picture viewer; each has its button
     <dialog ref={dialog} aria-label={say.enlarged(name)} className="zoom" onClose={onClose} onKeyDown={onKeyDown}>
       <div ref={stage} className="zoom-stage" data-zoomed={zoom.scale > 1 || undefined} {...handlers}>
-        <img
-          key={picture.src}
-          src={imageUrl(picture.src, 1280)}
-          srcSet={imageSrcSet(picture.src, 1920)}
-          sizes={`min(${Math.ceil(zoom.scale)}00vw, ${Math.ceil(zoom.scale)}00vh)`}
-          alt={picture.alt}
-          width={1280}
-          height={1280}
-          draggable={false}
-          data-touching={touching || undefined}
-          style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
-        />
+        {broken === picture.src ? (
+          <MissingPicture alt={picture.alt} width={640} height={640} />
+        ) : (
+          <img
+            key={picture.src}
+            src={imageUrl(picture.src, 1280)}
+            srcSet={imageSrcSet(picture.src, 1920)}
+            sizes={`min(${Math.ceil(zoom.scale)}00vw, ${Math.ceil(zoom.scale)}00vh)`}
+            alt={picture.alt}
+            width={1280}
+            height={1280}
+            draggable={false}
+            onError={() => setBroken(picture.src)}
+            data-touching={touching || undefined}
+            style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+          />
+        )}
       </div>
       <p role="status" className="sr-only">
         {zoom.scale > 1 ? say.enlargedTimes(zoom.scale.toFixed(1)) : several ? say.pictureOf(place + 1, count) : ''}

@@ -115,7 +115,9 @@ function useFocusOnNextPage(results: React.RefObject<HTMLElement | null>, page: 
   useEffect(() => {
     if (before.current === page) return
     before.current = page
-    if (document.activeElement?.closest('nav[aria-label]')?.contains(document.activeElement)) results.current?.focus({ preventScroll: true })
+    const focused = document.activeElement
+    // On the last page the pressed link is gone and with it the focus; elsewhere, as on a filter, it stays.
+    if (focused === document.body || focused?.closest('nav')) results.current?.focus({ preventScroll: true })
   }, [results, page])
 }
 

@@ -44,6 +44,8 @@ export const quantity = 'Quantity'
 export const priceEach = 'Price each'
 export const inclGst = 'incl. GST'
 export const yourPriceNow = 'Your price now'
+export const allSteps = (count: number) => `Show all ${count} price steps`
+export const fewerSteps = 'Show fewer price steps'
 
 // product-text
 export const closeUpOf = (name: string) => `${name}, from close by`
