@@ -11,12 +11,17 @@ export function signInMessage(message: string): string {
   return /Invalid login credentials/.test(message) ? say.wrongPassword : message
 }
 
+/** A provider's answer as given. The client wraps a lost line as an error of its own, whose words ('Failed to fetch') say nothing to a buyer. */
+function refusal(error: { name: string; message: string }, unexpected: string): { ok: false; message: string } {
+  return { ok: false, message: error.name === 'AuthRetryableFetchError' ? unexpected : error.message }
+}
+
 export async function signIn(email: string, password: string): Promise<AuthResult> {
   try {
     const client = await loadSupabase()
     await connectSession()
     const { error } = await client.auth.signInWithPassword({ email, password })
-    return error ? { ok: false, message: signInMessage(error.message) } : { ok: true }
+    return error ? refusal({ name: error.name, message: signInMessage(error.message) }, say.unexpected) : { ok: true }
   } catch {
     return { ok: false, message: say.unexpected }
   }
@@ -27,8 +32,12 @@ export async function register(fullName: string, email: string, password: string
   try {
     const client = await loadSupabase()
     await connectSession()
-    const { data, error } = await client.auth.signUp({ email, password, options: { data: { full_name: fullName }, emailRedirectTo: `${location.origin}/login` } })
-    return error ? { ok: false, message: error.message } : { ok: true, signedIn: data.session !== null }
+    const { data, error } = await client.auth.signUp({
+      email,
+      password,
+      options: { data: { full_name: fullName }, emailRedirectTo: `${location.origin}/login` },
+    })
+    return error ? refusal(error, say.unexpectedTryAgain) : { ok: true, signedIn: data.session !== null }
   } catch {
     return { ok: false, message: say.unexpectedTryAgain }
   }
@@ -39,7 +48,7 @@ export async function resendConfirmation(email: string): Promise<AuthResult> {
   try {
     const client = await loadSupabase()
     const { error } = await client.auth.resend({ type: 'signup', email, options: { emailRedirectTo: `${location.origin}/login` } })
-    return error ? { ok: false, message: error.message } : { ok: true }
+    return error ? refusal(error, say.unexpectedTryAgain) : { ok: true }
   } catch {
     return { ok: false, message: say.unexpectedTryAgain }
   }
@@ -50,7 +59,7 @@ export async function requestPasswordReset(email: string): Promise<AuthResult> {
   try {
     const client = await loadSupabase()
     const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` })
-    return error ? { ok: false, message: error.message } : { ok: true }
+    return error ? refusal(error, say.unexpectedTryAgain) : { ok: true }
   } catch {
     return { ok: false, message: say.unexpectedTryAgain }
   }
@@ -60,7 +69,7 @@ export async function changePassword(password: string): Promise<AuthResult> {
   try {
     const client = await loadSupabase()
     const { error } = await client.auth.updateUser({ password })
-    return error ? { ok: false, message: error.message } : { ok: true }
+    return error ? refusal(error, say.unexpectedTryAgain) : { ok: true }
   } catch {
     return { ok: false, message: say.unexpectedTryAgain }
   }

@@ -11,7 +11,7 @@ type Row = { id: string; name: string; slug: string; parent_id: string | null }
 async function readCategories(): Promise<Row[]> {
   const { data, error } = await serviceClient(shopKeys()).from('categories').select('id, name, slug, parent_id')
   if (error) throw error
-  return data as Row[]
+  return data
 }
 
 const named = (rows: Row[], slug: string): Row => {

@@ -6,7 +6,7 @@ export { expect };
 
 export const test = base.extend<{ expectedErrors: RegExp[]; quiet: undefined }>({
   baseURL: async ({}, use) => use(shopUrl()),
-  /** Console errors that a test provokes on purpose. */
+  /** Console errors that a test provokes on purpose: one pattern in a list (Playwright reads a list of two as value and options). */
   expectedErrors: [[], { option: true }],
   quiet: [
     async ({ page, expectedErrors }, use) => {

@@ -1,0 +1,74 @@
+/** What is shown when a read fails: never an empty shop (specification, sections 2 and 8; ruling 21). */
+import { whileBroken } from '../support/breakage.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { dropProducts, makeProduct } from '../support/products.ts'
+import { laptop, section } from '../support/screens.ts'
+
+test.use(laptop)
+test.use({ expectedErrors: [/status of 503|ERR_FAILED|Failed to fetch/] })
+
+test('a listing that cannot be read says so, shows its details on demand, and Try again reads it', async ({ page }) => {
+  await whileBroken('facets', async (mend) => {
+    const answer = await page.goto('/products?brand=nobody-yet')
+    expect(answer?.status()).toBe(503)
+    expect(answer?.headers()['cache-control']).toBe('no-store')
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('There was an error loading the products. Please try again.')
+    const details = alert.getByText('permission denied')
+    await expect(details).toBeHidden()
+    await alert.getByRole('button', { name: 'Show details' }).click()
+    await expect(details).toBeVisible()
+    await alert.getByRole('button', { name: 'Hide details' }).click()
+    await expect(details).toBeHidden()
+    await mend()
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'No products available' })).toBeVisible()
+    await expect(alert).toHaveCount(0)
+  })
+})
+
+test('a home page whose reads fail stands, with its sections empty', async ({ page }) => {
+  await whileBroken('products', async () => {
+    const answer = await page.goto(`/?at=${Date.now()}`)
+    expect(answer?.status()).toBe(200)
+    expect(answer?.headers()['cache-control']).toBe('no-store')
+    await expect(section(page, 'Featured Products')).toContainText('No featured products available')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})
+
+test('a product that cannot be read says Failed to load product details, with a way back', async ({ page }) => {
+  const product = await makeProduct()
+  await whileBroken('products', async (mend) => {
+    expect((await page.goto(product.path))?.status()).toBe(503)
+    await expect(page.getByRole('alert')).toContainText('Failed to load product details')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Back to Products' })).toHaveAttribute('href', '/products')
+    await mend()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
+  })
+  await dropProducts(product.id)
+})
+
+test('settings that cannot be read leave the shop standing on its constants', async ({ page }) => {
+  await whileBroken('settings', async () => {
+    const answer = await page.goto(`/terms?at=${Date.now()}`)
+    expect(answer?.status()).toBe(200)
+    expect(answer?.headers()['cache-control']).toBe('no-store')
+    await expect(page.getByRole('main')).toContainText('Delivery is free on orders of ₹1500 or more')
+  })
+})
+
+test('a screen that cannot be fetched shows the error panel inside the shop; Try again and Show details work', async ({ page }) => {
+  await page.goto('/')
+  await page.route(/terms\.data/, (route) => route.abort())
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('This page could not be shown.')
+  await expect(page.getByRole('banner')).toBeVisible()
+  await alert.getByRole('button', { name: 'Show details' }).click()
+  await expect(alert.locator('pre')).not.toBeEmpty()
+  await page.unroute(/terms\.data/)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms & Conditions' })).toBeVisible()
+})

@@ -1,0 +1,170 @@
+/** Placing the order: once and only once, and never at a price that was not shown (rulings 6 and 12; experience 22 to 24). */
+import type { Page } from '@playwright/test'
+import { addToCart, serviceClient, type Customer } from '../support/customers.ts'
+import { placeButton, toReview } from '../support/checkout.ts'
+import { shopKeys } from '../support/current-shop.ts'
+import { hold } from '../support/held.ts'
+import { changeProduct, makeProduct, type MadeProduct } from '../support/products.ts'
+import { laptop } from '../support/screens.ts'
+import { expect, test } from '../support/signed-in.ts'
+
+test.use(laptop)
+
+const PLACE = '**/functions/v1/place-order'
+
+async function atReview(page: Page, customer: Customer, quantity = 2): Promise<MadeProduct> {
+  const product = await makeProduct({ price: 118, stock: 20 })
+  await addToCart(customer, product.id, quantity)
+  await page.goto('/checkout')
+  await toReview(page)
+  return product
+}
+
+async function ordersOf(customer: Customer): Promise<{ id: string; total_amount: number }[]> {
+  const { data } = await serviceClient(shopKeys()).from('orders').select('id, total_amount').eq('user_id', customer.id)
+  return data ?? []
+}
+
+async function expectOneOrder(page: Page, customer: Customer, total: number): Promise<void> {
+  await expect(page).toHaveURL(/\/order-confirmation\/[0-9a-f-]{36}/, { timeout: 20_000 })
+  const orders = await ordersOf(customer)
+  expect(orders.map((order) => order.total_amount)).toEqual([total])
+  await expect(page.getByRole('heading', { name: `Order #${orders[0]?.id.slice(0, 8)}` })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+}
+
+test('a double click places one order', async ({ page, customer }) => {
+  await atReview(page, customer)
+  await placeButton(page).dblclick()
+  await expectOneOrder(page, customer, 336)
+})
+
+test('while the order is placed its button says so', async ({ page, customer }) => {
+  await atReview(page, customer)
+  const answer = await hold(page, PLACE)
+  await placeButton(page).click()
+  await expect(page.getByRole('button', { name: 'Placing your order…' })).toHaveAttribute('aria-busy', 'true')
+  answer.release()
+  await expectOneOrder(page, customer, 336)
+})
+
+test('a reload while the order is on its way places one order', async ({ page, customer }) => {
+  await atReview(page, customer)
+  const answer = await hold(page, PLACE)
+  await placeButton(page).click()
+  await expect(page.getByRole('button', { name: 'Placing your order…' })).toBeVisible()
+  answer.release()
+  await page.reload()
+  await expectOneOrder(page, customer, 336)
+})
+
+test.describe('that is refused', () => {
+  // The shop answers 4xx, which the browser notes in its console.
+  test.use({ expectedErrors: [/status of 4\d\d .*place-order/] })
+
+  test('a price that changed is told with old and new, and only a second press agrees', async ({ page, customer }) => {
+    const product = await atReview(page, customer)
+    await changeProduct(product.id, { price: 130 })
+    await placeButton(page).click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('The price changed since you looked. Nothing was ordered')
+    await expect(alert).toContainText(`${product.name}: ₹118.00 each before, ₹130.00 each now`)
+    await expect(alert).toContainText('Total: ₹336.00 before, ₹360.00 now')
+    await expect(alert).toBeFocused()
+    expect(await ordersOf(customer)).toEqual([])
+    await expect(placeButton(page)).toHaveText('Place order · ₹360.00')
+    await placeButton(page).click()
+    await expectOneOrder(page, customer, 360)
+  })
+
+  test('a stock that ran short is told with what is left, and leads to the cart', async ({ page, customer }) => {
+    const product = await atReview(page, customer, 5)
+    await changeProduct(product.id, { stock: 3 })
+    await placeButton(page).click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('Not everything is left in the quantity you want. Nothing was ordered.')
+    await expect(alert).toContainText(`${product.name}: you want 5, Only 3 left`)
+    expect(await ordersOf(customer)).toEqual([])
+    await expect(placeButton(page)).toBeDisabled()
+    await alert.getByRole('link', { name: 'Edit cart' }).click()
+    await page.getByRole('button', { name: 'Make it 3' }).click()
+    await page.getByRole('link', { name: 'Checkout' }).click()
+    // What was typed is kept.
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await page.getByRole('button', { name: 'Review your order' }).click()
+    await placeButton(page).click()
+    await expectOneOrder(page, customer, 454)
+  })
+
+  test('a way of paying that was switched off is told, and another can be chosen', async ({ page, customer }) => {
+    await atReview(page, customer)
+    const switchCod = (on: boolean) => serviceClient(shopKeys()).from('settings').update({ cod_enabled: on }).not('store_name', 'is', null)
+    await switchCod(false)
+    try {
+      await placeButton(page).click()
+      await expect(page.getByRole('alert')).toContainText('This way of paying is not available now. Nothing was ordered')
+      expect(await ordersOf(customer)).toEqual([])
+    } finally {
+      await switchCod(true)
+    }
+  })
+
+  test('a cart that was ordered in another tab is not ordered again', async ({ page, customer, context }) => {
+    await atReview(page, customer)
+    const answer = await hold(page, '**/rest/v1/cart_items*')
+    const other = await context.newPage()
+    await other.goto('/checkout')
+    await toReview(other)
+    await placeButton(other).click()
+    await expect(other).toHaveURL(/\/order-confirmation\//)
+    await placeButton(page).click()
+    answer.release()
+    await expect(page.getByRole('alert')).toContainText('Your cart is empty. Perhaps it was ordered in another tab or on another device.')
+    expect(await ordersOf(customer)).toHaveLength(1)
+  })
+})
+
+test.describe('with a bad line', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|status of 401/] })
+
+  test('an order whose answer was lost is asked for again with its key: one order', async ({ page, customer }) => {
+    await atReview(page, customer)
+    const keys: unknown[] = []
+    await page.route(PLACE, async (route) => {
+      keys.push((route.request().postDataJSON() as { idempotency_key: string }).idempotency_key)
+      if (keys.length > 1) return route.continue()
+      await route.fetch() // the shop has taken the order, but nobody hears of it
+      return route.abort()
+    })
+    await placeButton(page).click()
+    await expectOneOrder(page, customer, 336)
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBe(keys[1])
+  })
+
+  test('without any answer the buyer is told, and Check again finds the one order', async ({ page, customer }) => {
+    await atReview(page, customer)
+    let reached = false
+    await page.route(PLACE, async (route) => {
+      if (!reached) await route.fetch()
+      reached = true
+      return route.abort()
+    })
+    await placeButton(page).click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('We could not hear whether your order was placed.', { timeout: 20_000 })
+    await expect(placeButton(page)).toBeDisabled()
+    await page.unroute(PLACE)
+    await alert.getByRole('button', { name: 'Check again' }).click()
+    await expectOneOrder(page, customer, 336)
+  })
+
+  test('a session that ended is told, and everything typed is kept', async ({ page, customer }) => {
+    await atReview(page, customer)
+    await page.route(PLACE, (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED' } }))
+    await placeButton(page).click()
+    await expect(page.getByRole('alert')).toContainText('Your session ended before the order was placed. Everything you typed is kept.')
+    await expect(page.getByRole('alert').getByRole('link', { name: 'Login' })).toBeVisible()
+    expect(await ordersOf(customer)).toEqual([])
+  })
+})
