@@ -71,7 +71,7 @@ export const PadRowView = memo(function PadRowView({ row, setQuantity, choose, r
             disabled={product.stock <= 0}
             onChange={(next) => setQuantity(row.key, next)}
           />
-          <p className="num min-w-[104px] text-right leading-[1.3]">
+          <p className="num min-w-[104px] text-right leading-[1.3] md:w-[136px]">
             {line ? <b className="font-[650]">{formatRupees(line.lineTotal)}</b> : null}
             {line && inCart > 0 ? <span className="block text-sm text-ink-2">{say.withInCart(inCart)}</span> : null}
           </p>

@@ -10,7 +10,7 @@ export function PadSummary({ pad }: { pad: OrderPad }) {
   const { ready, rows, quote, units } = pad.pad
   const held = ready.some((row) => row.inCart > 0)
   return (
-    <div className="sticky bottom-[calc(62px+env(safe-area-inset-bottom))] z-20 -mx-5 border-t border-line bg-ground/95 px-5 py-4 backdrop-blur-sm md:bottom-0 md:mx-0 md:px-0">
+    <div className="sticky bottom-[calc(62px+env(safe-area-inset-bottom))] z-20 -mx-5 border-t border-line bg-ground px-5 py-4 md:bottom-0 md:mx-0 md:px-0">
       {pad.loginNeeded ? (
         <p className="mb-3 flex flex-wrap items-center justify-between gap-3 rounded-sm bg-marigold-100 px-4 py-[10px] text-marigold-700">
           <span>{say.pleaseLogin}</span>
@@ -21,7 +21,7 @@ export function PadSummary({ pad }: { pad: OrderPad }) {
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="num leading-[1.3]">
-          <p className="text-xl font-[650]">{formatRupees(quote.goodsTotal)}</p>
+          {ready.length === 0 ? null : <p className="text-xl font-[650]">{formatRupees(quote.goodsTotal)}</p>}
           <p className="text-sm text-ink-2">
             {ready.length === 0 ? say.noneReady : say.amounts(ready.length, units)}
             {held ? say.withWhatCartHolds : ''}

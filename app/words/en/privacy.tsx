@@ -28,6 +28,9 @@ export function Text({ settings }: { settings: StoreSettings }) {
         <li>
           <b>Your cart and your messages from us</b>: until you empty, delete or close them.
         </li>
+        <li>
+          <b>Your complaints</b>: name, address and what you wrote, to answer you, and for as long as the law wants them on record.
+        </li>
       </ul>
       <h2>What we do not do</h2>
       <p>
@@ -36,8 +39,8 @@ export function Text({ settings }: { settings: StoreSettings }) {
       </p>
       <h2>What stays in your browser</h2>
       <p>
-        We set no cookies. While you are signed in, your browser keeps your session in its own storage; it also keeps the products you looked at lately. Signing
-        out removes both. That you dismissed the install card is remembered on the device.
+        We set no cookies. While you are signed in, your browser keeps your session in its own storage; it also keeps the products you looked at lately and the
+        list on your order pad. Signing out removes all of it. That you dismissed the install card is remembered on the device.
       </p>
       <h2>Who else sees it</h2>
       <ul>
