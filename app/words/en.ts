@@ -22,6 +22,7 @@ import * as orderPad from './en/order-pad.tsx'
 import * as order from './en/order.tsx'
 import * as orders from './en/orders.ts'
 import * as privacy from './en/privacy.tsx'
+import * as productZoom from './en/product-zoom.ts'
 import * as product from './en/product.tsx'
 import * as products from './en/products.tsx'
 import * as profile from './en/profile.ts'
@@ -52,6 +53,7 @@ export const en = {
   order,
   orders,
   privacy,
+  productZoom,
   product,
   products,
   profile,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import * as say from '#words/product.tsx'
+import * as say from '#words/product-zoom.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { imageSrcSet, imageUrl } from '../../ui/image-url.ts'
 import type { ProductPicture } from './product-text.ts'

@@ -1,4 +1,5 @@
 /** A product’s page (specification section 2, "Product detail"). */
+import { Link } from 'react-router'
 
 // buy-box
 export const addedToast = 'Product added to cart'
@@ -39,6 +40,15 @@ export const priceBeforeGst = 'Price before GST'
 export const youPay = 'You pay'
 
 // tier-table
+export const orderByTheList = (
+  <>
+    Ordering many products?{' '}
+    <Link to="/order-pad" className="link py-1">
+      Paste your list
+    </Link>
+    .
+  </>
+)
 export const theMoreYouTake = 'The more you take'
 export const quantity = 'Quantity'
 export const priceEach = 'Price each'
@@ -117,17 +127,7 @@ export const share = 'Share'
 export const linkCopied = 'Link copied'
 export const copyThisLink = 'Copy this link'
 
-// zoom-dialog
-export const enlarged = (name: string) => `${name}, enlarged`
-export const enlargedTimes = (value: string) => `Enlarged ${value} times`
-export const close = 'Close'
-export const previousPicture = 'Previous picture'
-export const zoomOut = 'Zoom out'
-export const zoomIn = 'Zoom in'
-export const nextPicture = 'Next picture'
-
 export const pictureNumber = (place: number) => `Picture ${place}`
-export const pictureOf = (place: number, count: number) => `Picture ${place} of ${count}`
 
 export const metaDescription = (name: string, brand: string | null) =>
   `${name}${brand === null ? '' : ` by ${brand}`} at wholesale price, with bulk tiers and a GST invoice.`
