@@ -1,17 +1,21 @@
+import { useRef } from 'react'
 import { Link, Outlet } from 'react-router'
 import * as say from '#words/sign-in.tsx'
 import { useSettings } from '../data/use-settings.ts'
 import { Wordmark } from '../ui/wordmark.tsx'
+import { useFocusOnNewPage } from './shell/navigation-signs.tsx'
 
 const ARCH = 'M3 150V60A14 14 0 0 1 9 38A14 14 0 0 1 23 20.5A13 13 0 0 1 40 9.5C45 8.5 48.6 5 50 0C51.4 5 55 8.5 60 9.5A13 13 0 0 1 77 20.5A14 14 0 0 1 91 38A14 14 0 0 1 97 60V150Z'
 
 /** The door of the shop: name, tagline, a way back, and the form in the middle. */
 export default function AuthLayout() {
   const { storeName } = useSettings()
+  const content = useRef<HTMLElement>(null)
+  useFocusOnNewPage(content)
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,.95fr)_minmax(0,1fr)] lg:grid-rows-none">
       <Door />
-      <main className="grid content-start justify-items-center px-5 pt-7 pb-12 lg:content-center">
+      <main ref={content} tabIndex={-1} className="grid content-start justify-items-center px-5 pt-7 pb-12 outline-none lg:content-center">
         <header className="grid justify-items-center gap-2">
           <Link to="/" className="rounded-xs">
             <Wordmark name={storeName} />

@@ -13,7 +13,7 @@ import type { PaymentChoice } from './payment-methods.ts'
 
 type ReviewStepProps = { cart: PricedCart; shipping: Shipping; payment: PaymentChoice; settings: StoreSettings; blocked: boolean; placing: boolean; onPlace: () => void }
 
-const change = 'link py-1 text-sm'
+const change = 'link py-1 text-sm whitespace-nowrap'
 
 export function ReviewStep({ cart, shipping, payment, settings, blocked, placing, onPlace }: ReviewStepProps) {
   const { units, products } = cartSummary(cart.quote)
@@ -47,7 +47,9 @@ export function ReviewStep({ cart, shipping, payment, settings, blocked, placing
               </span>
               <div className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
                 <span className="num min-w-0 flex-[1_1_9rem] leading-[1.4]">
-                  <bdi className="block">{item.product.name}</bdi>
+                  <span className="block">
+                    <bdi>{item.product.name}</bdi>
+                  </span>
                   <span className="block text-sm text-ink-2">
                     {line.quantity} × {formatRupees(line.unitPrice)}
                   </span>

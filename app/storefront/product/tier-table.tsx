@@ -31,7 +31,7 @@ export function TierTable({ product, minimum, total, paid }: { product: ProductD
             <th scope="col">{say.priceEach}</th>
             {paid ? <th scope="col">{say.inclGst}</th> : null}
             <th scope="col">{say.youSaveEach(mrp !== null)}</th>
-            <th scope="col" className="max-sm:hidden">
+            <th scope="col" className="max-lg:hidden">
               {say.youSaveInAll}
             </th>
           </tr>
@@ -45,7 +45,7 @@ export function TierTable({ product, minimum, total, paid }: { product: ProductD
               <td className="font-semibold">{formatRupees(row.each)}</td>
               {paid ? <td>{formatRupees(paid(row.each))}</td> : null}
               <td className="saves">{row.saves > 0 ? formatRupees(row.saves) : '–'}</td>
-              <td className="saves max-sm:hidden">{row.saves > 0 ? formatRupees(row.savesInAll === 0 ? row.saves * row.from : row.savesInAll) : '–'}</td>
+              <td className="saves max-lg:hidden">{row.saves > 0 ? formatRupees(row.savesInAll === 0 ? row.saves * row.from : row.savesInAll) : '–'}</td>
             </tr>
           ))}
         </tbody>
@@ -55,6 +55,7 @@ export function TierTable({ product, minimum, total, paid }: { product: ProductD
           {all ? say.fewerSteps : say.allSteps(rows.length)}
         </button>
       ) : null}
+      <p className="mt-2 text-sm text-ink-2">{say.orderByTheList}</p>
     </div>
   )
 }
