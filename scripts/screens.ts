@@ -103,6 +103,8 @@ try {
     { name: 'product', path: product, signedIn: false },
     { name: 'categories', path: '/categories', signedIn: false },
     { name: 'about', path: '/about', signedIn: false },
+    { name: 'contact', path: '/contact', signedIn: false },
+    { name: 'order-pad', path: '/order-pad', signedIn: false },
     { name: 'login', path: '/login', signedIn: false },
     { name: 'register', path: '/register', signedIn: false },
     { name: 'not-found', path: '/no/such/page', signedIn: false },
