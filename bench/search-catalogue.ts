@@ -44,7 +44,9 @@ export async function fillForSearch(client: pg.Client, count: number): Promise<v
       category: row.sub_category?.trim() || 'Other',
     }
   })
-  await client.query('insert into public.categories (name) select distinct category from jsonb_to_recordset($1) as c (category text)', [JSON.stringify(products)])
+  await client.query('insert into public.categories (name) select distinct category from jsonb_to_recordset($1) as c (category text)', [
+    JSON.stringify(products),
+  ])
   for (let from = 0; from < count; from += 1000) {
     await client.query(
       `insert into public.products (name, brand, generic_name, description, units_sold, popularity, price, stock, category_id, created_at)

@@ -32,7 +32,9 @@ function slip(word: string): string {
 function questions(names: string[], kind: 'beginning' | 'slip' | 'two words'): Question[] {
   const made: Question[] = []
   while (made.length < ASKED) {
-    const words = searchTokens(names[roll(names.length)] ?? '', 99).map((word) => word.toLowerCase()).filter((word) => /^[a-z]{5,}$/.test(word))
+    const words = searchTokens(names[roll(names.length)] ?? '', 99)
+      .map((word) => word.toLowerCase())
+      .filter((word) => /^[a-z]{5,}$/.test(word))
     const word = words[roll(words.length)]
     const other = words.find((one) => one !== word)
     if (word === undefined) continue
@@ -48,12 +50,18 @@ async function gauge(client: pg.Client, what: string, asked: Question[]): Promis
   let hits = 0
   for (const { typed, meant } of asked) {
     const began = performance.now()
-    const { rows } = await client.query<{ name: string }>({ name: 'suggest', text: 'select id, name, brand, image_url, image_thumbhash, base_price from public.suggest_products($1, $2)', values: [searchTokens(typed), SHOWN] })
+    const { rows } = await client.query<{ name: string }>({
+      name: 'suggest',
+      text: 'select id, name, brand, image_url, image_thumbhash, base_price from public.suggest_products($1, $2)',
+      values: [searchTokens(typed), SHOWN],
+    })
     times.push(performance.now() - began)
     if (rows.some(({ name }) => meant.every((word) => name.toLowerCase().includes(word)))) hits += 1
     else if (process.env.MISSES) console.log(`  ${typed} for ${meant.join(' ')}: ${rows[0]?.name ?? '–'}`)
   }
-  console.log(`${what}: p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms, the word meant is among the first ${SHOWN}: ${((100 * hits) / asked.length).toFixed(1)} %`)
+  console.log(
+    `${what}: p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms, the word meant is among the first ${SHOWN}: ${((100 * hits) / asked.length).toFixed(1)} %`,
+  )
 }
 
 async function time(client: pg.Client, what: string, text: string, queries: string[]): Promise<void> {
@@ -73,14 +81,24 @@ async function measure(client: pg.Client): Promise<void> {
   await gauge(client, 'beginnings of 3 letters and more', questions(names, 'beginning'))
   await gauge(client, 'a word and the first 4 letters of another', questions(names, 'two words'))
   await gauge(client, 'words with one slip', questions(names, 'slip'))
-  const one = [...LETTERS].map((letter) => ({ typed: letter, meant: [letter] }))
+  const one = Array.from(LETTERS).map((letter) => ({ typed: letter, meant: [letter] }))
   await gauge(client, 'one letter', [...one, ...one, ...one])
-  const hostile = Array.from({ length: 60 }, () => ({ typed: Array.from({ length: 6 }, () => `q${Array.from({ length: 11 }, () => LETTERS[roll(26)]).join('')}`).join(' '), meant: [] }))
+  const hostile = Array.from({ length: 60 }, () => ({
+    typed: Array.from({ length: 6 }, () => `q${Array.from({ length: 11 }, () => LETTERS[roll(26)]).join('')}`).join(' '),
+    meant: [],
+  }))
   await gauge(client, 'six words that mean nothing', hostile)
-  const words = questions(names, 'beginning').map(({ typed }) => typed).slice(0, 100)
+  const words = questions(names, 'beginning')
+    .map(({ typed }) => typed)
+    .slice(0, 100)
   const first = 'order by created_at desc, id limit 20'
   await time(client, 'name contains, first 20, search_products', `select * from public.search_products($1) ${first}`, words)
-  await time(client, 'name contains, first 20, ilike under rls', `select * from public.products where status = 'active' and name ilike '%' || $1 || '%' ${first}`, words)
+  await time(
+    client,
+    'name contains, first 20, ilike under rls',
+    `select * from public.products where status = 'active' and name ilike '%' || $1 || '%' ${first}`,
+    words,
+  )
   await time(client, 'name contains, count and facets', 'select public.product_facets(p_query => $1)', words)
 }
 
@@ -102,7 +120,9 @@ try {
     const idle = performance.now()
     await client.query('vacuum analyze')
     const { rows } = await client.query<{ words: string }>('select count(*) as words from private.lexemes')
-    console.log(`${PRODUCTS} products, ${rows[0]?.words} words; ${((filled - began) / PRODUCTS).toFixed(2)} ms to write a product, ${Math.round(refreshed - filled)} ms to count the words, ${Math.round(idle - refreshed)} ms when nothing changed`)
+    console.log(
+      `${PRODUCTS} products, ${rows[0]?.words} words; ${((filled - began) / PRODUCTS).toFixed(2)} ms to write a product, ${Math.round(refreshed - filled)} ms to count the words, ${Math.round(idle - refreshed)} ms when nothing changed`,
+    )
     await measure(client)
   } finally {
     await client.end()

@@ -1,16 +1,16 @@
 /** Prepares a running shop for a measurement. */
-import pg from 'pg';
-import type { RunningShop } from '../scripts/running-shop.ts';
+import pg from 'pg'
+import type { RunningShop } from '../scripts/running-shop.ts'
 
 /** Ids are made of a number, so that a pgbench script can count them up. */
 export function productId(n: number): string {
-  return `00000000-0000-4000-8000-${String(200_000_000_000 + n)}`;
+  return `00000000-0000-4000-8000-${String(200_000_000_000 + n)}`
 }
 
 /** Fills the catalogue to `count` products by copying those that are there. */
 export async function fillCatalogue(shop: RunningShop, count: number): Promise<void> {
-  const client = new pg.Client({ connectionString: shop.keys.db_url });
-  await client.connect();
+  const client = new pg.Client({ connectionString: shop.keys.db_url })
+  await client.connect()
   try {
     await client.query(
       `insert into public.products (id, sku, name, description, brand, price, mrp, gst_percent, hsn, stock, category_id, pricing_tiers, min_order_quantity, status, created_at)
@@ -18,9 +18,9 @@ export async function fillCatalogue(shop: RunningShop, count: number): Promise<v
          from generate_series(1, greatest(0, $1 - (select count(*)::int from public.products))) n
          join lateral (select * from public.products where sku not like 'BENCH-%' order by id offset n % 60 limit 1) p on true`,
       [count],
-    );
-    await client.query('vacuum analyze public.products');
+    )
+    await client.query('vacuum analyze public.products')
   } finally {
-    await client.end();
+    await client.end()
   }
 }

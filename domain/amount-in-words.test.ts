@@ -24,9 +24,11 @@ test.each([
 
 test('no two amounts read the same', () => {
   const amount = fc.integer({ min: 0, max: 999_999_999_999 })
-  fc.assert(fc.property(amount, amount, (a, b) => {
-    expect(amountInWords(a) === amountInWords(b)).toBe(a === b)
-  }))
+  fc.assert(
+    fc.property(amount, amount, (a, b) => {
+      expect(amountInWords(a) === amountInWords(b)).toBe(a === b)
+    }),
+  )
 })
 
 test('a negative amount or half a paisa cannot be written out', () => {

@@ -3,7 +3,19 @@ import { cartSummary } from './cart-summary.ts'
 import { quote } from './quote.ts'
 
 const settings = { pricesIncludeGst: true, forcedGstPercent: 18, freeDeliveryFrom: 150_000, deliveryCharge: 10_000, stateCode: '27' }
-const product = { name: 'Lipstick', sku: 'L', hsn: '3304', unit: 'NOS', gst_percent: 18, price: 149, retail_price: null, mrp: 249, min_order_quantity: 1, stock: 40, pricing_tiers: [{ min_quantity: 6, discount_percent: 12 }] }
+const product = {
+  name: 'Lipstick',
+  sku: 'L',
+  hsn: '3304',
+  unit: 'NOS',
+  gst_percent: 18,
+  price: 149,
+  retail_price: null,
+  mrp: 249,
+  min_order_quantity: 1,
+  stock: 40,
+  pricing_tiers: [{ min_quantity: 6, discount_percent: 12 }],
+}
 const of = (quantity: number, deliveryState: string | null) => quote({ lines: [{ productId: 'p', quantity, product }], settings, deliveryState })
 
 test('list price less bulk savings is what the goods cost', () => {
@@ -14,7 +26,10 @@ test('list price less bulk savings is what the goods cost', () => {
 })
 
 test('inside the State the tax has two halves, outside one', () => {
-  expect(cartSummary(of(1, null)).taxes.map(({ name, rate }) => [name, rate])).toEqual([['CGST', 9], ['SGST', 9]])
+  expect(cartSummary(of(1, null)).taxes.map(({ name, rate }) => [name, rate])).toEqual([
+    ['CGST', 9],
+    ['SGST', 9],
+  ])
   expect(cartSummary(of(1, 'Karnataka')).taxes.map(({ name, rate }) => [name, rate])).toEqual([['IGST', 18]])
 })
 

@@ -27,21 +27,23 @@ describe('splitting an amount by head', () => {
 
   test('parts always sum to what is paid, and no head is further than half a paisa from exact', () => {
     const rate = fc.integer({ min: 0, max: 10_000 })
-    fc.assert(fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), rate, fc.boolean(), fc.boolean(), (amount, hundredths, interState, included) => {
-      const split = splitGst(amount, hundredths / 100, { interState, included })
-      expect(split.taxable + split.cgst + split.sgst + split.igst).toBe(split.paid)
-      expect(included ? split.paid : split.taxable).toBe(amount)
-      const whole = BigInt(included ? 10_000 + hundredths : 10_000)
-      const off = interState
-        ? 2n * (BigInt(split.igst) * whole - BigInt(amount) * BigInt(hundredths))
-        : 2n * BigInt(split.cgst) * whole - BigInt(amount) * BigInt(hundredths)
-      expect((off < 0n ? -off : off) <= whole).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), rate, fc.boolean(), fc.boolean(), (amount, hundredths, interState, included) => {
+        const split = splitGst(amount, hundredths / 100, { interState, included })
+        expect(split.taxable + split.cgst + split.sgst + split.igst).toBe(split.paid)
+        expect(included ? split.paid : split.taxable).toBe(amount)
+        const whole = BigInt(included ? 10_000 + hundredths : 10_000)
+        const off = interState
+          ? 2n * (BigInt(split.igst) * whole - BigInt(amount) * BigInt(hundredths))
+          : 2n * BigInt(split.cgst) * whole - BigInt(amount) * BigInt(hundredths)
+        expect((off < 0n ? -off : off) <= whole).toBe(true)
+      }),
+    )
   })
 })
 
 describe('the rate that applies', () => {
-  test('the forced rate stands before the product\'s own; null lets the own apply', () => {
+  test("the forced rate stands before the product's own; null lets the own apply", () => {
     expect(gstRate({ forcedGstPercent: 18 }, { gst_percent: '5.00' })).toBe(18)
     expect(gstRate({ forcedGstPercent: 0 }, { gst_percent: '5.00' })).toBe(0)
     expect(gstRate({ forcedGstPercent: null }, { gst_percent: '5.00' })).toBe(5)
@@ -55,7 +57,15 @@ describe('the rate that applies', () => {
 
 describe("a delivery's own GST", () => {
   test('follows the taxable values of the goods, by rate', () => {
-    const parts = splitDelivery(10000, [{ rate: 18, taxable: 60000 }, { rate: 5, taxable: 20000 }, { rate: 0, taxable: 20000 }], false)
+    const parts = splitDelivery(
+      10000,
+      [
+        { rate: 18, taxable: 60000 },
+        { rate: 5, taxable: 20000 },
+        { rate: 0, taxable: 20000 },
+      ],
+      false,
+    )
     expect(parts).toEqual([
       { rate: 0, taxable: 2000, cgst: 0, sgst: 0, igst: 0, paid: 2000 },
       { rate: 5, taxable: 1904, cgst: 48, sgst: 48, igst: 0, paid: 2000 },
@@ -64,13 +74,39 @@ describe("a delivery's own GST", () => {
   })
 
   test('is the same whichever way the goods are ordered or divided into lines', () => {
-    const one = splitDelivery(10001, [{ rate: 18, taxable: 3 }, { rate: 5, taxable: 4 }], true)
-    expect(splitDelivery(10001, [{ rate: 5, taxable: 1 }, { rate: 18, taxable: 3 }, { rate: 5, taxable: 3 }], true)).toEqual(one)
+    const one = splitDelivery(
+      10001,
+      [
+        { rate: 18, taxable: 3 },
+        { rate: 5, taxable: 4 },
+      ],
+      true,
+    )
+    expect(
+      splitDelivery(
+        10001,
+        [
+          { rate: 5, taxable: 1 },
+          { rate: 18, taxable: 3 },
+          { rate: 5, taxable: 3 },
+        ],
+        true,
+      ),
+    ).toEqual(one)
     expect(sumOf(one, (part) => part.paid)).toBe(10001)
   })
 
   test('is spread equally over the rates when a coupon took all value, and absent without a charge', () => {
-    expect(splitDelivery(100, [{ rate: 18, taxable: 0 }, { rate: 5, taxable: 0 }], true).map((part) => part.paid)).toEqual([50, 50])
+    expect(
+      splitDelivery(
+        100,
+        [
+          { rate: 18, taxable: 0 },
+          { rate: 5, taxable: 0 },
+        ],
+        true,
+      ).map((part) => part.paid),
+    ).toEqual([50, 50])
     expect(splitDelivery(0, [{ rate: 18, taxable: 100 }], true)).toEqual([])
   })
 })
@@ -99,11 +135,13 @@ describe('the MRP guard', () => {
   })
 
   test('the highest price holds and a paisa more does not', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.constantFrom(0, 0.25, 3, 5, 12, 18, 28), (mrp, rate) => {
-      const highest = highestPriceUnder(mrp, rate, onTop)
-      expect(paidPerUnit(highest, rate, onTop)).toBeLessThanOrEqual(mrp)
-      expect(paidPerUnit(highest + 1, rate, onTop)).toBeGreaterThan(mrp)
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.constantFrom(0, 0.25, 3, 5, 12, 18, 28), (mrp, rate) => {
+        const highest = highestPriceUnder(mrp, rate, onTop)
+        expect(paidPerUnit(highest, rate, onTop)).toBeLessThanOrEqual(mrp)
+        expect(paidPerUnit(highest + 1, rate, onTop)).toBeGreaterThan(mrp)
+      }),
+    )
   })
 })
 

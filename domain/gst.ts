@@ -48,7 +48,10 @@ export function splitDelivery(charge: Paise, goods: readonly { rate: number; tax
   const taxableByRate = new Map<number, Paise>()
   for (const { rate, taxable } of goods) taxableByRate.set(rate, (taxableByRate.get(rate) ?? 0) + taxable)
   const rates = [...taxableByRate.keys()].sort((a, b) => a - b)
-  const parts = spreadByLargestRemainder(charge, rates.map((rate) => taxableByRate.get(rate) ?? 0))
+  const parts = spreadByLargestRemainder(
+    charge,
+    rates.map((rate) => taxableByRate.get(rate) ?? 0),
+  )
   return rates.flatMap((rate, index) => {
     const part = parts[index] ?? 0
     return part === 0 ? [] : [{ rate, ...splitGst(part, rate, { interState, included: true }) }]

@@ -75,7 +75,10 @@ export function documentAmounts(order: OrderRow, items: readonly OrderItemRow[],
     couponCode: order.coupon_code,
     goodsTaxable: toPaise(order.subtotal_base),
     goodsGst: toPaise(order.total_gst),
-    delivery: shippingCost === 0 ? null : { charge: shippingCost, taxable: toPaise(order.shipping_taxable), rate: delivery.length === 1 ? (delivery[0]?.rate ?? null) : null, ...sent },
+    delivery:
+      shippingCost === 0
+        ? null
+        : { charge: shippingCost, taxable: toPaise(order.shipping_taxable), rate: delivery.length === 1 ? (delivery[0]?.rate ?? null) : null, ...sent },
     summary: [...summarise(lines), ...delivery],
     taxable: toPaise(order.subtotal_base) + toPaise(order.shipping_taxable),
     gst: toPaise(order.total_gst) + shippingGst,

@@ -9,11 +9,29 @@ import { DEFAULT_SETTINGS } from './settings.ts'
 import type { StoreSettings } from './settings.ts'
 
 const settings: StoreSettings = {
-  ...DEFAULT_SETTINGS, legalName: 'Kaveri Traders', address: '4 Mint Road', city: 'Mumbai', pincode: '400001', stateCode: '27', gstin: '27ABCDE1234F1Z0', upiVpa: 'kaveri@bank', phone: '9845012345',
+  ...DEFAULT_SETTINGS,
+  legalName: 'Kaveri Traders',
+  address: '4 Mint Road',
+  city: 'Mumbai',
+  pincode: '400001',
+  stateCode: '27',
+  gstin: '27ABCDE1234F1Z0',
+  upiVpa: 'kaveri@bank',
+  phone: '9845012345',
 }
 
 const product = (name: string, hsn: string, gst_percent: number, price: string): QuotedProduct => ({
-  price, retail_price: null, mrp: null, pricing_tiers: null, min_order_quantity: 1, stock: 100, name, sku: name.slice(0, 3).toUpperCase(), hsn, unit: 'NOS', gst_percent,
+  price,
+  retail_price: null,
+  mrp: null,
+  pricing_tiers: null,
+  min_order_quantity: 1,
+  stock: 100,
+  name,
+  sku: name.slice(0, 3).toUpperCase(),
+  hsn,
+  unit: 'NOS',
+  gst_percent,
 })
 
 const lipstick = product('Lipstick', '3304', 18, '149.00')
@@ -24,7 +42,10 @@ const bindi = product('Bindi', '3304', 0, '33.33')
 type Bought = { lines: [QuotedProduct, number][]; to?: string; own?: boolean; trade?: boolean; coupon?: number; seller?: string }
 
 /** The rows place-order would have frozen. */
-function frozen({ lines, to = '27', own = true, trade = false, coupon = 0, seller = '27' }: Bought, change: Partial<OrderRow> = {}): [OrderRow, OrderItemRow[]] {
+function frozen(
+  { lines, to = '27', own = true, trade = false, coupon = 0, seller = '27' }: Bought,
+  change: Partial<OrderRow> = {},
+): [OrderRow, OrderItemRow[]] {
   const priced = quote({
     lines: lines.map(([row, quantity], index) => ({ productId: String(index), quantity, product: row })),
     settings: { ...settings, stateCode: seller, pricesIncludeGst: !trade, forcedGstPercent: own ? null : 18 },
@@ -32,19 +53,55 @@ function frozen({ lines, to = '27', own = true, trade = false, coupon = 0, selle
     discount: coupon,
   })
   const order: OrderRow = {
-    id: '0b9f6c1e-1111-4222-8333-444455556666', created_at: '2026-11-18T09:00:00Z', status: 'pending', full_name: 'Asha Rao', company_name: null, gstin: null,
-    address: '12 MG Road', city: 'Pune', state: 'Maharashtra', pincode: '411001', email: 'asha@example.com', phone: '9845098450', place_of_supply: priced.placeOfSupply,
-    seller_state: seller, prices_include_gst: !trade, discount_total: toRupees(priced.discount), coupon_code: coupon > 0 ? 'DIWALI' : null,
-    subtotal_base: toDecimal(priced.subtotalBase), total_gst: toDecimal(priced.totalGst), cgst: toDecimal(priced.cgst), sgst: toDecimal(priced.sgst), igst: toDecimal(priced.igst),
-    shipping_cost: toDecimal(priced.shippingCost), shipping_taxable: toDecimal(priced.shippingTaxable), shipping_gst: toDecimal(priced.shippingGst),
-    total_amount: toDecimal(priced.total), payment_method: 'upi', payment_state: 'awaiting_payment', courier: null, tracking_number: null, documents: [], ...change,
+    id: '0b9f6c1e-1111-4222-8333-444455556666',
+    created_at: '2026-11-18T09:00:00Z',
+    status: 'pending',
+    full_name: 'Asha Rao',
+    company_name: null,
+    gstin: null,
+    address: '12 MG Road',
+    city: 'Pune',
+    state: 'Maharashtra',
+    pincode: '411001',
+    email: 'asha@example.com',
+    phone: '9845098450',
+    place_of_supply: priced.placeOfSupply,
+    seller_state: seller,
+    prices_include_gst: !trade,
+    discount_total: toRupees(priced.discount),
+    coupon_code: coupon > 0 ? 'DIWALI' : null,
+    subtotal_base: toDecimal(priced.subtotalBase),
+    total_gst: toDecimal(priced.totalGst),
+    cgst: toDecimal(priced.cgst),
+    sgst: toDecimal(priced.sgst),
+    igst: toDecimal(priced.igst),
+    shipping_cost: toDecimal(priced.shippingCost),
+    shipping_taxable: toDecimal(priced.shippingTaxable),
+    shipping_gst: toDecimal(priced.shippingGst),
+    total_amount: toDecimal(priced.total),
+    payment_method: 'upi',
+    payment_state: 'awaiting_payment',
+    courier: null,
+    tracking_number: null,
+    documents: [],
+    ...change,
   }
   const items = priced.lines.map((line, index): OrderItemRow => {
     const bought = lines[index]?.[0] ?? lipstick
     return {
-      product_name: bought.name, sku: bought.sku, hsn: bought.hsn, unit: bought.unit, quantity: line.quantity, unit_price: toDecimal(line.unitPrice),
-      discount: toDecimal(line.discount), taxable: toDecimal(line.taxable), rate: line.rate.toFixed(2), cgst: toDecimal(line.cgst), sgst: toDecimal(line.sgst),
-      igst: toDecimal(line.igst), total: toDecimal(line.paid),
+      product_name: bought.name,
+      sku: bought.sku,
+      hsn: bought.hsn,
+      unit: bought.unit,
+      quantity: line.quantity,
+      unit_price: toDecimal(line.unitPrice),
+      discount: toDecimal(line.discount),
+      taxable: toDecimal(line.taxable),
+      rate: line.rate.toFixed(2),
+      cgst: toDecimal(line.cgst),
+      sgst: toDecimal(line.sgst),
+      igst: toDecimal(line.igst),
+      total: toDecimal(line.paid),
     }
   })
   return [order, items]
@@ -77,13 +134,26 @@ describe('the head of the document', () => {
   test('a credit note has its own number and names the invoice; without one there is nothing to print', () => {
     const documents = [...(issued.documents ?? []), { kind: 'credit_note', serial: 'CN/26-27/000001', issued_at: '2026-11-22T05:00:00Z' }]
     const content = invoiceContent(...frozen({ lines: [[lipstick, 1]] }, { status: 'cancelled', documents }), settings, 'creditNote')
-    expect(content).toMatchObject({ title: 'Credit note', number: 'CN/26-27/000001', date: 'Nov 22, 2026', against: { number: 'INV/26-27/000123', date: 'Nov 21, 2026' }, upi: null })
+    expect(content).toMatchObject({
+      title: 'Credit note',
+      number: 'CN/26-27/000001',
+      date: 'Nov 22, 2026',
+      against: { number: 'INV/26-27/000123', date: 'Nov 21, 2026' },
+      upi: null,
+    })
     expect(() => invoiceContent(...frozen({ lines: [[lipstick, 1]] }, issued), settings, 'creditNote')).toThrow(RangeError)
   })
 
   test('a packing slip shows what to pack and where, and no price at all', () => {
     const content = invoiceContent(...frozen({ lines: [[lipstick, 6]] }, issued), settings, 'packingSlip')
-    expect(content).toMatchObject({ title: 'Packing slip', number: null, amounts: null, payment: null, upi: null, lines: [{ description: 'Lipstick', quantity: 6, unit: 'NOS', amounts: null }] })
+    expect(content).toMatchObject({
+      title: 'Packing slip',
+      number: null,
+      amounts: null,
+      payment: null,
+      upi: null,
+      lines: [{ description: 'Lipstick', quantity: 6, unit: 'NOS', amounts: null }],
+    })
     expect(JSON.stringify(content)).not.toMatch(/14900|89400|75763/)
   })
 })
@@ -92,12 +162,17 @@ describe('the parties', () => {
   test('the supplier comes from the settings, its State from the order; missing parts leave no blank line', () => {
     const content = invoiceContent(...frozen({ lines: [[lipstick, 1]] }), settings, 'invoice')
     expect(content.supplier).toEqual({
-      name: 'Kaveri Traders', gstin: '27ABCDE1234F1Z0', state: { code: '27', name: 'Maharashtra' }, lines: ['4 Mint Road', 'Mumbai 400001', 'Maharashtra (27)', '9845012345'],
+      name: 'Kaveri Traders',
+      gstin: '27ABCDE1234F1Z0',
+      state: { code: '27', name: 'Maharashtra' },
+      lines: ['4 Mint Road', 'Mumbai 400001', 'Maharashtra (27)', '9845012345'],
     })
   })
 
   test('a shop without GSTIN says so on its documents', () => {
-    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }), { ...settings, gstin: null }, 'invoice').notes).toContain('The supplier has no GSTIN on record.')
+    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }), { ...settings, gstin: null }, 'invoice').notes).toContain(
+      'The supplier has no GSTIN on record.',
+    )
   })
 
   test('a company is billed by its name, with the person below; the State with its code is always printed', () => {
@@ -111,7 +186,11 @@ describe('the parties', () => {
 
 describe('the heads of tax', () => {
   test.each([
-    ['27', '27', ['CGST', 'SGST']], ['27', '29', ['IGST']], ['04', '04', ['CGST', 'UTGST']], ['07', '07', ['CGST', 'SGST']], ['27', '04', ['IGST']],
+    ['27', '27', ['CGST', 'SGST']],
+    ['27', '29', ['IGST']],
+    ['04', '04', ['CGST', 'UTGST']],
+    ['07', '07', ['CGST', 'SGST']],
+    ['27', '04', ['IGST']],
   ])('sold in %s and delivered to %s: %j', (seller, to, names) => {
     const content = invoiceContent(...frozen({ lines: [[lipstick, 1]], seller, to }), settings, 'invoice')
     expect(content.heads.map((head) => head.name)).toEqual(names)
@@ -121,16 +200,47 @@ describe('the heads of tax', () => {
 
 describe('the amounts', () => {
   test('lines, delivery and HSN summary of an order at three rates', () => {
-    const content = invoiceContent(...frozen({ lines: [[lipstick, 2], [powder, 3], [perfume, 1], [bindi, 1]], to: '29', coupon: 5000 }, issued), settings, 'invoice')
+    const content = invoiceContent(
+      ...frozen(
+        {
+          lines: [
+            [lipstick, 2],
+            [powder, 3],
+            [perfume, 1],
+            [bindi, 1],
+          ],
+          to: '29',
+          coupon: 5000,
+        },
+        issued,
+      ),
+      settings,
+      'invoice',
+    )
     const amounts = content.amounts
     expect(content.lines[0]).toMatchObject({ number: 1, hsn: '3304', amounts: { unitPrice: 14900, value: 29800, rate: 18, cgst: 0 } })
-    expect(amounts?.summary.map((row) => [row.hsn, row.rate])).toEqual([['3303', 18], ['3304', 0], ['3304', 5], ['3304', 18], ['', 0], ['', 5], ['', 18]])
+    expect(amounts?.summary.map((row) => [row.hsn, row.rate])).toEqual([
+      ['3303', 18],
+      ['3304', 0],
+      ['3304', 5],
+      ['3304', 18],
+      ['', 0],
+      ['', 5],
+      ['', 18],
+    ])
     expect(amounts).toMatchObject({ discount: 5000, couponCode: 'DIWALI', delivery: { charge: 10000, rate: null } })
     expect(amounts?.inWords).toBe('Rupees One Thousand Eighty Seven and Eighty Two Paise Only')
   })
 
   test('delivery beside goods of one rate carries that rate; free delivery is no row', () => {
-    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }), settings, 'invoice').amounts?.delivery).toEqual({ charge: 10000, taxable: 8474, rate: 18, cgst: 763, sgst: 763, igst: 0 })
+    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }), settings, 'invoice').amounts?.delivery).toEqual({
+      charge: 10000,
+      taxable: 8474,
+      rate: 18,
+      cgst: 763,
+      sgst: 763,
+      igst: 0,
+    })
     expect(invoiceContent(...frozen({ lines: [[lipstick, 20]] }), settings, 'invoice').amounts?.delivery).toBeNull()
   })
 
@@ -141,37 +251,68 @@ describe('the amounts', () => {
   })
 
   test('the store settings of today change no amount of an order of yesterday', () => {
-    const rows = frozen({ lines: [[lipstick, 2], [powder, 1]] }, issued)
+    const rows = frozen(
+      {
+        lines: [
+          [lipstick, 2],
+          [powder, 1],
+        ],
+      },
+      issued,
+    )
     const later = { ...settings, pricesIncludeGst: false, forcedGstPercent: 28, deliveryCharge: 99_900, stateCode: '29' }
     expect(invoiceContent(...rows, later, 'invoice')).toEqual(invoiceContent(...rows, settings, 'invoice'))
   })
 
   test('rows read the same as numbers and as text', () => {
-    const [order, items] = frozen({ lines: [[lipstick, 2], [powder, 1]], coupon: 999 }, issued)
-    const money = (row: object) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, typeof value === 'string' && /^\d+\.\d\d$/.test(value) ? Number(value) : (value as unknown)]))
-    const numeric = invoiceContent(money(order) as OrderRow, items.map((item) => money(item) as OrderItemRow), settings, 'invoice')
+    const [order, items] = frozen(
+      {
+        lines: [
+          [lipstick, 2],
+          [powder, 1],
+        ],
+        coupon: 999,
+      },
+      issued,
+    )
+    const money = (row: object) =>
+      Object.fromEntries(
+        Object.entries(row).map(([key, value]) => [key, typeof value === 'string' && /^\d+\.\d\d$/.test(value) ? Number(value) : (value as unknown)]),
+      )
+    const numeric = invoiceContent(
+      money(order) as OrderRow,
+      items.map((item) => money(item) as OrderItemRow),
+      settings,
+      'invoice',
+    )
     expect(numeric).toEqual(invoiceContent(order, items, settings, 'invoice'))
   })
 
   test('whatever was bought, every sum of the document holds', () => {
     const bought = fc.record({
       lines: fc.array(fc.tuple(fc.constantFrom(lipstick, powder, perfume, bindi), fc.integer({ min: 1, max: 40 })), { minLength: 1, maxLength: 8 }),
-      to: fc.constantFrom('27', '29', '04'), seller: fc.constantFrom('27', '04'), own: fc.boolean(), trade: fc.boolean(), coupon: fc.integer({ min: 0, max: 200_000 }),
+      to: fc.constantFrom('27', '29', '04'),
+      seller: fc.constantFrom('27', '04'),
+      own: fc.boolean(),
+      trade: fc.boolean(),
+      coupon: fc.integer({ min: 0, max: 200_000 }),
     })
-    fc.assert(fc.property(bought, (given) => {
-      const [order, items] = frozen(given)
-      const { amounts, lines } = invoiceContent(order, items, settings, 'invoice')
-      if (!amounts) throw new Error('an invoice has amounts')
-      const { summary, heads } = amounts
-      expect(amounts.taxable + amounts.gst).toBe(amounts.total)
-      expect(heads.cgst + heads.sgst + heads.igst).toBe(amounts.gst)
-      expect(sumOf(summary, (row) => row.taxable)).toBe(amounts.taxable)
-      expect(sumOf(summary, (row) => row.tax)).toBe(amounts.gst)
-      expect(sumOf(summary, (row) => row.cgst)).toBe(heads.cgst)
-      expect(amounts.value - amounts.discount).toBe(given.trade ? amounts.goodsTaxable : amounts.goodsTaxable + amounts.goodsGst)
-      for (const { quantity, amounts: line } of lines) expect(line?.value).toBe((line?.unitPrice ?? 0) * quantity)
-      expect(amounts.total).toBe(toPaise(order.total_amount))
-    }))
+    fc.assert(
+      fc.property(bought, (given) => {
+        const [order, items] = frozen(given)
+        const { amounts, lines } = invoiceContent(order, items, settings, 'invoice')
+        if (!amounts) throw new Error('an invoice has amounts')
+        const { summary, heads } = amounts
+        expect(amounts.taxable + amounts.gst).toBe(amounts.total)
+        expect(heads.cgst + heads.sgst + heads.igst).toBe(amounts.gst)
+        expect(sumOf(summary, (row) => row.taxable)).toBe(amounts.taxable)
+        expect(sumOf(summary, (row) => row.tax)).toBe(amounts.gst)
+        expect(sumOf(summary, (row) => row.cgst)).toBe(heads.cgst)
+        expect(amounts.value - amounts.discount).toBe(given.trade ? amounts.goodsTaxable : amounts.goodsTaxable + amounts.goodsGst)
+        for (const { quantity, amounts: line } of lines) expect(line?.value).toBe((line?.unitPrice ?? 0) * quantity)
+        expect(amounts.total).toBe(toPaise(order.total_amount))
+      }),
+    )
   })
 })
 

@@ -123,7 +123,13 @@ function headOf(documentType: DocumentType, order: OrderRow, items: readonly Ord
   if (documentType === 'creditNote') {
     const note = order.documents.find((document) => document.kind === 'credit_note')
     if (!note || !invoice) throw new RangeError(`Order ${order.id} has no credit note`)
-    return { ...plain, title: 'Credit note', number: note.serial, date: formatDay(note.issued_at), against: { number: invoice.serial, date: formatDay(invoice.issued_at) } }
+    return {
+      ...plain,
+      title: 'Credit note',
+      number: note.serial,
+      date: formatDay(note.issued_at),
+      against: { number: invoice.serial, date: formatDay(invoice.issued_at) },
+    }
   }
   if (!invoice) return { ...plain, title: 'Proforma invoice' }
   return { title: issuedTitle(order, items), number: invoice.serial, date: formatDay(invoice.issued_at), against: null, copies: COPY_MARKS }
@@ -154,7 +160,12 @@ function recipientOf(order: OrderRow): Party {
     order.phone,
     order.email,
   ]
-  return { name: order.company_name ?? order.full_name, lines: lines.filter((line) => line !== ''), gstin: order.gstin, state: { code: state.code, name: state.name } }
+  return {
+    name: order.company_name ?? order.full_name,
+    lines: lines.filter((line) => line !== ''),
+    gstin: order.gstin,
+    state: { code: state.code, name: state.name },
+  }
 }
 
 function placeOf(code: string): PlaceOfSupply {

@@ -8,13 +8,7 @@
  * no longer sold (`new` 0) · BELOW_MINIMUM: under the minimum order (ruling 9) · QUOTE_CHANGED: price, delivery or tax
  * is no longer what the buyer was shown (ruling 6) · KEY_REUSED: the key was used for another order
  */
-export type RefusalCode =
-  | 'INVALID'
-  | 'PAYMENT_METHOD_UNAVAILABLE'
-  | 'COUPON_INVALID'
-  | 'EMPTY_CART'
-  | 'KEY_REUSED'
-  | LineRefusalCode
+export type RefusalCode = 'INVALID' | 'PAYMENT_METHOD_UNAVAILABLE' | 'COUPON_INVALID' | 'EMPTY_CART' | 'KEY_REUSED' | LineRefusalCode
 
 export type LineRefusalCode = 'OUT_OF_STOCK' | 'BELOW_MINIMUM' | 'QUOTE_CHANGED'
 

@@ -4,12 +4,22 @@ import { activeTier, basePrice, nextTier, parseTiers, percentOffMrp, tierErrors,
 import type { PricedProduct } from './price-tiers.ts'
 
 const lipstick: PricedProduct = {
-  price: '169.00', retail_price: '149.00', mrp: '199.00', min_order_quantity: 1, stock: 40,
-  pricing_tiers: [{ min_quantity: 12, discount_percent: 18 }, { min_quantity: 6, discount_percent: 12 }],
+  price: '169.00',
+  retail_price: '149.00',
+  mrp: '199.00',
+  min_order_quantity: 1,
+  stock: 40,
+  pricing_tiers: [
+    { min_quantity: 12, discount_percent: 18 },
+    { min_quantity: 6, discount_percent: 12 },
+  ],
 }
 
 describe('reading tiers', () => {
-  const expected = [{ minQuantity: 6, discountPercent: 12 }, { minQuantity: 12, discountPercent: 18 }]
+  const expected = [
+    { minQuantity: 6, discountPercent: 12 },
+    { minQuantity: 12, discountPercent: 18 },
+  ]
 
   test('a list, JSON text of one and an object of entries mean the same, ascending', () => {
     const list = lipstick.pricing_tiers
@@ -20,21 +30,35 @@ describe('reading tiers', () => {
 
   test('entries without two proper numbers are ignored, the others stay', () => {
     const odd = [
-      { min_quantity: '6', discount_percent: 12 }, { min_quantity: 6 }, { min_quantity: 0, discount_percent: 5 }, { min_quantity: 6, discount_percent: 100 },
-      { min_quantity: 6, discount_percent: -1 }, { min_quantity: Number.NaN, discount_percent: 5 }, { min_quantity: Infinity, discount_percent: 5 }, null, 7, 'x', [],
+      { min_quantity: '6', discount_percent: 12 },
+      { min_quantity: 6 },
+      { min_quantity: 0, discount_percent: 5 },
+      { min_quantity: 6, discount_percent: 100 },
+      { min_quantity: 6, discount_percent: -1 },
+      { min_quantity: Number.NaN, discount_percent: 5 },
+      { min_quantity: Infinity, discount_percent: 5 },
+      null,
+      7,
+      'x',
+      [],
     ]
     expect(parseTiers([...odd, { min_quantity: 6, discount_percent: 12 }])).toEqual([{ minQuantity: 6, discountPercent: 12 }])
   })
 
   test('anything else is no tiers at all, and never throws', () => {
-    fc.assert(fc.property(fc.anything(), (value) => {
-      expect(Array.isArray(parseTiers(value))).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        expect(Array.isArray(parseTiers(value))).toBe(true)
+      }),
+    )
     for (const value of [null, undefined, '', 'not json', '"[]"', 5, true, '{"a":1}']) expect(parseTiers(value)).toEqual([])
   })
 
   test('of two tiers with one minimum the better discount wins, in whichever order they stand', () => {
-    const twice = [{ min_quantity: 6, discount_percent: 15 }, { min_quantity: 6, discount_percent: 10 }]
+    const twice = [
+      { min_quantity: 6, discount_percent: 15 },
+      { min_quantity: 6, discount_percent: 10 },
+    ]
     expect(activeTier(parseTiers(twice), 6)?.discountPercent).toBe(15)
     expect(activeTier(parseTiers(twice.toReversed()), 6)?.discountPercent).toBe(15)
   })
@@ -46,11 +70,24 @@ describe('what one unit costs', () => {
     for (const retail of [null, 0, '0.00', -5]) expect(basePrice({ price: '169.00', retail_price: retail })).toBe(16900)
   })
 
-  test.each([[1, 14900], [5, 14900], [6, 13112], [11, 13112], [12, 12218], [500, 12218]])('%i lipsticks cost %i paise each', (quantity, expected) => {
+  test.each([
+    [1, 14900],
+    [5, 14900],
+    [6, 13112],
+    [11, 13112],
+    [12, 12218],
+    [500, 12218],
+  ])('%i lipsticks cost %i paise each', (quantity, expected) => {
     expect(unitPrice(lipstick, quantity)).toBe(expected)
   })
 
-  test.each([[101, 50, 51], [3333, 7.25, 3091], [1, 99.99, 0], [100, 33.333333, 67], [999_999_999_999, 0.01, 999_899_999_999]])('%i paise less %f %% is %i', (base, discountPercent, expected) => {
+  test.each([
+    [101, 50, 51],
+    [3333, 7.25, 3091],
+    [1, 99.99, 0],
+    [100, 33.333333, 67],
+    [999_999_999_999, 0.01, 999_899_999_999],
+  ])('%i paise less %f %% is %i', (base, discountPercent, expected) => {
     expect(tierPrice(base, { minQuantity: 1, discountPercent })).toBe(expected)
   })
 
@@ -63,7 +100,12 @@ describe('what one unit costs', () => {
 describe('the bulk price table', () => {
   test('shows unit price, savings against MRP and the specified text', () => {
     expect(tierTable(lipstick)[0]).toEqual({
-      minQuantity: 6, discountPercent: 12, unitPrice: 13112, savingsPerUnit: 6788, totalSavings: 40728, text: 'Bulk Price: ₹131.12 each for Qty 6+ (12% OFF)',
+      minQuantity: 6,
+      discountPercent: 12,
+      unitPrice: 13112,
+      savingsPerUnit: 6788,
+      totalSavings: 40728,
+      text: 'Bulk Price: ₹131.12 each for Qty 6+ (12% OFF)',
     })
   })
 
@@ -89,7 +131,10 @@ describe('saving tiers', () => {
   const tier = (min_quantity: unknown, discount_percent: unknown) => ({ min_quantity, discount_percent })
 
   test('what reading ignores is refused by its place in the list', () => {
-    expect(tierErrors([tier(6, 12), tier('12', 18), tier(1.5, 2)])).toEqual([{ code: 'TIER_INVALID', index: 1 }, { code: 'TIER_INVALID', index: 2 }])
+    expect(tierErrors([tier(6, 12), tier('12', 18), tier(1.5, 2)])).toEqual([
+      { code: 'TIER_INVALID', index: 1 },
+      { code: 'TIER_INVALID', index: 2 },
+    ])
   })
 
   test('a minimum may stand once, and a discount may not fall as quantity rises', () => {

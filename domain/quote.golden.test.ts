@@ -3,7 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { toDecimal, toPaise } from './money.ts'
 import { quote } from './quote.ts'
 
-type GoldenLine = { unit_price: string; line_total: string; discount: string; rate: number; taxable: string; cgst: string; sgst: string; igst: string; paid: string }
+type GoldenLine = {
+  unit_price: string
+  line_total: string
+  discount: string
+  rate: number
+  taxable: string
+  cgst: string
+  sgst: string
+  igst: string
+  paid: string
+}
 
 type GoldenCase = {
   case: string
@@ -26,26 +36,54 @@ describe('the golden cases come out to the paisa', () => {
         productId: product,
         quantity,
         product: {
-          retail_price: null, mrp: null, gst_percent: null, pricing_tiers: null, min_order_quantity: 1, stock: 1000,
-          name: product, sku: product, hsn: '3304', unit: 'NOS', ...row,
+          retail_price: null,
+          mrp: null,
+          gst_percent: null,
+          pricing_tiers: null,
+          min_order_quantity: 1,
+          stock: 1000,
+          name: product,
+          sku: product,
+          hsn: '3304',
+          unit: 'NOS',
+          ...row,
         },
       })),
       settings: {
-        stateCode: golden.shop_in, pricesIncludeGst: golden.prices_include_gst, forcedGstPercent: golden.forced_gst_percent,
-        freeDeliveryFrom: 150_000, deliveryCharge: 10_000,
+        stateCode: golden.shop_in,
+        pricesIncludeGst: golden.prices_include_gst,
+        forcedGstPercent: golden.forced_gst_percent,
+        freeDeliveryFrom: 150_000,
+        deliveryCharge: 10_000,
       },
       deliveryState: golden.delivered_to,
       discount: toPaise(golden.coupon),
     })
     expect({
       lines: priced.lines.map((line) => ({
-        unit_price: toDecimal(line.unitPrice), line_total: toDecimal(line.lineTotal), discount: toDecimal(line.discount), rate: line.rate,
-        taxable: toDecimal(line.taxable), cgst: toDecimal(line.cgst), sgst: toDecimal(line.sgst), igst: toDecimal(line.igst), paid: toDecimal(line.paid),
+        unit_price: toDecimal(line.unitPrice),
+        line_total: toDecimal(line.lineTotal),
+        discount: toDecimal(line.discount),
+        rate: line.rate,
+        taxable: toDecimal(line.taxable),
+        cgst: toDecimal(line.cgst),
+        sgst: toDecimal(line.sgst),
+        igst: toDecimal(line.igst),
+        paid: toDecimal(line.paid),
       })),
-      goods_total: toDecimal(priced.goodsTotal), discount: toDecimal(priced.discount), free_delivery_remaining: toDecimal(priced.freeDeliveryRemaining),
-      subtotal_base: toDecimal(priced.subtotalBase), cgst: toDecimal(priced.cgst), sgst: toDecimal(priced.sgst), igst: toDecimal(priced.igst),
-      total_gst: toDecimal(priced.totalGst), shipping_cost: toDecimal(priced.shippingCost), shipping_taxable: toDecimal(priced.shippingTaxable),
-      shipping_gst: toDecimal(priced.shippingGst), total: toDecimal(priced.total), utgst: priced.unionTerritory,
+      goods_total: toDecimal(priced.goodsTotal),
+      discount: toDecimal(priced.discount),
+      free_delivery_remaining: toDecimal(priced.freeDeliveryRemaining),
+      subtotal_base: toDecimal(priced.subtotalBase),
+      cgst: toDecimal(priced.cgst),
+      sgst: toDecimal(priced.sgst),
+      igst: toDecimal(priced.igst),
+      total_gst: toDecimal(priced.totalGst),
+      shipping_cost: toDecimal(priced.shippingCost),
+      shipping_taxable: toDecimal(priced.shippingTaxable),
+      shipping_gst: toDecimal(priced.shippingGst),
+      total: toDecimal(priced.total),
+      utgst: priced.unionTerritory,
     }).toEqual(golden.expected)
   })
 })

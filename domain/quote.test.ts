@@ -11,13 +11,11 @@ const rupees = (paise: number) => (paise / 100).toFixed(2)
 const percent = fc.integer({ min: 0, max: 9999 }).map((value) => value / 100)
 
 /** Tiers a form would save: minimums rise, discounts never fall. */
-const validTiers = fc
-  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 200 }), percent), { maxLength: 5, selector: ([minimum]) => minimum })
-  .map((pairs) => {
-    const minimums = pairs.map(([minimum]) => minimum).sort((a, b) => a - b)
-    const discounts = pairs.map(([, discount]) => discount).sort((a, b) => a - b)
-    return minimums.map((min_quantity, index) => ({ min_quantity, discount_percent: discounts[index] ?? 0 }))
-  })
+const validTiers = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 200 }), percent), { maxLength: 5, selector: ([minimum]) => minimum }).map((pairs) => {
+  const minimums = pairs.map(([minimum]) => minimum).sort((a, b) => a - b)
+  const discounts = pairs.map(([, discount]) => discount).sort((a, b) => a - b)
+  return minimums.map((min_quantity, index) => ({ min_quantity, discount_percent: discounts[index] ?? 0 }))
+})
 
 const product: fc.Arbitrary<QuotedProduct> = fc.record({
   price: fc.integer({ min: 1, max: 5_000_000 }).map(rupees),
@@ -50,91 +48,119 @@ const input: fc.Arbitrary<QuoteInput> = fc.record({
 
 describe('laws that hold for every cart', () => {
   test('taxable value and heads of a line sum to what is paid for it', () => {
-    fc.assert(fc.property(input, (given) => {
-      for (const line of quote(given).lines) expect(line.taxable + line.cgst + line.sgst + line.igst).toBe(line.paid)
-    }))
+    fc.assert(
+      fc.property(input, (given) => {
+        for (const line of quote(given).lines) expect(line.taxable + line.cgst + line.sgst + line.igst).toBe(line.paid)
+      }),
+    )
   })
 
   test('a line pays its total less its share of the coupon, with GST inside or on top', () => {
-    fc.assert(fc.property(input, (given) => {
-      for (const line of quote(given).lines) {
-        expect(line.lineTotal).toBe(line.unitPrice * line.quantity)
-        expect(given.settings.pricesIncludeGst ? line.paid : line.taxable).toBe(line.lineTotal - line.discount)
-        expect(line.discount).toBeGreaterThanOrEqual(0)
-        expect(line.discount).toBeLessThanOrEqual(line.lineTotal)
-      }
-    }))
+    fc.assert(
+      fc.property(input, (given) => {
+        for (const line of quote(given).lines) {
+          expect(line.lineTotal).toBe(line.unitPrice * line.quantity)
+          expect(given.settings.pricesIncludeGst ? line.paid : line.taxable).toBe(line.lineTotal - line.discount)
+          expect(line.discount).toBeGreaterThanOrEqual(0)
+          expect(line.discount).toBeLessThanOrEqual(line.lineTotal)
+        }
+      }),
+    )
   })
 
   test("a coupon's shares sum to the discount, which never exceeds the goods", () => {
-    fc.assert(fc.property(input, (given) => {
-      const priced = quote(given)
-      const gross = sumOf(priced.lines, (line) => line.lineTotal)
-      expect(sumOf(priced.lines, (line) => line.discount)).toBe(priced.discount)
-      expect(priced.discount).toBe(Math.min(given.discount ?? 0, gross))
-      expect(priced.goodsTotal).toBe(gross - priced.discount)
-    }))
+    fc.assert(
+      fc.property(input, (given) => {
+        const priced = quote(given)
+        const gross = sumOf(priced.lines, (line) => line.lineTotal)
+        expect(sumOf(priced.lines, (line) => line.discount)).toBe(priced.discount)
+        expect(priced.discount).toBe(Math.min(given.discount ?? 0, gross))
+        expect(priced.goodsTotal).toBe(gross - priced.discount)
+      }),
+    )
   })
 
   test('the total is taxable value, GST and delivery, and the lines sum to it', () => {
-    fc.assert(fc.property(input, (given) => {
-      const priced = quote(given)
-      expect(priced.total).toBe(priced.subtotalBase + priced.totalGst + priced.shippingCost)
-      expect(priced.total).toBe(sumOf(priced.lines, (line) => line.paid) + priced.shippingCost)
-      expect(priced.totalGst).toBe(priced.cgst + priced.sgst + priced.igst)
-    }))
+    fc.assert(
+      fc.property(input, (given) => {
+        const priced = quote(given)
+        expect(priced.total).toBe(priced.subtotalBase + priced.totalGst + priced.shippingCost)
+        expect(priced.total).toBe(sumOf(priced.lines, (line) => line.paid) + priced.shippingCost)
+        expect(priced.totalGst).toBe(priced.cgst + priced.sgst + priced.igst)
+      }),
+    )
   })
 
   test('delivery includes its own GST, in both modes', () => {
-    fc.assert(fc.property(input, (given) => {
-      const priced = quote(given)
-      expect(priced.shippingTaxable + priced.shippingGst).toBe(priced.shippingCost)
-      expect(priced.shippingGst).toBeGreaterThanOrEqual(0)
-      if (!priced.interState) expect(priced.shippingGst % 2).toBe(0) // two equal heads
-    }))
+    fc.assert(
+      fc.property(input, (given) => {
+        const priced = quote(given)
+        expect(priced.shippingTaxable + priced.shippingGst).toBe(priced.shippingCost)
+        expect(priced.shippingGst).toBeGreaterThanOrEqual(0)
+        if (!priced.interState) expect(priced.shippingGst % 2).toBe(0) // two equal heads
+      }),
+    )
   })
 
   test('inside the State both halves are equal and IGST is none; outside only IGST', () => {
-    fc.assert(fc.property(input, (given) => {
-      const priced = quote(given)
-      for (const line of priced.lines) {
-        if (priced.interState) expect([line.cgst, line.sgst]).toEqual([0, 0])
-        else expect([line.igst, line.cgst]).toEqual([0, line.sgst])
-      }
-      expect(priced.placeOfSupply).toBe(given.deliveryState ?? given.settings.stateCode)
-    }))
+    fc.assert(
+      fc.property(input, (given) => {
+        const priced = quote(given)
+        for (const line of priced.lines) {
+          if (priced.interState) expect([line.cgst, line.sgst]).toEqual([0, 0])
+          else expect([line.igst, line.cgst]).toEqual([0, line.sgst])
+        }
+        expect(priced.placeOfSupply).toBe(given.deliveryState ?? given.settings.stateCode)
+      }),
+    )
   })
 
   test('the order of lines changes nothing but their order', () => {
     const shuffled = input.chain((given) => fc.tuple(fc.constant(given), fc.shuffledSubarray([...given.lines.keys()], { minLength: given.lines.length })))
-    fc.assert(fc.property(shuffled, ([given, order]) => {
-      const { lines, ...totals } = quote(given)
-      const other = quote({ ...given, lines: order.flatMap((index) => given.lines[index] ?? []) })
-      const { lines: otherLines, ...otherTotals } = other
-      expect(otherTotals).toEqual(totals)
-      expect(otherLines).toEqual(order.map((index) => lines[index]))
-    }))
+    fc.assert(
+      fc.property(shuffled, ([given, order]) => {
+        const { lines, ...totals } = quote(given)
+        const other = quote({ ...given, lines: order.flatMap((index) => given.lines[index] ?? []) })
+        const { lines: otherLines, ...otherTotals } = other
+        expect(otherTotals).toEqual(totals)
+        expect(otherLines).toEqual(order.map((index) => lines[index]))
+      }),
+    )
   })
 
   test('the unit price never rises with quantity', () => {
-    fc.assert(fc.property(product, fc.integer({ min: 1, max: 250 }), fc.integer({ min: 0, max: 100 }), (row, quantity, more) => {
-      expect(unitPrice(row, quantity + more)).toBeLessThanOrEqual(unitPrice(row, quantity))
-    }))
+    fc.assert(
+      fc.property(product, fc.integer({ min: 1, max: 250 }), fc.integer({ min: 0, max: 100 }), (row, quantity, more) => {
+        expect(unitPrice(row, quantity + more)).toBeLessThanOrEqual(unitPrice(row, quantity))
+      }),
+    )
   })
 
   test('delivery is free exactly from the threshold on, judged by what the cart shows', () => {
-    fc.assert(fc.property(input, (given) => {
-      const priced = quote(given)
-      const free = priced.goodsTotal >= given.settings.freeDeliveryFrom
-      expect(priced.freeDeliveryRemaining).toBe(free ? 0 : given.settings.freeDeliveryFrom - priced.goodsTotal)
-      expect(priced.shippingCost).toBe(free || given.lines.length === 0 ? 0 : given.settings.deliveryCharge)
-    }))
+    fc.assert(
+      fc.property(input, (given) => {
+        const priced = quote(given)
+        const free = priced.goodsTotal >= given.settings.freeDeliveryFrom
+        expect(priced.freeDeliveryRemaining).toBe(free ? 0 : given.settings.freeDeliveryFrom - priced.goodsTotal)
+        expect(priced.shippingCost).toBe(free || given.lines.length === 0 ? 0 : given.settings.deliveryCharge)
+      }),
+    )
   })
 })
 
 describe('quote', () => {
   const kajal: QuotedProduct = {
-    price: 120, retail_price: null, mrp: 150, pricing_tiers: null, min_order_quantity: 1, stock: 5, name: 'Kajal', sku: 'KJ', hsn: '3304', unit: 'NOS', gst_percent: 18,
+    price: 120,
+    retail_price: null,
+    mrp: 150,
+    pricing_tiers: null,
+    min_order_quantity: 1,
+    stock: 5,
+    name: 'Kajal',
+    sku: 'KJ',
+    hsn: '3304',
+    unit: 'NOS',
+    gst_percent: 18,
   }
   const line = { productId: 'kajal', quantity: 2, product: kajal }
 
@@ -160,7 +186,9 @@ describe('quote', () => {
   })
 
   test('the State may be given by name, short form or code', () => {
-    const places = ['Karnataka', 'karnataka ', 'KA', '29'].map((deliveryState) => quote({ lines: [line], settings: DEFAULT_SETTINGS, deliveryState }).placeOfSupply)
+    const places = ['Karnataka', 'karnataka ', 'KA', '29'].map(
+      (deliveryState) => quote({ lines: [line], settings: DEFAULT_SETTINGS, deliveryState }).placeOfSupply,
+    )
     expect(places).toEqual(['29', '29', '29', '29'])
   })
 

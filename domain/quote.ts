@@ -127,7 +127,10 @@ function priceLine({ productId, quantity, product }: QuoteInput['lines'][number]
 /** Ties of a paisa go by product, not by the order in which things were put into the cart (ruling 5). */
 function spreadDiscount(discount: Paise, lines: readonly PricedLine[]): Paise[] {
   const places = [...lines.keys()].sort((a, b) => compareLines(lines[a], lines[b]))
-  const spread = spreadByLargestRemainder(discount, places.map((place) => lines[place]?.lineTotal ?? 0))
+  const spread = spreadByLargestRemainder(
+    discount,
+    places.map((place) => lines[place]?.lineTotal ?? 0),
+  )
   const shares = Array.from<Paise>({ length: lines.length }).fill(0)
   for (const [rank, place] of places.entries()) shares[place] = spread[rank] ?? 0
   return shares
@@ -153,4 +156,3 @@ function placeOf(text: string): { code: string; union: boolean } {
   if (!state) throw new RangeError(`Not an Indian State: ${JSON.stringify(text)}`)
   return state
 }
-

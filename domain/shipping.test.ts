@@ -3,8 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { checkShipping, isEmail, mobileNumber, shippingWarnings } from './shipping.ts'
 
 const typed = {
-  full_name: '  Asha   Rao ', company_name: '', gstin: '', address: '12, M.G. Road\nIndiranagar', city: 'Bengaluru', state: 'karnataka', pincode: '560 038',
-  email: 'asha@example.com', phone: '+91 98450-12345',
+  full_name: '  Asha   Rao ',
+  company_name: '',
+  gstin: '',
+  address: '12, M.G. Road\nIndiranagar',
+  city: 'Bengaluru',
+  state: 'karnataka',
+  pincode: '560 038',
+  email: 'asha@example.com',
+  phone: '+91 98450-12345',
 }
 
 function faults(change: Record<string, unknown>): Record<string, string> {
@@ -17,8 +24,16 @@ describe('checkShipping', () => {
     expect(checkShipping(typed)).toEqual({
       ok: true,
       shipping: {
-        full_name: 'Asha Rao', company_name: null, gstin: null, address: '12, M.G. Road Indiranagar', city: 'Bengaluru', state: 'Karnataka', stateCode: '29',
-        pincode: '560038', email: 'asha@example.com', phone: '9845012345',
+        full_name: 'Asha Rao',
+        company_name: null,
+        gstin: null,
+        address: '12, M.G. Road Indiranagar',
+        city: 'Bengaluru',
+        state: 'Karnataka',
+        stateCode: '29',
+        pincode: '560038',
+        email: 'asha@example.com',
+        phone: '9845012345',
       },
     })
   })
@@ -26,7 +41,9 @@ describe('checkShipping', () => {
   test('company and GSTIN may be left out, and are kept when given', () => {
     const { company_name: _, gstin: __, ...without } = typed
     expect(checkShipping(without).ok).toBe(true)
-    expect(checkShipping({ ...typed, company_name: 'Rao Salon', gstin: '29abcde1234f1zw' })).toMatchObject({ shipping: { company_name: 'Rao Salon', gstin: '29ABCDE1234F1ZW' } })
+    expect(checkShipping({ ...typed, company_name: 'Rao Salon', gstin: '29abcde1234f1zw' })).toMatchObject({
+      shipping: { company_name: 'Rao Salon', gstin: '29ABCDE1234F1ZW' },
+    })
   })
 
   test('an empty form is told every fault at once', () => {
@@ -35,9 +52,22 @@ describe('checkShipping', () => {
   })
 
   test.each([
-    ['pincode', '012345'], ['pincode', '56003'], ['pincode', '5600388'], ['phone', '5845012345'], ['phone', '98450'], ['phone', '+1 202 555 0100'], ['email', 'asha'],
-    ['email', 'asha@localhost'], ['email', 'a@b.c\r\nBcc: x@y.z'], ['state', 'Texas'], ['gstin', '22AAAAA0000A1Z5'], ['full_name', 'x'.repeat(101)], ['address', 'x'.repeat(301)],
-    ['full_name', ' \u0000 '], ['city', 42], ['gstin', 'x'.repeat(31)],
+    ['pincode', '012345'],
+    ['pincode', '56003'],
+    ['pincode', '5600388'],
+    ['phone', '5845012345'],
+    ['phone', '98450'],
+    ['phone', '+1 202 555 0100'],
+    ['email', 'asha'],
+    ['email', 'asha@localhost'],
+    ['email', 'a@b.c\r\nBcc: x@y.z'],
+    ['state', 'Texas'],
+    ['gstin', '22AAAAA0000A1Z5'],
+    ['full_name', 'x'.repeat(101)],
+    ['address', 'x'.repeat(301)],
+    ['full_name', ' \u0000 '],
+    ['city', 42],
+    ['gstin', 'x'.repeat(31)],
   ])('%s %j is refused with a sentence for that field alone', (field, value) => {
     const fields = faults({ [field]: value })
     expect(Object.keys(fields)).toEqual([field])
@@ -46,23 +76,32 @@ describe('checkShipping', () => {
 
   test('what is no object is refused, and nothing ever throws', () => {
     for (const value of [null, undefined, 'x', 5]) expect(checkShipping(value).ok).toBe(false)
-    fc.assert(fc.property(fc.anything(), (value) => {
-      checkShipping(value)
-    }))
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        checkShipping(value)
+      }),
+    )
   })
 
   test('no control character or line break passes into an order', () => {
     const field = fc.constantFrom('full_name', 'company_name', 'address', 'city', 'email')
-    fc.assert(fc.property(field, fc.string({ unit: 'binary' }), (name, value) => {
-      const checked = checkShipping({ ...typed, [name]: value })
-      if (checked.ok) expect(JSON.stringify(checked.shipping)).not.toMatch(/\\[nrtu]/)
-    }))
+    fc.assert(
+      fc.property(field, fc.string({ unit: 'binary' }), (name, value) => {
+        const checked = checkShipping({ ...typed, [name]: value })
+        if (checked.ok) expect(JSON.stringify(checked.shipping)).not.toMatch(/\\[nrtu]/)
+      }),
+    )
   })
 })
 
 test.each([
-  ['9845012345', '9845012345'], ['09845012345', '9845012345'], ['+919845012345', '9845012345'], ['91 98450 12345', '9845012345'], ['(0)98450.12345', '9845012345'],
-  ['9112345678', '9112345678'], ['12', '12'],
+  ['9845012345', '9845012345'],
+  ['09845012345', '9845012345'],
+  ['+919845012345', '9845012345'],
+  ['91 98450 12345', '9845012345'],
+  ['(0)98450.12345', '9845012345'],
+  ['9112345678', '9112345678'],
+  ['12', '12'],
 ])('%s is the mobile number %s', (text, expected) => expect(mobileNumber(text)).toBe(expected))
 
 test('e-mail addresses need a name, one @ and a domain with a dot', () => {

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { tierNudge } from './tier-nudge.ts'
 
-const lipstick = { price: 149, retail_price: null, mrp: 249, min_order_quantity: 1, stock: 40, pricing_tiers: [{ min_quantity: 6, discount_percent: 12 }, { min_quantity: 12, discount_percent: 18 }] }
+const lipstick = {
+  price: 149,
+  retail_price: null,
+  mrp: 249,
+  min_order_quantity: 1,
+  stock: 40,
+  pricing_tiers: [
+    { min_quantity: 6, discount_percent: 12 },
+    { min_quantity: 12, discount_percent: 18 },
+  ],
+}
 
 test('four lipsticks need two more for the 6+ price and save against the price of today', () => {
   expect(tierNudge(lipstick, 4)).toEqual({ more: 2, minQuantity: 6, unitPrice: 13112, saves: 10728 })

@@ -4,7 +4,14 @@ import { orderUpiReference, upiLink } from './upi-link.ts'
 test('names are escaped, so that no shop name can add a parameter', () => {
   const link = upiLink({ vpa: 'shop@bank', payee: 'Rose & Co. = #1', amount: 5, reference: 'r1', note: 'Order + more' })
   expect(link).toBe('upi://pay?pa=shop@bank&pn=Rose%20%26%20Co.%20%3D%20%231&am=0.05&cu=INR&tn=Order%20%2B%20more&tr=r1')
-  expect(Object.fromEntries(new URL(link).searchParams)).toEqual({ pa: 'shop@bank', pn: 'Rose & Co. = #1', am: '0.05', cu: 'INR', tn: 'Order + more', tr: 'r1' })
+  expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
+    pa: 'shop@bank',
+    pn: 'Rose & Co. = #1',
+    am: '0.05',
+    cu: 'INR',
+    tn: 'Order + more',
+    tr: 'r1',
+  })
 })
 
 test("an order's reference fits the 35 characters of UPI", () => {

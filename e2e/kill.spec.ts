@@ -1,93 +1,103 @@
 /** kill -9 while orders are being placed: whatever was acknowledged is there after the restart, whole and once. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
-import { addToCart, newCustomers, placeOrder, serviceClient, type Customer } from './support/customers.ts';
-import { isLong } from './support/current-shop.ts';
-import { freePort, openShop, type RunningShop } from './support/shop-process.ts';
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { addToCart, newCustomers, placeOrder, serviceClient, type Customer } from './support/customers.ts'
+import { isLong } from './support/current-shop.ts'
+import { freePort, openShop, type RunningShop } from './support/shop-process.ts'
 
-const rounds = isLong ? 10 : 1;
+const rounds = isLong ? 10 : 1
 
-type Acknowledged = { key: string; customer: Customer; orderId: string };
+type Acknowledged = { key: string; customer: Customer; orderId: string }
 
 /** Each customer orders one after the other until the connection breaks; keeps what was acknowledged and what is unknown. */
-async function shopUntilItBreaks(customer: Customer, productId: string, acknowledged: Acknowledged[], unknown: { key: string; customer: Customer }[]): Promise<void> {
+async function shopUntilItBreaks(
+  customer: Customer,
+  productId: string,
+  acknowledged: Acknowledged[],
+  unknown: { key: string; customer: Customer }[],
+): Promise<void> {
   for (;;) {
-    const key = crypto.randomUUID();
+    const key = crypto.randomUUID()
     try {
-      await addToCart(customer, productId, 1);
-      const answer = await placeOrder(customer, key);
+      await addToCart(customer, productId, 1)
+      const answer = await placeOrder(customer, key)
       if (answer.status !== 200 || !answer.body.order) {
-        if (answer.status >= 500) unknown.push({ key, customer });
-        return;
+        if (answer.status >= 500) unknown.push({ key, customer })
+        return
       }
-      acknowledged.push({ key, customer, orderId: answer.body.order.id });
+      acknowledged.push({ key, customer, orderId: answer.body.order.id })
     } catch {
-      unknown.push({ key, customer });
-      return;
+      unknown.push({ key, customer })
+      return
     }
   }
 }
 
 async function assertWhole(shop: RunningShop, productId: string, stockBefore: number, acknowledged: Acknowledged[]): Promise<void> {
-  const service = serviceClient(shop.keys);
-  const { data: orders } = await service.from('orders').select('id, total_amount, subtotal_base, total_gst, shipping_cost, order_items!inner(product_id, quantity), order_status_history(status)').eq('order_items.product_id', productId).limit(100_000);
-  const found = new Map((orders ?? []).map((order) => [order.id as string, order]));
-  for (const { orderId } of acknowledged) expect(found.has(orderId), `order ${orderId} was acknowledged`).toBe(true);
+  const service = serviceClient(shop.keys)
+  const { data: orders } = await service
+    .from('orders')
+    .select('id, total_amount, subtotal_base, total_gst, shipping_cost, order_items!inner(product_id, quantity), order_status_history(status)')
+    .eq('order_items.product_id', productId)
+    .limit(100_000)
+  const found = new Map((orders ?? []).map((order) => [order.id as string, order]))
+  for (const { orderId } of acknowledged) expect(found.has(orderId), `order ${orderId} was acknowledged`).toBe(true)
   for (const order of found.values()) {
-    expect(order.order_items).toHaveLength(1);
-    expect(order.order_status_history).toHaveLength(1);
+    expect(order.order_items).toHaveLength(1)
+    expect(order.order_status_history).toHaveLength(1)
   }
-  const { data: product } = await service.from('products').select('stock').eq('id', productId).single();
-  expect(product?.stock).toBe(stockBefore - found.size);
+  const { data: product } = await service.from('products').select('stock').eq('id', productId).single()
+  expect(product?.stock).toBe(stockBefore - found.size)
 }
 
 for (const victim of ['the server', 'PostgreSQL'] as const) {
   test(`kill -9 of ${victim} while orders are being placed loses nothing that was acknowledged`, async () => {
-    test.setTimeout(isLong ? 900_000 : 180_000);
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-kill-'));
-    const port = await freePort();
-    let shop = await openShop({ dataDir, port, env: { DEMO: '1' } });
+    test.setTimeout(isLong ? 900_000 : 180_000)
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-kill-'))
+    const port = await freePort()
+    let shop = await openShop({ dataDir, port, env: { DEMO: '1' } })
     try {
       const made = await serviceClient(shop.keys)
         .from('products')
         .insert({ sku: 'KILL-1', name: 'Unbreakable comb', price: 99, mrp: 150, stock: 5000, gst_percent: 18, hsn: '9615', status: 'active' })
         .select('id')
-        .single();
-      expect(made.error).toBeNull();
-      const productId = made.data?.id as string;
-      const customers = await newCustomers(shop.keys, 6);
-      const acknowledged: Acknowledged[] = [];
+        .single()
+      expect(made.error).toBeNull()
+      const productId = made.data?.id as string
+      const customers = await newCustomers(shop.keys, 6)
+      const acknowledged: Acknowledged[] = []
       for (let round = 0; round < rounds; round += 1) {
-        const unknown: { key: string; customer: Customer }[] = [];
-        const before = acknowledged.length;
-        const buying = customers.map((customer) => shopUntilItBreaks(customer, productId, acknowledged, unknown));
-        await sleep(400 + round * 130);
-        const pid = victim === 'the server' ? await shop.serverPid() : Number((await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
-        process.kill(pid, 'SIGKILL');
-        await Promise.all(buying);
-        expect(acknowledged.length, 'orders were being placed when it was killed').toBeGreaterThan(before);
+        const unknown: { key: string; customer: Customer }[] = []
+        const before = acknowledged.length
+        const buying = customers.map((customer) => shopUntilItBreaks(customer, productId, acknowledged, unknown))
+        await sleep(400 + round * 130)
+        const pid =
+          victim === 'the server' ? await shop.serverPid() : Number((await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+        process.kill(pid, 'SIGKILL')
+        await Promise.all(buying)
+        expect(acknowledged.length, 'orders were being placed when it was killed').toBeGreaterThan(before)
         if (victim === 'the server') {
-          await shop.stop();
-          shop = await openShop({ dataDir, port });
+          await shop.stop()
+          shop = await openShop({ dataDir, port })
         } else {
-          await expect.poll(async () => (await fetch(`${shop.url}/health`)).status, { timeout: 30_000 }).toBe(200);
+          await expect.poll(async () => (await fetch(`${shop.url}/health`)).status, { timeout: 30_000 }).toBe(200)
         }
-        await assertWhole(shop, productId, 5000, acknowledged);
+        await assertWhole(shop, productId, 5000, acknowledged)
         // Repeating an unknown order with its key finishes it or finds it, and never makes a second one.
         for (const { key, customer } of unknown) {
-          const first = await placeOrder(customer, key);
-          const second = await placeOrder(customer, key);
-          if (first.status === 200) expect(second.body.order?.id).toBe(first.body.order?.id);
-          await customer.client.from('cart_items').delete().eq('user_id', customer.id);
+          const first = await placeOrder(customer, key)
+          const second = await placeOrder(customer, key)
+          if (first.status === 200) expect(second.body.order?.id).toBe(first.body.order?.id)
+          await customer.client.from('cart_items').delete().eq('user_id', customer.id)
         }
-        await assertWhole(shop, productId, 5000, acknowledged);
+        await assertWhole(shop, productId, 5000, acknowledged)
       }
     } finally {
-      await shop.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await shop.stop()
+      await rm(dataDir, { recursive: true, force: true })
     }
-  });
+  })
 }

@@ -1,120 +1,129 @@
 /** Starting and ending, as the person at the terminal sees it. */
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, test } from '@playwright/test';
-import { shopDataDir, shopKeys, shopOutput, shopUrl } from './support/current-shop.ts';
-import { freePort, openShop, spawnShop } from './support/shop-process.ts';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { shopDataDir, shopKeys, shopOutput, shopUrl } from './support/current-shop.ts'
+import { freePort, openShop, spawnShop } from './support/shop-process.ts'
 
 async function refusal(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const { exited, output } = spawnShop(env);
-  const code = await exited;
-  return { code, output: output().trim() };
+  const { exited, output } = spawnShop(env)
+  const code = await exited
+  return { code, output: output().trim() }
 }
 
 test('the start tells the address, the admin with a password, a demo customer and the outbox', () => {
-  const output = shopOutput();
-  expect(output).toContain(`Shringar is open: ${shopUrl()}`);
-  expect(output).toMatch(/Admin: .*admin@shringar\.example\s+\S{12,}\s+\(shown once\)/);
-  expect(output).toMatch(/Demo customer: .*\.example\s+\S+/);
-  expect(output).toContain(path.join(shopDataDir(), 'outbox'));
-});
+  const output = shopOutput()
+  expect(output).toContain(`Shringar is open: ${shopUrl()}`)
+  expect(output).toMatch(/Admin: .*admin@shringar\.example\s+\S{12,}\s+\(shown once\)/)
+  expect(output).toMatch(/Demo customer: .*\.example\s+\S+/)
+  expect(output).toContain(path.join(shopDataDir(), 'outbox'))
+})
 
 test('keys.json is for its owner alone and holds what other programs need', async () => {
-  const { mode } = await stat(path.join(shopDataDir(), 'keys.json'));
-  expect(mode & 0o777).toBe(0o600);
-  const keys = shopKeys();
-  expect(keys.url).toBe(shopUrl());
-  for (const name of ['publishable_key', 'secret_key', 'anon_key', 'service_role_key', 'jwt_secret', 'db_url'] as const) expect(keys[name], name).toBeTruthy();
-});
+  const { mode } = await stat(path.join(shopDataDir(), 'keys.json'))
+  expect(mode & 0o777).toBe(0o600)
+  const keys = shopKeys()
+  expect(keys.url).toBe(shopUrl())
+  for (const name of ['publishable_key', 'secret_key', 'anon_key', 'service_role_key', 'jwt_secret', 'db_url'] as const) expect(keys[name], name).toBeTruthy()
+})
 
 test('a wrong setting is one sentence and a non-zero exit', async () => {
-  expect(await refusal({ PORT: 'eighty' })).toEqual({ code: 2, output: 'PORT must be a whole number from 1 to 65535.' });
-  const open = await refusal({ HOST: '0.0.0.0' });
-  expect(open.code).toBe(2);
-  expect(open.output).toContain('set DEMO=0');
-});
+  expect(await refusal({ PORT: 'eighty' })).toEqual({ code: 2, output: 'PORT must be a whole number from 1 to 65535.' })
+  const open = await refusal({ HOST: '0.0.0.0' })
+  expect(open.code).toBe(2)
+  expect(open.output).toContain('set DEMO=0')
+})
 
 test('a port in use is one sentence and a non-zero exit', async () => {
-  const port = await freePort();
-  const holder = createServer();
-  await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve));
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-port-'));
+  const port = await freePort()
+  const holder = createServer()
+  await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve))
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-port-'))
   try {
-    const { code, output } = await refusal({ PORT: String(port), DATA_DIR: dataDir, DEMO: '0' });
-    expect(code).toBe(1);
-    expect(output.split('\n').at(-1)).toBe(`Port ${port} is in use: stop the program that uses it, or set PORT to another.`);
+    const { code, output } = await refusal({ PORT: String(port), DATA_DIR: dataDir, DEMO: '0' })
+    expect(code).toBe(1)
+    expect(output.split('\n').at(-1)).toBe(`Port ${port} is in use: stop the program that uses it, or set PORT to another.`)
   } finally {
-    holder.close();
-    await rm(dataDir, { recursive: true, force: true });
+    holder.close()
+    await rm(dataDir, { recursive: true, force: true })
   }
-});
+})
 
 test('a damaged data folder is one sentence, a non-zero exit, and is left as it is', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-damaged-'));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-damaged-'))
   try {
-    await mkdir(path.join(dataDir, 'postgres'));
-    await writeFile(path.join(dataDir, 'postgres', 'base'), 'not a database');
-    const { code, output } = await refusal({ PORT: String(await freePort()), DATA_DIR: dataDir });
-    expect(code).toBe(1);
-    expect(output).toContain('is damaged');
-    expect(output).not.toContain('    at ');
-    expect((await stat(path.join(dataDir, 'postgres', 'base'))).size).toBe(14);
+    await mkdir(path.join(dataDir, 'postgres'))
+    await writeFile(path.join(dataDir, 'postgres', 'base'), 'not a database')
+    const { code, output } = await refusal({ PORT: String(await freePort()), DATA_DIR: dataDir })
+    expect(code).toBe(1)
+    expect(output).toContain('is damaged')
+    expect(output).not.toContain('    at ')
+    expect((await stat(path.join(dataDir, 'postgres', 'base'))).size).toBe(14)
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true })
   }
-});
+})
 
 test('a second shop on the same data folder is refused, and the first goes on', async () => {
-  const { code, output } = await refusal({ PORT: String(await freePort()), DATA_DIR: shopDataDir() });
-  expect(code).toBe(1);
-  expect(output).toContain('Another shop');
-  expect((await fetch(`${shopUrl()}/health`)).status).toBe(200);
-});
+  const { code, output } = await refusal({ PORT: String(await freePort()), DATA_DIR: shopDataDir() })
+  expect(code).toBe(1)
+  expect(output).toContain('Another shop')
+  expect((await fetch(`${shopUrl()}/health`)).status).toBe(200)
+})
 
 test('DEMO=0 opens an empty shop, and an interrupt closes it in order', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-empty-'));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-empty-'))
   try {
-    const shop = await openShop({ dataDir, env: { DEMO: '0' } });
-    const answer = await fetch(`${shop.url}/rest/v1/products?select=id`, { headers: { apikey: shop.keys.publishable_key } });
-    expect(await answer.json()).toEqual([]);
-    expect(await shop.stop()).toBe(0);
-    await expect(stat(path.join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow();
-    await expect(stat(path.join(dataDir, 'server.pid'))).rejects.toThrow();
+    const shop = await openShop({ dataDir, env: { DEMO: '0' } })
+    const answer = await fetch(`${shop.url}/rest/v1/products?select=id`, { headers: { apikey: shop.keys.publishable_key } })
+    expect(await answer.json()).toEqual([])
+    expect(await shop.stop()).toBe(0)
+    await expect(stat(path.join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow()
+    await expect(stat(path.join(dataDir, 'server.pid'))).rejects.toThrow()
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true })
   }
-});
+})
 
 test('an interrupt in the middle of the first start ends in order too', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-cut-'));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-cut-'))
   try {
-    const { child, exited, output } = spawnShop({ PORT: String(await freePort()), DATA_DIR: dataDir });
-    const postmaster = path.join(dataDir, 'postgres', 'postmaster.pid');
-    await expect.poll(() => stat(postmaster).then(() => true, () => false), { timeout: 30_000 }).toBe(true);
-    child.kill('SIGTERM');
-    expect(await exited, output()).toBe(0);
-    await expect(stat(postmaster)).rejects.toThrow();
-    const again = await openShop({ dataDir });
-    expect((await fetch(`${again.url}/products`)).status).toBe(200);
-    expect(await again.stop()).toBe(0);
+    const { child, exited, output } = spawnShop({ PORT: String(await freePort()), DATA_DIR: dataDir })
+    const postmaster = path.join(dataDir, 'postgres', 'postmaster.pid')
+    await expect
+      .poll(
+        () =>
+          stat(postmaster).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 30_000 },
+      )
+      .toBe(true)
+    child.kill('SIGTERM')
+    expect(await exited, output()).toBe(0)
+    await expect(stat(postmaster)).rejects.toThrow()
+    const again = await openShop({ dataDir })
+    expect((await fetch(`${again.url}/products`)).status).toBe(200)
+    expect(await again.stop()).toBe(0)
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true })
   }
-});
+})
 
 test('npm run dev serves the pages and closes in order', async () => {
-  test.setTimeout(120_000);
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-dev-'));
+  test.setTimeout(120_000)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-dev-'))
   try {
-    const shop = await openShop({ dataDir, flags: ['--dev'], env: { DEMO: '0' } });
-    const page = await fetch(`${shop.url}/products`);
-    expect(page.status).toBe(200);
-    expect(await page.text()).toContain('Explore Our');
-    expect(await shop.stop()).toBe(0);
-    await expect(stat(path.join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow();
+    const shop = await openShop({ dataDir, flags: ['--dev'], env: { DEMO: '0' } })
+    const page = await fetch(`${shop.url}/products`)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('Explore Our')
+    expect(await shop.stop()).toBe(0)
+    await expect(stat(path.join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow()
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true })
   }
-});
+})

@@ -1,15 +1,15 @@
 /** Cross-origin answers. Every origin may call: tokens travel in headers, never in cookies, so there is nothing to ride on. */
 
-const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const HEADERS =
-  'authorization, apikey, content-type, x-client-info, x-supabase-api-version, accept, accept-profile, content-profile, prefer, range, range-unit, x-upsert, x-metadata, cache-control, x-region, idempotency-key';
+  'authorization, apikey, content-type, x-client-info, x-supabase-api-version, accept, accept-profile, content-profile, prefer, range, range-unit, x-upsert, x-metadata, cache-control, x-region, idempotency-key'
 /** Without the version header browsers lose `error.code`; without content-range they lose the count. */
 const EXPOSED =
-  'content-range, range-unit, preference-applied, location, content-location, x-supabase-api-version, x-sb-error-code, x-total-count, link, etag, retry-after, x-relay-error, content-disposition, www-authenticate';
+  'content-range, range-unit, preference-applied, location, content-location, x-supabase-api-version, x-sb-error-code, x-total-count, link, etag, retry-after, x-relay-error, content-disposition, www-authenticate'
 
 export function preflight(request: Request): Response {
-  const asked = request.headers.get('access-control-request-headers');
-  const plain = asked !== null && /^[A-Za-z0-9_, -]{1,2000}$/.test(asked) ? `${HEADERS}, ${asked}` : HEADERS;
+  const asked = request.headers.get('access-control-request-headers')
+  const plain = asked !== null && /^[A-Za-z0-9_, -]{1,2000}$/.test(asked) ? `${HEADERS}, ${asked}` : HEADERS
   return new Response(null, {
     status: 204,
     headers: {
@@ -19,23 +19,23 @@ export function preflight(request: Request): Response {
       'access-control-max-age': '7200',
       vary: 'access-control-request-headers',
     },
-  });
+  })
 }
 
 function mark(headers: Headers): void {
-  headers.set('access-control-allow-origin', '*');
-  headers.set('access-control-expose-headers', EXPOSED);
-  if (!headers.has('x-content-type-options')) headers.set('x-content-type-options', 'nosniff');
+  headers.set('access-control-allow-origin', '*')
+  headers.set('access-control-expose-headers', EXPOSED)
+  if (!headers.has('x-content-type-options')) headers.set('x-content-type-options', 'nosniff')
 }
 
 export function withCors(response: Response): Response {
   try {
-    mark(response.headers);
-    return response;
+    mark(response.headers)
+    return response
   } catch {
     // A function may pass on what it fetched, whose headers cannot be changed.
-    const headers = new Headers(response.headers);
-    mark(headers);
-    return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+    const headers = new Headers(response.headers)
+    mark(headers)
+    return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
   }
 }

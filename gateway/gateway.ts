@@ -2,71 +2,71 @@
  * The embedded backend: one fetch function that answers as Supabase does (wire.md). It knows PostgreSQL, files and the
  * functions it is given, and nothing of what an application stores.
  */
-import { createAuthHandler } from './auth/handler.ts';
-import type { AuthMail } from './auth/context.ts';
-import { BodyTooLarge, limitBody } from './body-limit.ts';
-import { createPool } from './core/database.ts';
-import { openSchemaCache } from './core/schema-cache.ts';
-import { resolveSession, type Keys } from './core/session.ts';
-import { preflight, withCors } from './cors.ts';
-import { createFunctionsHandler, type EdgeFunction } from './functions/dispatch.ts';
-import { createRestHandler } from './rest/handler.ts';
-import { respondError } from './rest/respond.ts';
-import { createStorageHandler } from './storage/handler.ts';
+import { createAuthHandler } from './auth/handler.ts'
+import type { AuthMail } from './auth/context.ts'
+import { BodyTooLarge, limitBody } from './body-limit.ts'
+import { createPool } from './core/database.ts'
+import { openSchemaCache } from './core/schema-cache.ts'
+import { resolveSession, type Keys } from './core/session.ts'
+import { preflight, withCors } from './cors.ts'
+import { createFunctionsHandler, type EdgeFunction } from './functions/dispatch.ts'
+import { createRestHandler } from './rest/handler.ts'
+import { respondError } from './rest/respond.ts'
+import { createStorageHandler } from './storage/handler.ts'
 
-export type { AuthMail } from './auth/context.ts';
-export type { Caller, EdgeFunction } from './functions/dispatch.ts';
+export type { AuthMail } from './auth/context.ts'
+export type { Caller, EdgeFunction } from './functions/dispatch.ts'
 
 export type GatewayOptions = {
   /** Public origin under which the gateway is reached; goes into links and token issuers. */
-  url: string;
+  url: string
   /** Where links in mails lead when no allowed address was asked for. */
-  siteUrl: string;
+  siteUrl: string
   /** Globs of further addresses that such links may lead to. */
-  redirectAllowList: string[];
+  redirectAllowList: string[]
   /** Connection strings of the three logins; none of them the owner. */
-  databaseUrls: { authenticator: string; auth: string; storage: string };
+  databaseUrls: { authenticator: string; auth: string; storage: string }
   /** Schemas that /rest/v1 exposes, the first by default. */
-  schemas: string[];
-  keys: Keys;
-  auth: { autoconfirm: boolean; bcryptCost: number; /** Limits per client address; loopback is exempt. */ limits: boolean };
-  sendMail(mail: AuthMail): Promise<void>;
+  schemas: string[]
+  keys: Keys
+  auth: { autoconfirm: boolean; bcryptCost: number; /** Limits per client address; loopback is exempt. */ limits: boolean }
+  sendMail(mail: AuthMail): Promise<void>
   /** Folder of uploaded files and image renditions. */
-  storageDir: string;
-  functions: Record<string, EdgeFunction>;
-  log: (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void;
-  now?: () => Date;
-};
+  storageDir: string
+  functions: Record<string, EdgeFunction>
+  log: (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void
+  now?: () => Date
+}
 
 export type Gateway = {
-  fetch(request: Request, info?: { remoteAddress?: string }): Promise<Response>;
-  reloadSchema(): Promise<void>;
-  close(): Promise<void>;
-};
+  fetch(request: Request, info?: { remoteAddress?: string }): Promise<Response>
+  reloadSchema(): Promise<void>
+  close(): Promise<void>
+}
 
 /** Largest accepted bodies in bytes; auth and storage have their own. */
-const MAX_REST_BODY = 5 * 1024 * 1024;
-const MAX_FUNCTION_BODY = 6 * 1024 * 1024;
+const MAX_REST_BODY = 5 * 1024 * 1024
+const MAX_FUNCTION_BODY = 6 * 1024 * 1024
 
-type Service = (request: Request, path: string, remoteAddress: string | null) => Promise<Response>;
+type Service = (request: Request, path: string, remoteAddress: string | null) => Promise<Response>
 
 /** '/auth/v1/token' → ['auth', '/token'] */
 function route(pathname: string): [service: string, path: string] {
-  const match = /^\/(rest|auth|storage|functions|realtime)\/v1(?=\/|$)/.exec(pathname);
-  return match ? [match[1] ?? '', pathname.slice(match[0].length) || '/'] : ['', pathname];
+  const match = /^\/(rest|auth|storage|functions|realtime)\/v1(?=\/|$)/.exec(pathname)
+  return match ? [match[1] ?? '', pathname.slice(match[0].length) || '/'] : ['', pathname]
 }
 
 /** The secret key bypasses every policy; in a browser it is published. The same refusal as on hosted Supabase. */
 function secretKeyInBrowser({ headers }: Request): boolean {
-  if (!(headers.get('user-agent') ?? '').startsWith('Mozilla/')) return false;
-  const bearer = (headers.get('authorization') ?? '').replace(/^bearer\s+/i, '');
-  return [headers.get('apikey') ?? '', bearer].some((key) => key.startsWith('sb_secret_'));
+  if (!(headers.get('user-agent') ?? '').startsWith('Mozilla/')) return false
+  const bearer = (headers.get('authorization') ?? '').replace(/^bearer\s+/i, '')
+  return [headers.get('apikey') ?? '', bearer].some((key) => key.startsWith('sb_secret_'))
 }
 
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const { keys, log } = options;
-  const now = options.now ?? (() => new Date());
-  const authPool = createPool(options.databaseUrls.auth, { max: 6, applicationName: 'gateway auth' });
+  const { keys, log } = options
+  const now = options.now ?? (() => new Date())
+  const authPool = createPool(options.databaseUrls.auth, { max: 6, applicationName: 'gateway auth' })
   const auth = createAuthHandler({
     pool: authPool,
     url: options.url,
@@ -77,38 +77,38 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     sendMail: options.sendMail,
     log,
     now,
-  });
-  const restPool = createPool(options.databaseUrls.authenticator, { max: 16, applicationName: 'gateway rest' });
-  const schemaCache = await openSchemaCache({ pool: restPool, databaseUrl: options.databaseUrls.authenticator, schemas: options.schemas, log });
-  const rest = createRestHandler({ pool: restPool, schemaCache, schemas: options.schemas, log });
-  const storagePool = createPool(options.databaseUrls.storage, { max: 6, applicationName: 'gateway storage' });
-  const storage = await createStorageHandler({ pool: storagePool, dir: options.storageDir, keys, now, log });
-  const functions = createFunctionsHandler({ functions: options.functions, keys, now, log });
+  })
+  const restPool = createPool(options.databaseUrls.authenticator, { max: 16, applicationName: 'gateway rest' })
+  const schemaCache = await openSchemaCache({ pool: restPool, databaseUrl: options.databaseUrls.authenticator, schemas: options.schemas, log })
+  const rest = createRestHandler({ pool: restPool, schemaCache, schemas: options.schemas, log })
+  const storagePool = createPool(options.databaseUrls.storage, { max: 6, applicationName: 'gateway storage' })
+  const storage = await createStorageHandler({ pool: storagePool, dir: options.storageDir, keys, now, log })
+  const functions = createFunctionsHandler({ functions: options.functions, keys, now, log })
 
   const services: Record<string, Service> = {
     auth: auth.handle,
     functions: async (request, path) => functions(await limitBody(request, MAX_FUNCTION_BODY), path),
     async rest(request) {
-      const resolved = resolveSession(request, keys, { now });
-      if (!resolved.ok) return respondError(resolved.error, request.method);
-      return rest(await limitBody(request, MAX_REST_BODY), resolved.session);
+      const resolved = resolveSession(request, keys, { now })
+      if (!resolved.ok) return respondError(resolved.error, request.method)
+      return rest(await limitBody(request, MAX_REST_BODY), resolved.session)
     },
     storage,
     realtime: async () => Response.json({ code: 'not_implemented', message: 'Realtime is not supported by this server yet' }, { status: 501 }),
-  };
+  }
 
   async function answer(request: Request, remoteAddress: string | null): Promise<Response> {
-    const [name, path] = route(new URL(request.url).pathname);
-    const service = services[name];
-    if (!service) return Response.json({ message: 'No such service' }, { status: 404 });
-    if (request.method === 'OPTIONS') return preflight(request);
-    if (secretKeyInBrowser(request)) return Response.json({ message: 'Forbidden use of secret API key in browser' }, { status: 401 });
+    const [name, path] = route(new URL(request.url).pathname)
+    const service = services[name]
+    if (!service) return Response.json({ message: 'No such service' }, { status: 404 })
+    if (request.method === 'OPTIONS') return preflight(request)
+    if (secretKeyInBrowser(request)) return Response.json({ message: 'Forbidden use of secret API key in browser' }, { status: 401 })
     try {
-      return await service(request, path, remoteAddress);
+      return await service(request, path, remoteAddress)
     } catch (error) {
-      if (error instanceof BodyTooLarge) return Response.json({ code: '413', message: 'The request body is too large' }, { status: 413 });
-      log({ level: 'error', message: `gateway: ${request.method} ${name} failed`, data: error });
-      return Response.json({ message: 'Internal server error' }, { status: 500 });
+      if (error instanceof BodyTooLarge) return Response.json({ code: '413', message: 'The request body is too large' }, { status: 413 })
+      log({ level: 'error', message: `gateway: ${request.method} ${name} failed`, data: error })
+      return Response.json({ message: 'Internal server error' }, { status: 500 })
     }
   }
 
@@ -116,9 +116,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     fetch: async (request, info) => withCors(await answer(request, info?.remoteAddress ?? null)),
     reloadSchema: () => schemaCache.reload(),
     async close() {
-      await auth.settle();
-      await schemaCache.close();
-      await Promise.all([authPool.end(), restPool.end(), storagePool.end()]);
+      await auth.settle()
+      await schemaCache.close()
+      await Promise.all([authPool.end(), restPool.end(), storagePool.end()])
     },
-  };
+  }
 }

@@ -1,9 +1,23 @@
 /** What `npm run check` runs, and `npm test` first: types, lint, the import table, words outside the catalogue. */
-import { single, type Part } from './parts.ts';
+import { single, type Part } from './parts.ts'
 
 export const checkParts: Part[] = [
   single('types', ['react-router', 'typegen'], ['node', 'node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.json']),
   single('lint', ['oxlint', '--type-aware', '--deny-warnings']),
-  single('imports', ['depcruise', '--config', '.dependency-cruiser.cjs', 'app', 'documents', 'domain', 'e2e', 'functions', 'gateway', 'scripts', 'server', 'supabase', 'bench']),
+  single('imports', [
+    'depcruise',
+    '--config',
+    '.dependency-cruiser.cjs',
+    'app',
+    'documents',
+    'domain',
+    'e2e',
+    'functions',
+    'gateway',
+    'scripts',
+    'server',
+    'supabase',
+    'bench',
+  ]),
   single('words', ['node', 'scripts/words/check.ts']),
-];
+]

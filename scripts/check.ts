@@ -1,4 +1,4 @@
-import { checkParts } from './check-parts.ts';
-import { runParts } from './parts.ts';
+import { checkParts } from './check-parts.ts'
+import { runParts } from './parts.ts'
 
-await runParts(checkParts);
+await runParts(checkParts)

@@ -3,24 +3,49 @@
  * shape of the official `supabase gen types typescript`, so that the official clients are typed by the real schema.
  * Without a URL it migrates a throw-away database first. A test fails while the file is behind the migrations.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { Client } from 'pg';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
 
-type Column = { name: string; type: string; array: boolean; nullable: boolean; optional: boolean; generated: boolean };
-type Relationship = { name: string; columns: string[]; unique: boolean; target: string; targetColumns: string[] };
-type Relation = { name: string; kind: 'table' | 'view'; columns: Column[]; relationships: Relationship[] };
-type Routine = { name: string; args: { name: string; type: string; optional: boolean }[]; returns: string; set: boolean };
+type Column = { name: string; type: string; array: boolean; nullable: boolean; optional: boolean; generated: boolean }
+type Relationship = { name: string; columns: string[]; unique: boolean; target: string; targetColumns: string[] }
+type Relation = { name: string; kind: 'table' | 'view'; columns: Column[]; relationships: Relationship[] }
+type Routine = { name: string; args: { name: string; type: string; optional: boolean }[]; returns: string; set: boolean }
 
-const NUMBERS = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'oid']);
-const TEXTS = new Set(['text', 'varchar', 'bpchar', 'uuid', 'date', 'time', 'timetz', 'timestamp', 'timestamptz', 'interval', 'bytea', 'citext', 'name', 'inet']);
+const NUMBERS = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'oid'])
+const TEXTS = new Set([
+  'text',
+  'varchar',
+  'bpchar',
+  'uuid',
+  'date',
+  'time',
+  'timetz',
+  'timestamp',
+  'timestamptz',
+  'interval',
+  'bytea',
+  'citext',
+  'name',
+  'inet',
+])
 
 /** numeric is `number`: on the wire an amount is a JSON number with two decimals, domain/money.ts makes paise of it. */
 function typeOf(pgType: string): string {
-  const element = pgType.startsWith('_') ? pgType.slice(1) : pgType;
-  const single = NUMBERS.has(element) ? 'number' : TEXTS.has(element) ? 'string' : element === 'bool' ? 'boolean' : /^jsonb?$/.test(element) ? 'Json' : element === 'void' ? 'undefined' : 'unknown';
-  return element === pgType ? single : `${single}[]`;
+  const element = pgType.startsWith('_') ? pgType.slice(1) : pgType
+  const single = NUMBERS.has(element)
+    ? 'number'
+    : TEXTS.has(element)
+      ? 'string'
+      : element === 'bool'
+        ? 'boolean'
+        : /^jsonb?$/.test(element)
+          ? 'Json'
+          : element === 'void'
+            ? 'undefined'
+            : 'unknown'
+  return element === pgType ? single : `${single}[]`
 }
 
 const RELATIONS = `
@@ -35,28 +60,28 @@ const RELATIONS = `
           and x.indnkeyatts = cardinality(k.conkey) and x.indkey::int2[] @> k.conkey)) order by k.conname)
       from pg_constraint k join pg_class f on f.oid = k.confrelid
       where k.conrelid = c.oid and k.contype = 'f' and f.relnamespace = c.relnamespace), '[]') as relationships
-  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') order by c.relname`;
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') order by c.relname`
 
 const ROUTINES = `
   select p.proname as name, r.typname as returns, p.proretset as "set",
     coalesce((select jsonb_agg(jsonb_build_object('name', p.proargnames[i], 'type', t.typname, 'optional', i > p.pronargs - p.pronargdefaults) order by p.proargnames[i])
       from generate_series(1, p.pronargs) i join pg_type t on t.oid = p.proargtypes[i - 1]), '[]') as args
   from pg_proc p join pg_type r on r.oid = p.prorettype
-  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and r.typname not in ('trigger', 'event_trigger') order by p.proname`;
+  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and r.typname not in ('trigger', 'event_trigger') order by p.proname`
 
 function fields(columns: Column[], kind: 'Row' | 'Insert' | 'Update'): string {
   const lines = columns.map((column) => {
-    if (kind !== 'Row' && column.generated) return `          ${column.name}?: never`;
-    const optional = kind === 'Update' || (kind === 'Insert' && column.optional);
-    return `          ${column.name}${optional ? '?' : ''}: ${typeOf(column.type)}${column.nullable ? ' | null' : ''}`;
-  });
-  return `        ${kind}: {\n${lines.join('\n')}\n        }`;
+    if (kind !== 'Row' && column.generated) return `          ${column.name}?: never`
+    const optional = kind === 'Update' || (kind === 'Insert' && column.optional)
+    return `          ${column.name}${optional ? '?' : ''}: ${typeOf(column.type)}${column.nullable ? ' | null' : ''}`
+  })
+  return `        ${kind}: {\n${lines.join('\n')}\n        }`
 }
 
-const quoted = (names: string[]): string => `[${names.map((name) => `"${name}"`).join(', ')}]`;
+const quoted = (names: string[]): string => `[${names.map((name) => `"${name}"`).join(', ')}]`
 
 function relationBlock(relation: Relation): string {
-  const kinds = relation.kind === 'table' ? (['Row', 'Insert', 'Update'] as const) : (['Row'] as const);
+  const kinds = relation.kind === 'table' ? (['Row', 'Insert', 'Update'] as const) : (['Row'] as const)
   const relationships = relation.relationships.map(
     (r) => `          {
             foreignKeyName: "${r.name}"
@@ -65,29 +90,29 @@ function relationBlock(relation: Relation): string {
             referencedRelation: "${r.target}"
             referencedColumns: ${quoted(r.targetColumns)}
           },`,
-  );
-  const list = relationships.length > 0 ? `[\n${relationships.join('\n')}\n        ]` : '[]';
-  return `      ${relation.name}: {\n${kinds.map((kind) => fields(relation.columns, kind)).join('\n')}\n        Relationships: ${list}\n      }`;
+  )
+  const list = relationships.length > 0 ? `[\n${relationships.join('\n')}\n        ]` : '[]'
+  return `      ${relation.name}: {\n${kinds.map((kind) => fields(relation.columns, kind)).join('\n')}\n        Relationships: ${list}\n      }`
 }
 
 function routineBlock(routine: Routine, relations: Relation[]): string {
-  const args = routine.args.map((arg) => `${arg.name}${arg.optional ? '?' : ''}: ${typeOf(arg.type)}`);
-  const row = relations.find((relation) => relation.name === routine.returns);
-  const returns = row ? `Database["public"]["${row.kind === 'table' ? 'Tables' : 'Views'}"]["${row.name}"]["Row"]` : typeOf(routine.returns);
-  return `      ${routine.name}: {\n        Args: ${args.length > 0 ? `{ ${args.join('; ')} }` : 'never'}\n        Returns: ${returns}${routine.set ? '[]' : ''}\n      }`;
+  const args = routine.args.map((arg) => `${arg.name}${arg.optional ? '?' : ''}: ${typeOf(arg.type)}`)
+  const row = relations.find((relation) => relation.name === routine.returns)
+  const returns = row ? `Database["public"]["${row.kind === 'table' ? 'Tables' : 'Views'}"]["${row.name}"]["Row"]` : typeOf(routine.returns)
+  return `      ${routine.name}: {\n        Args: ${args.length > 0 ? `{ ${args.join('; ')} }` : 'never'}\n        Returns: ${returns}${routine.set ? '[]' : ''}\n      }`
 }
 
-const block = (lines: string[]): string => (lines.length > 0 ? `{\n${lines.join('\n')}\n    }` : '{\n      [_ in never]: never\n    }');
+const block = (lines: string[]): string => (lines.length > 0 ? `{\n${lines.join('\n')}\n    }` : '{\n      [_ in never]: never\n    }')
 
 /** The text of database.types.ts for the schema `public` of a migrated database. */
 export async function generateTypes(databaseUrl: string): Promise<string> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
   try {
-    const relations = (await client.query<Relation>(RELATIONS)).rows;
-    const routines = (await client.query<Routine>(ROUTINES)).rows;
-    const tables = relations.filter((relation) => relation.kind === 'table').map(relationBlock);
-    const views = relations.filter((relation) => relation.kind === 'view').map(relationBlock);
+    const relations = (await client.query<Relation>(RELATIONS)).rows
+    const routines = (await client.query<Routine>(ROUTINES)).rows
+    const tables = relations.filter((relation) => relation.kind === 'table').map(relationBlock)
+    const views = relations.filter((relation) => relation.kind === 'view').map(relationBlock)
     return `// written by \`npm run types\` from the migrations; do not edit
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
@@ -106,28 +131,28 @@ type Public = Database["public"]
 export type Tables<Name extends keyof (Public["Tables"] & Public["Views"])> = (Public["Tables"] & Public["Views"])[Name] extends { Row: infer Row } ? Row : never
 export type TablesInsert<Name extends keyof Public["Tables"]> = Public["Tables"][Name]["Insert"]
 export type TablesUpdate<Name extends keyof Public["Tables"]> = Public["Tables"][Name]["Update"]
-`;
+`
   } finally {
-    await client.end();
+    await client.end()
   }
 }
 
 async function fromThrowAwayDatabase(): Promise<string> {
-  const { startPostgres } = await import('#server/postgres.ts');
-  const { migrateGateway, migrateShop } = await import('#server/migrations.ts');
-  const folder = await mkdtemp(path.join(tmpdir(), 'shringar-types-'));
-  const server = await startPostgres({ dataDir: path.join(folder, 'pg'), durable: false });
+  const { startPostgres } = await import('#server/postgres.ts')
+  const { migrateGateway, migrateShop } = await import('#server/migrations.ts')
+  const folder = await mkdtemp(path.join(tmpdir(), 'shringar-types-'))
+  const server = await startPostgres({ dataDir: path.join(folder, 'pg'), durable: false })
   try {
-    await migrateGateway(server.urlFor('postgres'));
-    await migrateShop(server.urlFor('postgres'));
-    return await generateTypes(server.urlFor('postgres'));
+    await migrateGateway(server.urlFor('postgres'))
+    await migrateShop(server.urlFor('postgres'))
+    return await generateTypes(server.urlFor('postgres'))
   } finally {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
 if (import.meta.main) {
-  const [url, file = path.join(import.meta.dirname, '../supabase/database.types.ts')] = process.argv.slice(2);
-  await writeFile(file, url ? await generateTypes(url) : await fromThrowAwayDatabase());
+  const [url, file = path.join(import.meta.dirname, '../supabase/database.types.ts')] = process.argv.slice(2)
+  await writeFile(file, url ? await generateTypes(url) : await fromThrowAwayDatabase())
 }

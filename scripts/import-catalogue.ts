@@ -21,11 +21,19 @@ function give(up: string): never {
 function readArguments(): { file: string; stock: number; mapping: string; report: string } {
   const usage = 'usage: npm run import -- list.csv [--stock 100] [--mapping file.json] [--report file.txt]'
   try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { stock: { type: 'string', default: '0' }, mapping: { type: 'string' }, report: { type: 'string' } } })
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { stock: { type: 'string', default: '0' }, mapping: { type: 'string' }, report: { type: 'string' } },
+    })
     const [file] = positionals
     const stock = Number(values.stock)
     if (!file || positionals.length > 1 || !Number.isSafeInteger(stock) || stock < 0) give(usage)
-    return { file, stock, mapping: values.mapping ?? path.join(import.meta.dirname, '../supabase/seed/beauty-india.mapping.json'), report: values.report ?? path.join(dataDir, 'import-report.txt') }
+    return {
+      file,
+      stock,
+      mapping: values.mapping ?? path.join(import.meta.dirname, '../supabase/seed/beauty-india.mapping.json'),
+      report: values.report ?? path.join(dataDir, 'import-report.txt'),
+    }
   } catch (error) {
     give(`${(error as Error).message}\n${usage}`)
   }
@@ -33,7 +41,9 @@ function readArguments(): { file: string; stock: number; mapping: string; report
 
 async function ownerUrl(): Promise<string> {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL
-  const text = await readFile(path.join(dataDir, 'keys.json'), 'utf8').catch(() => give(`There is no shop in ${dataDir}: start it once, or set DATA_DIR or DATABASE_URL.`))
+  const text = await readFile(path.join(dataDir, 'keys.json'), 'utf8').catch(() =>
+    give(`There is no shop in ${dataDir}: start it once, or set DATA_DIR or DATABASE_URL.`),
+  )
   const { db_url: url } = JSON.parse(text) as { db_url?: string }
   return url ?? give(`The shop in ${dataDir} keeps its database elsewhere: set DATABASE_URL.`)
 }
@@ -48,7 +58,9 @@ function progress(done: number, all: number): void {
 }
 
 const options = readArguments()
-const [text, mappingText] = await Promise.all([options.file, options.mapping].map((file) => readFile(file, 'utf8').catch(() => give(`${file} cannot be read.`))))
+const [text, mappingText] = await Promise.all(
+  [options.file, options.mapping].map((file) => readFile(file, 'utf8').catch(() => give(`${file} cannot be read.`))),
+)
 const { mapping, plan } = (() => {
   try {
     const read = readMapping(mappingText ?? '')
@@ -60,11 +72,13 @@ const { mapping, plan } = (() => {
 
 const client = new Client({ connectionString: await ownerUrl() })
 await client.connect().catch((error: Error) => give(`The shop's database does not answer (${error.message}): start the shop first.`))
-const query = async (statement: string, values?: unknown[]): Promise<Record<string, unknown>[]> => (await client.query<Record<string, unknown>>(statement, values)).rows
+const query = async (statement: string, values?: unknown[]): Promise<Record<string, unknown>[]> =>
+  (await client.query<Record<string, unknown>>(statement, values)).rows
 try {
   const [settings] = await query('select prices_include_gst from public.settings')
   // The list's prices are what a buyer pays. In a shop whose prices come without GST they would be charged on top again.
-  if (settings?.prices_include_gst !== true) give('This shop shows prices without GST and the prices of the list include it. Switch "prices include GST" on before importing.')
+  if (settings?.prices_include_gst !== true)
+    give('This shop shows prices without GST and the prices of the list include it. Switch "prices include GST" on before importing.')
   const categories = await ensureCategories(query, mapping)
   const total: Written = { added: 0, changed: 0, unchanged: 0, refused: [] }
   progress(0, plan.products.length)

@@ -1,43 +1,46 @@
 // Makes sure that node_modules is what package-lock.json says. Plain JavaScript without dependencies: it runs before
 // anything is installed, on whatever Node (>= 20) the machine has.
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const stamp = path.join(root, 'node_modules', '.shringar-installed');
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const stamp = path.join(root, 'node_modules', '.shringar-installed')
 
 export function nodePath() {
-  return path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  return path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 }
 
 function lockHash() {
-  return createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).update(process.platform + process.arch).digest('hex');
+  return createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .update(process.platform + process.arch)
+    .digest('hex')
 }
 
 function installedAs() {
-  return existsSync(stamp) && existsSync(nodePath()) ? readFileSync(stamp, 'utf8') : '';
+  return existsSync(stamp) && existsSync(nodePath()) ? readFileSync(stamp, 'utf8') : ''
 }
 
 /** Installs with `npm ci` when the lock file has changed since the last time, or nothing is there yet. */
 export async function ensureInstalled() {
-  const major = Number(process.versions.node.split('.')[0]);
+  const major = Number(process.versions.node.split('.')[0])
   if (major < 20) {
-    console.error(`Shringar needs Node 20 or newer to start npm; this is ${process.versions.node}.`);
-    process.exit(1);
+    console.error(`Shringar needs Node 20 or newer to start npm; this is ${process.versions.node}.`)
+    process.exit(1)
   }
-  const hash = lockHash();
-  if (installedAs() === hash) return;
-  console.log('Installing packages (once, about a minute) …');
-  const began = Date.now();
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const result = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  const hash = lockHash()
+  if (installedAs() === hash) return
+  console.log('Installing packages (once, about a minute) …')
+  const began = Date.now()
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const result = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' })
   if (result.status !== 0 || !existsSync(nodePath())) {
-    console.error('The packages could not be installed: see above. Check the network and the free disk space, then try again.');
-    process.exit(1);
+    console.error('The packages could not be installed: see above. Check the network and the free disk space, then try again.')
+    process.exit(1)
   }
-  writeFileSync(stamp, hash);
-  console.log(`Packages installed in ${Math.round((Date.now() - began) / 1000)} s.`);
+  writeFileSync(stamp, hash)
+  console.log(`Packages installed in ${Math.round((Date.now() - began) / 1000)} s.`)
 }

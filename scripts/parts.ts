@@ -1,13 +1,13 @@
 /** Runs the parts of a check one after the other, shows their output, and counts what passed and what failed. */
-import { spawn } from 'node:child_process';
-import path from 'node:path';
+import { spawn } from 'node:child_process'
+import path from 'node:path'
 
-export const root = path.resolve(import.meta.dirname, '..');
+export const root = path.resolve(import.meta.dirname, '..')
 
-export type Counts = { passed: number; failed: number };
-export type Part = { name: string; run: () => Promise<Counts> };
+export type Counts = { passed: number; failed: number }
+export type Part = { name: string; run: () => Promise<Counts> }
 
-const bin = path.join(root, 'node_modules', '.bin');
+const bin = path.join(root, 'node_modules', '.bin')
 
 /** Runs a command with the project's own Node and tools first on the path. Ends with its exit code. */
 export function command(words: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
@@ -15,11 +15,11 @@ export function command(words: string[], env: NodeJS.ProcessEnv = {}): Promise<n
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`, ...env },
-  });
+  })
   return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
-  });
+    child.on('error', reject)
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
 }
 
 /** A part that is one fact: the command succeeds. */
@@ -28,29 +28,29 @@ export function single(name: string, ...commands: string[][]): Part {
     name,
     async run() {
       for (const words of commands) {
-        if ((await command(words)) !== 0) return { passed: 0, failed: 1 };
+        if ((await command(words)) !== 0) return { passed: 0, failed: 1 }
       }
-      return { passed: 1, failed: 0 };
+      return { passed: 1, failed: 0 }
     },
-  };
+  }
 }
 
 /** Runs every part even when one fails, prints one line at the end, and sets the exit code. */
 export async function runParts(parts: Part[]): Promise<void> {
-  const total: Counts = { passed: 0, failed: 0 };
-  const lines: string[] = [];
+  const total: Counts = { passed: 0, failed: 0 }
+  const lines: string[] = []
   for (const part of parts) {
-    console.log(`\n── ${part.name} ──`);
-    const began = Date.now();
+    console.log(`\n── ${part.name} ──`)
+    const began = Date.now()
     const counts = await part.run().catch((error: unknown): Counts => {
-      console.error(error);
-      return { passed: 0, failed: 1 };
-    });
-    total.passed += counts.passed;
-    total.failed += counts.failed;
-    lines.push(`${part.name}: ${counts.passed} passed, ${counts.failed} failed (${Math.round((Date.now() - began) / 1000)} s)`);
+      console.error(error)
+      return { passed: 0, failed: 1 }
+    })
+    total.passed += counts.passed
+    total.failed += counts.failed
+    lines.push(`${part.name}: ${counts.passed} passed, ${counts.failed} failed (${Math.round((Date.now() - began) / 1000)} s)`)
   }
-  console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
-  console.log(`${total.passed} passed, ${total.failed} failed`);
-  process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+  console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
+  console.log(`${total.passed} passed, ${total.failed} failed`)
+  process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 }

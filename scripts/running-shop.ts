@@ -1,51 +1,55 @@
 /** Starts the shop as a person would, on a data folder and a port of its own, and looks at its process. */
-import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '#server/postgres.ts';
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#server/postgres.ts'
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '..')
 
 export type RunningShop = {
-  url: string;
-  keys: { publishable_key: string; jwt_secret: string; db_url: string };
+  url: string
+  keys: { publishable_key: string; jwt_secret: string; db_url: string }
   /** Milliseconds from the command to the first healthy answer. */
-  startedIn: number;
+  startedIn: number
   /** Resident memory of the Node process, MB. */
-  memory(): Promise<number>;
-  stop(): Promise<void>;
-};
+  memory(): Promise<number>
+  stop(): Promise<void>
+}
 
 export async function startShop(dataDir: string, port?: number): Promise<RunningShop> {
-  const chosen = port ?? (await freePort());
-  const url = `http://127.0.0.1:${chosen}`;
-  const began = performance.now();
-  const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env: { ...process.env, PORT: String(chosen), DATA_DIR: dataDir }, stdio: ['ignore', 'ignore', 'inherit'] });
-  const ended = new Promise((resolve) => child.on('exit', resolve));
+  const chosen = port ?? (await freePort())
+  const url = `http://127.0.0.1:${chosen}`
+  const began = performance.now()
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(chosen), DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise((resolve) => child.on('exit', resolve))
   for (;;) {
     const healthy = await fetch(`${url}/health`).then(
       (answer) => answer.ok,
       () => false,
-    );
-    if (healthy) break;
-    if (performance.now() - began > 120_000 || child.exitCode !== null) throw new Error('the shop did not start');
-    await sleep(10);
+    )
+    if (healthy) break
+    if (performance.now() - began > 120_000 || child.exitCode !== null) throw new Error('the shop did not start')
+    await sleep(10)
   }
-  const startedIn = performance.now() - began;
-  const keys = JSON.parse(await readFile(path.join(dataDir, 'keys.json'), 'utf8')) as RunningShop['keys'];
-  const pid = await readFile(path.join(dataDir, 'server.pid'), 'utf8');
+  const startedIn = performance.now() - began
+  const keys = JSON.parse(await readFile(path.join(dataDir, 'keys.json'), 'utf8')) as RunningShop['keys']
+  const pid = await readFile(path.join(dataDir, 'server.pid'), 'utf8')
   return {
     url,
     keys,
     startedIn,
     async memory() {
-      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024);
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024)
     },
     async stop() {
-      child.kill('SIGTERM');
-      await ended;
+      child.kill('SIGTERM')
+      await ended
     },
-  };
+  }
 }

@@ -1,22 +1,22 @@
 /** `node scripts/scratch-postgres.ts PORT FOLDER`: an embedded PostgreSQL with all migrations, in the foreground, to play with. */
-import path from 'node:path';
-import { migrateGateway, migrateShop } from '#server/migrations.ts';
-import { startPostgres } from '#server/postgres.ts';
-import { LOGIN_ROLES, setRolePasswords, urlAs } from '#server/roles.ts';
-import { TEST_SECRET } from '#server/testing/secret.ts';
+import path from 'node:path'
+import { migrateGateway, migrateShop } from '#server/migrations.ts'
+import { startPostgres } from '#server/postgres.ts'
+import { LOGIN_ROLES, setRolePasswords, urlAs } from '#server/roles.ts'
+import { TEST_SECRET } from '#server/testing/secret.ts'
 
-const [port, folder] = process.argv.slice(2);
+const [port, folder] = process.argv.slice(2)
 if (!port || !folder) {
-  console.error('usage: node scripts/scratch-postgres.ts PORT FOLDER');
-  process.exit(2);
+  console.error('usage: node scripts/scratch-postgres.ts PORT FOLDER')
+  process.exit(2)
 }
-const server = await startPostgres({ dataDir: path.join(folder, 'pg'), port: Number(port), onLog: (line) => console.error(line) });
-const owner = server.urlFor('postgres');
-await migrateGateway(owner);
-await migrateShop(owner);
-await setRolePasswords(owner, TEST_SECRET);
-console.log(owner);
-for (const role of LOGIN_ROLES) console.log(role, urlAs(owner, role, TEST_SECRET));
+const server = await startPostgres({ dataDir: path.join(folder, 'pg'), port: Number(port), onLog: (line) => console.error(line) })
+const owner = server.urlFor('postgres')
+await migrateGateway(owner)
+await migrateShop(owner)
+await setRolePasswords(owner, TEST_SECRET)
+console.log(owner)
+for (const role of LOGIN_ROLES) console.log(role, urlAs(owner, role, TEST_SECRET))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => void server.stop().then(() => process.exit(0)));
+  process.on(signal, () => void server.stop().then(() => process.exit(0)))
 }

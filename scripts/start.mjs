@@ -1,62 +1,63 @@
 // `npm start` and `npm run dev`: installs what is missing, builds when the sources have changed, starts the shop.
-import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { ensureInstalled, nodePath, root } from './install.mjs';
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { ensureInstalled, nodePath, root } from './install.mjs'
 
-const dev = process.argv.includes('--dev');
+const dev = process.argv.includes('--dev')
 // Vite loads the development build of React Router; the server must load the same one, or they do not know each other.
-const DEVELOPMENT = ['--conditions=development'];
+const DEVELOPMENT = ['--conditions=development']
 
 /** A hash over every file that the built app is made of. */
 function sourceHash() {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256')
   const visit = (name) => {
-    const file = path.join(root, name);
-    if (!existsSync(file)) return;
+    const file = path.join(root, name)
+    if (!existsSync(file)) return
     if (statSync(file).isDirectory()) {
-      for (const child of readdirSync(file).sort()) visit(path.join(name, child));
+      for (const child of readdirSync(file).sort()) visit(path.join(name, child))
     } else if (!/\.test\.tsx?$/.test(name)) {
-      hash.update(name).update(readFileSync(file));
+      hash.update(name).update(readFileSync(file))
     }
-  };
-  for (const name of ['app', 'domain', 'supabase/database.types.ts', 'package-lock.json', 'package.json', 'vite.config.ts', 'react-router.config.ts']) visit(name);
-  return hash.digest('hex');
+  }
+  for (const name of ['app', 'domain', 'supabase/database.types.ts', 'package-lock.json', 'package.json', 'vite.config.ts', 'react-router.config.ts'])
+    visit(name)
+  return hash.digest('hex')
 }
 
 export function buildIfNeeded() {
-  const stamp = path.join(root, 'build', '.sources');
-  const hash = sourceHash();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  console.log('Building the app …');
-  const began = Date.now();
+  const stamp = path.join(root, 'build', '.sources')
+  const hash = sourceHash()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  console.log('Building the app …')
+  const began = Date.now()
   const result = spawnSync(nodePath(), ['node_modules/@react-router/dev/bin.cjs', 'build'], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },
-  });
+  })
   if (result.status !== 0) {
-    console.error(`${result.stdout}\n${result.stderr}\nThe app could not be built: see above.`);
-    process.exit(1);
+    console.error(`${result.stdout}\n${result.stderr}\nThe app could not be built: see above.`)
+    process.exit(1)
   }
-  writeFileSync(stamp, hash);
-  console.log(`Building the app: ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  writeFileSync(stamp, hash)
+  console.log(`Building the app: ${((Date.now() - began) / 1000).toFixed(1)} s`)
 }
 
-await ensureInstalled();
+await ensureInstalled()
 if (process.argv.includes('--build-only')) {
-  buildIfNeeded();
-  process.exit(0);
+  buildIfNeeded()
+  process.exit(0)
 }
-if (!dev) buildIfNeeded();
+if (!dev) buildIfNeeded()
 
 const server = spawn(nodePath(), [...(dev ? DEVELOPMENT : []), 'server/main.ts', ...(dev ? ['--dev'] : [])], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, NODE_ENV: dev ? 'development' : 'production' },
-});
+})
 // Ctrl-C reaches the server itself through the terminal; other signals are passed on. Either way the server ends in order.
-process.on('SIGINT', () => undefined);
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
-server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+process.on('SIGINT', () => undefined)
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

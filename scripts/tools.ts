@@ -1,49 +1,55 @@
 /** Finds what the tests need that npm does not bring: a Chromium and pdftotext. Says what it found, installs it where it may. */
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { chromium } from '@playwright/test';
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
 
-const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
 
 function isRoot(): boolean {
-  return process.getuid?.() === 0;
+  return process.getuid?.() === 0
 }
 
 function installFromDebian(packages: string[]): boolean {
-  if (!isRoot() || !existsSync('/usr/bin/apt-get')) return false;
-  console.log(`Installing ${packages.join(', ')} from Debian's packages …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'], env };
-  if (spawnSync('apt-get', ['update', '-qq'], quiet).status !== 0) return false;
-  return spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet).status === 0;
+  if (!isRoot() || !existsSync('/usr/bin/apt-get')) return false
+  console.log(`Installing ${packages.join(', ')} from Debian's packages …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'], env }
+  if (spawnSync('apt-get', ['update', '-qq'], quiet).status !== 0) return false
+  return spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet).status === 0
 }
 
 /** Path of a Chromium; throws a sentence when there is none and none can be installed. */
 export function findChromium(): string {
-  const found = (): string | undefined => process.env.CHROMIUM_PATH ?? SYSTEM.find(existsSync);
-  const system = found();
+  const found = (): string | undefined => process.env.CHROMIUM_PATH ?? SYSTEM.find(existsSync)
+  const system = found()
   if (system) {
-    console.log(`Browser: ${system}`);
-    return system;
+    console.log(`Browser: ${system}`)
+    return system
   }
-  const own = chromium.executablePath();
+  const own = chromium.executablePath()
   if (existsSync(own)) {
-    console.log("Browser: Playwright's own Chromium");
-    return own;
+    console.log("Browser: Playwright's own Chromium")
+    return own
   }
   if (installFromDebian(['chromium', 'fonts-noto-core'])) {
-    const installed = found();
+    const installed = found()
     if (installed) {
-      console.log(`Browser: ${installed}, just installed`);
-      return installed;
+      console.log(`Browser: ${installed}, just installed`)
+      return installed
     }
   }
-  throw new Error('No Chromium: install one (Debian: apt-get install chromium), or name it in CHROMIUM_PATH.');
+  throw new Error('No Chromium: install one (Debian: apt-get install chromium), or name it in CHROMIUM_PATH.')
 }
 
 /** pdftotext reads the documents back as a person's PDF reader would; throws a sentence when it cannot be had. */
 export function findPdfToText(): void {
-  const there = (): boolean => spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).status === 0;
-  if (there() || (installFromDebian(['poppler-utils']) && there())) return;
-  throw new Error('No pdftotext: install poppler (Debian: apt-get install poppler-utils).');
+  const there = (): boolean => spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).status === 0
+  if (there() || (installFromDebian(['poppler-utils']) && there())) return
+  throw new Error('No pdftotext: install poppler (Debian: apt-get install poppler-utils).')
 }

@@ -1,81 +1,89 @@
-import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { listenForChanges, type ChangeListener } from './change-listener.ts';
-import { createDatabase, type TestDatabase } from './testing/database.ts';
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { listenForChanges, type ChangeListener } from './change-listener.ts'
+import { createDatabase, type TestDatabase } from './testing/database.ts'
 
-let database: TestDatabase;
-let owner: Client;
-let listener: ChangeListener | undefined;
-const heard: string[] = [];
-let gaps = 0;
+let database: TestDatabase
+let owner: Client
+let listener: ChangeListener | undefined
+const heard: string[] = []
+let gaps = 0
 beforeAll(async () => {
-  database = await createDatabase('shop');
-  owner = new Client({ connectionString: database.url });
-  await owner.connect();
-});
+  database = await createDatabase('shop')
+  owner = new Client({ connectionString: database.url })
+  await owner.connect()
+})
 afterAll(async () => {
-  await owner.end();
-  await database.drop();
-});
+  await owner.end()
+  await database.drop()
+})
 beforeEach(() => {
-  heard.length = gaps = 0;
-});
-afterEach(() => listener?.close());
+  heard.length = gaps = 0
+})
+afterEach(() => listener?.close())
 
 function listen(url = database.urlFor('authenticator')): void {
-  listener = listenForChanges({ url, channels: ['shop_changed', 'shop_mail'], onNotice: (channel, payload) => void heard.push(`${channel} ${payload}`.trim()), onGap: () => void (gaps += 1), log: () => undefined });
+  listener = listenForChanges({
+    url,
+    channels: ['shop_changed', 'shop_mail'],
+    onNotice: (channel, payload) => void heard.push(`${channel} ${payload}`.trim()),
+    onGap: () => void (gaps += 1),
+    log: () => undefined,
+  })
 }
 const listeners = async (): Promise<number[]> =>
-  (await owner.query<{ pid: number }>("select pid from pg_stat_activity where datname = current_database() and query like 'listen %'")).rows.map(({ pid }) => pid);
-const notify = (payload: string): Promise<unknown> => owner.query("select pg_notify('shop_changed', $1)", [payload]);
+  (await owner.query<{ pid: number }>("select pid from pg_stat_activity where datname = current_database() and query like 'listen %'")).rows.map(
+    ({ pid }) => pid,
+  )
+const notify = (payload: string): Promise<unknown> => owner.query("select pg_notify('shop_changed', $1)", [payload])
 
 test('a notice arrives when its transaction is committed, and never when it is rolled back', async () => {
-  listen();
-  await vi.waitFor(() => expect(gaps).toBe(1));
-  await owner.query('begin');
-  await notify('undone');
-  await owner.query('rollback');
-  await owner.query('begin');
-  await notify('done');
-  expect(heard).toEqual([]);
-  await owner.query('commit');
-  await vi.waitFor(() => expect(heard).toEqual(['shop_changed done']));
-});
+  listen()
+  await vi.waitFor(() => expect(gaps).toBe(1))
+  await owner.query('begin')
+  await notify('undone')
+  await owner.query('rollback')
+  await owner.query('begin')
+  await notify('done')
+  expect(heard).toEqual([])
+  await owner.query('commit')
+  await vi.waitFor(() => expect(heard).toEqual(['shop_changed done']))
+})
 
 test('a lost connection is opened again, once, and the gap is told', async () => {
-  listen();
+  listen()
   for (let round = 1; round <= 3; round += 1) {
-    await vi.waitFor(() => expect(gaps).toBe(round), 5000);
-    const pids = await listeners();
-    expect(pids).toHaveLength(1);
-    await notify(`round ${round}`);
-    await vi.waitFor(() => expect(heard).toHaveLength(round));
-    await owner.query('select pg_terminate_backend($1)', [pids[0]]);
+    await vi.waitFor(() => expect(gaps).toBe(round), 5000)
+    const pids = await listeners()
+    expect(pids).toHaveLength(1)
+    await notify(`round ${round}`)
+    await vi.waitFor(() => expect(heard).toHaveLength(round))
+    await owner.query('select pg_terminate_backend($1)', [pids[0]])
   }
-  await vi.waitFor(() => expect(gaps).toBe(4), 5000);
-  expect(await listeners()).toHaveLength(1);
-});
+  await vi.waitFor(() => expect(gaps).toBe(4), 5000)
+  expect(await listeners()).toHaveLength(1)
+})
 
 test('what is not there yet is tried until it is', async () => {
-  await owner.query('alter role authenticator nologin');
-  listen();
-  await new Promise((resolve) => setTimeout(resolve, 700));
-  expect(gaps).toBe(0);
-  await owner.query('alter role authenticator login');
-  await vi.waitFor(() => expect(gaps).toBe(1), 5000);
-});
+  await owner.query('alter role authenticator nologin')
+  listen()
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(gaps).toBe(0)
+  await owner.query('alter role authenticator login')
+  await vi.waitFor(() => expect(gaps).toBe(1), 5000)
+})
 
 test('closed is closed, in the middle of connecting and of waiting too', async () => {
-  listen();
-  await listener?.close();
-  listen('postgresql://127.0.0.1:1/nothing');
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  await listener?.close();
-  listen();
-  await vi.waitFor(() => expect(gaps).toBe(1));
-  await listener?.close();
-  await vi.waitFor(async () => expect(await listeners()).toEqual([]));
-  await new Promise((resolve) => setTimeout(resolve, 700));
-  expect(await listeners()).toEqual([]);
-  expect(gaps).toBe(1);
-});
+  listen()
+  await listener?.close()
+  listen('postgresql://127.0.0.1:1/nothing')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await listener?.close()
+  listen()
+  await vi.waitFor(() => expect(gaps).toBe(1))
+  await listener?.close()
+  await vi.waitFor(async () => expect(await listeners()).toEqual([]))
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(await listeners()).toEqual([])
+  expect(gaps).toBe(1)
+})

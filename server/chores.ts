@@ -1,9 +1,9 @@
 /** What nobody asks for but time. */
-import type { Log } from './log.ts';
-import { openPool } from './pools.ts';
+import type { Log } from './log.ts'
+import { openPool } from './pools.ts'
 
 /** Milliseconds between two runs. Several processes may do it at once: the functions lock what they change. */
-type Chore = { statement: string; every: number; complaint: string };
+type Chore = { statement: string; every: number; complaint: string }
 
 const CHORES: Chore[] = [
   // Orders that were not paid in their time are cancelled and their stock given back (ruling 10).
@@ -12,28 +12,31 @@ const CHORES: Chore[] = [
   { statement: 'select private.rank_products()', every: 15_000, complaint: 'products could not be ranked' },
   // Misspellings of what was just added are understood. Nearly nothing to do when no product changed.
   { statement: 'select private.refresh_search()', every: 5000, complaint: 'the words of the search could not be counted' },
-];
+]
 
-export type Chores = { close(): Promise<void> };
+export type Chores = { close(): Promise<void> }
 
 export function startChores({ url, log }: { url: string; log: Log }): Chores {
-  const pool = openPool(url, 1, (error) => log('info', 'the chores lost a connection', error));
-  const running = new Map<Chore, Promise<void>>();
+  const pool = openPool(url, 1, (error) => log('info', 'the chores lost a connection', error))
+  const running = new Map<Chore, Promise<void>>()
   const work = (chore: Chore): void => {
-    if (running.has(chore)) return; // the last run is not over
+    if (running.has(chore)) return // the last run is not over
     const run = pool.query(chore.statement).then(
       () => undefined,
       (error: unknown) => log('warn', chore.complaint, error),
-    );
-    running.set(chore, run.finally(() => running.delete(chore)));
-  };
-  const clocks = CHORES.map((chore) => setInterval(work, chore.every, chore));
-  CHORES.forEach(work);
+    )
+    running.set(
+      chore,
+      run.finally(() => running.delete(chore)),
+    )
+  }
+  const clocks = CHORES.map((chore) => setInterval(work, chore.every, chore))
+  CHORES.forEach(work)
   return {
     async close() {
-      clocks.forEach((clock) => clearInterval(clock));
-      await Promise.all(running.values());
-      await pool.end();
+      clocks.forEach((clock) => clearInterval(clock))
+      await Promise.all(running.values())
+      await pool.end()
     },
-  };
+  }
 }

@@ -1,47 +1,47 @@
 /** Brotli and gzip of whole bodies: small ones at once, kept ones once. */
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** Browsers send a handful of values; who makes up others starts over. */
-const known = new Map<string | undefined, Encoding>();
-const MAX_KNOWN = 100;
+const known = new Map<string | undefined, Encoding>()
+const MAX_KNOWN = 100
 
 /** The best encoding that the client takes; one with the weight 0 is refused (RFC 9110, 12.5.3). */
 export function encodingOf(acceptEncoding: string | undefined): Encoding {
-  let encoding = known.get(acceptEncoding);
+  let encoding = known.get(acceptEncoding)
   if (encoding === undefined) {
-    if (known.size >= MAX_KNOWN) known.clear();
-    known.set(acceptEncoding, (encoding = readEncoding(acceptEncoding)));
+    if (known.size >= MAX_KNOWN) known.clear()
+    known.set(acceptEncoding, (encoding = readEncoding(acceptEncoding)))
   }
-  return encoding;
+  return encoding
 }
 
 function readEncoding(acceptEncoding: string | undefined): Encoding {
-  const taken = new Set<string>();
+  const taken = new Set<string>()
   for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
-    if (!parameters.some((parameter) => /^q\s*=\s*0(\.0*)?$/.test(parameter))) taken.add(name);
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
+    if (!parameters.some((parameter) => /^q\s*=\s*0(\.0*)?$/.test(parameter))) taken.add(name)
   }
-  if (taken.has('br')) return 'br';
-  return taken.has('gzip') ? 'gzip' : 'identity';
+  if (taken.has('br')) return 'br'
+  return taken.has('gzip') ? 'gzip' : 'identity'
 }
 
 /** @param quality 1 (fast) to 11 (small) */
 export function compress(body: Buffer, encoding: Encoding, quality: number): Buffer {
   if (encoding === 'br') {
-    return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
+    return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })
   }
-  return encoding === 'gzip' ? gzipSync(body, { level: Math.min(9, quality) }) : body;
+  return encoding === 'gzip' ? gzipSync(body, { level: Math.min(9, quality) }) : body
 }
 
 /** Text of some length; pictures and PDFs are compressed by themselves. */
 export function worthCompressing(contentType: string | undefined, bytes: number): boolean {
-  return bytes > 860 && /^(text\/|application\/(json|javascript|manifest\+json|vnd\.pgrst|xml|geo\+json)|image\/svg)/.test(contentType ?? '');
+  return bytes > 860 && /^(text\/|application\/(json|javascript|manifest\+json|vnd\.pgrst|xml|geo\+json)|image\/svg)/.test(contentType ?? '')
 }
 
 /** A `vary` that also names the encoding. */
 export function variedByEncoding(vary: string | undefined): string {
-  if (!vary) return 'accept-encoding';
-  return /\baccept-encoding\b|\*/i.test(vary) ? vary : `${vary}, accept-encoding`;
+  if (!vary) return 'accept-encoding'
+  return /\baccept-encoding\b|\*/i.test(vary) ? vary : `${vary}, accept-encoding`
 }

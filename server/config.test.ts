@@ -1,74 +1,115 @@
-import path from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { ConfigProblem, readConfig } from './config.ts';
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigProblem, readConfig } from './config.ts'
 
-const read = (environment: Record<string, string> = {}) => readConfig(environment, { dev: false });
+const read = (environment: Record<string, string> = {}) => readConfig(environment, { dev: false })
 
 function refusal(environment: Record<string, string>): string {
   try {
-    read(environment);
+    read(environment)
   } catch (error) {
-    expect(error).toBeInstanceOf(ConfigProblem);
-    return (error as Error).message;
+    expect(error).toBeInstanceOf(ConfigProblem)
+    return (error as Error).message
   }
-  throw new Error(`It was not refused: ${JSON.stringify(environment)}`);
+  throw new Error(`It was not refused: ${JSON.stringify(environment)}`)
 }
 
 test('nothing configured is a demo shop on loopback with everything under .data', () => {
   expect(read()).toEqual({
-    port: 3000, host: '127.0.0.1', dataDir: path.resolve('.data'), demo: true, siteUrl: 'http://localhost:3000',
-    databaseUrl: undefined, smtpUrl: undefined, mailFrom: undefined, trustProxy: undefined, logLevel: 'warn', dev: false,
-  });
-});
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: path.resolve('.data'),
+    demo: true,
+    siteUrl: 'http://localhost:3000',
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+    mailFrom: undefined,
+    trustProxy: undefined,
+    logLevel: 'warn',
+    dev: false,
+  })
+})
 
 test('every setting arrives', () => {
   const settings = {
-    PORT: '8080', HOST: '0.0.0.0', DATA_DIR: '/srv/shop', DEMO: '0', SITE_URL: 'https://shop.example', DATABASE_URL: 'postgresql://owner:secret@db.example:5433/shop',
-    SMTP_URL: 'smtps://user:secret@mail.example', MAIL_FROM: 'Shringar <orders@shop.example>', TRUST_PROXY: 'x-forwarded-for', LOG_LEVEL: 'info',
-  };
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/srv/shop',
+    DEMO: '0',
+    SITE_URL: 'https://shop.example',
+    DATABASE_URL: 'postgresql://owner:secret@db.example:5433/shop',
+    SMTP_URL: 'smtps://user:secret@mail.example',
+    MAIL_FROM: 'Shringar <orders@shop.example>',
+    TRUST_PROXY: 'x-forwarded-for',
+    LOG_LEVEL: 'info',
+  }
   expect(readConfig(settings, { dev: true })).toEqual({
-    port: 8080, host: '0.0.0.0', dataDir: '/srv/shop', demo: false, siteUrl: 'https://shop.example', databaseUrl: settings.DATABASE_URL,
-    smtpUrl: settings.SMTP_URL, mailFrom: settings.MAIL_FROM, trustProxy: 'x-forwarded-for', logLevel: 'info', dev: true,
-  });
-});
+    port: 8080,
+    host: '0.0.0.0',
+    dataDir: '/srv/shop',
+    demo: false,
+    siteUrl: 'https://shop.example',
+    databaseUrl: settings.DATABASE_URL,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    trustProxy: 'x-forwarded-for',
+    logLevel: 'info',
+    dev: true,
+  })
+})
 
 test('an empty value counts as not set, and what is not a setting is not looked at', () => {
-  expect(read({ PORT: '', DEMO: '', HOST: '', SITE_URL: '', SMTP_URL: '', PATH: '/bin', HOME: '' })).toEqual(read());
-});
+  expect(read({ PORT: '', DEMO: '', HOST: '', SITE_URL: '', SMTP_URL: '', PATH: '/bin', HOME: '' })).toEqual(read())
+})
 
 test('the public address follows the port, and is written as browsers send it', () => {
-  expect(read({ PORT: '4000' }).siteUrl).toBe('http://localhost:4000');
-  expect(read({ SITE_URL: 'HTTPS://Shop.Example:443' }).siteUrl).toBe('https://shop.example');
-  expect(read({ SITE_URL: 'http://shop.example:8080' }).siteUrl).toBe('http://shop.example:8080');
-});
+  expect(read({ PORT: '4000' }).siteUrl).toBe('http://localhost:4000')
+  expect(read({ SITE_URL: 'HTTPS://Shop.Example:443' }).siteUrl).toBe('https://shop.example')
+  expect(read({ SITE_URL: 'http://shop.example:8080' }).siteUrl).toBe('http://shop.example:8080')
+})
 
 describe('a wrong value is one sentence that names the setting', () => {
-  const port = 'PORT must be a whole number from 1 to 65535.';
-  const site = 'SITE_URL must be an origin such as https://shop.example.';
-  const database = 'DATABASE_URL must be a postgresql:// address.';
-  const smtp = 'SMTP_URL must be an smtp:// or smtps:// address.';
+  const port = 'PORT must be a whole number from 1 to 65535.'
+  const site = 'SITE_URL must be an origin such as https://shop.example.'
+  const database = 'DATABASE_URL must be a postgresql:// address.'
+  const smtp = 'SMTP_URL must be an smtp:// or smtps:// address.'
   test.each([
-    ['PORT', 'eighty', port], ['PORT', '0', port], ['PORT', '65536', port], ['PORT', '-1', port], ['PORT', '80.5', port], ['PORT', '1e3', port],
+    ['PORT', 'eighty', port],
+    ['PORT', '0', port],
+    ['PORT', '65536', port],
+    ['PORT', '-1', port],
+    ['PORT', '80.5', port],
+    ['PORT', '1e3', port],
     ['DEMO', 'yes', 'DEMO must be 0 or 1.'],
-    ['SITE_URL', 'shop.example', site], ['SITE_URL', 'https://shop.example/', site], ['SITE_URL', 'https://shop.example/path', site],
-    ['SITE_URL', 'https://shop.example?x', site], ['SITE_URL', 'https://me@shop.example', site], ['SITE_URL', 'https://', site], ['SITE_URL', 'https://shop example', site],
-    ['SITE_URL', 'https://shop.example:99999', site], ['SITE_URL', 'ftp://shop.example', site],
-    ['DATABASE_URL', 'mysql://db/shop', database], ['DATABASE_URL', 'db/shop', database], ['DATABASE_URL', 'postgresql://db:port/shop', database],
-    ['SMTP_URL', 'mail.example', smtp], ['SMTP_URL', 'https://mail.example', smtp], ['SMTP_URL', 'smtp://mail:port', smtp],
+    ['SITE_URL', 'shop.example', site],
+    ['SITE_URL', 'https://shop.example/', site],
+    ['SITE_URL', 'https://shop.example/path', site],
+    ['SITE_URL', 'https://shop.example?x', site],
+    ['SITE_URL', 'https://me@shop.example', site],
+    ['SITE_URL', 'https://', site],
+    ['SITE_URL', 'https://shop example', site],
+    ['SITE_URL', 'https://shop.example:99999', site],
+    ['SITE_URL', 'ftp://shop.example', site],
+    ['DATABASE_URL', 'mysql://db/shop', database],
+    ['DATABASE_URL', 'db/shop', database],
+    ['DATABASE_URL', 'postgresql://db:port/shop', database],
+    ['SMTP_URL', 'mail.example', smtp],
+    ['SMTP_URL', 'https://mail.example', smtp],
+    ['SMTP_URL', 'smtp://mail:port', smtp],
     ['MAIL_FROM', 'Shringar', 'MAIL_FROM must be an e-mail address.'],
     ['TRUST_PROXY', '1', 'TRUST_PROXY must name the header your proxy sets: x-forwarded-for, x-real-ip or cf-connecting-ip.'],
     ['LOG_LEVEL', 'debug', 'LOG_LEVEL must be info, warn or error.'],
   ])('%s=%s', (name, value, sentence) => {
-    expect(refusal({ [name]: value })).toBe(sentence);
-  });
-});
+    expect(refusal({ [name]: value })).toBe(sentence)
+  })
+})
 
 test('a hosted backend is refused, as it is not built', () => {
-  expect(refusal({ SUPABASE_URL: 'https://x.supabase.co' })).toMatch(/^SUPABASE_URL is set, but .* not built yet/);
-});
+  expect(refusal({ SUPABASE_URL: 'https://x.supabase.co' })).toMatch(/^SUPABASE_URL is set, but .* not built yet/)
+})
 
 test('an address that others reach refuses the demo and asks for SMTP', () => {
-  expect(refusal({ HOST: '0.0.0.0' })).toBe('HOST=0.0.0.0 opens the shop to others, and the demo has passwords that everybody knows: set DEMO=0.');
-  expect(refusal({ HOST: '0.0.0.0', DEMO: '0' })).toBe('HOST=0.0.0.0 opens the shop to others: set SMTP_URL, so that customers receive their mails.');
-  for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(read({ HOST }).demo).toBe(true);
-});
+  expect(refusal({ HOST: '0.0.0.0' })).toBe('HOST=0.0.0.0 opens the shop to others, and the demo has passwords that everybody knows: set DEMO=0.')
+  expect(refusal({ HOST: '0.0.0.0', DEMO: '0' })).toBe('HOST=0.0.0.0 opens the shop to others: set SMTP_URL, so that customers receive their mails.')
+  for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(read({ HOST }).demo).toBe(true)
+})

@@ -1,6 +1,6 @@
 /** The only reader of the environment. A bad value stops the start with one sentence. */
-import path from 'node:path';
-import * as v from 'valibot';
+import path from 'node:path'
+import * as v from 'valibot'
 
 /** A wrong setting, told in one sentence; the start ends with exit code 2. */
 export class ConfigProblem extends Error {}
@@ -9,14 +9,14 @@ const flag = (fallback: boolean) =>
   v.pipe(
     v.optional(v.picklist(['0', '1', 'true', 'false'], 'must be 0 or 1'), fallback ? '1' : '0'),
     v.transform((text) => text === '1' || text === 'true'),
-  );
+  )
 const wholeNumber = (low: number, high: number, fallback: number) =>
   v.pipe(
     v.optional(v.pipe(v.string(), v.regex(/^\d+$/, `must be a whole number from ${low} to ${high}`)), String(fallback)),
     v.transform(Number),
     v.minValue(low, `must be a whole number from ${low} to ${high}`),
     v.maxValue(high, `must be a whole number from ${low} to ${high}`),
-  );
+  )
 const address = (protocols: RegExp, what: string) =>
   v.optional(
     v.pipe(
@@ -24,8 +24,8 @@ const address = (protocols: RegExp, what: string) =>
       v.regex(protocols, `must be ${what}`),
       v.check((text) => URL.canParse(text), `must be ${what}`),
     ),
-  );
-const ORIGIN = 'must be an origin such as https://shop.example';
+  )
+const ORIGIN = 'must be an origin such as https://shop.example'
 const origin = v.optional(
   v.pipe(
     v.string(),
@@ -33,7 +33,7 @@ const origin = v.optional(
     // In the one way of writing it that a browser sends back: lower case, without the protocol's own port.
     v.transform((text) => new URL(text).origin),
   ),
-);
+)
 
 const schema = v.object({
   PORT: wholeNumber(1, 65_535, 3000),
@@ -45,46 +45,50 @@ const schema = v.object({
   SUPABASE_URL: v.optional(v.string()),
   SMTP_URL: address(/^smtps?:\/\//, 'an smtp:// or smtps:// address'),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'must be an e-mail address'))),
-  TRUST_PROXY: v.optional(v.picklist(['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip'], 'must name the header your proxy sets: x-forwarded-for, x-real-ip or cf-connecting-ip')),
+  TRUST_PROXY: v.optional(
+    v.picklist(['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip'], 'must name the header your proxy sets: x-forwarded-for, x-real-ip or cf-connecting-ip'),
+  ),
   LOG_LEVEL: v.optional(v.picklist(['info', 'warn', 'error'], 'must be info, warn or error'), 'warn'),
-});
+})
 
 export type Config = {
-  port: number;
-  host: string;
+  port: number
+  host: string
   /** Everything the running shop writes is under it; absolute. */
-  dataDir: string;
-  demo: boolean;
+  dataDir: string
+  demo: boolean
   /** Public origin, without a slash at the end. */
-  siteUrl: string;
+  siteUrl: string
   /** Missing: the embedded PostgreSQL. */
-  databaseUrl: string | undefined;
-  smtpUrl: string | undefined;
-  mailFrom: string | undefined;
+  databaseUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
   /** Header that carries the client's address, or nothing when the shop is reached directly (ruling 35). */
-  trustProxy: string | undefined;
-  logLevel: 'info' | 'warn' | 'error';
-  dev: boolean;
-};
+  trustProxy: string | undefined
+  logLevel: 'info' | 'warn' | 'error'
+  dev: boolean
+}
 
 export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boolean }): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
-  const result = v.safeParse(schema, given);
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const result = v.safeParse(schema, given)
   if (!result.success) {
-    const issue = result.issues[0];
-    const name = (issue.path?.[0]?.key as string | undefined) ?? 'A setting';
-    throw new ConfigProblem(`${name} ${issue.message}.`);
+    const issue = result.issues[0]
+    const name = (issue.path?.[0]?.key as string | undefined) ?? 'A setting'
+    throw new ConfigProblem(`${name} ${issue.message}.`)
   }
-  const env = result.output;
+  const env = result.output
   if (env.SUPABASE_URL) {
-    throw new ConfigProblem('SUPABASE_URL is set, but running on a hosted Supabase is not built yet; unset it, or use DATABASE_URL for a PostgreSQL of your own.');
+    throw new ConfigProblem(
+      'SUPABASE_URL is set, but running on a hosted Supabase is not built yet; unset it, or use DATABASE_URL for a PostgreSQL of your own.',
+    )
   }
-  const local = ['127.0.0.1', 'localhost', '::1'].includes(env.HOST);
+  const local = ['127.0.0.1', 'localhost', '::1'].includes(env.HOST)
   if (!local && env.DEMO) {
-    throw new ConfigProblem(`HOST=${env.HOST} opens the shop to others, and the demo has passwords that everybody knows: set DEMO=0.`);
+    throw new ConfigProblem(`HOST=${env.HOST} opens the shop to others, and the demo has passwords that everybody knows: set DEMO=0.`)
   }
   if (!local && !env.SMTP_URL) {
-    throw new ConfigProblem(`HOST=${env.HOST} opens the shop to others: set SMTP_URL, so that customers receive their mails.`);
+    throw new ConfigProblem(`HOST=${env.HOST} opens the shop to others: set SMTP_URL, so that customers receive their mails.`)
   }
   return {
     port: env.PORT,
@@ -98,5 +102,5 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     dev,
-  };
+  }
 }

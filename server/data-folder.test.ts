@@ -1,65 +1,67 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DataFolderProblem, takeDataFolder } from './data-folder.ts';
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DataFolderProblem, takeDataFolder } from './data-folder.ts'
 
-let folder: string;
-let pidFile: string;
-let child: ChildProcess | undefined;
+let folder: string
+let pidFile: string
+let child: ChildProcess | undefined
 beforeEach(async () => {
-  folder = path.join(await mkdtemp(path.join(tmpdir(), 'shringar-folder-')), 'data');
-  pidFile = path.join(folder, 'server.pid');
-});
+  folder = path.join(await mkdtemp(path.join(tmpdir(), 'shringar-folder-')), 'data')
+  pidFile = path.join(folder, 'server.pid')
+})
 afterEach(async () => {
-  child?.kill('SIGKILL');
-  child = undefined;
-  await rm(path.dirname(folder), { recursive: true });
-});
+  child?.kill('SIGKILL')
+  child = undefined
+  await rm(path.dirname(folder), { recursive: true })
+})
 
 /** A process that goes on until the test ends; with the argument it looks like a shop. */
 async function running(...words: string[]): Promise<number> {
-  child = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => 0, 1000)', ...words], { stdio: ['ignore', 'pipe', 'ignore'] });
-  await once(child.stdout as NodeJS.ReadableStream, 'data');
-  return child.pid as number;
+  child = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => 0, 1000)', ...words], { stdio: ['ignore', 'pipe', 'ignore'] })
+  await once(child.stdout as NodeJS.ReadableStream, 'data')
+  return child.pid as number
 }
 
 async function leftBy(content: string): Promise<void> {
-  await (await takeDataFolder(folder))();
-  await writeFile(pidFile, content);
+  await (
+    await takeDataFolder(folder)
+  )()
+  await writeFile(pidFile, content)
 }
 
 test('the folder is made, taken, and given back', async () => {
-  const giveBack = await takeDataFolder(folder);
-  expect(await readFile(pidFile, 'utf8')).toBe(String(process.pid));
-  await giveBack();
-  await expect(readFile(pidFile)).rejects.toThrow('ENOENT');
-});
+  const giveBack = await takeDataFolder(folder)
+  expect(await readFile(pidFile, 'utf8')).toBe(String(process.pid))
+  await giveBack()
+  await expect(readFile(pidFile)).rejects.toThrow('ENOENT')
+})
 
 test('a second shop is refused in one sentence and leaves the first its mark', async () => {
-  const pid = await running('server/main.ts');
-  await leftBy(String(pid));
-  await expect(takeDataFolder(folder)).rejects.toThrow(`Another shop (process ${pid}) is running on ${folder}; stop it, or choose another DATA_DIR.`);
-  await expect(takeDataFolder(folder)).rejects.toThrow(DataFolderProblem);
-  expect(await readFile(pidFile, 'utf8')).toBe(String(pid));
-});
+  const pid = await running('server/main.ts')
+  await leftBy(String(pid))
+  await expect(takeDataFolder(folder)).rejects.toThrow(`Another shop (process ${pid}) is running on ${folder}; stop it, or choose another DATA_DIR.`)
+  await expect(takeDataFolder(folder)).rejects.toThrow(DataFolderProblem)
+  expect(await readFile(pidFile, 'utf8')).toBe(String(pid))
+})
 
 test('the mark of a shop that was killed is taken over, also when its number went to another program', async () => {
-  const pid = await running();
-  child?.kill('SIGKILL');
-  await once(child as ChildProcess, 'exit');
+  const pid = await running()
+  child?.kill('SIGKILL')
+  await once(child as ChildProcess, 'exit')
   for (const mark of [String(pid), String(await running()), '', 'x', '-1', '0', '99999999999999999999', String(process.pid)]) {
-    await leftBy(mark);
-    const giveBack = await takeDataFolder(folder);
-    expect(await readFile(pidFile, 'utf8'), mark).toBe(String(process.pid));
-    await giveBack();
+    await leftBy(mark)
+    const giveBack = await takeDataFolder(folder)
+    expect(await readFile(pidFile, 'utf8'), mark).toBe(String(process.pid))
+    await giveBack()
   }
-});
+})
 
 test('a folder that cannot be made or written is one sentence', async () => {
-  await writeFile(folder, 'a file');
-  await expect(takeDataFolder(folder)).rejects.toThrow(`The data folder ${folder} cannot be made: EEXIST.`);
-  await expect(takeDataFolder(path.join(folder, 'below'))).rejects.toThrow('cannot be made: ENOTDIR.');
-});
+  await writeFile(folder, 'a file')
+  await expect(takeDataFolder(folder)).rejects.toThrow(`The data folder ${folder} cannot be made: EEXIST.`)
+  await expect(takeDataFolder(path.join(folder, 'below'))).rejects.toThrow('cannot be made: ENOTDIR.')
+})

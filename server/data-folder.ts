@@ -1,42 +1,42 @@
 /** DATA_DIR belongs to one running shop at a time: a second one would end the first one's database. */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 
 /** A sentence about DATA_DIR for the person who started the shop. */
 export class DataFolderProblem extends Error {}
 
 async function runsShop(pid: number): Promise<boolean> {
-  if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return false;
+  if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return false
   try {
-    process.kill(pid, 0);
+    process.kill(pid, 0)
   } catch (error) {
     // EPERM: it runs, as somebody else.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'server/main.ts');
-  return command.includes('server/main.ts');
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'server/main.ts')
+  return command.includes('server/main.ts')
 }
 
 /** Makes the folder and takes it; the answer gives it back. Throws DataFolderProblem. */
 export async function takeDataFolder(dataDir: string): Promise<() => Promise<void>> {
-  const pidFile = path.join(dataDir, 'server.pid');
+  const pidFile = path.join(dataDir, 'server.pid')
   try {
-    await mkdir(dataDir, { recursive: true });
+    await mkdir(dataDir, { recursive: true })
   } catch (error) {
-    throw new DataFolderProblem(`The data folder ${dataDir} cannot be made: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}.`);
+    throw new DataFolderProblem(`The data folder ${dataDir} cannot be made: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}.`)
   }
   // `wx` makes the file or fails, so that of two shops started at once only one has it.
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await writeFile(pidFile, String(process.pid), { flag: 'wx' });
-      return () => rm(pidFile, { force: true });
+      await writeFile(pidFile, String(process.pid), { flag: 'wx' })
+      return () => rm(pidFile, { force: true })
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt === 3) throw new DataFolderProblem(`The data folder ${dataDir} cannot be written to.`);
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt === 3) throw new DataFolderProblem(`The data folder ${dataDir} cannot be written to.`)
     }
-    const holder = Number(await readFile(pidFile, 'utf8').catch(() => ''));
+    const holder = Number(await readFile(pidFile, 'utf8').catch(() => ''))
     if (await runsShop(holder)) {
-      throw new DataFolderProblem(`Another shop (process ${holder}) is running on ${dataDir}; stop it, or choose another DATA_DIR.`);
+      throw new DataFolderProblem(`Another shop (process ${holder}) is running on ${dataDir}; stop it, or choose another DATA_DIR.`)
     }
-    await rm(pidFile, { force: true }); // left behind by a shop that was killed
+    await rm(pidFile, { force: true }) // left behind by a shop that was killed
   }
 }

@@ -1,63 +1,78 @@
-import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Caller } from '#gateway/functions/dispatch.ts';
-import { bindFunctions, contextFor, type FunctionServices } from './function-context.ts';
-import { openPool } from './pools.ts';
-import { createDatabase, type TestDatabase } from './testing/database.ts';
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Caller } from '#gateway/functions/dispatch.ts'
+import { bindFunctions, contextFor, type FunctionServices } from './function-context.ts'
+import { openPool } from './pools.ts'
+import { createDatabase, type TestDatabase } from './testing/database.ts'
 
-const id = randomUUID();
-const visitor: Caller = { role: 'anon', user: null, claims: { role: 'anon' }, token: null };
-const customer: Caller = { role: 'authenticated', user: { id, email: 'meera@looks.example' }, claims: { sub: id, role: 'authenticated' }, token: 'x' };
+const id = randomUUID()
+const visitor: Caller = { role: 'anon', user: null, claims: { role: 'anon' }, token: null }
+const customer: Caller = { role: 'authenticated', user: { id, email: 'meera@looks.example' }, claims: { sub: id, role: 'authenticated' }, token: 'x' }
 
-let database: TestDatabase;
-let services: FunctionServices;
-const pools: Pool[] = [];
+let database: TestDatabase
+let services: FunctionServices
+const pools: Pool[] = []
 beforeAll(async () => {
-  database = await createDatabase('shop');
+  database = await createDatabase('shop')
   const open = (role: 'authenticator' | 'shop_orders'): Pool => {
-    const pool = openPool(database.urlFor(role), 1, () => undefined); // one connection: each transaction follows another person's
-    pools.push(pool);
-    return pool;
-  };
-  services = { callers: open('authenticator'), orderDesk: open('shop_orders'), storage: { put: () => Promise.reject(new Error('unused')), signedUrl: () => Promise.reject(new Error('unused')) }, log: () => undefined };
-});
+    const pool = openPool(database.urlFor(role), 1, () => undefined) // one connection: each transaction follows another person's
+    pools.push(pool)
+    return pool
+  }
+  services = {
+    callers: open('authenticator'),
+    orderDesk: open('shop_orders'),
+    storage: { put: () => Promise.reject(new Error('unused')), signedUrl: () => Promise.reject(new Error('unused')) },
+    log: () => undefined,
+  }
+})
 afterAll(async () => {
-  await Promise.all(pools.map((pool) => pool.end()));
-  await database.drop();
-});
+  await Promise.all(pools.map((pool) => pool.end()))
+  await database.drop()
+})
 
-const whoAmI = (caller: Caller): Promise<Record<string, unknown>[]> => contextFor(caller, services).asUser((query) => query('select current_user::text as role, auth.uid() as uid, (select count(*)::int from public.orders) as orders'));
+const whoAmI = (caller: Caller): Promise<Record<string, unknown>[]> =>
+  contextFor(caller, services).asUser((query) =>
+    query('select current_user::text as role, auth.uid() as uid, (select count(*)::int from public.orders) as orders'),
+  )
 
 test('a transaction runs as its caller, and nothing of him is left for the next on the same connection', async () => {
-  expect(await whoAmI(customer)).toEqual([{ role: 'authenticated', uid: id, orders: 0 }]);
-  await expect(whoAmI(visitor)).rejects.toMatchObject({ code: '42501' }); // visitors may not even count orders
-  expect(await contextFor(visitor, services).asUser((query) => query('select current_user::text as role, auth.uid() as uid'))).toEqual([{ role: 'anon', uid: null }]);
-  expect((await services.callers.query("select current_user::text as role, coalesce(current_setting('request.jwt.claims', true), '') as claims")).rows).toEqual([{ role: 'authenticator', claims: '' }]);
-});
+  expect(await whoAmI(customer)).toEqual([{ role: 'authenticated', uid: id, orders: 0 }])
+  await expect(whoAmI(visitor)).rejects.toMatchObject({ code: '42501' }) // visitors may not even count orders
+  expect(await contextFor(visitor, services).asUser((query) => query('select current_user::text as role, auth.uid() as uid'))).toEqual([
+    { role: 'anon', uid: null },
+  ])
+  expect((await services.callers.query("select current_user::text as role, coalesce(current_setting('request.jwt.claims', true), '') as claims")).rows).toEqual(
+    [{ role: 'authenticator', claims: '' }],
+  )
+})
 
 test('a role that is none of the three is a visitor, whatever it is called', async () => {
   for (const role of ['postgres', 'supabase_auth_admin', 'shop_orders', 'authenticator', '', "anon'; reset role; --"]) {
-    const rows = await contextFor({ ...customer, role }, services).asUser((query) => query('select current_user::text as role'));
-    expect(rows, role).toEqual([{ role: 'anon' }]);
+    const rows = await contextFor({ ...customer, role }, services).asUser((query) => query('select current_user::text as role'))
+    expect(rows, role).toEqual([{ role: 'anon' }])
   }
-});
+})
 
 test('the order desk has a login of its own, which reads no orders', async () => {
-  const { asOrderDesk } = contextFor(customer, services);
-  expect(await asOrderDesk((query) => query('select session_user::text as login, current_user::text as role'))).toEqual([{ login: 'shop_orders', role: 'shop_orders' }]);
-  await expect(asOrderDesk((query) => query('select from public.orders'))).rejects.toMatchObject({ code: '42501' });
-});
+  const { asOrderDesk } = contextFor(customer, services)
+  expect(await asOrderDesk((query) => query('select session_user::text as login, current_user::text as role'))).toEqual([
+    { login: 'shop_orders', role: 'shop_orders' },
+  ])
+  await expect(asOrderDesk((query) => query('select from public.orders'))).rejects.toMatchObject({ code: '42501' })
+})
 
 test('what fails is undone, and the connection serves the next', async () => {
-  const { asUser } = contextFor(customer, services);
-  await expect(asUser((query) => query('select 1 / 0'))).rejects.toMatchObject({ code: '22012' });
-  expect(await asUser((query) => query('select 1 as one'))).toEqual([{ one: 1 }]);
-});
+  const { asUser } = contextFor(customer, services)
+  await expect(asUser((query) => query('select 1 / 0'))).rejects.toMatchObject({ code: '22012' })
+  expect(await asUser((query) => query('select 1 as one'))).toEqual([{ one: 1 }])
+})
 
 test('a function gets the user of the verified token alone', async () => {
-  const { whoami } = bindFunctions({ whoami: async (_request, context) => Response.json(context.user) }, services);
-  const ask = async (caller: Caller): Promise<unknown> => (await whoami?.(new Request('http://shop.example/', { method: 'POST', body: '{"user":{"id":"forged"}}' }), caller))?.json();
-  expect(await ask(customer)).toEqual({ id, email: 'meera@looks.example' });
-  expect(await ask(visitor)).toBeNull();
-});
+  const { whoami } = bindFunctions({ whoami: async (_request, context) => Response.json(context.user) }, services)
+  const ask = async (caller: Caller): Promise<unknown> =>
+    (await whoami?.(new Request('http://shop.example/', { method: 'POST', body: '{"user":{"id":"forged"}}' }), caller))?.json()
+  expect(await ask(customer)).toEqual({ id, email: 'meera@looks.example' })
+  expect(await ask(visitor)).toBeNull()
+})

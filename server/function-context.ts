@@ -1,24 +1,24 @@
 /** What a shop function gets: the caller's identity from the verified token, and two kinds of transaction. */
-import type pg from 'pg';
-import type { Caller } from '#gateway/functions/dispatch.ts';
-import type { FunctionContext, ShopFunction } from '#functions/context.ts';
-import { inTransaction, type TransactionPool } from '#functions/transaction.ts';
-import type { Log } from './log.ts';
+import type pg from 'pg'
+import type { Caller } from '#gateway/functions/dispatch.ts'
+import type { FunctionContext, ShopFunction } from '#functions/context.ts'
+import { inTransaction, type TransactionPool } from '#functions/transaction.ts'
+import type { Log } from './log.ts'
 
 export type FunctionServices = {
   /** Opened as `authenticator`: switches to the caller's role inside the transaction. */
-  callers: pg.Pool;
+  callers: pg.Pool
   /** Opened as `shop_orders`. */
-  orderDesk: pg.Pool;
-  storage: FunctionContext['storage'];
-  log: Log;
-};
+  orderDesk: pg.Pool
+  storage: FunctionContext['storage']
+  log: Log
+}
 
 /** Roles that a token may name; anything else is treated as a visitor. */
-const ROLES = new Set(['anon', 'authenticated', 'service_role']);
+const ROLES = new Set(['anon', 'authenticated', 'service_role'])
 
 export function contextFor(caller: Caller, services: FunctionServices): FunctionContext {
-  const role = ROLES.has(caller.role) ? caller.role : 'anon';
+  const role = ROLES.has(caller.role) ? caller.role : 'anon'
   return {
     user: caller.user ? { id: caller.user.id, email: caller.user.email ?? '' } : null,
     asUser: (work) =>
@@ -36,10 +36,13 @@ export function contextFor(caller: Caller, services: FunctionServices): Function
     storage: services.storage,
     now: () => new Date(),
     log: services.log,
-  };
+  }
 }
 
 /** The functions in the shape that the gateway calls. */
-export function bindFunctions(functions: Record<string, ShopFunction>, services: FunctionServices): Record<string, (request: Request, caller: Caller) => Promise<Response>> {
-  return Object.fromEntries(Object.entries(functions).map(([name, run]) => [name, (request, caller) => run(request, contextFor(caller, services))]));
+export function bindFunctions(
+  functions: Record<string, ShopFunction>,
+  services: FunctionServices,
+): Record<string, (request: Request, caller: Caller) => Promise<Response>> {
+  return Object.fromEntries(Object.entries(functions).map(([name, run]) => [name, (request, caller) => run(request, contextFor(caller, services))]))
 }

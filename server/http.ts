@@ -2,170 +2,181 @@
  * The front door: kept answers first (straight from node:http, without building a Request), then files of the app, the
  * gateway, and the pages.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
-import { Hono } from 'hono';
-import type { Gateway } from '#gateway/gateway.ts';
-import { cacheKey, changesPublicReads, type CacheKeys } from './cache-policy.ts';
-import { compress, encodingOf, variedByEncoding, worthCompressing, type Encoding } from './compression.ts';
-import type { Log } from './log.ts';
-import { isPhone, type PageRenderer } from './pages.ts';
-import type { CachedAnswer, ResponseCache } from './response-cache.ts';
-import { securityHeaders } from './security-headers.ts';
-import type { StaticFiles } from './static-files.ts';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Gateway } from '#gateway/gateway.ts'
+import { cacheKey, changesPublicReads, type CacheKeys } from './cache-policy.ts'
+import { compress, encodingOf, variedByEncoding, worthCompressing, type Encoding } from './compression.ts'
+import type { Log } from './log.ts'
+import { isPhone, type PageRenderer } from './pages.ts'
+import type { CachedAnswer, ResponseCache } from './response-cache.ts'
+import { securityHeaders } from './security-headers.ts'
+import type { StaticFiles } from './static-files.ts'
 
 export type FrontDoor = {
-  gateway: Gateway;
-  pages: () => PageRenderer;
+  gateway: Gateway
+  pages: () => PageRenderer
   /** Missing while developing: Vite serves the files itself. */
-  files: StaticFiles | undefined;
-  cache: ResponseCache | undefined;
-  keys: CacheKeys;
-  siteUrl: string;
-  trustProxy: string | undefined;
-  healthy: () => Promise<boolean>;
-  log: Log;
-};
+  files: StaticFiles | undefined
+  cache: ResponseCache | undefined
+  keys: CacheKeys
+  siteUrl: string
+  trustProxy: string | undefined
+  healthy: () => Promise<boolean>
+  log: Log
+}
 
-const FAILED = 'The server could not answer this request. It has been logged; please try again.';
-const GATEWAY_PATHS = ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*', '/functions/v1/*', '/realtime/v1/*'];
+const FAILED = 'The server could not answer this request. It has been logged; please try again.'
+const GATEWAY_PATHS = ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*', '/functions/v1/*', '/realtime/v1/*']
 
 function send(response: ServerResponse, answer: CachedAnswer, method: string | undefined): void {
-  response.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length });
-  response.end(method === 'HEAD' ? undefined : answer.body);
+  response.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length })
+  response.end(method === 'HEAD' ? undefined : answer.body)
 }
 
 function clientAddress(request: IncomingMessage, trustProxy: string | undefined): string {
-  const forwarded = trustProxy ? request.headers[trustProxy] : undefined;
+  const forwarded = trustProxy ? request.headers[trustProxy] : undefined
   // The last one: the proxy appends what it saw itself, anything before came from the client.
-  const named = (Array.isArray(forwarded) ? forwarded.at(-1) : forwarded)?.split(',').at(-1)?.trim();
-  return named || (request.socket.remoteAddress ?? '');
+  const named = (Array.isArray(forwarded) ? forwarded.at(-1) : forwarded)?.split(',').at(-1)?.trim()
+  return named || (request.socket.remoteAddress ?? '')
 }
 
-type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse };
+type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }
 
 function createApp(door: FrontDoor): Hono<{ Bindings: Bindings }> {
-  const app = new Hono<{ Bindings: Bindings }>();
-  app.get('/health', async (context) => ((await door.healthy()) ? context.json({ status: 'ok' }) : context.json({ status: 'the database does not answer' }, 503)));
+  const app = new Hono<{ Bindings: Bindings }>()
+  app.get('/health', async (context) =>
+    (await door.healthy()) ? context.json({ status: 'ok' }) : context.json({ status: 'the database does not answer' }, 503),
+  )
   for (const pattern of GATEWAY_PATHS) {
     app.all(pattern, async (context) => {
-      const answer = await door.gateway.fetch(context.req.raw, { remoteAddress: clientAddress(context.env.incoming, door.trustProxy) });
-      if (answer.status < 400 && changesPublicReads(context.req.method, context.env.incoming.url ?? '')) door.cache?.clear();
-      return answer;
-    });
+      const answer = await door.gateway.fetch(context.req.raw, { remoteAddress: clientAddress(context.env.incoming, door.trustProxy) })
+      if (answer.status < 400 && changesPublicReads(context.req.method, context.env.incoming.url ?? '')) door.cache?.clear()
+      return answer
+    })
   }
   app.all('*', async (context) => {
-    const { incoming } = context.env;
-    const phone = isPhone(incoming.headers['sec-ch-ua-mobile'] as string | undefined, incoming.headers['user-agent']);
-    const answer = await door.pages()(context.req.raw, phone);
-    const headers = new Headers(answer.headers);
-    for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
-    headers.set('accept-ch', 'Sec-CH-UA-Mobile');
-    if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache');
-    return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
-  });
+    const { incoming } = context.env
+    const phone = isPhone(incoming.headers['sec-ch-ua-mobile'] as string | undefined, incoming.headers['user-agent'])
+    const answer = await door.pages()(context.req.raw, phone)
+    const headers = new Headers(answer.headers)
+    for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value)
+    headers.set('accept-ch', 'Sec-CH-UA-Mobile')
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
+    return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
+  })
   app.onError((error, context) => {
-    door.log('error', 'a request failed', error);
-    return context.text(FAILED, 500, { ...securityHeaders, 'cache-control': 'no-store' });
-  });
-  return app;
+    door.log('error', 'a request failed', error)
+    return context.text(FAILED, 500, { ...securityHeaders, 'cache-control': 'no-store' })
+  })
+  return app
 }
 
 /** Reads an answer whole, so that it can be kept and sent compressed. */
 async function readWhole(answer: Response): Promise<CachedAnswer> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = {}
   answer.headers.forEach((value, name) => {
-    if (name !== 'content-length') headers[name] = value;
-  });
-  const body = Buffer.from(await answer.arrayBuffer());
-  if (worthCompressing(headers['content-type'], body.length)) headers['vary'] = variedByEncoding(headers['vary']);
-  return { status: answer.status, headers, body };
+    if (name !== 'content-length') headers[name] = value
+  })
+  const body = Buffer.from(await answer.arrayBuffer())
+  if (worthCompressing(headers['content-type'], body.length)) headers['vary'] = variedByEncoding(headers['vary'])
+  return { status: answer.status, headers, body }
 }
 
 /** Pages say themselves that they are public; what failed, was not found or is meant for one client is not kept. */
 function mayKeep(answer: CachedAnswer, key: string): boolean {
-  const control = answer.headers['cache-control'] ?? '';
-  if (answer.status !== 200 && answer.status !== 206) return false;
-  if (answer.headers['set-cookie'] || answer.headers['content-encoding'] || /private|no-store/.test(control)) return false;
-  return key.startsWith('rest ') || /\bpublic\b/.test(control);
+  const control = answer.headers['cache-control'] ?? ''
+  if (answer.status !== 200 && answer.status !== 206) return false
+  if (answer.headers['set-cookie'] || answer.headers['content-encoding'] || /private|no-store/.test(control)) return false
+  return key.startsWith('rest ') || /\bpublic\b/.test(control)
 }
 
 /** A live answer is compressed lightly: it is used once. */
 function compressOnce(answer: CachedAnswer, encoding: Encoding): CachedAnswer {
-  if (encoding === 'identity' || !worthCompressing(answer.headers['content-type'], answer.body.length)) return answer;
-  return { ...answer, headers: { ...answer.headers, 'content-encoding': encoding }, body: compress(answer.body, encoding, 3) };
+  if (encoding === 'identity' || !worthCompressing(answer.headers['content-type'], answer.body.length)) return answer
+  return { ...answer, headers: { ...answer.headers, 'content-encoding': encoding }, body: compress(answer.body, encoding, 3) }
 }
 
 /** Text that nobody encoded, cut or marked before. */
 function isPlainText(answer: Response): boolean {
-  const { headers } = answer;
-  const marked = headers.has('content-encoding') || headers.has('etag') || headers.has('set-cookie') || headers.get('content-range')?.startsWith('bytes');
-  return answer.body !== null && !marked && worthCompressing(headers.get('content-type') ?? undefined, Infinity);
+  const { headers } = answer
+  const marked = headers.has('content-encoding') || headers.has('etag') || headers.has('set-cookie') || headers.get('content-range')?.startsWith('bytes')
+  return answer.body !== null && !marked && worthCompressing(headers.get('content-type') ?? undefined, Infinity)
 }
 
 export function createFrontDoor(door: FrontDoor): Server {
-  const app = createApp(door);
+  const app = createApp(door)
 
   const listen = getRequestListener(
     async (request, env) => {
-      const answer = await app.fetch(request, env);
-      const encoding = encodingOf(request.headers.get('accept-encoding') ?? undefined);
-      if (request.method === 'HEAD' || !isPlainText(answer)) return answer;
-      const { status, headers, body } = compressOnce(await readWhole(answer), encoding);
-      return new Response(new Uint8Array(body), { status, headers });
+      const answer = await app.fetch(request, env)
+      const encoding = encodingOf(request.headers.get('accept-encoding') ?? undefined)
+      if (request.method === 'HEAD' || !isPlainText(answer)) return answer
+      const { status, headers, body } = compressOnce(await readWhole(answer), encoding)
+      return new Response(new Uint8Array(body), { status, headers })
     },
     { overrideGlobalObjects: false },
-  );
+  )
 
   /** Answers that are being made: many who ask the same at once are answered by one. */
-  const making = new Map<string, { generation: number; answer: Promise<CachedAnswer> }>();
+  const making = new Map<string, { generation: number; answer: Promise<CachedAnswer> }>()
 
   function makeOnce(request: IncomingMessage, response: ServerResponse, cache: ResponseCache, key: string): Promise<CachedAnswer> {
-    const { generation } = cache;
-    const running = making.get(key);
-    if (running?.generation === generation) return running.answer;
-    const made = { generation, answer: make(request, response) };
+    const { generation } = cache
+    const running = making.get(key)
+    if (running?.generation === generation) return running.answer
+    const made = { generation, answer: make(request, response) }
     const keep = (answer: CachedAnswer): void => {
-      if (mayKeep(answer, key)) cache.put(key, answer, generation);
-    };
+      if (mayKeep(answer, key)) cache.put(key, answer, generation)
+    }
     const forget = (): void => {
-      if (making.get(key) === made) making.delete(key);
-    };
-    making.set(key, made);
-    made.answer.then(keep).then(forget, forget);
-    return made.answer;
+      if (making.get(key) === made) making.delete(key)
+    }
+    making.set(key, made)
+    made.answer.then(keep).then(forget, forget)
+    return made.answer
   }
 
   async function make(request: IncomingMessage, response: ServerResponse): Promise<CachedAnswer> {
-    const headers = new Headers();
+    const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers)) {
-      if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+      if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
     }
-    const asked = new Request(`${door.siteUrl}${request.url ?? '/'}`, { headers });
-    return readWhole(await app.fetch(asked, { incoming: request, outgoing: response }));
+    const asked = new Request(`${door.siteUrl}${request.url ?? '/'}`, { headers })
+    return readWhole(await app.fetch(asked, { incoming: request, outgoing: response }))
   }
 
   return createServer((request, response) => {
-    const url = request.url ?? '/';
-    if (!url.startsWith('/')) return send(response, { status: 400, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: Buffer.from('This is no address of the shop.') }, request.method);
-    const encoding = encodingOf(request.headers['accept-encoding']);
+    const url = request.url ?? '/'
+    if (!url.startsWith('/'))
+      return send(
+        response,
+        { status: 400, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: Buffer.from('This is no address of the shop.') },
+        request.method,
+      )
+    const encoding = encodingOf(request.headers['accept-encoding'])
     if (door.files && (request.method === 'GET' || request.method === 'HEAD')) {
-      const question = url.indexOf('?');
-      const file = door.files.find(question < 0 ? url : url.slice(0, question), encoding);
-      if (file) return send(response, file, request.method);
+      const question = url.indexOf('?')
+      const file = door.files.find(question < 0 ? url : url.slice(0, question), encoding)
+      if (file) return send(response, file, request.method)
     }
-    const { cache } = door;
-    const phone = isPhone(request.headers['sec-ch-ua-mobile'] as string | undefined, request.headers['user-agent']);
-    const key = cache && cacheKey(request, phone, door.keys);
-    if (!cache || !key) return void listen(request, response);
-    const kept = cache.get(key, encoding);
-    if (kept) return send(response, kept, request.method);
+    const { cache } = door
+    const phone = isPhone(request.headers['sec-ch-ua-mobile'] as string | undefined, request.headers['user-agent'])
+    const key = cache && cacheKey(request, phone, door.keys)
+    if (!cache || !key) return void listen(request, response)
+    const kept = cache.get(key, encoding)
+    if (kept) return send(response, kept, request.method)
     makeOnce(request, response, cache, key).then(
       (answer) => send(response, cache.get(key, encoding) ?? compressOnce(answer, encoding), request.method),
       (error: unknown) => {
-        door.log('error', 'a request failed', error);
-        send(response, { status: 500, headers: { ...securityHeaders, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }, body: Buffer.from(FAILED) }, request.method);
+        door.log('error', 'a request failed', error)
+        send(
+          response,
+          { status: 500, headers: { ...securityHeaders, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }, body: Buffer.from(FAILED) },
+          request.method,
+        )
       },
-    );
-  });
+    )
+  })
 }

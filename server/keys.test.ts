@@ -1,56 +1,56 @@
-import { mkdtemp, readFile, rm, stat, writeFile, mkdir, readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { jwtVerify } from 'jose';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DataFolderProblem } from './data-folder.ts';
-import { loadKeys, saveKeys } from './keys.ts';
+import { mkdtemp, readFile, rm, stat, writeFile, mkdir, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { jwtVerify } from 'jose'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DataFolderProblem } from './data-folder.ts'
+import { loadKeys, saveKeys } from './keys.ts'
 
-let folder: string;
-let file: string;
+let folder: string
+let file: string
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'shringar-keys-'));
-  file = path.join(folder, 'keys.json');
-});
-afterEach(() => rm(folder, { recursive: true }));
+  folder = await mkdtemp(path.join(tmpdir(), 'shringar-keys-'))
+  file = path.join(folder, 'keys.json')
+})
+afterEach(() => rm(folder, { recursive: true }))
 
 test('new keys differ at every first start, and the legacy ones are signed with the secret', async () => {
-  const [keys, others] = [await loadKeys(folder), await loadKeys(folder)];
-  expect(keys.publishable_key).toMatch(/^sb_publishable_\S{32}$/);
-  expect(keys.secret_key).toMatch(/^sb_secret_\S{32}$/);
-  for (const name of ['publishable_key', 'secret_key', 'jwt_secret', 'anon_key', 'service_role_key'] as const) expect(keys[name], name).not.toBe(others[name]);
-  const secret = new TextEncoder().encode(keys.jwt_secret);
-  expect((await jwtVerify(keys.anon_key, secret)).payload['role']).toBe('anon');
-  expect((await jwtVerify(keys.service_role_key, secret)).payload['role']).toBe('service_role');
-});
+  const [keys, others] = [await loadKeys(folder), await loadKeys(folder)]
+  expect(keys.publishable_key).toMatch(/^sb_publishable_\S{32}$/)
+  expect(keys.secret_key).toMatch(/^sb_secret_\S{32}$/)
+  for (const name of ['publishable_key', 'secret_key', 'jwt_secret', 'anon_key', 'service_role_key'] as const) expect(keys[name], name).not.toBe(others[name])
+  const secret = new TextEncoder().encode(keys.jwt_secret)
+  expect((await jwtVerify(keys.anon_key, secret)).payload['role']).toBe('anon')
+  expect((await jwtVerify(keys.service_role_key, secret)).payload['role']).toBe('service_role')
+})
 
 test('the file is for its owner alone, whole, and gives the same keys again', async () => {
-  const keys = await loadKeys(folder);
-  await saveKeys(folder, { url: 'http://localhost:3000', ...keys, db_url: 'postgresql://x' });
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ url: 'http://localhost:3000', ...keys, db_url: 'postgresql://x' });
-  expect(await loadKeys(folder)).toEqual(keys);
-  expect(await readdir(folder)).toEqual(['keys.json']);
-});
+  const keys = await loadKeys(folder)
+  await saveKeys(folder, { url: 'http://localhost:3000', ...keys, db_url: 'postgresql://x' })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ url: 'http://localhost:3000', ...keys, db_url: 'postgresql://x' })
+  expect(await loadKeys(folder)).toEqual(keys)
+  expect(await readdir(folder)).toEqual(['keys.json'])
+})
 
 test('a file that others could read is closed to them at the next start, leftovers of a cut-off one too', async () => {
-  await writeFile(file, '{}', { mode: 0o644 });
-  await writeFile(`${file}.new`, 'half', { mode: 0o666 });
-  await saveKeys(folder, { url: 'http://localhost:3000', ...(await loadKeys(await mkdtemp(path.join(folder, 'empty-')))) });
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
-});
+  await writeFile(file, '{}', { mode: 0o644 })
+  await writeFile(`${file}.new`, 'half', { mode: 0o666 })
+  await saveKeys(folder, { url: 'http://localhost:3000', ...(await loadKeys(await mkdtemp(path.join(folder, 'empty-')))) })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+})
 
 test('a damaged file is one sentence and stays as it is: new keys would sign everybody out', async () => {
-  const keys = await loadKeys(folder);
+  const keys = await loadKeys(folder)
   for (const damaged of ['', '{', 'null', '{}', JSON.stringify({ ...keys, jwt_secret: 'short' }), JSON.stringify({ ...keys, secret_key: undefined })]) {
-    await writeFile(file, damaged);
-    await expect(loadKeys(folder), damaged).rejects.toThrow(DataFolderProblem);
-    await expect(loadKeys(folder)).rejects.toThrow(`The data folder is damaged: ${file} is not readable.`);
-    expect(await readFile(file, 'utf8')).toBe(damaged);
+    await writeFile(file, damaged)
+    await expect(loadKeys(folder), damaged).rejects.toThrow(DataFolderProblem)
+    await expect(loadKeys(folder)).rejects.toThrow(`The data folder is damaged: ${file} is not readable.`)
+    expect(await readFile(file, 'utf8')).toBe(damaged)
   }
-});
+})
 
 test('a file that cannot be read is not a missing one', async () => {
-  await mkdir(file);
-  await expect(loadKeys(folder)).rejects.toThrow(DataFolderProblem);
-});
+  await mkdir(file)
+  await expect(loadKeys(folder)).rejects.toThrow(DataFolderProblem)
+})

@@ -1,10 +1,10 @@
 /** The shop's keys: made at the first start, kept in DATA_DIR/keys.json (mode 600), which other programs may read. */
-import { randomBytes } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { SignJWT } from 'jose';
-import * as v from 'valibot';
-import { DataFolderProblem } from './data-folder.ts';
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { SignJWT } from 'jose'
+import * as v from 'valibot'
+import { DataFolderProblem } from './data-folder.ts'
 
 const kept = v.object({
   publishable_key: v.string(),
@@ -12,47 +12,47 @@ const kept = v.object({
   anon_key: v.string(),
   service_role_key: v.string(),
   jwt_secret: v.pipe(v.string(), v.minLength(32)),
-});
-export type Keys = v.InferOutput<typeof kept>;
+})
+export type Keys = v.InferOutput<typeof kept>
 
 /** What keys.json holds: the keys, the shop's address and, with the embedded database, its owner login. */
-export type KeysFile = Keys & { url: string; db_url?: string };
+export type KeysFile = Keys & { url: string; db_url?: string }
 
 async function legacyKey(secret: string, role: string): Promise<string> {
   return new SignJWT({ role, iss: 'supabase' })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuedAt()
     .setExpirationTime('10y')
-    .sign(new TextEncoder().encode(secret));
+    .sign(new TextEncoder().encode(secret))
 }
 
 async function makeKeys(): Promise<Keys> {
-  const jwtSecret = randomBytes(36).toString('base64url');
+  const jwtSecret = randomBytes(36).toString('base64url')
   return {
     publishable_key: `sb_publishable_${randomBytes(24).toString('base64url')}`,
     secret_key: `sb_secret_${randomBytes(24).toString('base64url')}`,
     anon_key: await legacyKey(jwtSecret, 'anon'),
     service_role_key: await legacyKey(jwtSecret, 'service_role'),
     jwt_secret: jwtSecret,
-  };
+  }
 }
 
 /** Reads the keys of the data folder, or makes them. A damaged file throws DataFolderProblem and is left as it is. */
 export async function loadKeys(dataDir: string): Promise<Keys> {
-  const file = path.join(dataDir, 'keys.json');
+  const file = path.join(dataDir, 'keys.json')
   try {
-    return v.parse(kept, JSON.parse(await readFile(file, 'utf8')));
+    return v.parse(kept, JSON.parse(await readFile(file, 'utf8')))
   } catch (error) {
     // Only a missing file means a first start: one that may not be read still holds everybody's keys.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return makeKeys();
-    throw new DataFolderProblem(`The data folder is damaged: ${file} is not readable. Restore it from a backup; new keys would sign everybody out.`);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return makeKeys()
+    throw new DataFolderProblem(`The data folder is damaged: ${file} is not readable. Restore it from a backup; new keys would sign everybody out.`)
   }
 }
 
 export async function saveKeys(dataDir: string, content: KeysFile): Promise<void> {
-  const file = path.join(dataDir, 'keys.json');
+  const file = path.join(dataDir, 'keys.json')
   // A leftover of a cut-off start would keep its own mode.
-  await rm(`${file}.new`, { force: true });
-  await writeFile(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await rm(`${file}.new`, { force: true })
+  await writeFile(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+  await rename(`${file}.new`, file)
 }

@@ -1,43 +1,43 @@
 /** `npm start`: the shop in one process beside its database. Every refusal to start is one sentence and a non-zero exit. */
-import { enableCompileCache } from 'node:module';
-import type { Shop } from './shop.ts';
+import { enableCompileCache } from 'node:module'
+import type { Shop } from './shop.ts'
 
-enableCompileCache();
-const { ConfigProblem, readConfig } = await import('./config.ts');
-const { PostgresProblem } = await import('./postgres.ts');
-const { DataFolderProblem } = await import('./data-folder.ts');
-const { PortProblem, openShop } = await import('./shop.ts');
+enableCompileCache()
+const { ConfigProblem, readConfig } = await import('./config.ts')
+const { PostgresProblem } = await import('./postgres.ts')
+const { DataFolderProblem } = await import('./data-folder.ts')
+const { PortProblem, openShop } = await import('./shop.ts')
 
-let shop: Shop | undefined;
-let ending = false;
+let shop: Shop | undefined
+let ending = false
 
 async function close(): Promise<void> {
-  process.stdout.write('Closing the shop …\n');
-  await shop?.close();
-  process.exit(0);
+  process.stdout.write('Closing the shop …\n')
+  await shop?.close()
+  process.exit(0)
 }
 
 // From the first moment on: an interrupt during the start ends in order too, as soon as there is something to end.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    if (ending) return;
-    ending = true;
-    if (shop) close().catch(fail);
-  });
+    if (ending) return
+    ending = true
+    if (shop) close().catch(fail)
+  })
 }
 
 // A promise that nobody awaited must not close a shop full of buyers; it is a bug all the same, so it is told.
-process.on('unhandledRejection', (error) => console.error('unhandled rejection', error));
+process.on('unhandledRejection', (error) => console.error('unhandled rejection', error))
 
 function fail(error: unknown): void {
-  const known = [ConfigProblem, PostgresProblem, DataFolderProblem, PortProblem].some((kind) => error instanceof kind);
-  console.error(known ? (error as Error).message : error);
-  process.exit(error instanceof ConfigProblem ? 2 : 1);
+  const known = [ConfigProblem, PostgresProblem, DataFolderProblem, PortProblem].some((kind) => error instanceof kind)
+  console.error(known ? (error as Error).message : error)
+  process.exit(error instanceof ConfigProblem ? 2 : 1)
 }
 
 try {
-  shop = await openShop(readConfig(process.env, { dev: process.argv.includes('--dev') }));
-  if (ending) await close();
+  shop = await openShop(readConfig(process.env, { dev: process.argv.includes('--dev') }))
+  if (ending) await close()
 } catch (error) {
-  fail(error);
+  fail(error)
 }

@@ -1,47 +1,52 @@
 /** Server-side rendering: the built app, or the app as Vite serves it while developing. */
-import { access } from 'node:fs/promises';
-import path from 'node:path';
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
-import type { ViteDevServer } from 'vite';
+import { access } from 'node:fs/promises'
+import path from 'node:path'
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { ViteDevServer } from 'vite'
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '..')
 
 /** What app/entry.server.tsx exports beside its request handler. */
 type AppEntry = {
-  createRequestContext(options: { fetch: typeof fetch; publishableKey: string; origin: string; isPhone: boolean }): RouterContextProvider;
-};
+  createRequestContext(options: { fetch: typeof fetch; publishableKey: string; origin: string; isPhone: boolean }): RouterContextProvider
+}
 
-export type PageRenderer = (request: Request, isPhone: boolean) => Promise<Response>;
+export type PageRenderer = (request: Request, isPhone: boolean) => Promise<Response>
 
-export type PageOptions = { fetch: typeof fetch; publishableKey: string; origin: string };
+export type PageOptions = { fetch: typeof fetch; publishableKey: string; origin: string }
 
 /** Decided on the server (ruling 23): from the client hint, else from the user agent. */
 export function isPhone(hint: string | undefined, userAgent: string | undefined): boolean {
-  if (hint === '?1') return true;
-  if (hint === '?0') return false;
-  return /\b(iPhone|iPod)\b|\bAndroid\b.*\bMobile\b|\bWindows Phone\b/.test(userAgent ?? '');
+  if (hint === '?1') return true
+  if (hint === '?0') return false
+  return /\b(iPhone|iPod)\b|\bAndroid\b.*\bMobile\b|\bWindows Phone\b/.test(userAgent ?? '')
 }
 
-function renderer(load: () => Promise<ServerBuild>, mode: 'production' | 'development', options: PageOptions, createHandler = createRequestHandler): PageRenderer {
-  const handle = createHandler(load, mode);
+function renderer(
+  load: () => Promise<ServerBuild>,
+  mode: 'production' | 'development',
+  options: PageOptions,
+  createHandler = createRequestHandler,
+): PageRenderer {
+  const handle = createHandler(load, mode)
   return async (request, phone) => {
-    const entry = (await load()).entry.module as unknown as AppEntry;
-    return handle(request, entry.createRequestContext({ ...options, isPhone: phone }));
-  };
+    const entry = (await load()).entry.module as unknown as AppEntry
+    return handle(request, entry.createRequestContext({ ...options, isPhone: phone }))
+  }
 }
 
 export async function builtPages(options: PageOptions): Promise<PageRenderer> {
-  const file = path.join(root, 'build/server/index.js');
+  const file = path.join(root, 'build/server/index.js')
   await access(file).catch(() => {
-    throw new Error('The app is not built: run `npm start`, which builds it, or `npm run build`.');
-  });
-  const build = (await import(file)) as ServerBuild;
-  return renderer(() => Promise.resolve(build), 'production', options);
+    throw new Error('The app is not built: run `npm start`, which builds it, or `npm run build`.')
+  })
+  const build = (await import(file)) as ServerBuild
+  return renderer(() => Promise.resolve(build), 'production', options)
 }
 
 /** Vite gives the app its development copy of React Router; a handler from another copy would not know the app's context for one. */
 export async function developedPages(vite: ViteDevServer, options: PageOptions): Promise<PageRenderer> {
-  const own = (await vite.ssrLoadModule('react-router')) as { createRequestHandler: typeof createRequestHandler };
-  const load = (): Promise<ServerBuild> => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>;
-  return renderer(load, 'development', options, own.createRequestHandler);
+  const own = (await vite.ssrLoadModule('react-router')) as { createRequestHandler: typeof createRequestHandler }
+  const load = (): Promise<ServerBuild> => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
+  return renderer(load, 'development', options, own.createRequestHandler)
 }

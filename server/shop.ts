@@ -1,116 +1,133 @@
 /** Puts the rooms together: database, gateway, functions, mails, pages, front door. Nobody imports it but main.ts. */
-import { once } from 'node:events';
-import path from 'node:path';
-import type { Server } from 'node:http';
-import type pg from 'pg';
-import { createGateway, type Gateway } from '#gateway/gateway.ts';
-import { shopFunctions } from '#functions/registry.ts';
-import { listenForChanges } from './change-listener.ts';
-import { startChores } from './chores.ts';
-import type { Config } from './config.ts';
-import { takeDataFolder } from './data-folder.ts';
-import { openDatabase, type ShopDatabase } from './database.ts';
-import { firstStart } from './first-start.ts';
-import { bindFunctions } from './function-context.ts';
-import { createFrontDoor } from './http.ts';
-import { loadKeys, saveKeys, type Keys } from './keys.ts';
-import { createLog, type Log } from './log.ts';
-import { openMailRoom, type MailRoom } from './mail/mail-room.ts';
-import { builtPages, developedPages, type PageRenderer } from './pages.ts';
-import { openPool } from './pools.ts';
-import { createProgress } from './progress.ts';
-import { ResponseCache } from './response-cache.ts';
-import { loadStaticFiles } from './static-files.ts';
-import { gatewayStorage } from './storage-client.ts';
+import { once } from 'node:events'
+import path from 'node:path'
+import type { Server } from 'node:http'
+import type pg from 'pg'
+import { createGateway, type Gateway } from '#gateway/gateway.ts'
+import { shopFunctions } from '#functions/registry.ts'
+import { listenForChanges } from './change-listener.ts'
+import { startChores } from './chores.ts'
+import type { Config } from './config.ts'
+import { takeDataFolder } from './data-folder.ts'
+import { openDatabase, type ShopDatabase } from './database.ts'
+import { firstStart } from './first-start.ts'
+import { bindFunctions } from './function-context.ts'
+import { createFrontDoor } from './http.ts'
+import { loadKeys, saveKeys, type Keys } from './keys.ts'
+import { createLog, type Log } from './log.ts'
+import { openMailRoom, type MailRoom } from './mail/mail-room.ts'
+import { builtPages, developedPages, type PageRenderer } from './pages.ts'
+import { openPool } from './pools.ts'
+import { createProgress } from './progress.ts'
+import { ResponseCache } from './response-cache.ts'
+import { loadStaticFiles } from './static-files.ts'
+import { gatewayStorage } from './storage-client.ts'
 
 export class PortProblem extends Error {}
 
-export type Shop = { url: string; close(): Promise<void> };
+export type Shop = { url: string; close(): Promise<void> }
 
-function openGateway(config: Config, keys: Keys, database: ShopDatabase, mails: MailRoom, functions: Parameters<typeof createGateway>[0]['functions'], log: Log): Promise<Gateway> {
+function openGateway(
+  config: Config,
+  keys: Keys,
+  database: ShopDatabase,
+  mails: MailRoom,
+  functions: Parameters<typeof createGateway>[0]['functions'],
+  log: Log,
+): Promise<Gateway> {
   return createGateway({
     url: config.siteUrl,
     siteUrl: config.siteUrl,
     redirectAllowList: [`${config.siteUrl}/**`],
-    databaseUrls: { authenticator: database.urlFor('authenticator'), auth: database.urlFor('supabase_auth_admin'), storage: database.urlFor('supabase_storage_admin') },
+    databaseUrls: {
+      authenticator: database.urlFor('authenticator'),
+      auth: database.urlFor('supabase_auth_admin'),
+      storage: database.urlFor('supabase_storage_admin'),
+    },
     schemas: ['public'],
-    keys: { jwtSecret: keys.jwt_secret, publishableKey: keys.publishable_key, secretKey: keys.secret_key, anonKey: keys.anon_key, serviceRoleKey: keys.service_role_key },
+    keys: {
+      jwtSecret: keys.jwt_secret,
+      publishableKey: keys.publishable_key,
+      secretKey: keys.secret_key,
+      anonKey: keys.anon_key,
+      serviceRoleKey: keys.service_role_key,
+    },
     auth: { autoconfirm: false, bcryptCost: 10, limits: true },
     sendMail: mails.sendAuthMail,
     storageDir: path.join(config.dataDir, 'storage'),
     functions,
     log: ({ level, message, data }) => log(level, message, data),
-  });
+  })
 }
 
 async function listen(server: Server, config: Config): Promise<void> {
-  server.listen(config.port, config.host);
+  server.listen(config.port, config.host)
   try {
-    await once(server, 'listening');
+    await once(server, 'listening')
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new PortProblem(`Port ${config.port} is in use: stop the program that uses it, or set PORT to another.`);
-    if (code === 'EACCES') throw new PortProblem(`Port ${config.port} may not be opened by this user: set PORT to one above 1023.`);
-    throw new PortProblem(`The shop cannot listen on ${config.host}:${config.port}: ${code ?? String(error)}.`);
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new PortProblem(`Port ${config.port} is in use: stop the program that uses it, or set PORT to another.`)
+    if (code === 'EACCES') throw new PortProblem(`Port ${config.port} may not be opened by this user: set PORT to one above 1023.`)
+    throw new PortProblem(`The shop cannot listen on ${config.host}:${config.port}: ${code ?? String(error)}.`)
   }
 }
 
 export async function openShop(config: Config): Promise<Shop> {
-  const closing: (() => unknown)[] = [];
+  const closing: (() => unknown)[] = []
   const closeAll = async (): Promise<void> => {
-    for (const step of closing.reverse()) await step();
-  };
+    for (const step of closing.reverse()) await step()
+  }
   try {
-    const url = await assemble(config, closing);
-    return { url, close: closeAll };
+    const url = await assemble(config, closing)
+    return { url, close: closeAll }
   } catch (error) {
-    await closeAll();
-    throw error;
+    await closeAll()
+    throw error
   }
 }
 
 async function assemble(config: Config, closing: (() => unknown)[]): Promise<string> {
-  const log = createLog(config.logLevel);
-  const progress = createProgress((text) => void process.stdout.write(text));
-  closing.push(await takeDataFolder(config.dataDir));
-  const keys = await loadKeys(config.dataDir);
-  const database = await openDatabase(config, keys.jwt_secret, log, progress);
-  closing.push(database.stop);
-  await saveKeys(config.dataDir, { url: config.siteUrl, ...keys, ...(database.embedded ? { db_url: database.ownerUrl } : {}) });
+  const log = createLog(config.logLevel)
+  const progress = createProgress((text) => void process.stdout.write(text))
+  closing.push(await takeDataFolder(config.dataDir))
+  const keys = await loadKeys(config.dataDir)
+  const database = await openDatabase(config, keys.jwt_secret, log, progress)
+  closing.push(database.stop)
+  await saveKeys(config.dataDir, { url: config.siteUrl, ...keys, ...(database.embedded ? { db_url: database.ownerUrl } : {}) })
 
-  const lost = (error: Error): void => log('info', 'a database connection was lost', error);
-  const callers = openPool(database.urlFor('authenticator'), 4, lost);
-  const orderDesk = openPool(database.urlFor('shop_orders'), 8, lost);
-  closing.push(() => Promise.all([callers.end(), orderDesk.end()]));
-  const mails = openMailRoom({ config, url: database.urlFor('shop_mail'), log });
-  closing.push(mails.close);
+  const lost = (error: Error): void => log('info', 'a database connection was lost', error)
+  const callers = openPool(database.urlFor('authenticator'), 4, lost)
+  const orderDesk = openPool(database.urlFor('shop_orders'), 8, lost)
+  closing.push(() => Promise.all([callers.end(), orderDesk.end()]))
+  const mails = openMailRoom({ config, url: database.urlFor('shop_mail'), log })
+  closing.push(mails.close)
 
-  const chores = startChores({ url: database.urlFor('shop_mail'), log });
-  closing.push(chores.close);
+  const chores = startChores({ url: database.urlFor('shop_mail'), log })
+  closing.push(chores.close)
 
-  const functions = bindFunctions(shopFunctions, { callers, orderDesk, storage: gatewayStorage(() => gateway, keys.secret_key, config.siteUrl), log });
-  const gateway: Gateway = await openGateway(config, keys, database, mails, functions, log);
-  closing.push(() => gateway.close());
-  const news = await firstStart({ config, database, gateway, keys, progress });
+  const functions = bindFunctions(shopFunctions, { callers, orderDesk, storage: gatewayStorage(() => gateway, keys.secret_key, config.siteUrl), log })
+  const gateway: Gateway = await openGateway(config, keys, database, mails, functions, log)
+  closing.push(() => gateway.close())
+  const news = await firstStart({ config, database, gateway, keys, progress })
 
-  const cache = config.dev ? undefined : new ResponseCache();
+  const cache = config.dev ? undefined : new ResponseCache()
   const changes = listenForChanges({
     url: database.urlFor('authenticator'),
     channels: ['shop_changed'],
     onNotice: () => cache?.clear(),
     onGap: () => cache?.clear(),
     log,
-  });
-  closing.push(changes.close);
+  })
+  closing.push(changes.close)
 
-  const inProcess = ((input, init) => gateway.fetch(new Request(input, init))) as typeof fetch;
-  const pageOptions = { fetch: inProcess, publishableKey: keys.publishable_key, origin: config.siteUrl };
-  let pages: PageRenderer | undefined;
+  const inProcess = ((input, init) => gateway.fetch(new Request(input, init))) as typeof fetch
+  const pageOptions = { fetch: inProcess, publishableKey: keys.publishable_key, origin: config.siteUrl }
+  let pages: PageRenderer | undefined
   const server = createFrontDoor({
     gateway,
     pages: () => {
-      if (!pages) throw new Error('the pages are not ready yet');
-      return pages;
+      if (!pages) throw new Error('the pages are not ready yet')
+      return pages
     },
     files: config.dev ? undefined : await loadStaticFiles(),
     cache,
@@ -119,39 +136,39 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
     trustProxy: config.trustProxy,
     healthy: () => answers(callers),
     log,
-  });
-  pages = config.dev ? await developPages(server, pageOptions, closing) : await builtPages(pageOptions);
-  await listen(server, config);
-  closing.push(() => closeServer(server));
-  process.stdout.write(news.join('\n'));
-  return config.siteUrl;
+  })
+  pages = config.dev ? await developPages(server, pageOptions, closing) : await builtPages(pageOptions)
+  await listen(server, config)
+  closing.push(() => closeServer(server))
+  process.stdout.write(news.join('\n'))
+  return config.siteUrl
 }
 
 async function answers(pool: pg.Pool): Promise<boolean> {
   return pool.query('select 1').then(
     () => true,
     () => false,
-  );
+  )
 }
 
 /** Vite answers the app's files and pushes changes; what it does not know goes to the shop. */
 async function developPages(server: Server, options: Parameters<typeof developedPages>[1], closing: (() => unknown)[]): Promise<PageRenderer> {
-  const { createServer } = await import('vite');
-  const ours = process.listeners('SIGTERM');
-  const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
+  const { createServer } = await import('vite')
+  const ours = process.listeners('SIGTERM')
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
   // Vite would end the process at a signal, before the database is closed: the shop closes Vite itself.
-  for (const listener of process.listeners('SIGTERM')) if (!ours.includes(listener)) process.off('SIGTERM', listener);
-  closing.push(() => vite.close());
-  const [shop] = server.listeners('request') as ((request: unknown, response: unknown) => void)[];
-  server.removeAllListeners('request');
-  server.on('request', (request, response) => vite.middlewares(request, response, () => shop?.(request, response)));
-  return developedPages(vite, options);
+  for (const listener of process.listeners('SIGTERM')) if (!ours.includes(listener)) process.off('SIGTERM', listener)
+  closing.push(() => vite.close())
+  const [shop] = server.listeners('request') as ((request: unknown, response: unknown) => void)[]
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => vite.middlewares(request, response, () => shop?.(request, response)))
+  return developedPages(vite, options)
 }
 
 async function closeServer(server: Server): Promise<void> {
-  server.closeIdleConnections();
-  const closed = new Promise((resolve) => server.close(resolve));
-  const patience = setTimeout(() => server.closeAllConnections(), 3000);
-  await closed;
-  clearTimeout(patience);
+  server.closeIdleConnections()
+  const closed = new Promise((resolve) => server.close(resolve))
+  const patience = setTimeout(() => server.closeAllConnections(), 3000)
+  await closed
+  clearTimeout(patience)
 }

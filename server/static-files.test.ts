@@ -1,54 +1,70 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadStaticFiles, type StaticFiles } from './static-files.ts';
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadStaticFiles, type StaticFiles } from './static-files.ts'
 
-const SCRIPT = 'export const greeting = "नमस्ते";\n'.repeat(60);
-const PICTURE = randomBytes(2000);
+const SCRIPT = 'export const greeting = "नमस्ते";\n'.repeat(60)
+const PICTURE = randomBytes(2000)
 
-let folder: string;
-let files: StaticFiles;
+let folder: string
+let files: StaticFiles
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'shringar-files-'));
-  const root = path.join(folder, 'client');
-  await mkdir(path.join(root, 'assets'), { recursive: true });
-  await writeFile(path.join(root, 'assets/entry-a1b2.js'), SCRIPT);
-  await writeFile(path.join(root, 'assets/rose.webp'), PICTURE);
-  await writeFile(path.join(root, 'offline.html'), '<p>offline</p>');
-  await writeFile(path.join(root, 'blob.unknown'), 'x');
-  await writeFile(path.join(folder, 'keys.json'), 'secret');
-  files = await loadStaticFiles(root);
-});
-afterAll(() => rm(folder, { recursive: true }));
+  folder = await mkdtemp(path.join(tmpdir(), 'shringar-files-'))
+  const root = path.join(folder, 'client')
+  await mkdir(path.join(root, 'assets'), { recursive: true })
+  await writeFile(path.join(root, 'assets/entry-a1b2.js'), SCRIPT)
+  await writeFile(path.join(root, 'assets/rose.webp'), PICTURE)
+  await writeFile(path.join(root, 'offline.html'), '<p>offline</p>')
+  await writeFile(path.join(root, 'blob.unknown'), 'x')
+  await writeFile(path.join(folder, 'keys.json'), 'secret')
+  files = await loadStaticFiles(root)
+})
+afterAll(() => rm(folder, { recursive: true }))
 
 test('a script is sent packed as the client takes it, and unpacks to what was built', () => {
-  const brotli = files.find('/assets/entry-a1b2.js', 'br');
-  expect(brotli?.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'content-encoding': 'br', vary: 'accept-encoding' });
-  expect(brotliDecompressSync(brotli?.body ?? '').toString()).toBe(SCRIPT);
-  expect(gunzipSync(files.find('/assets/entry-a1b2.js', 'gzip')?.body ?? '').toString()).toBe(SCRIPT);
-  expect(files.find('/assets/entry-a1b2.js', 'identity')?.body.toString()).toBe(SCRIPT);
-});
+  const brotli = files.find('/assets/entry-a1b2.js', 'br')
+  expect(brotli?.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(brotliDecompressSync(brotli?.body ?? '').toString()).toBe(SCRIPT)
+  expect(gunzipSync(files.find('/assets/entry-a1b2.js', 'gzip')?.body ?? '').toString()).toBe(SCRIPT)
+  expect(files.find('/assets/entry-a1b2.js', 'identity')?.body.toString()).toBe(SCRIPT)
+})
 
 test('a picture is sent as it is', () => {
-  const picture = files.find('/assets/rose.webp', 'br');
-  expect(picture?.body).toEqual(PICTURE);
-  expect(picture?.headers).toMatchObject({ 'content-type': 'image/webp' });
-  expect(picture?.headers['content-encoding']).toBeUndefined();
-});
+  const picture = files.find('/assets/rose.webp', 'br')
+  expect(picture?.body).toEqual(PICTURE)
+  expect(picture?.headers).toMatchObject({ 'content-type': 'image/webp' })
+  expect(picture?.headers['content-encoding']).toBeUndefined()
+})
 
 test('only what is named by its content is kept for good', () => {
-  expect(files.find('/assets/entry-a1b2.js', 'br')?.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  expect(files.find('/offline.html', 'br')?.headers['cache-control']).toBe('no-cache');
-});
+  expect(files.find('/assets/entry-a1b2.js', 'br')?.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(files.find('/offline.html', 'br')?.headers['cache-control']).toBe('no-cache')
+})
 
 test('a page among the files carries the headers of every page; nothing is guessed from content', () => {
-  expect(files.find('/offline.html', 'br')?.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("default-src 'self'") });
-  expect(files.find('/blob.unknown', 'br')?.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-type': 'application/octet-stream' });
-});
+  expect(files.find('/offline.html', 'br')?.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'self'"),
+  })
+  expect(files.find('/blob.unknown', 'br')?.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-type': 'application/octet-stream' })
+})
 
 test('nothing outside the folder is found, nor the folder itself', () => {
-  for (const name of ['/../keys.json', '/..%2fkeys.json', '/assets/../../keys.json', '//keys.json', '/assets', '/assets/', '/', '', 'assets/rose.webp', '/constructor', '/__proto__']) expect(files.find(name, 'identity'), name).toBeUndefined();
-});
+  for (const name of [
+    '/../keys.json',
+    '/..%2fkeys.json',
+    '/assets/../../keys.json',
+    '//keys.json',
+    '/assets',
+    '/assets/',
+    '/',
+    '',
+    'assets/rose.webp',
+    '/constructor',
+    '/__proto__',
+  ])
+    expect(files.find(name, 'identity'), name).toBeUndefined()
+})

@@ -1,11 +1,11 @@
 /** The built client files, compressed once and kept in memory: they are few, and named by their content. */
-import { readFile, readdir } from 'node:fs/promises';
-import path from 'node:path';
-import { compress, type Encoding } from './compression.ts';
-import type { CachedAnswer } from './response-cache.ts';
-import { securityHeaders } from './security-headers.ts';
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { compress, type Encoding } from './compression.ts'
+import type { CachedAnswer } from './response-cache.ts'
+import { securityHeaders } from './security-headers.ts'
 
-const BUILT = path.resolve(import.meta.dirname, '../build/client');
+const BUILT = path.resolve(import.meta.dirname, '../build/client')
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -21,28 +21,28 @@ const types: Record<string, string> = {
   '.avif': 'image/avif',
   '.jpg': 'image/jpeg',
   '.ico': 'image/x-icon',
-};
-const worthCompressing = new Set(['.js', '.css', '.html', '.json', '.webmanifest', '.svg', '.txt']);
+}
+const worthCompressing = new Set(['.js', '.css', '.html', '.json', '.webmanifest', '.svg', '.txt'])
 
-export type StaticFiles = { find(pathname: string, encoding: Encoding): CachedAnswer | undefined };
+export type StaticFiles = { find(pathname: string, encoding: Encoding): CachedAnswer | undefined }
 
 export async function loadStaticFiles(root = BUILT): Promise<StaticFiles> {
-  const names = await readdir(root, { recursive: true, withFileTypes: true });
-  const files = new Map<string, Buffer>();
+  const names = await readdir(root, { recursive: true, withFileTypes: true })
+  const files = new Map<string, Buffer>()
   for (const entry of names.filter((one) => one.isFile())) {
-    const file = path.join(entry.parentPath, entry.name);
-    files.set(`/${path.relative(root, file).split(path.sep).join('/')}`, await readFile(file));
+    const file = path.join(entry.parentPath, entry.name)
+    files.set(`/${path.relative(root, file).split(path.sep).join('/')}`, await readFile(file))
   }
-  const compressed = new Map<string, Buffer>();
+  const compressed = new Map<string, Buffer>()
   return {
     find(pathname, wanted) {
-      const body = files.get(pathname);
-      if (!body) return undefined;
-      const extension = path.extname(pathname);
-      const encoding = worthCompressing.has(extension) && body.length > 512 ? wanted : 'identity';
-      const key = `${encoding} ${pathname}`;
-      let bytes = compressed.get(key);
-      if (!bytes) compressed.set(key, (bytes = compress(body, encoding, encoding === 'br' ? 11 : 9)));
+      const body = files.get(pathname)
+      if (!body) return undefined
+      const extension = path.extname(pathname)
+      const encoding = worthCompressing.has(extension) && body.length > 512 ? wanted : 'identity'
+      const key = `${encoding} ${pathname}`
+      let bytes = compressed.get(key)
+      if (!bytes) compressed.set(key, (bytes = compress(body, encoding, encoding === 'br' ? 11 : 9)))
       return {
         status: 200,
         headers: {
@@ -54,7 +54,7 @@ export async function loadStaticFiles(root = BUILT): Promise<StaticFiles> {
           ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
         },
         body: bytes,
-      };
+      }
     },
-  };
+  }
 }

@@ -47,12 +47,24 @@ function Shell({ user }: { user: SessionUser }) {
 
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] max-md:grid-rows-[auto_1fr] md:grid-cols-[216px_minmax(0,1fr)]">
-      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:rounded-sm focus:bg-plum-900 focus:px-4 focus:py-3 focus:text-white">Skip to the content</a>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:rounded-sm focus:bg-plum-900 focus:px-4 focus:py-3 focus:text-white"
+      >
+        Skip to the content
+      </a>
       <header className="border-line bg-sunken max-md:border-b md:border-r">
         <div className="md:sticky md:top-0 md:flex md:h-dvh md:flex-col">
           <div className="flex items-center justify-between px-5 py-4 md:px-6 md:py-6">
             <Wordmark name={storeName} centred={false} />
-            <button type="button" aria-expanded={open} aria-controls="admin-menu" aria-label={open ? 'Close menu' : 'Open menu'} onClick={() => setOpenAt(open ? null : pathname)} className="grid size-11 place-items-center rounded-sm hover:bg-plum-50 md:hidden">
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls="admin-menu"
+              aria-label={open ? 'Close menu' : 'Open menu'}
+              onClick={() => setOpenAt(open ? null : pathname)}
+              className="grid size-11 place-items-center rounded-sm hover:bg-plum-50 md:hidden"
+            >
               <Icon name={open ? 'close' : 'menu'} />
             </button>
           </div>
@@ -64,7 +76,9 @@ function Shell({ user }: { user: SessionUser }) {
                     <NavLink
                       to={section.to}
                       end={section.exact}
-                      className={({ isActive }) => `block rounded-sm px-3 py-[9px] text-md ${isActive ? 'bg-plum-600 font-semibold text-white' : 'font-medium text-ink-2 hover:bg-plum-50 hover:text-plum-700'}`}
+                      className={({ isActive }) =>
+                        `block rounded-sm px-3 py-[9px] text-md ${isActive ? 'bg-plum-600 font-semibold text-white' : 'font-medium text-ink-2 hover:bg-plum-50 hover:text-plum-700'}`
+                      }
                     >
                       {section.label}
                     </NavLink>

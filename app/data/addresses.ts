@@ -16,7 +16,12 @@ export type SavedAddress = {
 /** The addresses of one user, newest first. */
 export async function fetchAddresses(userId: string): Promise<SavedAddress[]> {
   const client = await loadSupabase()
-  const { data, error } = await client.from('addresses').select('*').eq('user_id', userId).order('created_at', { ascending: false }).overrideTypes<SavedAddress[], { merge: false }>()
+  const { data, error } = await client
+    .from('addresses')
+    .select('*')
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .overrideTypes<SavedAddress[], { merge: false }>()
   if (error) throw new Error(error.message)
   return data
 }

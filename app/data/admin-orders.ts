@@ -36,7 +36,8 @@ export async function askIsAdmin(userId: string): Promise<boolean> {
 /** One page of all orders, newest first, with the exact number of them. */
 export async function fetchAdminOrders(status: string | null, page: number): Promise<{ orders: AdminOrder[]; total: number }> {
   const client = await loadSupabase()
-  const columns = 'id,created_at,status,full_name,company_name,city,state,phone,total_amount,payment_method,payment_state,courier,tracking_number,version,order_items(product_name,quantity),documents(kind,serial)'
+  const columns =
+    'id,created_at,status,full_name,company_name,city,state,phone,total_amount,payment_method,payment_state,courier,tracking_number,version,order_items(product_name,quantity),documents(kind,serial)'
   const all = client.from('orders').select(columns, { count: 'exact' })
   const from = (page - 1) * PAGE_SIZE
   const { data, error, count } = await (status === null ? all : all.eq('status', status))
@@ -51,7 +52,11 @@ export async function fetchAdminOrders(status: string | null, page: number): Pro
 /** The rows that say which steps exist, in their order: the same ones the database's guard reads. */
 export async function fetchOrderSteps(): Promise<AllowedStep[]> {
   const client = await loadSupabase()
-  const { data, error } = await client.from('order_steps').select('from_status,to_status,actor').order('display_order').overrideTypes<AllowedStep[], { merge: false }>()
+  const { data, error } = await client
+    .from('order_steps')
+    .select('from_status,to_status,actor')
+    .order('display_order')
+    .overrideTypes<AllowedStep[], { merge: false }>()
   if (error) throw new Error('Failed to fetch orders. Please try again.', { cause: error })
   return data
 }

@@ -2,7 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { SessionState } from './session.ts'
 
 const calls = vi.hoisted(() => ({ addItem: vi.fn(), fetchCart: vi.fn(), removeAll: vi.fn(), removeItem: vi.fn(), updateQuantity: vi.fn() }))
-const session = vi.hoisted(() => ({ state: { status: 'signed-in', user: { id: 'u1', email: 'a@b.example', fullName: '' }, profile: null, profileRead: true } as SessionState, listeners: new Set<() => void>() }))
+const session = vi.hoisted(() => ({
+  state: { status: 'signed-in', user: { id: 'u1', email: 'a@b.example', fullName: '' }, profile: null, profileRead: true } as SessionState,
+  listeners: new Set<() => void>(),
+}))
 vi.mock('./cart-calls.ts', () => calls)
 vi.mock('./session.ts', () => ({
   sessionStore: {

@@ -4,7 +4,6 @@ import { loadSupabase } from './supabase.ts'
 export type DocumentType = 'invoice' | 'packingSlip'
 type PdfResult = { ok: true; pdf: Blob } | { ok: false; message: string }
 
-
 /** Base64 text to the bytes of a PDF. Throws when it is none. */
 export function pdfFromBase64(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.trim())
@@ -41,7 +40,10 @@ export function readPdfAnswer(data: unknown): PdfResult {
 /** The function's own words, when it answered at all. */
 async function reasonOf(failure: { message: string; context?: unknown }): Promise<string> {
   if (!(failure.context instanceof Response)) return failure.message
-  const body: unknown = await failure.context.clone().json().catch(() => null)
+  const body: unknown = await failure.context
+    .clone()
+    .json()
+    .catch(() => null)
   if (typeof body === 'object' && body !== null) {
     for (const name of ['error', 'message']) {
       const text: unknown = Reflect.get(body, name)

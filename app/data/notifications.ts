@@ -6,7 +6,15 @@ import { TICK_MS, isSimulated, tick } from './simulated-notifications.ts'
 import { loadSupabase } from './supabase.ts'
 
 export type NotificationType = 'order_update' | 'promotion' | 'system'
-export type ShopNotification = { id: string; title: string; message: string; type: NotificationType; read: boolean; order_id: string | null; created_at: string }
+export type ShopNotification = {
+  id: string
+  title: string
+  message: string
+  type: NotificationType
+  read: boolean
+  order_id: string | null
+  created_at: string
+}
 export type NotificationState = { status: 'loading' | 'ready' | 'failed'; items: readonly ShopNotification[]; unread: number }
 
 const KEPT = 200
@@ -80,7 +88,11 @@ function subscribe(listener: () => void): () => void {
 
 /** Newest first. */
 export function useNotifications(): NotificationState {
-  return useSyncExternalStore(subscribe, () => state, () => empty)
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => empty,
+  )
 }
 
 /** Starts the demo's simulated notifications; a shop that sells for real never calls this (ruling 32). */
@@ -98,7 +110,10 @@ export async function markAsRead(id: string): Promise<void> {
   const userId = owner
   if (userId === null || state.items.find((item) => item.id === id)?.read !== false) return
   const before = state.items
-  publish('ready', before.map((item) => (item.id === id ? { ...item, read: true } : item)))
+  publish(
+    'ready',
+    before.map((item) => (item.id === id ? { ...item, read: true } : item)),
+  )
   const failed = await update(userId, id).catch(() => true)
   if (!failed) return
   publish('ready', before)
@@ -109,7 +124,10 @@ export async function markAllAsRead(): Promise<void> {
   const userId = owner
   if (userId === null) return
   const before = state.items
-  publish('ready', before.map((item) => ({ ...item, read: true })))
+  publish(
+    'ready',
+    before.map((item) => ({ ...item, read: true })),
+  )
   const failed = await update(userId, null).catch(() => true)
   if (!failed) return
   publish('ready', before)

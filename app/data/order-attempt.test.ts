@@ -27,7 +27,10 @@ async function settle<T>(work: Promise<T>): Promise<T> {
 }
 
 test('a lost answer is asked for again under the same key', async () => {
-  invoke.mockResolvedValueOnce(lost).mockResolvedValueOnce(refusal(503, { code: 'BUSY' })).mockResolvedValueOnce(placed)
+  invoke
+    .mockResolvedValueOnce(lost)
+    .mockResolvedValueOnce(refusal(503, { code: 'BUSY' }))
+    .mockResolvedValueOnce(placed)
   expect(await settle(placeOrder('u1', body))).toMatchObject({ kind: 'placed', orderId: 'o1' })
   expect(new Set(keysSent()).size).toBe(1)
   expect(invoke).toHaveBeenCalledTimes(3)

@@ -21,7 +21,11 @@ export type OrderStep = { id: string; status: string; notes: string | null; crea
 /** @param limit 5 unless told, 3 on the dashboard; null for all (specification sections 7 and 9) */
 export async function fetchOrders(userId: string, limit: number | null = 5): Promise<OrderSummary[]> {
   const client = await loadSupabase()
-  const all = client.from('orders').select('id,created_at,status,total_amount,full_name,order_items(product_name,image_url)').eq('user_id', userId).order('created_at', { ascending: false })
+  const all = client
+    .from('orders')
+    .select('id,created_at,status,total_amount,full_name,order_items(product_name,image_url)')
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
   const { data, error } = await (limit === null ? all : all.limit(limit)).overrideTypes<OrderSummary[], { merge: false }>()
   if (error) throw new Error('Failed to fetch orders. Please try again.', { cause: error })
   return data
@@ -40,14 +44,24 @@ export async function fetchOrder(orderId: string, userId: string): Promise<Order
 
 export async function fetchOrderItems(orderId: string): Promise<OrderItem[]> {
   const client = await loadSupabase()
-  const { data, error } = await client.from('order_items').select('*').eq('order_id', orderId).order('product_name').overrideTypes<OrderItem[], { merge: false }>()
+  const { data, error } = await client
+    .from('order_items')
+    .select('*')
+    .eq('order_id', orderId)
+    .order('product_name')
+    .overrideTypes<OrderItem[], { merge: false }>()
   if (error) throw new Error('Failed to fetch order. Please try again.', { cause: error })
   return data
 }
 
 export async function fetchOrderHistory(orderId: string): Promise<OrderStep[]> {
   const client = await loadSupabase()
-  const { data, error } = await client.from('order_status_history').select('id,status,notes,created_at').eq('order_id', orderId).order('created_at').overrideTypes<OrderStep[], { merge: false }>()
+  const { data, error } = await client
+    .from('order_status_history')
+    .select('id,status,notes,created_at')
+    .eq('order_id', orderId)
+    .order('created_at')
+    .overrideTypes<OrderStep[], { merge: false }>()
   if (error) throw new Error('Failed to fetch order. Please try again.', { cause: error })
   return data
 }
@@ -63,7 +77,12 @@ export async function cancelOrder(orderId: string, afterwards: () => void): Prom
   if (!userId) return { ok: false, message: say.notAuthenticated }
   try {
     const client = await loadSupabase()
-    const { data, error } = await client.from('orders').update({ status: 'cancelled', cancelled_by: userId }).eq('id', orderId).eq('status', 'pending').select('id')
+    const { data, error } = await client
+      .from('orders')
+      .update({ status: 'cancelled', cancelled_by: userId })
+      .eq('id', orderId)
+      .eq('status', 'pending')
+      .select('id')
     if (error) return { ok: false, message: say.cancelFailed }
     if (data.length === 0) return { ok: false, message: say.cannotBeCancelled }
     // The database has recorded the step by itself (ruling 13); a refused second row changes nothing for the buyer.

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { readPlaced, readRefusal } from './place-order.ts'
 
 test('a placed order is known by its id', () => {
-  expect(readPlaced({ order: { id: 'o1' }, payment: { method: 'cod', state: 'cod_pending' } })).toEqual({ kind: 'placed', orderId: 'o1', payment: { method: 'cod', state: 'cod_pending' } })
+  expect(readPlaced({ order: { id: 'o1' }, payment: { method: 'cod', state: 'cod_pending' } })).toEqual({
+    kind: 'placed',
+    orderId: 'o1',
+    payment: { method: 'cod', state: 'cod_pending' },
+  })
 })
 
 test('an answer without an order is not taken for a placed order', () => {

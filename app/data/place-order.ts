@@ -59,7 +59,10 @@ export async function finishAttempt(attempt: OrderAttempt): Promise<PlaceResult>
 async function send(attempt: OrderAttempt): Promise<PlaceResult> {
   try {
     const client = await loadSupabase()
-    const { data, error } = await client.functions.invoke<unknown>('place-order', { body: { idempotency_key: attempt.key, ...attempt.body }, timeout: ANSWER_MS })
+    const { data, error } = await client.functions.invoke<unknown>('place-order', {
+      body: { idempotency_key: attempt.key, ...attempt.body },
+      timeout: ANSWER_MS,
+    })
     if (!error) return readPlaced(data)
     const response: unknown = error.context
     return response instanceof Response ? readRefusal(response.status, await response.json().catch(() => null)) : { kind: 'unknown' }
@@ -71,7 +74,8 @@ async function send(attempt: OrderAttempt): Promise<PlaceResult> {
 export function readPlaced(data: unknown): PlaceResult {
   if (typeof data === 'object' && data !== null && 'order' in data) {
     const { order, payment } = data as { order: unknown; payment?: { method: string; state: string; upi_uri?: string } }
-    if (typeof order === 'object' && order !== null && 'id' in order && typeof order.id === 'string') return { kind: 'placed', orderId: order.id, payment: payment ?? null }
+    if (typeof order === 'object' && order !== null && 'id' in order && typeof order.id === 'string')
+      return { kind: 'placed', orderId: order.id, payment: payment ?? null }
   }
   return { kind: 'unknown' }
 }

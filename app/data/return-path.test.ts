@@ -10,9 +10,12 @@ test('without a guard the dashboard follows a sign-in', () => {
   expect(returnPath({ from: 7 })).toBe('/dashboard')
 })
 
-test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/login', '/register?x'])('a sign-in never leads to %s', (from) => {
-  expect(returnPath({ from })).toBe('/dashboard')
-})
+test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/login', '/register?x'])(
+  'a sign-in never leads to %s',
+  (from) => {
+    expect(returnPath({ from })).toBe('/dashboard')
+  },
+)
 
 test('a path that only begins like /login is a page of its own', () => {
   expect(returnPath({ from: '/login-help' })).toBe('/login-help')

@@ -11,7 +11,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return new Response(JSON.stringify(manifest(storeName)), { headers: { 'content-type': 'application/manifest+json', 'cache-control': PUBLIC_PAGE } })
 }
 
-const icon = (name: string, size: number, purpose?: 'maskable') => ({ src: `/icons/${name}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', ...(purpose ? { purpose } : {}) })
+const icon = (name: string, size: number, purpose?: 'maskable') => ({
+  src: `/icons/${name}-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  ...(purpose ? { purpose } : {}),
+})
 
 function manifest(storeName: string) {
   return {

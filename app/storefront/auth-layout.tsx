@@ -5,7 +5,8 @@ import { useSettings } from '../data/use-settings.ts'
 import { Wordmark } from '../ui/wordmark.tsx'
 import { useFocusOnNewPage } from './shell/navigation-signs.tsx'
 
-const ARCH = 'M3 150V60A14 14 0 0 1 9 38A14 14 0 0 1 23 20.5A13 13 0 0 1 40 9.5C45 8.5 48.6 5 50 0C51.4 5 55 8.5 60 9.5A13 13 0 0 1 77 20.5A14 14 0 0 1 91 38A14 14 0 0 1 97 60V150Z'
+const ARCH =
+  'M3 150V60A14 14 0 0 1 9 38A14 14 0 0 1 23 20.5A13 13 0 0 1 40 9.5C45 8.5 48.6 5 50 0C51.4 5 55 8.5 60 9.5A13 13 0 0 1 77 20.5A14 14 0 0 1 91 38A14 14 0 0 1 97 60V150Z'
 
 /** The door of the shop: name, tagline, a way back, and the form in the middle. */
 export default function AuthLayout() {

@@ -7,7 +7,10 @@ export function EmptyState({ title, text, action, heading: Heading = 'h2', compa
   return (
     <div className={`grid justify-items-center text-center ${compact ? 'py-8' : 'py-14'}`}>
       <svg viewBox="2.5 0 95 150" aria-hidden="true" className={compact ? 'h-[120px]' : 'h-[190px]'}>
-        <path className="fill-plum-100" d="M3 150V60A14 14 0 0 1 9 38A14 14 0 0 1 23 20.5A13 13 0 0 1 40 9.5C45 8.5 48.6 5 50 0C51.4 5 55 8.5 60 9.5A13 13 0 0 1 77 20.5A14 14 0 0 1 91 38A14 14 0 0 1 97 60V150Z" />
+        <path
+          className="fill-plum-100"
+          d="M3 150V60A14 14 0 0 1 9 38A14 14 0 0 1 23 20.5A13 13 0 0 1 40 9.5C45 8.5 48.6 5 50 0C51.4 5 55 8.5 60 9.5A13 13 0 0 1 77 20.5A14 14 0 0 1 91 38A14 14 0 0 1 97 60V150Z"
+        />
         <path className="fill-plum-50" d="M3 118h94v32H3z" />
         <path className="fill-plum-500/25" d="M22 100v18c0 5 12.500 9 28 9s28-4 28-9v-18Z" />
         <ellipse className="fill-rose-50" cx="50" cy="100" rx="28" ry="9" />

@@ -25,7 +25,16 @@ export function ErrorPanel({ title = say.somethingWentWrong, text = say.nothingL
   const detailsId = useId()
   return (
     <div role="alert" className="flex flex-wrap items-start gap-4 rounded-md border border-rose-500/30 bg-cancelled-tint p-5 md:flex-nowrap md:gap-6 md:p-7">
-      <svg viewBox="0 0 32 32" aria-hidden="true" className="size-9 flex-none text-cancelled" fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" strokeLinecap="round">
+      <svg
+        viewBox="0 0 32 32"
+        aria-hidden="true"
+        className="size-9 flex-none text-cancelled"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      >
         <path d="M16 4 29 27H3L16 4ZM16 12v7M16 22.600v.4" />
       </svg>
       <div className="min-w-0 flex-1 basis-[220px]">

@@ -6,11 +6,6 @@ import { ErrorPanel } from './error-panel.tsx'
 export function ErrorScreen({ error, status }: { error: unknown; status: number }) {
   const cause = isRouteErrorResponse(error) ? new Error(`${error.status} ${error.statusText}`) : error
   return (
-    <ErrorPanel
-      title={status === 503 ? say.shopRests : say.pageFailed}
-      text={say.nothingLostText}
-      error={cause}
-      onRetry={() => window.location.reload()}
-    />
+    <ErrorPanel title={status === 503 ? say.shopRests : say.pageFailed} text={say.nothingLostText} error={cause} onRetry={() => window.location.reload()} />
   )
 }

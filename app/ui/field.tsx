@@ -27,7 +27,16 @@ const look =
   'focus:border-plum-600 focus:shadow-[0_0_0_3px_var(--plum-100)] disabled:bg-sunken disabled:text-ink-2'
 
 /** One owner of label, hint, error and aria. Give any control through the function; `Field` below is the plain input. */
-export function FieldFor({ label, name, hint, error, labelEnd, optional, className = '', children }: FieldFrame & { children: (control: FieldControl) => ReactNode }) {
+export function FieldFor({
+  label,
+  name,
+  hint,
+  error,
+  labelEnd,
+  optional,
+  className = '',
+  children,
+}: FieldFrame & { children: (control: FieldControl) => ReactNode }) {
   const id = `${name}-${useId()}`
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
@@ -86,7 +95,16 @@ export function Field({ label, name, hint, error, labelEnd, optional, className,
   )
 }
 
-export function TextAreaField({ label, name, hint, error, labelEnd, optional, className, ...area }: FieldFrame & Omit<ComponentProps<'textarea'>, 'name' | 'className'>) {
+export function TextAreaField({
+  label,
+  name,
+  hint,
+  error,
+  labelEnd,
+  optional,
+  className,
+  ...area
+}: FieldFrame & Omit<ComponentProps<'textarea'>, 'name' | 'className'>) {
   return (
     <FieldFor {...{ label, name, hint, error, labelEnd, optional, className }}>
       {(control) => <textarea rows={3} {...area} {...control} className={`${control.className} py-[12px]`} />}
@@ -94,7 +112,17 @@ export function TextAreaField({ label, name, hint, error, labelEnd, optional, cl
   )
 }
 
-export function SelectField({ label, name, hint, error, labelEnd, optional, className, children, ...select }: FieldFrame & Omit<ComponentProps<'select'>, 'name' | 'className'>) {
+export function SelectField({
+  label,
+  name,
+  hint,
+  error,
+  labelEnd,
+  optional,
+  className,
+  children,
+  ...select
+}: FieldFrame & Omit<ComponentProps<'select'>, 'name' | 'className'>) {
   return (
     <FieldFor {...{ label, name, hint, error, labelEnd, optional, className }}>
       {(control) => (

@@ -12,9 +12,7 @@ export function Pagination({ page, pages, to }: { page: number; pages: number; t
         <Icon name="back" size={18} />
         {say.previous}
       </Step>
-      <span className="num whitespace-nowrap text-ink-2">
-        {say.pageOf(page, pages)}
-      </span>
+      <span className="num whitespace-nowrap text-ink-2">{say.pageOf(page, pages)}</span>
       <Step to={page < pages ? to(page + 1) : null} rel="next">
         {say.next}
         <Icon name="forward" size={18} />

@@ -20,7 +20,17 @@ type QuantityInputProps = {
 }
 
 /** Minus, number, plus. Buttons act at once; typed digits when the field is left or Enter is pressed (or live), so that in the cart '12' does not pass through '1'. */
-export function QuantityInput({ value, onChange, min = 1, max = 9999, label = say.quantity, size = 'normal', disabled = false, describedBy, live = false }: QuantityInputProps) {
+export function QuantityInput({
+  value,
+  onChange,
+  min = 1,
+  max = 9999,
+  label = say.quantity,
+  size = 'normal',
+  disabled = false,
+  describedBy,
+  live = false,
+}: QuantityInputProps) {
   /** Digits on their way; null while the field shows the value itself. */
   const [typed, setTyped] = useState<string | null>(null)
 

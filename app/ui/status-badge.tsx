@@ -10,7 +10,9 @@ const looks: Record<string, string> = {
 export function StatusBadge({ status }: { status: string }) {
   const look = looks[status] ?? 'bg-sunken text-ink-2'
   return (
-    <span className={`inline-flex items-center gap-[7px] whitespace-nowrap rounded-full py-[3px] pl-[10px] pr-3 text-sm font-semibold capitalize leading-[1.4] ${look}`}>
+    <span
+      className={`inline-flex items-center gap-[7px] whitespace-nowrap rounded-full py-[3px] pl-[10px] pr-3 text-sm font-semibold capitalize leading-[1.4] ${look}`}
+    >
       <span aria-hidden="true" className="size-[7px] rounded-full bg-current" />
       {status}
     </span>

@@ -19,7 +19,14 @@ export function Tabs<Id extends string>({ tabs, current, onChange, label, childr
   }
   return (
     <>
-      <div ref={row} role="tablist" tabIndex={-1} aria-label={label} onKeyDown={move} className="no-bar mb-7 flex gap-5 md:gap-7 overflow-x-auto border-b border-line">
+      <div
+        ref={row}
+        role="tablist"
+        tabIndex={-1}
+        aria-label={label}
+        onKeyDown={move}
+        className="no-bar mb-7 flex gap-5 md:gap-7 overflow-x-auto border-b border-line"
+      >
         {tabs.map((tab) => {
           const chosen = tab.id === current
           return (

@@ -51,7 +51,18 @@ function channel(nx: number, ny: number, mean: number, scale: number, term: () =
 function emptyBitmap(): Uint8Array {
   const file = new Uint8Array(HEADER + SIDE * ROW)
   // 'BM', the file's length, where the pixels start, the second header's length, width, height, one plane of 24 bits.
-  for (const [at, value] of [[0, 0x42], [1, 0x4d], [2, file.length], [10, HEADER], [14, 40], [18, SIDE], [22, SIDE], [26, 1], [28, 24]] as const) file[at] = value
+  for (const [at, value] of [
+    [0, 0x42],
+    [1, 0x4d],
+    [2, file.length],
+    [10, HEADER],
+    [14, 40],
+    [18, SIDE],
+    [22, SIDE],
+    [26, 1],
+    [28, 24],
+  ] as const)
+    file[at] = value
   return file
 }
 

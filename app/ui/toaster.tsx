@@ -11,7 +11,10 @@ function ToastItem({ item }: { item: Toast }) {
   const { action } = item
   return (
     <li className="pointer-events-auto flex items-center gap-3 rounded-sm bg-plum-900 py-[10px] pl-[18px] pr-2 text-white shadow-2 starting:translate-y-2 starting:opacity-0 transition duration-[240ms] motion-reduce:transition-none">
-      <span aria-hidden="true" className={`size-2 flex-none rounded-full ${item.tone === 'error' ? 'bg-rose-500' : item.tone === 'success' ? 'bg-leaf-100' : 'bg-marigold-500'}`} />
+      <span
+        aria-hidden="true"
+        className={`size-2 flex-none rounded-full ${item.tone === 'error' ? 'bg-rose-500' : item.tone === 'success' ? 'bg-leaf-100' : 'bg-marigold-500'}`}
+      />
       <span className="min-w-0 flex-1 py-1 leading-[1.35]">
         <span className="block font-[550]">{item.title}</span>
         {item.description ? <span className="block text-sm text-plum-100">{item.description}</span> : null}
@@ -32,7 +35,12 @@ function ToastItem({ item }: { item: Toast }) {
           {action.label}
         </button>
       ) : null}
-      <button type="button" aria-label={say.dismiss} onClick={() => dismissToast(item.id)} className="grid size-9 flex-none cursor-pointer place-items-center rounded-sm text-plum-100 hover:bg-plum-700">
+      <button
+        type="button"
+        aria-label={say.dismiss}
+        onClick={() => dismissToast(item.id)}
+        className="grid size-9 flex-none cursor-pointer place-items-center rounded-sm text-plum-100 hover:bg-plum-700"
+      >
         <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round">
           <path d="m4 4 8 8M12 4l-8 8" />
         </svg>

@@ -16,7 +16,10 @@ export function Totals({ rows, total, totalLabel = say.total }: { rows: TotalRow
   return (
     <dl className="num grid gap-y-[9px]">
       {rows.map((row, place) => (
-        <div key={place} className={`flex items-baseline justify-between gap-4 ${row.kind === 'saved' ? 'font-[550] text-marigold-700' : row.kind === 'part' ? 'pl-4 text-sm text-ink-2' : ''}`}>
+        <div
+          key={place}
+          className={`flex items-baseline justify-between gap-4 ${row.kind === 'saved' ? 'font-[550] text-marigold-700' : row.kind === 'part' ? 'pl-4 text-sm text-ink-2' : ''}`}
+        >
           <dt className={row.kind ? '' : 'text-ink-2'}>{row.label}</dt>
           <dd className="text-right">
             {row.kind === 'saved' ? '−' : ''}

@@ -64,8 +64,22 @@ function packingPart({ lines }: InvoiceContent): Pick<Sheet, 'goods' | 'totals' 
   const units = lines.reduce((sum, line) => sum + line.quantity, 0)
   return {
     goods: {
-      columns: [column('#', 24), column('Product', 0), column('SKU', 110), column('Quantity', 60, { right: true, strong: true }), column('Unit', 50), column('Packed', 44, { right: true })],
-      rows: lines.map((line) => [[String(line.number), ''], [line.description, ''], [line.sku ?? '', ''], [String(line.quantity), ''], [line.unit, ''], ['☐', '']]),
+      columns: [
+        column('#', 24),
+        column('Product', 0),
+        column('SKU', 110),
+        column('Quantity', 60, { right: true, strong: true }),
+        column('Unit', 50),
+        column('Packed', 44, { right: true }),
+      ],
+      rows: lines.map((line) => [
+        [String(line.number), ''],
+        [line.description, ''],
+        [line.sku ?? '', ''],
+        [String(line.quantity), ''],
+        [line.unit, ''],
+        ['☐', ''],
+      ]),
       foot: ['', lines.length === 1 ? '1 product' : `${lines.length} products`, '', String(units), '', ''],
       size: 8,
     },
@@ -78,6 +92,15 @@ function packingPart({ lines }: InvoiceContent): Pick<Sheet, 'goods' | 'totals' 
 }
 
 function upiPart(link: string, amount: string): NonNullable<Sheet['upi']> {
-  const svg = new QRCode({ content: link, padding: 0, ecl: 'M', join: true, xmlDeclaration: false, container: 'svg-viewbox', color: '#2a1420', background: '#ffffff' }).svg()
+  const svg = new QRCode({
+    content: link,
+    padding: 0,
+    ecl: 'M',
+    join: true,
+    xmlDeclaration: false,
+    container: 'svg-viewbox',
+    color: '#2a1420',
+    background: '#ffffff',
+  }).svg()
   return { svg, title: `Scan to pay ${amount}`, lines: ['with any UPI app', new URL(link).searchParams.get('pa') ?? ''] }
 }

@@ -45,7 +45,11 @@ function goodsTable(content: InvoiceContent, amounts: DocumentAmounts): Table {
     const sum = content.lines.reduce((total, line) => total + (line.amounts?.[head.key] ?? 0), 0)
     columns.push({ ...column(head.name, 50, right), cell: (_, line) => [formatRupees(line[head.key]), rateText(line.rate, head)], foot: formatRupees(sum) })
   }
-  columns.push({ ...column('Amount', 58, { right: true, strong: true }), cell: (_, line) => [formatRupees(line.total), ''], foot: formatRupees(amounts.goodsTaxable + amounts.goodsGst) })
+  columns.push({
+    ...column('Amount', 58, { right: true, strong: true }),
+    cell: (_, line) => [formatRupees(line.total), ''],
+    foot: formatRupees(amounts.goodsTaxable + amounts.goodsGst),
+  })
 
   const rows = content.lines.map((line) => columns.map((one) => (line.amounts ? one.cell(line, line.amounts) : (['', ''] satisfies Cell))))
   const looks = columns.map(({ title, width, right: toRight, strong }) => ({ title, width, right: toRight, strong }))
@@ -57,7 +61,13 @@ function summaryTable(heads: HeadColumn[], amounts: DocumentAmounts): Table & { 
   const sums = heads.map((head) => formatRupees(amounts.heads[head.key]))
   return {
     title: 'Tax by HSN',
-    columns: [column('HSN', 90), column('Rate', 60, right), column('Taxable', 0, right), ...heads.map((head) => column(head.name, 0, right)), column('Tax', 0, right)],
+    columns: [
+      column('HSN', 90),
+      column('Rate', 60, right),
+      column('Taxable', 0, right),
+      ...heads.map((head) => column(head.name, 0, right)),
+      column('Tax', 0, right),
+    ],
     rows: amounts.summary.map((row) => [
       [row.hsn === '' ? 'Delivery' : row.hsn, ''],
       [row.rate === null ? 'mixed' : `${row.rate}%`, ''],

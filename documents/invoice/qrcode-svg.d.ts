@@ -1,5 +1,14 @@
 declare module 'qrcode-svg' {
-  type Options = { content: string; padding?: number; ecl?: 'L' | 'M' | 'Q' | 'H'; join?: boolean; xmlDeclaration?: boolean; container?: 'svg' | 'svg-viewbox' | 'g' | 'none'; color?: string; background?: string }
+  type Options = {
+    content: string
+    padding?: number
+    ecl?: 'L' | 'M' | 'Q' | 'H'
+    join?: boolean
+    xmlDeclaration?: boolean
+    container?: 'svg' | 'svg-viewbox' | 'g' | 'none'
+    color?: string
+    background?: string
+  }
   export default class QRCode {
     constructor(options: Options)
     svg(): string

@@ -9,18 +9,79 @@ import type { OrderItemRow, OrderRow } from '#domain/invoice-rows.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { renderInvoicePdf } from './render.ts'
 
-const settings = { ...DEFAULT_SETTINGS, legalName: 'Shringar Trading Company', address: '214 Princess Street', city: 'Mumbai', pincode: '400002', gstin: '27ABCDE1234F1Z0', email: 'care@shringar.example' }
+const settings = {
+  ...DEFAULT_SETTINGS,
+  legalName: 'Shringar Trading Company',
+  address: '214 Princess Street',
+  city: 'Mumbai',
+  pincode: '400002',
+  gstin: '27ABCDE1234F1Z0',
+  email: 'care@shringar.example',
+}
 const order: OrderRow = {
-  id: '7f3c9a2e-1111-4222-8333-444455556666', created_at: '2026-11-18T05:12:00Z', status: 'processing', full_name: 'Meera Nair', company_name: null, gstin: null,
-  address: '48, 12th Main', city: 'Bengaluru', state: 'Karnataka', pincode: '560038', email: 'meera@looksbymeera.example', phone: '9845011234',
-  place_of_supply: '29', seller_state: '27', prices_include_gst: true, discount_total: '0', coupon_code: null, subtotal_base: '825.48', total_gst: '148.59',
-  cgst: '0', sgst: '0', igst: '148.59', shipping_cost: '100.00', shipping_taxable: '84.75', shipping_gst: '15.25', total_amount: '1074.07',
-  payment_method: 'cod', payment_state: 'cod_pending', courier: null, tracking_number: null,
+  id: '7f3c9a2e-1111-4222-8333-444455556666',
+  created_at: '2026-11-18T05:12:00Z',
+  status: 'processing',
+  full_name: 'Meera Nair',
+  company_name: null,
+  gstin: null,
+  address: '48, 12th Main',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  pincode: '560038',
+  email: 'meera@looksbymeera.example',
+  phone: '9845011234',
+  place_of_supply: '29',
+  seller_state: '27',
+  prices_include_gst: true,
+  discount_total: '0',
+  coupon_code: null,
+  subtotal_base: '825.48',
+  total_gst: '148.59',
+  cgst: '0',
+  sgst: '0',
+  igst: '148.59',
+  shipping_cost: '100.00',
+  shipping_taxable: '84.75',
+  shipping_gst: '15.25',
+  total_amount: '1074.07',
+  payment_method: 'cod',
+  payment_state: 'cod_pending',
+  courier: null,
+  tracking_number: null,
   documents: [{ kind: 'invoice', serial: 'INV/26-27/000123', issued_at: '2026-11-18T10:45:00Z' }],
 }
 const items: OrderItemRow[] = [
-  { product_name: 'Laali Lipstick', sku: 'LAALI-1', hsn: '33049910', unit: 'NOS', quantity: 6, unit_price: '131.12', discount: '0', taxable: '666.71', rate: '18', cgst: '0', sgst: '0', igst: '120.01', total: '786.72' },
-  { product_name: 'नूर उबटन ग्लो मास्क', sku: 'NOOR-1', hsn: '3304', unit: 'NOS', quantity: 1, unit_price: '187.35', discount: '0', taxable: '158.77', rate: '18', cgst: '0', sgst: '0', igst: '28.58', total: '187.35' },
+  {
+    product_name: 'Laali Lipstick',
+    sku: 'LAALI-1',
+    hsn: '33049910',
+    unit: 'NOS',
+    quantity: 6,
+    unit_price: '131.12',
+    discount: '0',
+    taxable: '666.71',
+    rate: '18',
+    cgst: '0',
+    sgst: '0',
+    igst: '120.01',
+    total: '786.72',
+  },
+  {
+    product_name: 'नूर उबटन ग्लो मास्क',
+    sku: 'NOOR-1',
+    hsn: '3304',
+    unit: 'NOS',
+    quantity: 1,
+    unit_price: '187.35',
+    discount: '0',
+    taxable: '158.77',
+    rate: '18',
+    cgst: '0',
+    sgst: '0',
+    igst: '28.58',
+    total: '187.35',
+  },
 ]
 const intraState: Partial<OrderRow> = { state: 'Chandigarh', place_of_supply: '04', seller_state: '04', cgst: '74.30', sgst: '74.29', igst: '0' }
 
@@ -49,10 +110,33 @@ describe('a tax invoice', () => {
   test('carries every particular of rule 46', () => {
     const text = read(print({ order: { gstin: '29ABCDE1234F1ZW', company_name: 'Looks by Meera' } }))
     for (const particular of [
-      'Tax invoice', 'ORIGINAL FOR RECIPIENT', 'INV/26-27/000123', 'Nov 18, 2026', 'Shringar Trading Company', '214 Princess Street', 'GSTIN 27ABCDE1234F1Z0',
-      'Looks by Meera', 'GSTIN 29ABCDE1234F1ZW', '48, 12th Main', 'Karnataka (29)', 'Place of supply', 'Reverse charge No', '33049910', 'NOS', 'IGST', '18%', '₹666.71', '₹120.01', '₹786.72',
-      'Taxable value of goods ₹825.48', 'Delivery, taxable value ₹84.75', 'IGST ₹163.84', '₹1,074.07', 'Authorised signatory',
-    ]) expect(text).toContain(particular)
+      'Tax invoice',
+      'ORIGINAL FOR RECIPIENT',
+      'INV/26-27/000123',
+      'Nov 18, 2026',
+      'Shringar Trading Company',
+      '214 Princess Street',
+      'GSTIN 27ABCDE1234F1Z0',
+      'Looks by Meera',
+      'GSTIN 29ABCDE1234F1ZW',
+      '48, 12th Main',
+      'Karnataka (29)',
+      'Place of supply',
+      'Reverse charge No',
+      '33049910',
+      'NOS',
+      'IGST',
+      '18%',
+      '₹666.71',
+      '₹120.01',
+      '₹786.72',
+      'Taxable value of goods ₹825.48',
+      'Delivery, taxable value ₹84.75',
+      'IGST ₹163.84',
+      '₹1,074.07',
+      'Authorised signatory',
+    ])
+      expect(text).toContain(particular)
     expect(text).toMatch(/Rupees One Thousand Seventy Four and Seven Paise Only/i)
   })
 
@@ -61,7 +145,9 @@ describe('a tax invoice', () => {
   })
 
   test('within a Union Territory without a legislature names CGST and UTGST with half the rate each', () => {
-    const text = read(print({ order: intraState, items: items.map((item) => ({ ...item, cgst: Number(item.igst) / 2, sgst: Number(item.igst) / 2, igst: 0 })) }))
+    const text = read(
+      print({ order: intraState, items: items.map((item) => ({ ...item, cgst: Number(item.igst) / 2, sgst: Number(item.igst) / 2, igst: 0 })) }),
+    )
     expect(text).toContain('CGST')
     expect(text).toContain('UTGST')
     expect(text).toContain('9%')
@@ -75,7 +161,11 @@ describe('a tax invoice', () => {
 
   test('prints three marked copies when asked to, each counting its own pages', () => {
     const copies = pages(print({ copies: 'all' }))
-    expect(copies.map((page) => /(ORIGINAL|DUPLICATE|TRIPLICATE) FOR \w+/.exec(page)?.[0])).toEqual(['ORIGINAL FOR RECIPIENT', 'DUPLICATE FOR TRANSPORTER', 'TRIPLICATE FOR SUPPLIER'])
+    expect(copies.map((page) => /(ORIGINAL|DUPLICATE|TRIPLICATE) FOR \w+/.exec(page)?.[0])).toEqual([
+      'ORIGINAL FOR RECIPIENT',
+      'DUPLICATE FOR TRANSPORTER',
+      'TRIPLICATE FOR SUPPLIER',
+    ])
     for (const page of copies) expect(page).toContain('Page 1 of 1')
   })
 
@@ -97,7 +187,9 @@ describe('a tax invoice', () => {
 
 describe('before the shop accepts', () => {
   test('the document is a proforma without a number, and offers to pay', () => {
-    const text = read(print({ order: { status: 'pending', documents: [], payment_method: 'upi', payment_state: 'awaiting_payment' }, settings: { upiVpa: 'shringar@bank' } }))
+    const text = read(
+      print({ order: { status: 'pending', documents: [], payment_method: 'upi', payment_state: 'awaiting_payment' }, settings: { upiVpa: 'shringar@bank' } }),
+    )
     expect(text).toContain('Proforma invoice')
     expect(text).toContain('Scan to pay ₹1,074.07')
     expect(text).not.toMatch(/INV\/|Invoice no|ORIGINAL/)
@@ -117,5 +209,6 @@ test('a packing slip tells what to pack and where to, and no price', () => {
 test('a credit note names the invoice it reverses', () => {
   const documents = [...order.documents, { kind: 'credit_note', serial: 'CN/26-27/000004', issued_at: '2026-11-20T10:45:00Z' }]
   const text = read(print({ type: 'creditNote', order: { status: 'cancelled', documents } }))
-  for (const fact of ['Credit note', 'CN/26-27/000004', 'Against invoice INV/26-27/000123', 'Invoice date Nov 18, 2026', 'Total credited']) expect(text).toContain(fact)
+  for (const fact of ['Credit note', 'CN/26-27/000004', 'Against invoice INV/26-27/000123', 'Invoice date Nov 18, 2026', 'Total credited'])
+    expect(text).toContain(fact)
 })

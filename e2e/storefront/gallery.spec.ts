@@ -6,7 +6,10 @@ import { laptop, phone } from '../support/screens.ts'
 /** A product of the demo shop that has a picture: those that other tests make have none. */
 async function openProduct(page: Page): Promise<void> {
   await page.goto('/products?q=lipstick', { waitUntil: 'networkidle' })
-  const pictured = page.getByRole('main').getByRole('article').filter({ has: page.locator('img') })
+  const pictured = page
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ has: page.locator('img') })
   await pictured.first().getByRole('heading').getByRole('link').click()
   await expect(page).toHaveURL(/\/products\/[^/]+\/[^/]+$/)
 }

@@ -1,40 +1,40 @@
 /** Customers made and moved over the wire, with the official client. */
-import { randomUUID } from 'node:crypto';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { ShopKeys } from './shop-process.ts';
+import { randomUUID } from 'node:crypto'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { ShopKeys } from './shop-process.ts'
 
-export type Customer = { id: string; email: string; password: string; client: SupabaseClient };
+export type Customer = { id: string; email: string; password: string; client: SupabaseClient }
 
-const memory = { auth: { persistSession: false, autoRefreshToken: false } };
+const memory = { auth: { persistSession: false, autoRefreshToken: false } }
 
 /** Everything the service may do: prepares and looks, never acts for a customer. */
 export function serviceClient(keys: ShopKeys): SupabaseClient {
-  return createClient(keys.url, keys.secret_key, memory);
+  return createClient(keys.url, keys.secret_key, memory)
 }
 
 export function visitorClient(keys: ShopKeys): SupabaseClient {
-  return createClient(keys.url, keys.publishable_key, memory);
+  return createClient(keys.url, keys.publishable_key, memory)
 }
 
 /** A confirmed customer, signed in. */
 export async function newCustomer(keys: ShopKeys): Promise<Customer> {
-  const email = `buyer-${randomUUID()}@shringar.example`;
-  const password = randomUUID();
-  const made = await serviceClient(keys).auth.admin.createUser({ email, password, email_confirm: true, user_metadata: { full_name: 'Meera Nair' } });
-  if (made.error) throw made.error;
-  const client = visitorClient(keys);
-  const { data, error } = await client.auth.signInWithPassword({ email, password });
-  if (error) throw error;
-  return { id: data.user.id, email, password, client };
+  const email = `buyer-${randomUUID()}@shringar.example`
+  const password = randomUUID()
+  const made = await serviceClient(keys).auth.admin.createUser({ email, password, email_confirm: true, user_metadata: { full_name: 'Meera Nair' } })
+  if (made.error) throw made.error
+  const client = visitorClient(keys)
+  const { data, error } = await client.auth.signInWithPassword({ email, password })
+  if (error) throw error
+  return { id: data.user.id, email, password, client }
 }
 
 /** Makes customers a few at a time: hashing passwords is slow on purpose. */
 export async function newCustomers(keys: ShopKeys, count: number): Promise<Customer[]> {
-  const customers: Customer[] = [];
+  const customers: Customer[] = []
   while (customers.length < count) {
-    customers.push(...(await Promise.all(Array.from({ length: Math.min(4, count - customers.length) }, () => newCustomer(keys)))));
+    customers.push(...(await Promise.all(Array.from({ length: Math.min(4, count - customers.length) }, () => newCustomer(keys)))))
   }
-  return customers;
+  return customers
 }
 
 export const shipping = {
@@ -45,20 +45,20 @@ export const shipping = {
   pincode: '400050',
   email: 'meera@looks.example',
   phone: '9820012345',
-};
+}
 
-export type Placed = { status: number; body: { order?: { id: string; status: string; total_amount: number }; code?: string; lines?: { code: string }[] } };
+export type Placed = { status: number; body: { order?: { id: string; status: string; total_amount: number }; code?: string; lines?: { code: string }[] } }
 
 /** Calls place-order as the product's own screens do; `status` is the HTTP status. Throws when the connection was lost. */
 export async function placeOrder(customer: Customer, key: string = randomUUID()): Promise<Placed> {
-  const { data, error } = await customer.client.functions.invoke('place-order', { body: { idempotency_key: key, shipping, payment_method: 'cod' } });
-  if (!error) return { status: 200, body: data as Placed['body'] };
-  const response = (error as { context?: unknown }).context;
-  if (!(response instanceof Response)) throw error;
-  return { status: response.status, body: (await response.json().catch(() => ({}))) as Placed['body'] };
+  const { data, error } = await customer.client.functions.invoke('place-order', { body: { idempotency_key: key, shipping, payment_method: 'cod' } })
+  if (!error) return { status: 200, body: data as Placed['body'] }
+  const response = (error as { context?: unknown }).context
+  if (!(response instanceof Response)) throw error
+  return { status: response.status, body: (await response.json().catch(() => ({}))) as Placed['body'] }
 }
 
 export async function addToCart(customer: Customer, productId: string, quantity: number): Promise<void> {
-  const { error } = await customer.client.from('cart_items').insert({ user_id: customer.id, product_id: productId, quantity });
-  if (error) throw error;
+  const { error } = await customer.client.from('cart_items').insert({ user_id: customer.id, product_id: productId, quantity })
+  if (error) throw error
 }

@@ -1,8 +1,8 @@
 /** A page whose console must stay silent: an unexpected error fails the test. */
-import { test as base, expect } from '@playwright/test';
-import { shopUrl } from './current-shop.ts';
+import { test as base, expect } from '@playwright/test'
+import { shopUrl } from './current-shop.ts'
 
-export { expect };
+export { expect }
 
 export const test = base.extend<{ expectedErrors: RegExp[]; quiet: undefined }>({
   baseURL: async ({}, use) => use(shopUrl()),
@@ -10,14 +10,14 @@ export const test = base.extend<{ expectedErrors: RegExp[]; quiet: undefined }>(
   expectedErrors: [[], { option: true }],
   quiet: [
     async ({ page, expectedErrors }, use) => {
-      const seen: string[] = [];
+      const seen: string[] = []
       page.on('console', (message) => {
-        if (message.type() === 'error') seen.push(`${message.text()} (${message.location().url})`);
-      });
-      page.on('pageerror', (error) => seen.push(String(error)));
-      await use(undefined);
-      expect(seen.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([]);
+        if (message.type() === 'error') seen.push(`${message.text()} (${message.location().url})`)
+      })
+      page.on('pageerror', (error) => seen.push(String(error)))
+      await use(undefined)
+      expect(seen.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([])
     },
     { auto: true },
   ],
-});
+})

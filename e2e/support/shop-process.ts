@@ -1,62 +1,70 @@
 /** Runs the shop as a person would, `scripts/start.mjs` on a port and a data folder of its own. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../..')
 
-export type ShopKeys = { url: string; publishable_key: string; secret_key: string; anon_key: string; service_role_key: string; jwt_secret: string; db_url: string };
+export type ShopKeys = {
+  url: string
+  publishable_key: string
+  secret_key: string
+  anon_key: string
+  service_role_key: string
+  jwt_secret: string
+  db_url: string
+}
 
 export type RunningShop = {
-  url: string;
-  dataDir: string;
-  keys: ShopKeys;
+  url: string
+  dataDir: string
+  keys: ShopKeys
   /** What the shop printed so far. */
-  output(): string;
+  output(): string
   /** Process id of the server itself, not of the script that started it. */
-  serverPid(): Promise<number>;
-  stop(): Promise<number | null>;
-};
+  serverPid(): Promise<number>
+  stop(): Promise<number | null>
+}
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
+    const probe = createServer()
+    probe.on('error', reject)
     probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
 }
 
 export function spawnShop(env: Record<string, string>, flags: string[] = []): { child: ChildProcess; output: () => string; exited: Promise<number | null> } {
-  const child = spawn(process.execPath, ['scripts/start.mjs', ...flags], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let text = '';
-  child.stdout.on('data', (chunk) => (text += String(chunk)));
-  child.stderr.on('data', (chunk) => (text += String(chunk)));
-  const exited = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
-  return { child, output: () => text, exited };
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...flags], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  child.stdout.on('data', (chunk) => (text += String(chunk)))
+  child.stderr.on('data', (chunk) => (text += String(chunk)))
+  const exited = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
+  return { child, output: () => text, exited }
 }
 
 export async function openShop(options: { dataDir: string; port?: number; env?: Record<string, string>; flags?: string[] }): Promise<RunningShop> {
-  const port = options.port ?? (await freePort());
-  const url = `http://localhost:${port}`;
-  const { child, output, exited } = spawnShop({ PORT: String(port), DATA_DIR: options.dataDir, ...options.env }, options.flags);
-  let ended: number | null | undefined;
-  void exited.then((code) => (ended = code));
+  const port = options.port ?? (await freePort())
+  const url = `http://localhost:${port}`
+  const { child, output, exited } = spawnShop({ PORT: String(port), DATA_DIR: options.dataDir, ...options.env }, options.flags)
+  let ended: number | null | undefined
+  void exited.then((code) => (ended = code))
   for (let waited = 0; ; waited += 100) {
-    if (ended !== undefined) throw new Error(`the shop ended with ${ended}:\n${output()}`);
+    if (ended !== undefined) throw new Error(`the shop ended with ${ended}:\n${output()}`)
     const healthy = await fetch(`${url}/health`).then(
       (answer) => answer.ok,
       () => false,
-    );
-    if (healthy) break;
-    if (waited > 120_000) throw new Error(`the shop did not open within two minutes:\n${output()}`);
-    await sleep(100);
+    )
+    if (healthy) break
+    if (waited > 120_000) throw new Error(`the shop did not open within two minutes:\n${output()}`)
+    await sleep(100)
   }
-  const keys = JSON.parse(await readFile(path.join(options.dataDir, 'keys.json'), 'utf8')) as ShopKeys;
+  const keys = JSON.parse(await readFile(path.join(options.dataDir, 'keys.json'), 'utf8')) as ShopKeys
   return {
     url,
     dataDir: options.dataDir,
@@ -64,8 +72,8 @@ export async function openShop(options: { dataDir: string; port?: number; env?: 
     output,
     serverPid: async () => Number(await readFile(path.join(options.dataDir, 'server.pid'), 'utf8')),
     async stop() {
-      child.kill('SIGTERM');
-      return exited;
+      child.kill('SIGTERM')
+      return exited
     },
-  };
+  }
 }

@@ -6,7 +6,15 @@ import { openShop } from '../testing/shop.ts'
 import type { Person, TestShop } from '../testing/shop.ts'
 import { generatePdf } from './generate-pdf.ts'
 
-const shipping = { full_name: 'Meera Nair', address: '48, 12th Main', city: 'Bengaluru', state: 'Karnataka', pincode: '560038', email: 'meera@looksbymeera.example', phone: '9845011234' }
+const shipping = {
+  full_name: 'Meera Nair',
+  address: '48, 12th Main',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  pincode: '560038',
+  email: 'meera@looksbymeera.example',
+  phone: '9845011234',
+}
 
 let shop: TestShop
 let buyer: Person
@@ -28,13 +36,20 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const ask = (person: Person | null, body: unknown, method = 'POST') =>
-  generatePdf(new Request('http://shop.example/functions/v1/generate-pdf', { method, ...(method === 'POST' ? { body: JSON.stringify(body) } : {}) }), shop.context(person))
+  generatePdf(
+    new Request('http://shop.example/functions/v1/generate-pdf', { method, ...(method === 'POST' ? { body: JSON.stringify(body) } : {}) }),
+    shop.context(person),
+  )
 const invoice = (type: string) => ({ type, orderId, documentType: 'invoice' })
 
 describe('a document', () => {
   test('to download comes as base64 text that no cache keeps', async () => {
     const response = await ask(buyer, invoice('download'))
-    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([200, 'text/plain; charset=utf-8', 'no-store'])
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      'no-store',
+    ])
     expect(Buffer.from(await response.text(), 'base64').toString('latin1', 0, 5)).toBe('%PDF-')
   })
 
@@ -75,7 +90,13 @@ describe('a document', () => {
   })
 
   test('is refused with a sentence when the request is wrong', async () => {
-    for (const body of [null, {}, { ...invoice('print') }, { ...invoice('store'), documentType: 'poem' }, { ...invoice('store'), orderId: '../../etc/passwd' }]) {
+    for (const body of [
+      null,
+      {},
+      { ...invoice('print') },
+      { ...invoice('store'), documentType: 'poem' },
+      { ...invoice('store'), orderId: '../../etc/passwd' },
+    ]) {
       const answer = await ask(buyer, body)
       expect(answer.status).toBe(400)
       expect(await answer.json()).toEqual({ success: false, error: expect.stringMatching(/\w+ .*\w/) })

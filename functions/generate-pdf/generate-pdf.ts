@@ -30,7 +30,12 @@ export const generatePdf: ShopFunction = async (request, context) => {
   return checked.request.type === 'store' ? storeDocument(context, checked.request, copies, pdf) : downloadAnswer(pdf)
 }
 
-async function storeDocument({ storage }: FunctionContext, { orderId, documentType }: PdfRequest, copies: 'original' | 'all', pdf: Uint8Array): Promise<Response> {
+async function storeDocument(
+  { storage }: FunctionContext,
+  { orderId, documentType }: PdfRequest,
+  copies: 'original' | 'all',
+  pdf: Uint8Array,
+): Promise<Response> {
   // The shop's print has more copies: it must not replace the customer's under a URL already handed out.
   const key = `${orderId}/${documentType}${copies === 'all' ? '-copies' : ''}.pdf`
   await storage.put('documents', key, pdf, 'application/pdf')

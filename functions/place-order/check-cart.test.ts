@@ -78,7 +78,17 @@ describe('the total the buyer agreed to', () => {
   })
 
   test('differs by a paisa and names only the lines whose price changed', () => {
-    const refused = refusal(() => checkExpectedTotal(priced, lines, 39_999, new Map([['p1', 10_000], ['p2', 9_999]])))
+    const refused = refusal(() =>
+      checkExpectedTotal(
+        priced,
+        lines,
+        39_999,
+        new Map([
+          ['p1', 10_000],
+          ['p2', 9_999],
+        ]),
+      ),
+    )
     expect(refused).toMatchObject({ code: 'QUOTE_CHANGED', lines: [{ product_id: 'p2', name: 'Sindoor', code: 'QUOTE_CHANGED', old: 99.99, new: 100 }] })
   })
 

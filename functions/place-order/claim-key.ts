@@ -21,10 +21,7 @@ export async function claimKey(query: Query, userId: string, request: OrderReque
 
 /** What was answered to the first request with this key. */
 export async function readStoredRequest(query: Query, userId: string, key: string): Promise<StoredRequest> {
-  const [stored] = await query<StoredRequest>(
-    'select body_hash, response from private.order_requests where user_id = $1 and key = $2',
-    [userId, key],
-  )
+  const [stored] = await query<StoredRequest>('select body_hash, response from private.order_requests where user_id = $1 and key = $2', [userId, key])
   if (!stored) throw new Error('An order request vanished while it was being repeated')
   return stored
 }

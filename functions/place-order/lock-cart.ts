@@ -25,10 +25,9 @@ export type CartLine = { productId: string; quantity: number; product: CartProdu
  */
 export async function lockCart(query: Query, userId: string): Promise<CartLine[]> {
   const [cart, products] = await Promise.all([
-    query<{ product_id: string; quantity: number }>(
-      'select product_id, quantity from public.cart_items where user_id = $1 order by product_id for update',
-      [userId],
-    ),
+    query<{ product_id: string; quantity: number }>('select product_id, quantity from public.cart_items where user_id = $1 order by product_id for update', [
+      userId,
+    ]),
     query<CartProduct>(
       `select id, name, sku, hsn, unit, gst_percent, image_url, status, price, retail_price, mrp, pricing_tiers, min_order_quantity, stock
          from public.products

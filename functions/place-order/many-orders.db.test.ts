@@ -30,12 +30,23 @@ async function stockShelves(roll: (below: number) => number): Promise<Goods[]> {
   for (let index = 0; index < 14; index += 1) {
     const base = [1, 99, 101][index] ?? 100 + roll(60_000)
     const rate = [0, 500, 1200, 1800, 2800][index % 5] as number
-    const tiers = index % 3 === 0 ? [] : [{ from: 3, off: 250 + roll(500) }, { from: 6, off: 1200 }, { from: 12, off: 3333 }]
+    const tiers =
+      index % 3 === 0
+        ? []
+        : [
+            { from: 3, off: 250 + roll(500) },
+            { from: 6, off: 1200 },
+            { from: 12, off: 3333 },
+          ]
     const stock = 20 + roll(60)
     const list = tiers.map(({ from, off }) => ({ min_quantity: from, discount_percent: off / 100 }))
     const shape = index % 2 ? list : Object.fromEntries(list.map((entry, place) => [place, entry]))
     const id = await shop.product({
-      name: `Goods ${index}`, sku: `G-${index}`, stock, gst_percent: rate / 100, pricing_tiers: JSON.stringify(shape),
+      name: `Goods ${index}`,
+      sku: `G-${index}`,
+      stock,
+      gst_percent: rate / 100,
+      pricing_tiers: JSON.stringify(shape),
       ...(index % 4 === 0 ? { price: '999.99', retail_price: (base / 100).toFixed(2) } : { price: (base / 100).toFixed(2) }),
     })
     initial.set(id, stock)
@@ -44,24 +55,30 @@ async function stockShelves(roll: (below: number) => number): Promise<Goods[]> {
   return goods
 }
 
-beforeAll(async () => {
-  shop = openShop(await createDatabase('shop'))
-  const roll = dice(SEED)
-  const goods = await stockShelves(roll)
-  const buyers = await shop.people(40)
-  const admin = await shop.person()
-  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
-  busy = busyShop(shop, placeOrder, { goods, buyers, admin, workers: WORKERS, seed: SEED })
-  for (const [terms, { includesGst, forcedRate }] of SETTINGS.entries()) {
-    await shop.sql("update public.settings set prices_include_gst = $1, forced_gst_percent = $2, state_code = '27', cod_enabled = true, free_delivery_from = 1500, delivery_charge = 100", [includesGst, forcedRate === null ? null : 18])
-    const goal = (ORDERS / SETTINGS.length) * (terms + 1)
-    await Promise.all(
-      Array.from({ length: WORKERS }, async (_, worker) => {
-        while (busy.counts.placed < goal) await busy.act(worker, terms)
-      }),
-    )
-  }
-}, LONG ? 600_000 : 60_000)
+beforeAll(
+  async () => {
+    shop = openShop(await createDatabase('shop'))
+    const roll = dice(SEED)
+    const goods = await stockShelves(roll)
+    const buyers = await shop.people(40)
+    const admin = await shop.person()
+    await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
+    busy = busyShop(shop, placeOrder, { goods, buyers, admin, workers: WORKERS, seed: SEED })
+    for (const [terms, { includesGst, forcedRate }] of SETTINGS.entries()) {
+      await shop.sql(
+        "update public.settings set prices_include_gst = $1, forced_gst_percent = $2, state_code = '27', cod_enabled = true, free_delivery_from = 1500, delivery_charge = 100",
+        [includesGst, forcedRate === null ? null : 18],
+      )
+      const goal = (ORDERS / SETTINGS.length) * (terms + 1)
+      await Promise.all(
+        Array.from({ length: WORKERS }, async (_, worker) => {
+          while (busy.counts.placed < goal) await busy.act(worker, terms)
+        }),
+      )
+    }
+  },
+  LONG ? 600_000 : 60_000,
+)
 afterAll(() => shop.close())
 
 const paise = (amount: unknown): bigint => BigInt(Math.round(Number(amount) * 100))
@@ -76,22 +93,39 @@ describe(`${ORDERS} orders, ${WORKERS} at a time, with admins and cancellations 
   test('every kind of event took place', () => {
     expect(busy.counts.placed).toBeGreaterThanOrEqual(ORDERS)
     for (const kind of ['refused', 'replayed', 'stepped', 'forbidden'] as const) expect(busy.counts[kind], kind).toBeGreaterThan(10)
-    for (const status of ['pending', 'processing', 'shipped', 'delivered', 'cancelled']) expect(busy.placed.some(({ steps }) => steps.at(-1) === status), status).toBe(true)
-    expect(busy.placed.some(({ steps }) => steps.length > 2 && steps.at(-1) === 'cancelled'), 'cancelled after its invoice').toBe(true)
+    for (const status of ['pending', 'processing', 'shipped', 'delivered', 'cancelled'])
+      expect(
+        busy.placed.some(({ steps }) => steps.at(-1) === status),
+        status,
+      ).toBe(true)
+    expect(
+      busy.placed.some(({ steps }) => steps.length > 2 && steps.at(-1) === 'cancelled'),
+      'cancelled after its invoice',
+    ).toBe(true)
   })
 
   test('every order and every line costs what rulings 1, 3 and 4 say, to the paisa, and so it was answered', async () => {
     const totals = Object.keys(recomputed(busy.placed[0] as Placed)).filter((name) => name !== 'lines')
     const orders = new Map((await shop.sql<Record<string, unknown> & { id: string }>('select * from public.orders')).map((row) => [row.id, row]))
-    const items = byOrder(await shop.sql<Record<string, unknown> & { order_id: string; product_id: string }>('select * from public.order_items order by product_id'))
+    const items = byOrder(
+      await shop.sql<Record<string, unknown> & { order_id: string; product_id: string }>('select * from public.order_items order by product_id'),
+    )
     expect(orders.size).toBe(busy.placed.length)
     for (const one of busy.placed) {
       const { lines, ...expected } = recomputed(one)
       expect(inPaise(orders.get(one.id) ?? {}, totals), one.id).toEqual(expected)
       const amounts = ['unit_price', 'taxable', 'cgst', 'sgst', 'igst', 'total']
-      expect((items.get(one.id) ?? []).map((row) => ({ productId: row.product_id, ...inPaise(row, amounts) })), one.id).toEqual(lines)
+      expect(
+        (items.get(one.id) ?? []).map((row) => ({ productId: row.product_id, ...inPaise(row, amounts) })),
+        one.id,
+      ).toEqual(lines)
       const { subtotal_base, total_gst, shipping_cost, total_amount } = expected
-      expect(inPaise(one.answer.body.order ?? {}, ['subtotal_base', 'total_gst', 'shipping_cost', 'total_amount'])).toEqual({ subtotal_base, total_gst, shipping_cost, total_amount })
+      expect(inPaise(one.answer.body.order ?? {}, ['subtotal_base', 'total_gst', 'shipping_cost', 'total_amount'])).toEqual({
+        subtotal_base,
+        total_gst,
+        shipping_cost,
+        total_amount,
+      })
     }
   })
 
@@ -105,13 +139,19 @@ describe(`${ORDERS} orders, ${WORKERS} at a time, with admins and cancellations 
     )
     expect(rows).toHaveLength(initial.size)
     for (const { id, stock, units_sold, moved } of rows) {
-      expect({ stock, units_sold, moved }, id).toEqual({ stock: (initial.get(id) ?? 0) + (busy.restocked.get(id) ?? 0) - (sold.get(id) ?? 0), units_sold: sold.get(id) ?? 0, moved: stock })
+      expect({ stock, units_sold, moved }, id).toEqual({
+        stock: (initial.get(id) ?? 0) + (busy.restocked.get(id) ?? 0) - (sold.get(id) ?? 0),
+        units_sold: sold.get(id) ?? 0,
+        moved: stock,
+      })
       expect(stock).toBeGreaterThanOrEqual(0)
     }
     expect(await shop.sql('select * from private.check_stock_sums()')).toEqual([])
-    const pieces = byOrder(await shop.sql<{ order_id: string; out: number; back: number }>(
-      "select order_id, -coalesce(sum(quantity) filter (where reason = 'order'), 0)::integer as out, coalesce(sum(quantity) filter (where reason = 'cancellation'), 0)::integer as back from public.stock_movements where order_id is not null group by 1",
-    ))
+    const pieces = byOrder(
+      await shop.sql<{ order_id: string; out: number; back: number }>(
+        "select order_id, -coalesce(sum(quantity) filter (where reason = 'order'), 0)::integer as out, coalesce(sum(quantity) filter (where reason = 'cancellation'), 0)::integer as back from public.stock_movements where order_id is not null group by 1",
+      ),
+    )
     for (const { id, cart, steps } of busy.placed) {
       const out = cart.reduce((total, { quantity }) => total + quantity, 0)
       expect(pieces.get(id)).toEqual([{ order_id: id, out, back: steps.at(-1) === 'cancelled' ? out : 0 }])
@@ -123,7 +163,10 @@ describe(`${ORDERS} orders, ${WORKERS} at a time, with admins and cancellations 
       'select d.kind, d.serial, d.order_id, r.order_id as reversed from public.documents d left join public.documents r on r.id = d.reverses order by d.serial',
     )
     const accepted = busy.placed.filter(({ steps }) => steps.includes('processing'))
-    for (const [kind, prefix, needed] of [['invoice', 'INV', accepted], ['credit_note', 'CN', accepted.filter(({ steps }) => steps.at(-1) === 'cancelled')]] as const) {
+    for (const [kind, prefix, needed] of [
+      ['invoice', 'INV', accepted],
+      ['credit_note', 'CN', accepted.filter(({ steps }) => steps.at(-1) === 'cancelled')],
+    ] as const) {
       const own = documents.filter((document) => document.kind === kind)
       expect(own.map(({ serial }) => serial.replace(/\/\d\d-\d\d\//, '/'))).toEqual(needed.map((_, index) => `${prefix}/${String(index + 1).padStart(6, '0')}`))
       expect(own.map(({ order_id }) => order_id).sort()).toEqual(needed.map(({ id }) => id).sort())
@@ -134,8 +177,18 @@ describe(`${ORDERS} orders, ${WORKERS} at a time, with admins and cancellations 
   test('each step left one history row, one notification and one mail, in its own words', async () => {
     const history = byOrder(await shop.sql<{ order_id: string; status: string }>('select order_id, status from public.order_status_history'))
     const bells = byOrder(await shop.sql<{ order_id: string; user_id: string; title: string }>('select order_id, user_id, title from public.notifications'))
-    const mails = byOrder(await shop.sql<{ order_id: string; kind: string; status: string; recipient: string }>("select data ->> 'order_id' as order_id, kind, data ->> 'status' as status, recipient from private.mails"))
-    const titles: Record<string, string> = { pending: 'Order placed', processing: 'Order accepted', shipped: 'Order shipped', delivered: 'Order delivered', cancelled: 'Order cancelled' }
+    const mails = byOrder(
+      await shop.sql<{ order_id: string; kind: string; status: string; recipient: string }>(
+        "select data ->> 'order_id' as order_id, kind, data ->> 'status' as status, recipient from private.mails",
+      ),
+    )
+    const titles: Record<string, string> = {
+      pending: 'Order placed',
+      processing: 'Order accepted',
+      shipped: 'Order shipped',
+      delivered: 'Order delivered',
+      cancelled: 'Order cancelled',
+    }
     expect(history.size).toBe(busy.placed.length)
     for (const { id, steps, buyer } of busy.placed) {
       expect((history.get(id) ?? []).map(({ status }) => status).sort(), id).toEqual(steps.toSorted())
@@ -149,9 +202,13 @@ describe(`${ORDERS} orders, ${WORKERS} at a time, with admins and cancellations 
   })
 
   test('status and payment are where the last step left them, and every payment is the order’s amount', async () => {
-    const rows = new Map((await shop.sql<{ id: string; status: string; payment_state: string; payments: unknown }>(
-      "select o.id, o.status, o.payment_state, (select jsonb_agg(jsonb_build_object('state', p.state, 'right', p.amount = o.total_amount)) from public.payments p where p.order_id = o.id) as payments from public.orders o",
-    )).map((row) => [row.id, row]))
+    const rows = new Map(
+      (
+        await shop.sql<{ id: string; status: string; payment_state: string; payments: unknown }>(
+          "select o.id, o.status, o.payment_state, (select jsonb_agg(jsonb_build_object('state', p.state, 'right', p.amount = o.total_amount)) from public.payments p where p.order_id = o.id) as payments from public.orders o",
+        )
+      ).map((row) => [row.id, row]),
+    )
     for (const { id, steps } of busy.placed) {
       const state = steps.at(-1) === 'delivered' ? 'paid' : 'cod_pending'
       expect(rows.get(id), id).toEqual({ id, status: steps.at(-1), payment_state: state, payments: [{ state, right: true }] })
@@ -159,7 +216,10 @@ describe(`${ORDERS} orders, ${WORKERS} at a time, with admins and cancellations 
   })
 
   test('repeated after all that, every order is answered as the first time and nothing new is written', async () => {
-    const written = async () => shop.sql("select (select count(*) from public.orders) as orders, (select sum(stock) from public.products) as stock, (select count(*) from private.mails) as mails, (select count(*) from private.order_requests) as requests")
+    const written = async () =>
+      shop.sql(
+        'select (select count(*) from public.orders) as orders, (select sum(stock) from public.products) as stock, (select count(*) from private.mails) as mails, (select count(*) from private.order_requests) as requests',
+      )
     const before = await written()
     for (let start = 0; start < busy.placed.length; start += WORKERS) {
       await Promise.all(busy.placed.slice(start, start + WORKERS).map(async ({ buyer, body, answer }) => expect(await busy.send(buyer, body)).toEqual(answer)))

@@ -30,13 +30,9 @@ describe('the body of place-order', () => {
   })
 
   test('every wrong field is told at once', () => {
-    expect(refusedFields({ idempotency_key: 'x', payment_method: 'barter', expected_total: '12', shipping: { ...shipping, pincode: '012345', phone: '1' } })).toEqual([
-      'expected_total',
-      'idempotency_key',
-      'payment_method',
-      'phone',
-      'pincode',
-    ])
+    expect(
+      refusedFields({ idempotency_key: 'x', payment_method: 'barter', expected_total: '12', shipping: { ...shipping, pincode: '012345', phone: '1' } }),
+    ).toEqual(['expected_total', 'idempotency_key', 'payment_method', 'phone', 'pincode'])
   })
 
   test('a missing address is told as such', () => {
@@ -45,7 +41,8 @@ describe('the body of place-order', () => {
   })
 
   test('an amount that is none is refused', () => {
-    for (const expected_total of [-1, Number.NaN, Number.POSITIVE_INFINITY, 1e12, '10', {}]) expect(refusedFields({ expected_total })).toEqual(['expected_total'])
+    for (const expected_total of [-1, Number.NaN, Number.POSITIVE_INFINITY, 1e12, '10', {}])
+      expect(refusedFields({ expected_total })).toEqual(['expected_total'])
   })
 
   test('a blank coupon is no coupon', () => {
@@ -68,7 +65,9 @@ describe('the hash of a body', () => {
   })
 
   test('changes with anything the buyer decides', () => {
-    const hashes = [{}, { payment_method: 'upi' }, { expected_total: 1921.43 }, { shipping: { ...shipping, city: 'Mysuru' } }].map((change) => accepted(change).bodyHash)
+    const hashes = [{}, { payment_method: 'upi' }, { expected_total: 1921.43 }, { shipping: { ...shipping, city: 'Mysuru' } }].map(
+      (change) => accepted(change).bodyHash,
+    )
     expect(new Set(hashes).size).toBe(4)
   })
 

@@ -45,7 +45,9 @@ export function checkOrderRequest(body: Record<string, unknown>): CheckedRequest
     ok: true,
     request: {
       key,
-      bodyHash: createHash('sha256').update(canonicalJson({ ...body, idempotency_key: undefined })).digest('hex'),
+      bodyHash: createHash('sha256')
+        .update(canonicalJson({ ...body, idempotency_key: undefined }))
+        .digest('hex'),
       shipping: shipping.shipping,
       paymentMethod,
       couponCode: typeof coupon === 'string' && coupon.trim() !== '' ? coupon.trim() : null,

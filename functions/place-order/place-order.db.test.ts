@@ -26,7 +26,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-  await shop.sql("update public.settings set cod_enabled = true, upi_vpa = null, forced_gst_percent = 18, prices_include_gst = true, state_code = '27', gstin = null")
+  await shop.sql(
+    "update public.settings set cod_enabled = true, upi_vpa = null, forced_gst_percent = 18, prices_include_gst = true, state_code = '27', gstin = null",
+  )
 })
 
 let keys = 0
@@ -40,7 +42,8 @@ async function send(person: Person | null, init: RequestInit) {
   const response = await placeOrder(new Request('http://shop.example/functions/v1/place-order', init), shop.context(person))
   return { status: response.status, body: (await response.json()) as Record<string, unknown> & OrderAnswer }
 }
-const count = async (table: string, where = 'true', values: unknown[] = []) => Number((await shop.sql<{ n: string }>(`select count(*) as n from ${table} where ${where}`, values))[0]?.n)
+const count = async (table: string, where = 'true', values: unknown[] = []) =>
+  Number((await shop.sql<{ n: string }>(`select count(*) as n from ${table} where ${where}`, values))[0]?.n)
 const stockOf = async (id: string) => (await shop.sql<{ stock: number }>('select stock from public.products where id = $1', [id]))[0]?.stock
 
 /** Everything an order leaves behind for one buyer; all zero after a refusal. */
@@ -49,7 +52,9 @@ async function tracesOf({ id }: Person) {
   return Object.fromEntries(
     await Promise.all([
       ...['public.orders', 'private.order_requests', 'public.notifications'].map(async (table) => [table, await count(table, 'user_id = $1', [id])] as const),
-      ...['public.order_items', 'public.payments', 'public.stock_movements', 'public.order_status_history'].map(async (table) => [table, await count(table, own, [id])] as const),
+      ...['public.order_items', 'public.payments', 'public.stock_movements', 'public.order_status_history'].map(
+        async (table) => [table, await count(table, own, [id])] as const,
+      ),
     ]),
   )
 }
@@ -57,7 +62,13 @@ async function tracesOf({ id }: Person) {
 describe('an order placed', () => {
   test('freezes the quote to the paisa, takes stock, empties the cart and writes what belongs to it', async () => {
     const buyer = await shop.person()
-    const lipstick = await shop.product({ name: 'Laali Lipstick', sku: 'LAALI-1', price: 149, mrp: 199, pricing_tiers: JSON.stringify([{ min_quantity: 6, discount_percent: 12 }]) })
+    const lipstick = await shop.product({
+      name: 'Laali Lipstick',
+      sku: 'LAALI-1',
+      price: 149,
+      mrp: 199,
+      pricing_tiers: JSON.stringify([{ min_quantity: 6, discount_percent: 12 }]),
+    })
     const mask = await shop.product({ name: 'नूर उबटन', sku: 'NOOR-1', price: 199, retail_price: 187.35, hsn: '3304' })
     await shop.fillCart(buyer, { [lipstick]: 6, [mask]: 1 })
 
@@ -70,28 +81,66 @@ describe('an order placed', () => {
 
     const [row] = await shop.sql('select * from public.orders where id = $1', [body.order.id])
     expect(row).toMatchObject({
-      user_id: buyer.id, status: 'pending', full_name: 'Meera Nair', company_name: 'Looks by Meera', gstin: '29ABCDE1234F1ZW', state: 'Karnataka',
-      place_of_supply: '29', seller_state: '27', prices_include_gst: true, goods_total: '974.07', discount_total: '0.00', subtotal_base: '825.48',
-      total_gst: '148.59', cgst: '0.00', sgst: '0.00', igst: '148.59', shipping_cost: '100.00', total_amount: '1074.07', payment_method: 'cod', payment_state: 'cod_pending',
+      user_id: buyer.id,
+      status: 'pending',
+      full_name: 'Meera Nair',
+      company_name: 'Looks by Meera',
+      gstin: '29ABCDE1234F1ZW',
+      state: 'Karnataka',
+      place_of_supply: '29',
+      seller_state: '27',
+      prices_include_gst: true,
+      goods_total: '974.07',
+      discount_total: '0.00',
+      subtotal_base: '825.48',
+      total_gst: '148.59',
+      cgst: '0.00',
+      sgst: '0.00',
+      igst: '148.59',
+      shipping_cost: '100.00',
+      total_amount: '1074.07',
+      payment_method: 'cod',
+      payment_state: 'cod_pending',
     })
     expect(Number(row?.['shipping_taxable']) + Number(row?.['shipping_gst'])).toBe(100)
     const items = await shop.sql('select * from public.order_items where order_id = $1 order by sku', [body.order.id])
     expect(items).toMatchObject([
-      { product_id: lipstick, product_name: 'Laali Lipstick', sku: 'LAALI-1', quantity: 6, unit_price: '131.12', total: '786.72', taxable: '666.71', igst: '120.01', rate: '18.00' },
+      {
+        product_id: lipstick,
+        product_name: 'Laali Lipstick',
+        sku: 'LAALI-1',
+        quantity: 6,
+        unit_price: '131.12',
+        total: '786.72',
+        taxable: '666.71',
+        igst: '120.01',
+        rate: '18.00',
+      },
       { product_id: mask, product_name: 'नूर उबटन', hsn: '3304', quantity: 1, unit_price: '187.35', total: '187.35', taxable: '158.77', igst: '28.58' },
     ])
     expect(await stockOf(lipstick)).toBe(94)
     expect(await count('public.cart_items', 'user_id = $1', [buyer.id])).toBe(0)
-    expect(await shop.sql('select quantity, reason from public.stock_movements where order_id = $1 order by quantity', [body.order.id])).toMatchObject([{ quantity: -6 }, { quantity: -1 }])
-    expect(await shop.sql('select method, state, amount from public.payments where order_id = $1', [body.order.id])).toEqual([{ method: 'cod', state: 'cod_pending', amount: '1074.07' }])
-    expect(await shop.sql('select status, created_by from public.order_status_history where order_id = $1', [body.order.id])).toEqual([{ status: 'pending', created_by: buyer.id }])
+    expect(await shop.sql('select quantity, reason from public.stock_movements where order_id = $1 order by quantity', [body.order.id])).toMatchObject([
+      { quantity: -6 },
+      { quantity: -1 },
+    ])
+    expect(await shop.sql('select method, state, amount from public.payments where order_id = $1', [body.order.id])).toEqual([
+      { method: 'cod', state: 'cod_pending', amount: '1074.07' },
+    ])
+    expect(await shop.sql('select status, created_by from public.order_status_history where order_id = $1', [body.order.id])).toEqual([
+      { status: 'pending', created_by: buyer.id },
+    ])
     expect(await count('public.notifications', "user_id = $1 and type = 'order_update'", [buyer.id])).toBe(1)
     expect(await count('private.mails', "kind = 'order_placed' and data::text like '%' || $1 || '%'", [body.order.id])).toBe(1)
   })
 
   test('costs what the quote on the screen says, whatever is in the cart', async () => {
     const [settingsRow] = await shop.sql('select * from public.settings')
-    for (const [state, rates, prices] of [['Maharashtra', null, true], ['Karnataka', 18, false], ['Maharashtra', 18, false]] as const) {
+    for (const [state, rates, prices] of [
+      ['Maharashtra', null, true],
+      ['Karnataka', 18, false],
+      ['Maharashtra', 18, false],
+    ] as const) {
       await shop.sql('update public.settings set forced_gst_percent = $1, prices_include_gst = $2', [rates, prices])
       const buyer = await shop.person()
       const products = [
@@ -104,12 +153,21 @@ describe('an order placed', () => {
       for (const [index, columns] of products.entries()) {
         const productId = await shop.product(columns)
         quantities[productId] = 3 + index
-        lines.push({ productId, quantity: 3 + index, product: { name: '', sku: '', hsn: null, unit: 'NOS', retail_price: null, mrp: null, min_order_quantity: 1, pricing_tiers: null, ...columns } })
+        lines.push({
+          productId,
+          quantity: 3 + index,
+          product: { name: '', sku: '', hsn: null, unit: 'NOS', retail_price: null, mrp: null, min_order_quantity: 1, pricing_tiers: null, ...columns },
+        })
       }
       await shop.fillCart(buyer, quantities)
       const shown = quote({ lines, settings: { ...readSettings(settingsRow ?? {}), forcedGstPercent: rates, pricesIncludeGst: prices }, deliveryState: state })
       const { body } = await order(buyer, { shipping: { ...shipping, state }, expected_total: toRupees(shown.total) })
-      expect(body.order).toMatchObject({ subtotal_base: toRupees(shown.subtotalBase), total_gst: toRupees(shown.totalGst), shipping_cost: toRupees(shown.shippingCost), total_amount: toRupees(shown.total) })
+      expect(body.order).toMatchObject({
+        subtotal_base: toRupees(shown.subtotalBase),
+        total_gst: toRupees(shown.totalGst),
+        shipping_cost: toRupees(shown.shippingCost),
+        total_amount: toRupees(shown.total),
+      })
     }
   })
 
@@ -120,7 +178,13 @@ describe('an order placed', () => {
     const { body } = await order(buyer, { payment_method: 'upi' })
     expect(body.payment).toMatchObject({ method: 'upi', state: 'awaiting_payment' })
     const link = new URL(body.payment.upi_uri ?? '')
-    expect(Object.fromEntries(link.searchParams)).toMatchObject({ pa: 'shringar@bank', pn: 'Shringar', am: '1500.00', cu: 'INR', tr: body.order.id.replaceAll('-', '') })
+    expect(Object.fromEntries(link.searchParams)).toMatchObject({
+      pa: 'shringar@bank',
+      pn: 'Shringar',
+      am: '1500.00',
+      cu: 'INR',
+      tr: body.order.id.replaceAll('-', ''),
+    })
   })
 })
 
@@ -177,7 +241,10 @@ describe('an order is refused', () => {
   })
 
   test('with a wrong field, told by its name', async () => {
-    expect(await order(buyer, { shipping: { ...shipping, pincode: '12' } })).toMatchObject({ status: 400, body: { code: 'INVALID', fields: { pincode: expect.any(String) } } })
+    expect(await order(buyer, { shipping: { ...shipping, pincode: '12' } })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID', fields: { pincode: expect.any(String) } },
+    })
   })
 
   test('with a body that is no JSON object', async () => {
@@ -232,7 +299,10 @@ describe('under load', () => {
     const buyer = await shop.person()
     await shop.fillCart(buyer, { [await shop.product()]: 2 })
     const answers = await Promise.all([order(buyer), order(buyer)])
-    expect(answers.map(({ status, body }) => (status === 200 ? 'placed' : body.code)).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual(['EMPTY_CART', 'placed'])
+    expect(answers.map(({ status, body }) => (status === 200 ? 'placed' : body.code)).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      'EMPTY_CART',
+      'placed',
+    ])
   })
 
   test('100 buyers of a product with stock 50 buy exactly 50', async () => {
@@ -244,7 +314,10 @@ describe('under load', () => {
     expect(answers.filter(({ body }) => body.code === 'OUT_OF_STOCK')).toHaveLength(50)
     expect(await stockOf(product)).toBe(0)
     expect(await count('public.order_items', 'product_id = $1', [product])).toBe(50)
-    const [sum] = await shop.sql<{ moved: string }>('select sum(quantity) as moved from public.stock_movements where product_id = $1 and order_id is not null', [product])
+    const [sum] = await shop.sql<{ moved: string }>(
+      'select sum(quantity) as moved from public.stock_movements where product_id = $1 and order_id is not null',
+      [product],
+    )
     expect(Number(sum?.moved)).toBe(-50)
   })
 

@@ -5,7 +5,15 @@ import { placeOrder } from './place-order.ts'
 const body = JSON.stringify({
   idempotency_key: 'key-0000-1',
   payment_method: 'cod',
-  shipping: { full_name: 'Meera Nair', address: '48, 12th Main', city: 'Bengaluru', state: 'Karnataka', pincode: '560038', email: 'meera@looksbymeera.example', phone: '9845011234' },
+  shipping: {
+    full_name: 'Meera Nair',
+    address: '48, 12th Main',
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    pincode: '560038',
+    email: 'meera@looksbymeera.example',
+    phone: '9845011234',
+  },
 })
 const answer = { order: { id: 'placed' }, payment: { method: 'cod' } }
 

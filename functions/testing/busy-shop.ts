@@ -8,7 +8,17 @@ import type { Person, TestShop } from './shop.ts'
 export type Answer = { status: number; body: { order?: Record<string, unknown> & { id: string }; code?: string; lines?: { product_id: string }[] } }
 
 /** `steps` are in the order in which the database took them, as the order's `versions` say. */
-export type Placed = { id: string; buyer: Person; cart: { goods: Goods; quantity: number }[]; state: string; body: string; answer: Answer; terms: number; steps: string[]; versions: number[] }
+export type Placed = {
+  id: string
+  buyer: Person
+  cart: { goods: Goods; quantity: number }[]
+  state: string
+  body: string
+  answer: Answer
+  terms: number
+  steps: string[]
+  versions: number[]
+}
 
 /** A number below `below`, the same row of numbers for one seed. */
 export function dice(seed: number): (below: number) => number {
@@ -41,7 +51,11 @@ export type BusyShop = {
   send(buyer: Person, body: string): Promise<Answer>
 }
 
-export function busyShop(shop: TestShop, placeOrder: ShopFunction, { goods, buyers, admin, workers, seed }: { goods: Goods[]; buyers: Person[]; admin: Person; workers: number; seed: number }): BusyShop {
+export function busyShop(
+  shop: TestShop,
+  placeOrder: ShopFunction,
+  { goods, buyers, admin, workers, seed }: { goods: Goods[]; buyers: Person[]; admin: Person; workers: number; seed: number },
+): BusyShop {
   const placed: Placed[] = []
   const restocked = new Map<string, number>()
   const counts = { placed: 0, refused: 0, replayed: 0, stepped: 0, missed: 0, forbidden: 0 }
@@ -77,7 +91,17 @@ export function busyShop(shop: TestShop, placeOrder: ShopFunction, { goods, buye
     const { order, code, lines = [] } = first.body
     if (first.status === 200 && order) {
       counts.placed += 1
-      placed.push({ id: order.id, buyer, cart: cart.toSorted((a, b) => (a.goods.id < b.goods.id ? -1 : 1)), state: address.state, body, answer: first, terms, steps: ['pending'], versions: [1] })
+      placed.push({
+        id: order.id,
+        buyer,
+        cart: cart.toSorted((a, b) => (a.goods.id < b.goods.id ? -1 : 1)),
+        state: address.state,
+        body,
+        answer: first,
+        terms,
+        steps: ['pending'],
+        versions: [1],
+      })
       return
     }
     if (first.status !== 409 || code !== 'OUT_OF_STOCK') throw new Error(`An order was answered ${JSON.stringify(first)}`)
@@ -108,7 +132,10 @@ export function busyShop(shop: TestShop, placeOrder: ShopFunction, { goods, buye
     return (
       (await step(order.buyer, order, 'cancelled', ', cancelled_by = $4', [order.buyer.id], 'pending')) &&
       contextOf(order.buyer).asUser((query) =>
-        query("insert into public.order_status_history (order_id, status, notes, created_by) values ($1, 'cancelled', 'Order cancelled by customer', $2)", [order.id, order.buyer.id]),
+        query("insert into public.order_status_history (order_id, status, notes, created_by) values ($1, 'cancelled', 'Order cancelled by customer', $2)", [
+          order.id,
+          order.buyer.id,
+        ]),
       )
     )
   }

@@ -68,7 +68,14 @@ export function recomputeOrder(cart: { goods: Goods; quantity: number }[], terms
   const [cgst, sgst, igst] = [sum(lines.map((line) => line.cgst)), sum(lines.map((line) => line.sgst)), sum(lines.map((line) => line.igst))]
   const taxable = sum(lines.map((line) => line.taxable))
   const charge = goodsTotal >= FREE_FROM ? 0n : CHARGE
-  const inCharge = charge === 0n ? 0n : deliveryGst(charge, [...byRate].sort(([a], [b]) => (a < b ? -1 : 1)), terms.interState)
+  const inCharge =
+    charge === 0n
+      ? 0n
+      : deliveryGst(
+          charge,
+          [...byRate].sort(([a], [b]) => (a < b ? -1 : 1)),
+          terms.interState,
+        )
   return {
     lines,
     goods_total: goodsTotal,

@@ -1,13 +1,13 @@
 /** The claims of an access token. Signing and checking are core's. */
-import type { Claims } from '../core/jwt.ts';
-import type { UserRow } from './users.ts';
+import type { Claims } from '../core/jwt.ts'
+import type { UserRow } from './users.ts'
 
-export const ACCESS_TOKEN_SECONDS = 3600;
+export const ACCESS_TOKEN_SECONDS = 3600
 
-export type AuthenticationMethod = { method: string; timestamp: number };
+export type AuthenticationMethod = { method: string; timestamp: number }
 
 export function accessClaims(user: UserRow, session: { id: string; amr: AuthenticationMethod[]; issuer: string; now: Date }): Claims {
-  const issuedAt = Math.floor(session.now.getTime() / 1000);
+  const issuedAt = Math.floor(session.now.getTime() / 1000)
   return {
     iss: session.issuer,
     sub: user.id,
@@ -23,5 +23,5 @@ export function accessClaims(user: UserRow, session: { id: string; amr: Authenti
     amr: session.amr,
     session_id: session.id,
     is_anonymous: user.is_anonymous,
-  };
+  }
 }

@@ -1,11 +1,19 @@
 /** auth.audit_log_entries: who did what, by ids only (personal values are erased elsewhere, ids may stay). */
-import { randomUUID } from 'node:crypto';
-import type { Query } from '../core/database.ts';
-import type { AuthContext, AuthCaller } from './context.ts';
+import { randomUUID } from 'node:crypto'
+import type { Query } from '../core/database.ts'
+import type { AuthContext, AuthCaller } from './context.ts'
 
 export type AuditAction =
-  | 'login' | 'logout' | 'user_signedup' | 'user_confirmation_requested' | 'user_recovery_requested' | 'user_invited'
-  | 'user_modified' | 'user_updated_password' | 'user_deleted' | 'token_revoked';
+  | 'login'
+  | 'logout'
+  | 'user_signedup'
+  | 'user_confirmation_requested'
+  | 'user_recovery_requested'
+  | 'user_invited'
+  | 'user_modified'
+  | 'user_updated_password'
+  | 'user_deleted'
+  | 'token_revoked'
 
 export async function audit(context: AuthContext, query: Query, action: AuditAction, actorId: string, caller: AuthCaller): Promise<void> {
   await query('insert into auth.audit_log_entries (id, payload, created_at, ip_address) values ($1, $2, $3, $4)', [
@@ -13,5 +21,5 @@ export async function audit(context: AuthContext, query: Query, action: AuditAct
     { action, actor_id: caller.serviceRole ? 'service_role' : actorId, subject_id: actorId },
     context.now(),
     caller.ip ?? '',
-  ]);
+  ])
 }

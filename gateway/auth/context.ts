@@ -1,59 +1,59 @@
 /** What every auth endpoint gets. */
-import type pg from 'pg';
-import type { Query } from '../core/database.ts';
-import type { Claims } from '../core/jwt.ts';
-import type { LinkBuilder } from './links.ts';
-import type { Limits } from './limits.ts';
-import type { PasswordHasher } from './passwords.ts';
+import type pg from 'pg'
+import type { Query } from '../core/database.ts'
+import type { Claims } from '../core/jwt.ts'
+import type { LinkBuilder } from './links.ts'
+import type { Limits } from './limits.ts'
+import type { PasswordHasher } from './passwords.ts'
 
-export type AuthMailKind = 'signup' | 'recovery' | 'email_change' | 'magiclink' | 'invite';
-export type AuthMail = { kind: AuthMailKind; to: string; link: string; data: { full_name?: string } };
-export type Log = (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void;
+export type AuthMailKind = 'signup' | 'recovery' | 'email_change' | 'magiclink' | 'invite'
+export type AuthMail = { kind: AuthMailKind; to: string; link: string; data: { full_name?: string } }
+export type Log = (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void
 
 export type AuthContext = {
   /** Opened as supabase_auth_admin. */
-  pool: pg.Pool;
+  pool: pg.Pool
   /** A single statement outside any transaction. */
-  query: Query;
+  query: Query
   /** Signs access tokens and derives refresh tokens. */
-  jwtSecret: string;
+  jwtSecret: string
   /** `iss` of access tokens: the public address of /auth/v1. */
-  issuer: string;
+  issuer: string
   /** Accounts are usable at once, no mail is sent. */
-  autoconfirm: boolean;
-  passwords: PasswordHasher;
-  limits: Limits;
-  links: LinkBuilder;
-  sendMail(mail: AuthMail): Promise<void>;
+  autoconfirm: boolean
+  passwords: PasswordHasher
+  limits: Limits
+  links: LinkBuilder
+  sendMail(mail: AuthMail): Promise<void>
   /** Work that must not delay the answer, because its duration would tell who has an account. Failures are logged. */
-  later(what: string, work: () => Promise<unknown>): void;
-  log: Log;
-  now(): Date;
-};
+  later(what: string, work: () => Promise<unknown>): void
+  log: Log
+  now(): Date
+}
 
 /** Who sent the request: from the verified token or key, never from the body. */
 export type AuthCaller = {
-  ip: string | null;
+  ip: string | null
   /** Limits per client address do not bind loopback (ruling 35). */
-  limitedIp: string | null;
-  userAgent: string | null;
-  serviceRole: boolean;
+  limitedIp: string | null
+  userAgent: string | null
+  serviceRole: boolean
   /** Absent without a bearer token; the error says why a token was refused. */
-  claims: Claims | null;
-  tokenError: string | null;
-};
+  claims: Claims | null
+  tokenError: string | null
+}
 
 export type AuthRequest = {
-  request: Request;
-  url: URL;
-  body: Record<string, unknown>;
-  caller: AuthCaller;
+  request: Request
+  url: URL
+  body: Record<string, unknown>
+  caller: AuthCaller
   /** Path segments captured by the route's pattern. */
-  params: string[];
-};
+  params: string[]
+}
 
-export type AuthEndpoint = (context: AuthContext, request: AuthRequest) => Promise<Response>;
+export type AuthEndpoint = (context: AuthContext, request: AuthRequest) => Promise<Response>
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers } });
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers } })
 }

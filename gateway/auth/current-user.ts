@@ -1,32 +1,32 @@
 /** Whose bearer token this is, and whether its session still lives. */
-import type { Query } from '../core/database.ts';
-import type { AuthCaller } from './context.ts';
-import { AuthError } from './errors.ts';
-import { findUser, type UserRow } from './users.ts';
+import type { Query } from '../core/database.ts'
+import type { AuthCaller } from './context.ts'
+import { AuthError } from './errors.ts'
+import { findUser, type UserRow } from './users.ts'
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export function isUuid(value: unknown): value is string {
-  return typeof value === 'string' && UUID.test(value);
+  return typeof value === 'string' && UUID.test(value)
 }
 
 export async function requireUser(query: Query, caller: AuthCaller, lock = false): Promise<{ user: UserRow; sessionId: string }> {
-  if (caller.tokenError !== null) throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${caller.tokenError}`);
-  if (caller.claims === null) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-  const { sub, session_id: sessionId } = caller.claims;
-  if (!isUuid(sub)) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim');
+  if (caller.tokenError !== null) throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${caller.tokenError}`)
+  if (caller.claims === null) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  const { sub, session_id: sessionId } = caller.claims
+  if (!isUuid(sub)) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim')
   const session = isUuid(sessionId)
     ? await query('select id from auth.sessions where id = $1 and user_id = $2 and (not_after is null or not_after > now())', [sessionId, sub])
-    : [];
-  if (session.length === 0 || !isUuid(sessionId)) throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-  const user = await findUser(query, { id: sub }, lock);
-  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  return { user, sessionId };
+    : []
+  if (session.length === 0 || !isUuid(sessionId)) throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  const user = await findUser(query, { id: sub }, lock)
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  return { user, sessionId }
 }
 
 export function requireServiceRole(caller: AuthCaller): void {
-  if (caller.serviceRole) return;
-  if (caller.tokenError !== null) throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${caller.tokenError}`);
-  if (caller.claims === null) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-  throw new AuthError(403, 'not_admin', 'User not allowed');
+  if (caller.serviceRole) return
+  if (caller.tokenError !== null) throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${caller.tokenError}`)
+  if (caller.claims === null) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  throw new AuthError(403, 'not_admin', 'User not allowed')
 }

@@ -1,51 +1,51 @@
 /** /auth/v1: routes, the caller, and refusals as GoTrue words them. */
-import type pg from 'pg';
-import type { Query } from '../core/database.ts';
-import { isDatabaseError } from '../core/errors.ts';
-import { verifyJwt } from '../core/jwt.ts';
-import type { Keys } from '../core/session.ts';
-import { generateLink, invite } from './admin-links.ts';
-import { adminDeleteUser, adminGetUser, adminListUsers, adminUpdateUser, createUser } from './admin-users.ts';
-import type { AuthCaller, AuthContext, AuthEndpoint, AuthMail, Log } from './context.ts';
-import { AuthError, errorResponse } from './errors.ts';
-import { health, jwks, settings } from './info.ts';
-import { createLimits } from './limits.ts';
-import { createLinks } from './links.ts';
-import { logout } from './logout.ts';
-import { createPasswordHasher } from './passwords.ts';
-import { otp, recover, resend } from './recover.ts';
-import { createRedirectCheck } from './redirects.ts';
-import { sameText } from './secrets.ts';
-import { signup } from './signup.ts';
-import { token } from './token.ts';
-import { getUser, putUser } from './user.ts';
-import { getVerify, postVerify } from './verify.ts';
+import type pg from 'pg'
+import type { Query } from '../core/database.ts'
+import { isDatabaseError } from '../core/errors.ts'
+import { verifyJwt } from '../core/jwt.ts'
+import type { Keys } from '../core/session.ts'
+import { generateLink, invite } from './admin-links.ts'
+import { adminDeleteUser, adminGetUser, adminListUsers, adminUpdateUser, createUser } from './admin-users.ts'
+import type { AuthCaller, AuthContext, AuthEndpoint, AuthMail, Log } from './context.ts'
+import { AuthError, errorResponse } from './errors.ts'
+import { health, jwks, settings } from './info.ts'
+import { createLimits } from './limits.ts'
+import { createLinks } from './links.ts'
+import { logout } from './logout.ts'
+import { createPasswordHasher } from './passwords.ts'
+import { otp, recover, resend } from './recover.ts'
+import { createRedirectCheck } from './redirects.ts'
+import { sameText } from './secrets.ts'
+import { signup } from './signup.ts'
+import { token } from './token.ts'
+import { getUser, putUser } from './user.ts'
+import { getVerify, postVerify } from './verify.ts'
 
 export type AuthOptions = {
   /** Opened as supabase_auth_admin; closing it is the caller's. */
-  pool: pg.Pool;
+  pool: pg.Pool
   /** Public origin of the gateway. */
-  url: string;
-  siteUrl: string;
-  redirectAllowList: string[];
-  keys: Keys;
-  autoconfirm: boolean;
-  bcryptCost: number;
+  url: string
+  siteUrl: string
+  redirectAllowList: string[]
+  keys: Keys
+  autoconfirm: boolean
+  bcryptCost: number
   /** false switches off the limits per client address; limits per account always hold. */
-  limits: boolean;
-  sendMail(mail: AuthMail): Promise<void>;
-  log: Log;
-  now: () => Date;
-};
+  limits: boolean
+  sendMail(mail: AuthMail): Promise<void>
+  log: Log
+  now: () => Date
+}
 
 export type AuthHandler = {
   /** `path` is what follows /auth/v1. */
-  handle(request: Request, path: string, remoteAddress: string | null): Promise<Response>;
+  handle(request: Request, path: string, remoteAddress: string | null): Promise<Response>
   /** Resolves when the mails under way have been handed over. */
-  settle(): Promise<void>;
-};
+  settle(): Promise<void>
+}
 
-const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024
 
 const ROUTES: [string, RegExp, AuthEndpoint][] = [
   ['POST', /^\/signup$/, signup],
@@ -68,31 +68,35 @@ const ROUTES: [string, RegExp, AuthEndpoint][] = [
   ['PUT', /^\/admin\/users\/([^/]+)$/, adminUpdateUser],
   ['DELETE', /^\/admin\/users\/([^/]+)$/, adminDeleteUser],
   ['POST', /^\/admin\/generate_link$/, generateLink],
-];
+]
 
 /** GoTrue endpoints that exist and are not built here: told apart from a wrong address. */
-const NOT_BUILT = /^\/(authorize|callback|sso|saml|factors|reauthenticate|passkeys|oauth|user\/identities|user\/oauth|admin\/(sso|oauth|audit|custom-providers)|admin\/users\/[^/]+\/(factors|passkeys))(\/|$)/;
+const NOT_BUILT =
+  /^\/(authorize|callback|sso|saml|factors|reauthenticate|passkeys|oauth|user\/identities|user\/oauth|admin\/(sso|oauth|audit|custom-providers)|admin\/users\/[^/]+\/(factors|passkeys))(\/|$)/
 
 function isLoopback(address: string): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address);
+  return address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
 /** Whoever has one IPv6 address has the 2^64 beside it. */
 function network(address: string): string {
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === '' ? [] : tail.split(':');
-  const middle = address.includes('::') ? Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0') : [];
-  return [...before, ...middle, ...after].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address
+  const [head = '', tail = ''] = address.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === '' ? [] : tail.split(':')
+  const middle = address.includes('::') ? Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0') : []
+  return [...before, ...middle, ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }
 
 function callerOf(request: Request, keys: Keys, remoteAddress: string | null, options: AuthOptions): AuthCaller {
-  const bearer = /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
-  const jwt = bearer !== null && !bearer.startsWith('sb_') ? bearer : null;
-  const verdict = jwt === null ? null : verifyJwt(jwt, keys.jwtSecret, { now: options.now });
-  const key = jwt === null ? (request.headers.get('apikey') ?? bearer ?? '') : '';
-  const claims = verdict?.ok ? verdict.claims : null;
+  const bearer = /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
+  const jwt = bearer !== null && !bearer.startsWith('sb_') ? bearer : null
+  const verdict = jwt === null ? null : verifyJwt(jwt, keys.jwtSecret, { now: options.now })
+  const key = jwt === null ? (request.headers.get('apikey') ?? bearer ?? '') : ''
+  const claims = verdict?.ok ? verdict.claims : null
   return {
     ip: remoteAddress,
     limitedIp: options.limits && remoteAddress !== null && !isLoopback(remoteAddress) ? network(remoteAddress) : null,
@@ -100,34 +104,34 @@ function callerOf(request: Request, keys: Keys, remoteAddress: string | null, op
     serviceRole: claims?.['role'] === 'service_role' || (key.startsWith('sb_') && keys.secretKey !== '' && sameText(key, keys.secretKey)),
     claims,
     tokenError: verdict !== null && !verdict.ok ? verdict.message : null,
-  };
+  }
 }
 
 async function readBody(request: Request): Promise<Record<string, unknown>> {
-  if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return {};
-  let size = 0;
-  const chunks: Uint8Array[] = [];
+  if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return {}
+  let size = 0
+  const chunks: Uint8Array[] = []
   for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw new AuthError(413, 'request_too_large', 'Request body is too large');
-    chunks.push(chunk);
+    size += chunk.byteLength
+    if (size > MAX_BODY_BYTES) throw new AuthError(413, 'request_too_large', 'Request body is too large')
+    chunks.push(chunk)
   }
-  const text = Buffer.concat(chunks).toString('utf8').trim();
-  if (text === '') return {};
+  const text = Buffer.concat(chunks).toString('utf8').trim()
+  if (text === '') return {}
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.fromEntries(Object.entries(value));
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.fromEntries(Object.entries(value))
   } catch {
     // told below
   }
-  throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON');
+  throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
 }
 
 export function createAuthHandler(options: AuthOptions): AuthHandler {
-  const { pool, log } = options;
-  const issuer = `${options.url.replace(/\/$/, '')}/auth/v1`;
-  const underWay = new Set<Promise<void>>();
-  const query: Query = async (text, values) => (await pool.query(text, values)).rows;
+  const { pool, log } = options
+  const issuer = `${options.url.replace(/\/$/, '')}/auth/v1`
+  const underWay = new Set<Promise<void>>()
+  const query: Query = async (text, values) => (await pool.query(text, values)).rows
   const context: AuthContext = {
     pool,
     query,
@@ -141,49 +145,49 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     later(what, work) {
       const task = (async () => {
         try {
-          await work();
+          await work()
         } catch (error) {
-          log({ level: 'error', message: `auth: ${what} failed`, data: error });
+          log({ level: 'error', message: `auth: ${what} failed`, data: error })
         }
-      })();
-      underWay.add(task);
-      void task.finally(() => underWay.delete(task));
+      })()
+      underWay.add(task)
+      void task.finally(() => underWay.delete(task))
     },
     log,
     now: options.now,
-  };
+  }
 
   async function dispatch(request: Request, path: string, remoteAddress: string | null): Promise<Response> {
     const matching = ROUTES.flatMap(([method, pattern, endpoint]) => {
-      const match = pattern.exec(path);
-      return match ? [{ method, endpoint, params: match.slice(1) }] : [];
-    });
-    const route = matching.find(({ method }) => method === request.method);
+      const match = pattern.exec(path)
+      return match ? [{ method, endpoint, params: match.slice(1) }] : []
+    })
+    const route = matching.find(({ method }) => method === request.method)
     if (!route) {
-      if (matching.length > 0) throw new AuthError(405, 'method_not_allowed', `${request.method} is not allowed here`);
-      if (NOT_BUILT.test(path)) throw new AuthError(501, 'not_implemented', `${path} is not supported by this server`);
-      throw new AuthError(404, 'not_found', 'No such endpoint');
+      if (matching.length > 0) throw new AuthError(405, 'method_not_allowed', `${request.method} is not allowed here`)
+      if (NOT_BUILT.test(path)) throw new AuthError(501, 'not_implemented', `${path} is not supported by this server`)
+      throw new AuthError(404, 'not_found', 'No such endpoint')
     }
-    const caller = callerOf(request, options.keys, remoteAddress, options);
-    return route.endpoint(context, { request, url: new URL(request.url), body: await readBody(request), caller, params: route.params });
+    const caller = callerOf(request, options.keys, remoteAddress, options)
+    return route.endpoint(context, { request, url: new URL(request.url), body: await readBody(request), caller, params: route.params })
   }
 
   return {
     async handle(request, path, remoteAddress) {
       try {
-        return await dispatch(request, path, remoteAddress);
+        return await dispatch(request, path, remoteAddress)
       } catch (error) {
-        if (error instanceof AuthError) return errorResponse(error, request);
+        if (error instanceof AuthError) return errorResponse(error, request)
         // Somebody else took the address between the question and the writing.
         if (isDatabaseError(error) && error.constraint === 'users_email_partial_key') {
-          return errorResponse(new AuthError(422, 'email_exists', 'A user with this email address has already been registered'), request);
+          return errorResponse(new AuthError(422, 'email_exists', 'A user with this email address has already been registered'), request)
         }
-        log({ level: 'error', message: `auth: ${request.method} ${path} failed`, data: error });
-        return errorResponse(new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information'), request);
+        log({ level: 'error', message: `auth: ${request.method} ${path} failed`, data: error })
+        return errorResponse(new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information'), request)
       }
     },
     async settle() {
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (underWay.size > 0) await Promise.all(underWay)
     },
-  };
+  }
 }

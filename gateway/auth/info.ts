@@ -1,5 +1,5 @@
 /** GET /settings, /health and /.well-known/jwks.json: open to everybody. */
-import { json, type AuthEndpoint } from './context.ts';
+import { json, type AuthEndpoint } from './context.ts'
 
 export const settings: AuthEndpoint = async (context) =>
   json({
@@ -9,12 +9,12 @@ export const settings: AuthEndpoint = async (context) =>
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
-  });
+  })
 
 export const health: AuthEndpoint = async (context) => {
-  await context.query('select 1');
-  return json({ version: 'gateway', name: 'auth', description: 'A faithful subset of the GoTrue API' });
-};
+  await context.query('select 1')
+  return json({ version: 'gateway', name: 'auth', description: 'A faithful subset of the GoTrue API' })
+}
 
 /** Tokens are signed with a shared secret (HS256), which has no public part: clients check a token by GET /user. */
-export const jwks: AuthEndpoint = async () => json({ keys: [] }, 200, { 'cache-control': 'public, max-age=600' });
+export const jwks: AuthEndpoint = async () => json({ keys: [] }, 200, { 'cache-control': 'public, max-age=600' })

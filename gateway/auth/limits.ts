@@ -2,13 +2,13 @@
  * Rate limits, kept in this process's memory. Limits per account hold for everybody; limits per client address are
  * skipped where the address is not limited (loopback, ruling 35).
  */
-import { AuthError } from './errors.ts';
+import { AuthError } from './errors.ts'
 
-type Window = { count: number; until: number };
-const MAX_KEYS = 50_000;
+type Window = { count: number; until: number }
+const MAX_KEYS = 50_000
 
 /** How often per key within `seconds`. */
-type Rule = { times: number; seconds: number };
+type Rule = { times: number; seconds: number }
 
 const RULES = {
   /** One mail per address, whether or not anybody has it: otherwise the answer tells who is registered. */
@@ -20,60 +20,61 @@ const RULES = {
   mailIp: { times: 30, seconds: 300 },
   verifyIp: { times: 60, seconds: 300 },
   refreshIp: { times: 300, seconds: 300 },
-} satisfies Record<string, Rule>;
-export type LimitName = keyof typeof RULES;
+} satisfies Record<string, Rule>
+export type LimitName = keyof typeof RULES
 
 export type Limits = {
   /** Counts one use and throws 429 beyond the rule. A null key is exempt. */
-  use(name: LimitName, key: string | null): void;
+  use(name: LimitName, key: string | null): void
   /** Takes one use back, when it came to nothing for reasons of ours. */
-  undo(name: LimitName, key: string): void;
-  forget(name: LimitName, key: string): void;
-};
+  undo(name: LimitName, key: string): void
+  forget(name: LimitName, key: string): void
+}
 
 export function createLimits(now: () => Date): Limits {
-  const windows = new Map<string, Window>();
+  const windows = new Map<string, Window>()
 
   function current(name: LimitName, key: string): Window | null {
-    const window = windows.get(`${name} ${key}`);
-    return window && window.until > now().getTime() ? window : null;
+    const window = windows.get(`${name} ${key}`)
+    return window && window.until > now().getTime() ? window : null
   }
 
   function refuse(name: LimitName, window: Window): never {
-    const seconds = Math.max(1, Math.ceil((window.until - now().getTime()) / 1000));
-    if (name === 'mail') throw new AuthError(429, 'over_email_send_rate_limit', `For security purposes, you can only request this after ${seconds} seconds.`, {}, seconds);
-    throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {}, seconds);
+    const seconds = Math.max(1, Math.ceil((window.until - now().getTime()) / 1000))
+    if (name === 'mail')
+      throw new AuthError(429, 'over_email_send_rate_limit', `For security purposes, you can only request this after ${seconds} seconds.`, {}, seconds)
+    throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {}, seconds)
   }
 
   function makeRoom(): void {
-    if (windows.size < MAX_KEYS) return;
-    const time = now().getTime();
-    for (const [key, window] of windows) if (window.until <= time) windows.delete(key);
+    if (windows.size < MAX_KEYS) return
+    const time = now().getTime()
+    for (const [key, window] of windows) if (window.until <= time) windows.delete(key)
     // Still full: the oldest go. Memory stays bounded even when somebody invents addresses.
     for (const key of windows.keys()) {
-      if (windows.size < MAX_KEYS * 0.9) break;
-      windows.delete(key);
+      if (windows.size < MAX_KEYS * 0.9) break
+      windows.delete(key)
     }
   }
 
   return {
     use(name, key) {
-      if (key === null) return;
-      const window = current(name, key);
+      if (key === null) return
+      const window = current(name, key)
       if (window) {
-        if (window.count >= RULES[name].times) refuse(name, window);
-        window.count += 1;
-        return;
+        if (window.count >= RULES[name].times) refuse(name, window)
+        window.count += 1
+        return
       }
-      makeRoom();
-      windows.set(`${name} ${key}`, { count: 1, until: now().getTime() + RULES[name].seconds * 1000 });
+      makeRoom()
+      windows.set(`${name} ${key}`, { count: 1, until: now().getTime() + RULES[name].seconds * 1000 })
     },
     undo(name, key) {
-      const window = current(name, key);
-      if (window) window.count -= 1;
+      const window = current(name, key)
+      if (window) window.count -= 1
     },
     forget(name, key) {
-      windows.delete(`${name} ${key}`);
+      windows.delete(`${name} ${key}`)
     },
-  };
+  }
 }

@@ -1,12 +1,12 @@
 /** Tokens that arrive by mail: made once, stored as digests, used up by the first visit. */
-import { randomUUID } from 'node:crypto';
-import type { AuthContext, AuthMailKind } from './context.ts';
-import { AuthError } from './errors.ts';
-import { codeDigest, digest, randomCode, randomToken } from './secrets.ts';
-import type { Query } from '../core/database.ts';
-import { findUser, type UserRow } from './users.ts';
+import { randomUUID } from 'node:crypto'
+import type { AuthContext, AuthMailKind } from './context.ts'
+import { AuthError } from './errors.ts'
+import { codeDigest, digest, randomCode, randomToken } from './secrets.ts'
+import type { Query } from '../core/database.ts'
+import { findUser, type UserRow } from './users.ts'
 
-type TokenType = 'confirmation_token' | 'recovery_token' | 'email_change_token_new' | 'email_change_token_current' | 'reauthentication_token';
+type TokenType = 'confirmation_token' | 'recovery_token' | 'email_change_token_new' | 'email_change_token_current' | 'reauthentication_token'
 
 /** Which rows each kind of link uses, the user's matching columns, and how long it is good for. */
 const KINDS: Record<AuthMailKind, { types: TokenType[]; sentAt: string; codeColumn: string; hours: number }> = {
@@ -14,12 +14,17 @@ const KINDS: Record<AuthMailKind, { types: TokenType[]; sentAt: string; codeColu
   invite: { types: ['confirmation_token'], sentAt: 'confirmation_sent_at', codeColumn: 'confirmation_token', hours: 24 },
   recovery: { types: ['recovery_token'], sentAt: 'recovery_sent_at', codeColumn: 'recovery_token', hours: 1 },
   magiclink: { types: ['recovery_token'], sentAt: 'recovery_sent_at', codeColumn: 'recovery_token', hours: 1 },
-  email_change: { types: ['email_change_token_new', 'email_change_token_current'], sentAt: 'email_change_sent_at', codeColumn: 'email_change_token_new', hours: 24 },
-};
+  email_change: {
+    types: ['email_change_token_new', 'email_change_token_current'],
+    sentAt: 'email_change_sent_at',
+    codeColumn: 'email_change_token_new',
+    hours: 24,
+  },
+}
 
-export const PKCE_PREFIX = 'pkce_';
+export const PKCE_PREFIX = 'pkce_'
 
-export type Issued = { token: string; code: string | null };
+export type Issued = { token: string; code: string | null }
 
 /**
  * Makes the token of a link; an older one of the same kind stops working.
@@ -33,57 +38,57 @@ export async function issueToken(
   kind: AuthMailKind,
   options: { address?: string; type?: TokenType; pkce?: boolean; withCode?: boolean } = {},
 ): Promise<Issued> {
-  const rule = KINDS[kind];
-  const token = `${options.pkce ? PKCE_PREFIX : ''}${randomToken()}`;
-  const address = options.address ?? user.email ?? '';
-  const code = options.withCode ? randomCode() : null;
-  const utc = context.now().toISOString().replace('Z', '');
+  const rule = KINDS[kind]
+  const token = `${options.pkce ? PKCE_PREFIX : ''}${randomToken()}`
+  const address = options.address ?? user.email ?? ''
+  const code = options.withCode ? randomCode() : null
+  const utc = context.now().toISOString().replace('Z', '')
   await query(
     `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)
      on conflict (user_id, token_type) do update set id = excluded.id, token_hash = excluded.token_hash, relates_to = excluded.relates_to,
        created_at = excluded.created_at, updated_at = excluded.updated_at`,
     [randomUUID(), user.id, options.type ?? rule.types[0], digest(token), address, utc],
-  );
+  )
   await query(`update auth.users set ${rule.sentAt} = $2, ${rule.codeColumn} = $3 where id = $1`, [
     user.id,
     context.now(),
     code === null ? '' : codeDigest(context.jwtSecret, address, code),
-  ]);
-  return { token, code };
+  ])
+  return { token, code }
 }
 
-const expired = (): AuthError => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
+const expired = (): AuthError => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 
-export type Redeemed = { user: UserRow; type: TokenType };
+export type Redeemed = { user: UserRow; type: TokenType }
 
 /** The user to whom an unexpired link token of this kind belongs; the token is used up in the same transaction. */
 export async function redeemToken(context: AuthContext, query: Query, token: string, kind: AuthMailKind): Promise<Redeemed> {
-  const rule = KINDS[kind];
-  const oldest = new Date(context.now().getTime() - rule.hours * 3_600_000).toISOString().replace('Z', '');
+  const rule = KINDS[kind]
+  const oldest = new Date(context.now().getTime() - rule.hours * 3_600_000).toISOString().replace('Z', '')
   const [row] = await query<{ user_id: string; token_type: TokenType }>(
     'delete from auth.one_time_tokens where token_hash = $1 and token_type::text = any($2) and created_at > $3 returning user_id, token_type::text',
     [digest(token), rule.types, oldest],
-  );
-  const user = row ? await findUser(query, { id: row.user_id }, true) : null;
-  if (!row || !user) throw expired();
-  await query(`update auth.users set ${rule.codeColumn} = '' where id = $1`, [user.id]);
-  return { user, type: row.token_type };
+  )
+  const user = row ? await findUser(query, { id: row.user_id }, true) : null
+  if (!row || !user) throw expired()
+  await query(`update auth.users set ${rule.codeColumn} = '' where id = $1`, [user.id])
+  return { user, type: row.token_type }
 }
 
 /** The same for six digits typed beside the e-mail address. Attempts count per address, known or not. */
 export async function redeemCode(context: AuthContext, query: Query, email: string, code: string, kind: AuthMailKind): Promise<Redeemed> {
-  context.limits.use('attempt', `code ${email}`);
-  const rule = KINDS[kind];
-  const oldest = new Date(context.now().getTime() - rule.hours * 3_600_000);
+  context.limits.use('attempt', `code ${email}`)
+  const rule = KINDS[kind]
+  const oldest = new Date(context.now().getTime() - rule.hours * 3_600_000)
   const [row] = await query<{ id: string }>(
     `update auth.users set ${rule.codeColumn} = '' where ${kind === 'email_change' ? 'email_change' : 'email'} = $1 and deleted_at is null
        and ${rule.codeColumn} = $2 and ${rule.sentAt} > $3 returning id`,
     [email, codeDigest(context.jwtSecret, email, code), oldest],
-  );
-  const user = row ? await findUser(query, { id: row.id }, true) : null;
-  const type = rule.types[0];
-  if (!user || !type) throw expired();
-  await query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [user.id, type]);
-  context.limits.forget('attempt', `code ${email}`);
-  return { user, type };
+  )
+  const user = row ? await findUser(query, { id: row.id }, true) : null
+  const type = rule.types[0]
+  if (!user || !type) throw expired()
+  await query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [user.id, type])
+  context.limits.forget('attempt', `code ${email}`)
+  return { user, type }
 }

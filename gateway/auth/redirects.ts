@@ -5,23 +5,23 @@ function pattern(glob: string): RegExp {
   const source = glob
     .split(/(\*\*|\*|\?)/)
     .map((part) => (part === '**' ? '.*' : part === '*' ? '[^./]*' : part === '?' ? '[^./]' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')))
-    .join('');
-  return new RegExp(`^${source}$`);
+    .join('')
+  return new RegExp(`^${source}$`)
 }
 
 /** Answers the wanted address if it is allowed, else the site's own. */
 export function createRedirectCheck(siteUrl: string, origin: string, allowList: string[]): (wanted: unknown) => string {
-  const origins = new Set([new URL(siteUrl).origin, new URL(origin).origin]);
-  const allowed = allowList.map(pattern);
+  const origins = new Set([new URL(siteUrl).origin, new URL(origin).origin])
+  const allowed = allowList.map(pattern)
   return (wanted) => {
-    if (typeof wanted !== 'string' || !URL.canParse(wanted)) return siteUrl;
-    const url = new URL(wanted);
+    if (typeof wanted !== 'string' || !URL.canParse(wanted)) return siteUrl
+    const url = new URL(wanted)
     // user:password@ shows one host and opens another.
-    if (url.username !== '' || url.password !== '') return siteUrl;
-    if ((url.protocol === 'http:' || url.protocol === 'https:') && origins.has(url.origin)) return url.href;
-    const bare = new URL(url);
-    bare.hash = '';
-    bare.search = '';
-    return allowed.some((glob) => glob.test(bare.href) || glob.test(bare.href.replace(/\/$/, ''))) ? url.href : siteUrl;
-  };
+    if (url.username !== '' || url.password !== '') return siteUrl
+    if ((url.protocol === 'http:' || url.protocol === 'https:') && origins.has(url.origin)) return url.href
+    const bare = new URL(url)
+    bare.hash = ''
+    bare.search = ''
+    return allowed.some((glob) => glob.test(bare.href) || glob.test(bare.href.replace(/\/$/, ''))) ? url.href : siteUrl
+  }
 }

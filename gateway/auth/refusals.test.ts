@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createGatewayDatabase, type TestDatabase } from '../testing/database.ts';
-import { openTestGateway, type TestGateway } from '../testing/gateway.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createGatewayDatabase, type TestDatabase } from '../testing/database.ts'
+import { openTestGateway, type TestGateway } from '../testing/gateway.ts'
 
-let database: TestDatabase;
-let shop: TestGateway;
+let database: TestDatabase
+let shop: TestGateway
 
 beforeAll(async () => {
-  database = await createGatewayDatabase();
-  shop = await openTestGateway(database);
-});
+  database = await createGatewayDatabase()
+  shop = await openTestGateway(database)
+})
 afterAll(async () => {
-  expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
-  await shop.close();
-  await database.drop();
-});
+  expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([])
+  await shop.close()
+  await database.drop()
+})
 
 test.each([
   ['signup', { phone: '+919800000000', password: 'correct horse' }, 400, 'phone_provider_disabled'],
@@ -41,43 +41,43 @@ test.each([
   ['invite', { email: 'a@example.com' }, 401, 'no_authorization'],
   ['logout', {}, 401, 'no_authorization'],
 ])('POST /%s with %j is %i %s', async (path, body, status, code) => {
-  const answer = await shop.fetch(`/auth/v1/${path}`, { method: 'POST', body: JSON.stringify(body) });
-  expect([answer.status, (await answer.json()).error_code]).toEqual([status, code]);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-});
+  const answer = await shop.fetch(`/auth/v1/${path}`, { method: 'POST', body: JSON.stringify(body) })
+  expect([answer.status, (await answer.json()).error_code]).toEqual([status, code])
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
 
 test.each(['{', '[]', '"text"', 'null'])('the body %s is not a JSON object', async (body) => {
-  const answer = await shop.fetch('/auth/v1/signup', { method: 'POST', body });
-  expect([answer.status, (await answer.json()).error_code]).toEqual([400, 'bad_json']);
-});
+  const answer = await shop.fetch('/auth/v1/signup', { method: 'POST', body })
+  expect([answer.status, (await answer.json()).error_code]).toEqual([400, 'bad_json'])
+})
 
 test('two registrations of one address at the same moment make one account', async () => {
-  const email = 'twice@example.com';
-  const answers = await Promise.all([1, 2, 3].map(() => shop.client().auth.signUp({ email, password: 'correct horse' })));
+  const email = 'twice@example.com'
+  const answers = await Promise.all([1, 2, 3].map(() => shop.client().auth.signUp({ email, password: 'correct horse' })))
   // One mail a minute and address: the others wait, and none fails.
-  expect(answers.map(({ error }) => error?.code ?? 'ok').toSorted()).toEqual(['ok', 'over_email_send_rate_limit', 'over_email_send_rate_limit']);
-  const open = await openTestGateway(database, { auth: { autoconfirm: true, bcryptCost: 4, limits: true } });
-  const both = await Promise.all([1, 2, 3].map(() => open.client().auth.signUp({ email: 'thrice@example.com', password: 'correct horse' })));
-  expect(both.map(({ error }) => error?.code ?? 'ok').toSorted()).toEqual(['ok', 'user_already_exists', 'user_already_exists']);
-  expect(open.logged.filter(({ level }) => level === 'error')).toEqual([]);
-  await open.close();
-});
+  expect(answers.map(({ error }) => error?.code ?? 'ok').toSorted()).toEqual(['ok', 'over_email_send_rate_limit', 'over_email_send_rate_limit'])
+  const open = await openTestGateway(database, { auth: { autoconfirm: true, bcryptCost: 4, limits: true } })
+  const both = await Promise.all([1, 2, 3].map(() => open.client().auth.signUp({ email: 'thrice@example.com', password: 'correct horse' })))
+  expect(both.map(({ error }) => error?.code ?? 'ok').toSorted()).toEqual(['ok', 'user_already_exists', 'user_already_exists'])
+  expect(open.logged.filter(({ level }) => level === 'error')).toEqual([])
+  await open.close()
+})
 
 test('a mail that cannot be sent is logged and does not tell the visitor', async () => {
   const silent = await openTestGateway(database, {
     sendMail: async () => {
-      throw new Error('the mail server is away');
+      throw new Error('the mail server is away')
     },
-  });
-  expect((await silent.client().auth.signUp({ email: 'unlucky@example.com', password: 'correct horse' })).error).toBeNull();
-  await silent.close();
-  expect(silent.logged).toContainEqual(expect.objectContaining({ level: 'error', message: 'auth: sending a signup mail failed' }));
-});
+  })
+  expect((await silent.client().auth.signUp({ email: 'unlucky@example.com', password: 'correct horse' })).error).toBeNull()
+  await silent.close()
+  expect(silent.logged).toContainEqual(expect.objectContaining({ level: 'error', message: 'auth: sending a signup mail failed' }))
+})
 
 test('a GET never makes somebody a user, and HEAD does not use up a link', async () => {
-  const email = 'scanner@example.com';
-  await shop.client().auth.signUp({ email, password: 'correct horse' });
-  const { link } = await shop.mailTo(email);
-  expect((await shop.gateway.fetch(new Request(link, { method: 'HEAD' }))).status).toBe(405);
-  expect((await shop.gateway.fetch(new Request(link))).headers.get('location')).toContain('access_token');
-});
+  const email = 'scanner@example.com'
+  await shop.client().auth.signUp({ email, password: 'correct horse' })
+  const { link } = await shop.mailTo(email)
+  expect((await shop.gateway.fetch(new Request(link, { method: 'HEAD' }))).status).toBe(405)
+  expect((await shop.gateway.fetch(new Request(link))).headers.get('location')).toContain('access_token')
+})

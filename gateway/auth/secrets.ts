@@ -1,24 +1,24 @@
 /** Random tokens and what is stored of them. */
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
 /** 256 random bits for a link or an authorization code. */
 export function randomToken(): string {
-  return randomBytes(32).toString('base64url');
+  return randomBytes(32).toString('base64url')
 }
 
 /** What the database keeps of a token with enough entropy of its own. */
 export function digest(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return createHash('sha256').update(token).digest('hex')
 }
 
 /** Six digits, typed by hand. */
 export function randomCode(): string {
-  return String(randomInt(1_000_000)).padStart(6, '0');
+  return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
 /** Six digits could be tried out against a plain digest, so the server's secret goes in. */
 export function codeDigest(secret: string, email: string, code: string): string {
-  return createHmac('sha256', secret).update(`one-time code ${email} ${code}`).digest('hex');
+  return createHmac('sha256', secret).update(`one-time code ${email} ${code}`).digest('hex')
 }
 
 /**
@@ -26,9 +26,9 @@ export function codeDigest(secret: string, email: string, code: string): string 
  * again with the old token and must get the same successor, although the database keeps digests only.
  */
 export function nextRefreshToken(secret: string, sessionId: string, token: string): string {
-  return createHmac('sha256', secret).update(`refresh token after ${sessionId} ${token}`).digest('base64url');
+  return createHmac('sha256', secret).update(`refresh token after ${sessionId} ${token}`).digest('base64url')
 }
 
 export function sameText(a: string, b: string): boolean {
-  return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
+  return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 }

@@ -1,35 +1,35 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SupabaseClient } from '@supabase/supabase-js';
-import { createGatewayDatabase, type TestDatabase } from '../testing/database.ts';
-import { KEYS, openTestGateway, type TestGateway } from '../testing/gateway.ts';
-import { signJwt } from '../core/jwt.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { createGatewayDatabase, type TestDatabase } from '../testing/database.ts'
+import { KEYS, openTestGateway, type TestGateway } from '../testing/gateway.ts'
+import { signJwt } from '../core/jwt.ts'
 
-let database: TestDatabase;
-let shop: TestGateway;
+let database: TestDatabase
+let shop: TestGateway
 
 beforeAll(async () => {
-  database = await createGatewayDatabase();
-  shop = await openTestGateway(database, { auth: { autoconfirm: true, bcryptCost: 4, limits: true } });
-});
+  database = await createGatewayDatabase()
+  shop = await openTestGateway(database, { auth: { autoconfirm: true, bcryptCost: 4, limits: true } })
+})
 afterAll(async () => {
-  expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
-  await shop.close();
-  await database.drop();
-});
+  expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([])
+  await shop.close()
+  await database.drop()
+})
 
-const PASSWORD = 'correct horse';
-let count = 0;
+const PASSWORD = 'correct horse'
+let count = 0
 
 async function person(): Promise<{ email: string; client: SupabaseClient; tokens: () => Promise<{ access: string; refresh: string }> }> {
-  const email = `person${(count += 1)}@example.com`;
-  const client = shop.client();
-  expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull();
-  return { email, client, tokens: () => tokensOf(client) };
+  const email = `person${(count += 1)}@example.com`
+  const client = shop.client()
+  expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull()
+  return { email, client, tokens: () => tokensOf(client) }
 }
 
 async function tokensOf(client: SupabaseClient): Promise<{ access: string; refresh: string }> {
-  const { data } = await client.auth.getSession();
-  return { access: data.session?.access_token ?? '', refresh: data.session?.refresh_token ?? '' };
+  const { data } = await client.auth.getSession()
+  return { access: data.session?.access_token ?? '', refresh: data.session?.refresh_token ?? '' }
 }
 
 async function refresh(token: string): Promise<{ status: number; code?: string; refresh_token?: string; access_token?: string }> {
@@ -37,141 +37,141 @@ async function refresh(token: string): Promise<{ status: number; code?: string; 
     method: 'POST',
     headers: { 'x-supabase-api-version': '2024-01-01', apikey: KEYS.publishableKey },
     body: JSON.stringify({ refresh_token: token }),
-  });
-  return { status: answer.status, ...(await answer.json()) };
+  })
+  return { status: answer.status, ...(await answer.json()) }
 }
 
 const getUser = (access: string): Promise<Response> =>
-  shop.fetch('/auth/v1/user', { headers: { authorization: `Bearer ${access}`, apikey: KEYS.publishableKey, 'x-supabase-api-version': '2024-01-01' } });
+  shop.fetch('/auth/v1/user', { headers: { authorization: `Bearer ${access}`, apikey: KEYS.publishableKey, 'x-supabase-api-version': '2024-01-01' } })
 
 test('a refresh gives a new refresh token of the same session and keeps how the user signed in', async () => {
-  const { client, tokens } = await person();
-  const before = await tokens();
-  expect((await client.auth.refreshSession()).error).toBeNull();
-  const after = await tokens();
-  expect(after.refresh).not.toBe(before.refresh);
-  const claims = (token: string): { session_id: string; amr: unknown } => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-  expect(claims(after.access).session_id).toBe(claims(before.access).session_id);
-  expect(claims(after.access).amr).toEqual(claims(before.access).amr);
-});
+  const { client, tokens } = await person()
+  const before = await tokens()
+  expect((await client.auth.refreshSession()).error).toBeNull()
+  const after = await tokens()
+  expect(after.refresh).not.toBe(before.refresh)
+  const claims = (token: string): { session_id: string; amr: unknown } => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  expect(claims(after.access).session_id).toBe(claims(before.access).session_id)
+  expect(claims(after.access).amr).toEqual(claims(before.access).amr)
+})
 
 test('a client that lost the answer gets the same successor again, however late', async () => {
-  const first = (await (await person()).tokens()).refresh;
-  const once = await refresh(first);
-  shop.advance(3600);
-  const twice = await refresh(first);
-  expect(twice.status).toBe(200);
-  expect(twice.refresh_token).toBe(once.refresh_token);
-  expect((await refresh(once.refresh_token ?? '')).status).toBe(200);
-});
+  const first = (await (await person()).tokens()).refresh
+  const once = await refresh(first)
+  shop.advance(3600)
+  const twice = await refresh(first)
+  expect(twice.status).toBe(200)
+  expect(twice.refresh_token).toBe(once.refresh_token)
+  expect((await refresh(once.refresh_token ?? '')).status).toBe(200)
+})
 
 test('within 10 seconds an older token still leads to the active one', async () => {
-  const first = (await (await person()).tokens()).refresh;
-  const second = (await refresh(first)).refresh_token ?? '';
-  const third = (await refresh(second)).refresh_token ?? '';
-  expect((await refresh(first)).refresh_token).toBe(third);
-  expect((await refresh(third)).status).toBe(200);
-});
+  const first = (await (await person()).tokens()).refresh
+  const second = (await refresh(first)).refresh_token ?? ''
+  const third = (await refresh(second)).refresh_token ?? ''
+  expect((await refresh(first)).refresh_token).toBe(third)
+  expect((await refresh(third)).status).toBe(200)
+})
 
 test('tabs that refresh at the same moment agree on one token', async () => {
-  const first = (await (await person()).tokens()).refresh;
-  const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(first)));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1);
-});
+  const first = (await (await person()).tokens()).refresh
+  const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(first)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1)
+})
 
 test('a used token that comes back later revokes the whole session', async () => {
-  const { tokens } = await person();
-  const { refresh: first, access } = await tokens();
-  const second = (await refresh(first)).refresh_token ?? '';
-  const third = (await refresh(second)).refresh_token ?? '';
-  shop.advance(11);
-  expect(await refresh(first)).toMatchObject({ status: 400, code: 'refresh_token_already_used' });
-  expect(await refresh(third)).toMatchObject({ status: 400, code: 'refresh_token_not_found' });
-  expect(await (await getUser(access)).json()).toMatchObject({ code: 'session_not_found' });
-});
+  const { tokens } = await person()
+  const { refresh: first, access } = await tokens()
+  const second = (await refresh(first)).refresh_token ?? ''
+  const third = (await refresh(second)).refresh_token ?? ''
+  shop.advance(11)
+  expect(await refresh(first)).toMatchObject({ status: 400, code: 'refresh_token_already_used' })
+  expect(await refresh(third)).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
+  expect(await (await getUser(access)).json()).toMatchObject({ code: 'session_not_found' })
+})
 
 test('an unknown refresh token is not found', async () => {
-  expect(await refresh('made-up')).toMatchObject({ status: 400, code: 'refresh_token_not_found' });
-});
+  expect(await refresh('made-up')).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
+})
 
 test('after signing out the refresh fails and the user is told session_not_found', async () => {
-  const { client, tokens } = await person();
-  const { access, refresh: token } = await tokens();
-  expect((await client.auth.signOut()).error).toBeNull();
-  expect(await refresh(token)).toMatchObject({ status: 400, code: 'refresh_token_not_found' });
-  const answer = await getUser(access);
-  expect(answer.status).toBe(403);
-  expect(await answer.json()).toEqual({ code: 'session_not_found', message: 'Session from session_id claim in JWT does not exist' });
-});
+  const { client, tokens } = await person()
+  const { access, refresh: token } = await tokens()
+  expect((await client.auth.signOut()).error).toBeNull()
+  expect(await refresh(token)).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
+  const answer = await getUser(access)
+  expect(answer.status).toBe(403)
+  expect(await answer.json()).toEqual({ code: 'session_not_found', message: 'Session from session_id claim in JWT does not exist' })
+})
 
 test('scopes: local ends this session, others the rest, global all', async () => {
-  const { email, client: first } = await person();
+  const { email, client: first } = await person()
   const open = async (): Promise<SupabaseClient> => {
-    const client = shop.client();
-    await client.auth.signInWithPassword({ email, password: PASSWORD });
-    return client;
-  };
-  const [second, third, fourth] = [await open(), await open(), await open()];
-  const alive = async (client: SupabaseClient): Promise<boolean> => (await client.auth.getUser()).error === null;
-  await second.auth.signOut({ scope: 'local' });
-  expect([await alive(first), await alive(third)]).toEqual([true, true]);
-  await first.auth.signOut({ scope: 'others' });
-  expect([await alive(first), await alive(third), await alive(fourth)]).toEqual([true, false, false]);
-  const fifth = await open();
-  await fifth.auth.signOut({ scope: 'global' });
-  expect(await alive(first)).toBe(false);
-  const refused = await shop.fetch('/auth/v1/logout?scope=everywhere', { method: 'POST' });
-  expect(refused.status).toBe(400);
-});
+    const client = shop.client()
+    await client.auth.signInWithPassword({ email, password: PASSWORD })
+    return client
+  }
+  const [second, third, fourth] = [await open(), await open(), await open()]
+  const alive = async (client: SupabaseClient): Promise<boolean> => (await client.auth.getUser()).error === null
+  await second.auth.signOut({ scope: 'local' })
+  expect([await alive(first), await alive(third)]).toEqual([true, true])
+  await first.auth.signOut({ scope: 'others' })
+  expect([await alive(first), await alive(third), await alive(fourth)]).toEqual([true, false, false])
+  const fifth = await open()
+  await fifth.auth.signOut({ scope: 'global' })
+  expect(await alive(first)).toBe(false)
+  const refused = await shop.fetch('/auth/v1/logout?scope=everywhere', { method: 'POST' })
+  expect(refused.status).toBe(400)
+})
 
 test('no token is no_authorization, a foreign or expired one bad_jwt, a key is no user', async () => {
-  const { tokens } = await person();
-  const { access } = await tokens();
-  const code = async (answer: Response): Promise<[number, string]> => [answer.status, (await answer.json()).code];
-  expect(await code(await shop.fetch('/auth/v1/user', { headers: { 'x-supabase-api-version': '2024-01-01' } }))).toEqual([401, 'no_authorization']);
-  expect(await code(await getUser(KEYS.publishableKey))).toEqual([401, 'no_authorization']);
-  expect(await code(await getUser(KEYS.anonKey))).toEqual([403, 'bad_jwt']);
-  const claims = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString());
-  expect(await code(await getUser(signJwt(claims, 'another secret')))).toEqual([403, 'bad_jwt']);
-  expect(await code(await getUser(signJwt({ ...claims, exp: 1 }, KEYS.jwtSecret)))).toEqual([403, 'bad_jwt']);
-  expect((await getUser(access)).status).toBe(200);
-});
+  const { tokens } = await person()
+  const { access } = await tokens()
+  const code = async (answer: Response): Promise<[number, string]> => [answer.status, (await answer.json()).code]
+  expect(await code(await shop.fetch('/auth/v1/user', { headers: { 'x-supabase-api-version': '2024-01-01' } }))).toEqual([401, 'no_authorization'])
+  expect(await code(await getUser(KEYS.publishableKey))).toEqual([401, 'no_authorization'])
+  expect(await code(await getUser(KEYS.anonKey))).toEqual([403, 'bad_jwt'])
+  const claims = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString())
+  expect(await code(await getUser(signJwt(claims, 'another secret')))).toEqual([403, 'bad_jwt'])
+  expect(await code(await getUser(signJwt({ ...claims, exp: 1 }, KEYS.jwtSecret)))).toEqual([403, 'bad_jwt'])
+  expect((await getUser(access)).status).toBe(200)
+})
 
 test('a ban ends the sessions and refuses the next sign-in', async () => {
-  const { client, email } = await person();
-  const admin = shop.client({ key: KEYS.secretKey });
-  const id = (await client.auth.getUser()).data.user?.id ?? '';
-  expect((await admin.auth.admin.updateUserById(id, { ban_duration: '24h' })).error).toBeNull();
-  expect((await client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
-  expect((await shop.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toMatchObject({ status: 400, code: 'user_banned' });
+  const { client, email } = await person()
+  const admin = shop.client({ key: KEYS.secretKey })
+  const id = (await client.auth.getUser()).data.user?.id ?? ''
+  expect((await admin.auth.admin.updateUserById(id, { ban_duration: '24h' })).error).toBeNull()
+  expect((await client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
+  expect((await shop.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toMatchObject({ status: 400, code: 'user_banned' })
   // Whether somebody is banned is for those who know the password.
-  expect((await shop.client().auth.signInWithPassword({ email, password: 'something else' })).error?.code).toBe('invalid_credentials');
-  await admin.auth.admin.updateUserById(id, { ban_duration: 'none' });
-  expect((await shop.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
-});
+  expect((await shop.client().auth.signInWithPassword({ email, password: 'something else' })).error?.code).toBe('invalid_credentials')
+  await admin.auth.admin.updateUserById(id, { ban_duration: 'none' })
+  expect((await shop.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+})
 
 test('after ten wrong passwords the account waits, whoever asks and from wherever', async () => {
-  const { email } = await person();
+  const { email } = await person()
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    expect((await shop.client({ remoteAddress: '127.0.0.1' }).auth.signInWithPassword({ email, password: 'guess' })).error?.code).toBe('invalid_credentials');
+    expect((await shop.client({ remoteAddress: '127.0.0.1' }).auth.signInWithPassword({ email, password: 'guess' })).error?.code).toBe('invalid_credentials')
   }
-  expect((await shop.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
-  shop.advance(301);
-  expect((await shop.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
-});
+  expect((await shop.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+  shop.advance(301)
+  expect((await shop.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+})
 
 test('one address on the net may try thirty accounts in five minutes, loopback more', async () => {
   const attempt = async (remoteAddress: string, number: number): Promise<number | undefined> =>
-    (await shop.client({ remoteAddress }).auth.signInWithPassword({ email: `nobody${number}@example.com`, password: 'guess' })).error?.status;
-  const statuses = [];
-  for (let number = 0; number < 31; number += 1) statuses.push(await attempt('203.0.113.9', number));
-  expect(statuses.filter((status) => status === 400)).toHaveLength(30);
-  expect(statuses.at(-1)).toBe(429);
-  const neighbours = [];
-  for (let number = 0; number < 31; number += 1) neighbours.push(await attempt(`2001:db8::${number.toString(16)}`, 100 + number));
-  expect(neighbours.at(-1)).toBe(429);
-  expect(await attempt('2001:db8:0:1::1', 150)).toBe(400);
-  expect(await attempt('127.0.0.1', 40)).toBe(400);
-  expect(await attempt('::ffff:127.0.0.1', 41)).toBe(400);
-});
+    (await shop.client({ remoteAddress }).auth.signInWithPassword({ email: `nobody${number}@example.com`, password: 'guess' })).error?.status
+  const statuses = []
+  for (let number = 0; number < 31; number += 1) statuses.push(await attempt('203.0.113.9', number))
+  expect(statuses.filter((status) => status === 400)).toHaveLength(30)
+  expect(statuses.at(-1)).toBe(429)
+  const neighbours = []
+  for (let number = 0; number < 31; number += 1) neighbours.push(await attempt(`2001:db8::${number.toString(16)}`, 100 + number))
+  expect(neighbours.at(-1)).toBe(429)
+  expect(await attempt('2001:db8:0:1::1', 150)).toBe(400)
+  expect(await attempt('127.0.0.1', 40)).toBe(400)
+  expect(await attempt('::ffff:127.0.0.1', 41)).toBe(400)
+})

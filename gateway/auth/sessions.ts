@@ -1,20 +1,20 @@
 /** Sessions and their refresh tokens. */
-import { randomUUID } from 'node:crypto';
-import { signJwt } from '../core/jwt.ts';
-import { ACCESS_TOKEN_SECONDS, accessClaims, type AuthenticationMethod } from './access-token.ts';
-import type { AuthContext, AuthRequest } from './context.ts';
-import { AuthError } from './errors.ts';
-import { digest, nextRefreshToken, randomToken } from './secrets.ts';
-import type { Query } from '../core/database.ts';
-import { findUser, isBanned, userJson, type Json, type UserRow } from './users.ts';
+import { randomUUID } from 'node:crypto'
+import { signJwt } from '../core/jwt.ts'
+import { ACCESS_TOKEN_SECONDS, accessClaims, type AuthenticationMethod } from './access-token.ts'
+import type { AuthContext, AuthRequest } from './context.ts'
+import { AuthError } from './errors.ts'
+import { digest, nextRefreshToken, randomToken } from './secrets.ts'
+import type { Query } from '../core/database.ts'
+import { findUser, isBanned, userJson, type Json, type UserRow } from './users.ts'
 
 /** A used refresh token is accepted again for this long: two tabs refresh at the same moment. */
-const REUSE_SECONDS = 10;
+const REUSE_SECONDS = 10
 /** How far the chain of successors is followed to find the active token. */
-const MAX_CHAIN = 20;
+const MAX_CHAIN = 20
 
 function tokenResponse(context: AuthContext, user: UserRow, sessionId: string, amr: AuthenticationMethod[], refreshToken: string): Json {
-  const claims = accessClaims(user, { id: sessionId, amr, issuer: context.issuer, now: context.now() });
+  const claims = accessClaims(user, { id: sessionId, amr, issuer: context.issuer, now: context.now() })
   return {
     access_token: signJwt(claims, context.jwtSecret),
     token_type: 'bearer',
@@ -22,15 +22,15 @@ function tokenResponse(context: AuthContext, user: UserRow, sessionId: string, a
     expires_at: claims.exp,
     refresh_token: refreshToken,
     user: userJson(user),
-  };
+  }
 }
 
 /** A new session for a user who has just proven who they are by `method` (password, otp, recovery …). */
 export async function openSession(context: AuthContext, query: Query, user: UserRow, method: string, caller: AuthRequest['caller']): Promise<Json> {
-  const now = context.now();
-  if (isBanned(user, now)) throw new AuthError(400, 'user_banned', 'User is banned');
-  const sessionId = randomUUID();
-  const refreshToken = randomToken();
+  const now = context.now()
+  if (isBanned(user, now)) throw new AuthError(400, 'user_banned', 'User is banned')
+  const sessionId = randomUUID()
+  const refreshToken = randomToken()
   await query(
     `with session as (
        insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip) values ($1, $2, $3, $3, 'aal1', $4, $5)
@@ -41,43 +41,49 @@ export async function openSession(context: AuthContext, query: Query, user: User
      )
      update auth.users set last_sign_in_at = $3, updated_at = $3 where id = $2::uuid`,
     [sessionId, user.id, now, caller.userAgent, caller.ip, method, digest(refreshToken)],
-  );
-  const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }];
-  return tokenResponse(context, { ...user, last_sign_in_at: now, updated_at: now }, sessionId, amr, refreshToken);
+  )
+  const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
+  return tokenResponse(context, { ...user, last_sign_in_at: now, updated_at: now }, sessionId, amr, refreshToken)
 }
 
-type StoredToken = { id: string; token: string; parent: string | null; revoked: boolean; updated_at: Date; session_id: string; user_id: string };
+type StoredToken = { id: string; token: string; parent: string | null; revoked: boolean; updated_at: Date; session_id: string; user_id: string }
 
 /** What became of a refresh; a refusal still commits, because revoking the session is part of it. */
-export type Refreshed = { ok: true; body: Json } | { ok: false; error: AuthError };
+export type Refreshed = { ok: true; body: Json } | { ok: false; error: AuthError }
 
-const refuse = (code: string, message: string): Refreshed => ({ ok: false, error: new AuthError(400, code, message) });
+const refuse = (code: string, message: string): Refreshed => ({ ok: false, error: new AuthError(400, code, message) })
 
 /** Rotation with GoTrue's reuse rules (wire.md, /auth/v1). */
 export async function refreshSession(context: AuthContext, query: Query, token: string, caller: AuthRequest['caller']): Promise<Refreshed> {
-  const now = context.now();
-  const [found] = await query<{ session_id: string }>('select session_id from auth.refresh_tokens where token = $1', [digest(token)]);
+  const now = context.now()
+  const [found] = await query<{ session_id: string }>('select session_id from auth.refresh_tokens where token = $1', [digest(token)])
   // The session's row is locked first, so that refreshes of one session take turns.
   const [session] = found
-    ? await query<{ id: string; user_id: string; not_after: Date | null }>('select id, user_id, not_after from auth.sessions where id = $1 for update', [found.session_id])
-    : [];
-  if (!session) return refuse('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
-  if (session.not_after !== null && session.not_after < now) return refuse('session_expired', 'Invalid Refresh Token: Session Expired');
-  const user = await findUser(query, { id: session.user_id });
-  if (!user) return refuse('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
-  if (isBanned(user, now)) return refuse('user_banned', 'Invalid Refresh Token: User Banned');
+    ? await query<{ id: string; user_id: string; not_after: Date | null }>('select id, user_id, not_after from auth.sessions where id = $1 for update', [
+        found.session_id,
+      ])
+    : []
+  if (!session) return refuse('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+  if (session.not_after !== null && session.not_after < now) return refuse('session_expired', 'Invalid Refresh Token: Session Expired')
+  const user = await findUser(query, { id: session.user_id })
+  if (!user) return refuse('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+  if (isBanned(user, now)) return refuse('user_banned', 'Invalid Refresh Token: User Banned')
 
-  const [mine] = await query<StoredToken>('select * from auth.refresh_tokens where token = $1', [digest(token)]);
-  if (!mine) return refuse('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
-  let next = nextRefreshToken(context.jwtSecret, session.id, token);
+  const [mine] = await query<StoredToken>('select * from auth.refresh_tokens where token = $1', [digest(token)])
+  if (!mine) return refuse('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+  let next = nextRefreshToken(context.jwtSecret, session.id, token)
   if (mine.revoked) {
-    const [active] = await query<StoredToken>('select * from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1', [session.id]);
-    const allowed = active?.parent === mine.token || mine.updated_at.getTime() + REUSE_SECONDS * 1000 > now.getTime();
-    for (let step = 0; step < MAX_CHAIN && digest(next) !== active?.token; step += 1) next = nextRefreshToken(context.jwtSecret, session.id, next);
+    const [active] = await query<StoredToken>('select * from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1', [session.id])
+    const allowed = active?.parent === mine.token || mine.updated_at.getTime() + REUSE_SECONDS * 1000 > now.getTime()
+    for (let step = 0; step < MAX_CHAIN && digest(next) !== active?.token; step += 1) next = nextRefreshToken(context.jwtSecret, session.id, next)
     if (!allowed || digest(next) !== active?.token) {
-      await query('delete from auth.sessions where id = $1', [session.id]);
-      context.log({ level: 'warn', message: 'a used refresh token came back: its session was revoked', data: { session: session.id, user: user.id, ip: caller.ip } });
-      return refuse('refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+      await query('delete from auth.sessions where id = $1', [session.id])
+      context.log({
+        level: 'warn',
+        message: 'a used refresh token came back: its session was revoked',
+        data: { session: session.id, user: user.id, ip: caller.ip },
+      })
+      return refuse('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
     }
   } else {
     await query(
@@ -86,19 +92,19 @@ export async function refreshSession(context: AuthContext, query: Query, token: 
             old as (delete from auth.refresh_tokens where session_id = $6 and revoked and updated_at < $3::timestamptz - interval '30 days')
        update auth.sessions set refreshed_at = $3::timestamptz at time zone 'utc', updated_at = $3, user_agent = coalesce($7, user_agent), ip = coalesce($8, ip) where id = $6`,
       [mine.id, digest(next), now, mine.token, session.user_id, session.id, caller.userAgent, caller.ip],
-    );
+    )
   }
   const methods = await query<{ authentication_method: string; created_at: Date }>(
     'select authentication_method, created_at from auth.mfa_amr_claims where session_id = $1 order by created_at desc',
     [session.id],
-  );
-  const amr = methods.map((row) => ({ method: row.authentication_method, timestamp: Math.floor(row.created_at.getTime() / 1000) }));
-  return { ok: true, body: tokenResponse(context, user, session.id, amr, next) };
+  )
+  const amr = methods.map((row) => ({ method: row.authentication_method, timestamp: Math.floor(row.created_at.getTime() / 1000) }))
+  return { ok: true, body: tokenResponse(context, user, session.id, amr, next) }
 }
 
 /** Ends sessions of a user; their refresh tokens go with them. */
 export async function endSessions(query: Query, userId: string, which: { only: string } | { except: string } | 'all'): Promise<void> {
-  if (which === 'all') await query('delete from auth.sessions where user_id = $1', [userId]);
-  else if ('only' in which) await query('delete from auth.sessions where user_id = $1 and id = $2', [userId, which.only]);
-  else await query('delete from auth.sessions where user_id = $1 and id <> $2', [userId, which.except]);
+  if (which === 'all') await query('delete from auth.sessions where user_id = $1', [userId])
+  else if ('only' in which) await query('delete from auth.sessions where user_id = $1 and id = $2', [userId, which.only])
+  else await query('delete from auth.sessions where user_id = $1 and id <> $2', [userId, which.except])
 }

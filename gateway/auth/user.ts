@@ -1,81 +1,86 @@
 /** GET and PUT /user */
-import { transact, type Query } from '../core/database.ts';
-import { audit } from './audit.ts';
-import { json, type AuthContext, type AuthEndpoint } from './context.ts';
-import { requireUser } from './current-user.ts';
-import { AuthError } from './errors.ts';
-import { mailing } from './mail.ts';
-import { issueToken } from './one-time-tokens.ts';
-import { checkNewPassword } from './passwords.ts';
-import { readChallenge, startFlow, type Challenge } from './pkce.ts';
-import { endSessions } from './sessions.ts';
-import { changeEmail, findUser, mergeMetadata, readEmail, readMetadata, userJson, type UserRow } from './users.ts';
+import { transact, type Query } from '../core/database.ts'
+import { audit } from './audit.ts'
+import { json, type AuthContext, type AuthEndpoint } from './context.ts'
+import { requireUser } from './current-user.ts'
+import { AuthError } from './errors.ts'
+import { mailing } from './mail.ts'
+import { issueToken } from './one-time-tokens.ts'
+import { checkNewPassword } from './passwords.ts'
+import { readChallenge, startFlow, type Challenge } from './pkce.ts'
+import { endSessions } from './sessions.ts'
+import { changeEmail, findUser, mergeMetadata, readEmail, readMetadata, userJson, type UserRow } from './users.ts'
 
-export const getUser: AuthEndpoint = async (context, { caller }) => json(userJson((await requireUser(context.query, caller)).user));
+export const getUser: AuthEndpoint = async (context, { caller }) => json(userJson((await requireUser(context.query, caller)).user))
 
-type EmailChange = { email: string; redirectTo: string; challenge: Challenge | null };
+type EmailChange = { email: string; redirectTo: string; challenge: Challenge | null }
 
 /** Both mailboxes must agree: a stolen session alone must not take the account away from its owner. */
 async function requestEmailChange(context: AuthContext, query: Query, user: UserRow, change: EmailChange): Promise<(() => void)[]> {
-  if (await findUser(query, { email: change.email })) throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+  if (await findUser(query, { email: change.email })) throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
   if (context.autoconfirm) {
-    await changeEmail(query, user.id, change.email, context.now());
-    return [];
+    await changeEmail(query, user.id, change.email, context.now())
+    return []
   }
-  for (const mailbox of [change.email, user.email]) context.limits.use('mail', mailbox);
-  await query(`delete from auth.one_time_tokens where user_id = $1 and token_type in ('email_change_token_new', 'email_change_token_current')`, [user.id]);
-  await query('update auth.users set email_change = $2, email_change_confirm_status = 0 where id = $1', [user.id, change.email]);
-  const pkce = change.challenge !== null;
-  if (change.challenge) await startFlow(context, query, user.id, 'email_change', change.challenge);
-  const mails = [await mailTo(change.email, 'email_change_token_new')];
+  for (const mailbox of [change.email, user.email]) context.limits.use('mail', mailbox)
+  await query(`delete from auth.one_time_tokens where user_id = $1 and token_type in ('email_change_token_new', 'email_change_token_current')`, [user.id])
+  await query('update auth.users set email_change = $2, email_change_confirm_status = 0 where id = $1', [user.id, change.email])
+  const pkce = change.challenge !== null
+  if (change.challenge) await startFlow(context, query, user.id, 'email_change', change.challenge)
+  const mails = [await mailTo(change.email, 'email_change_token_new')]
   // An address that was never proven cannot be asked.
-  if (user.email && user.email_confirmed_at) mails.push(await mailTo(user.email, 'email_change_token_current'));
-  return mails;
+  if (user.email && user.email_confirmed_at) mails.push(await mailTo(user.email, 'email_change_token_current'))
+  return mails
 
   async function mailTo(to: string, type: 'email_change_token_new' | 'email_change_token_current'): Promise<() => void> {
-    const { token } = await issueToken(context, query, user, 'email_change', { address: to, type, pkce });
-    return mailing(context, user, { kind: 'email_change', redirectTo: change.redirectTo, to }, token);
+    const { token } = await issueToken(context, query, user, 'email_change', { address: to, type, pkce })
+    return mailing(context, user, { kind: 'email_change', redirectTo: change.redirectTo, to }, token)
   }
 }
 
 async function readNewPassword(context: AuthContext, password: unknown, user: UserRow): Promise<string> {
-  if (typeof password !== 'string') throw new AuthError(400, 'validation_failed', 'password must be a string');
-  checkNewPassword(password);
+  if (typeof password !== 'string') throw new AuthError(400, 'validation_failed', 'password must be a string')
+  checkNewPassword(password)
   if (await context.passwords.verify(password, user.encrypted_password)) {
-    throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
-  return context.passwords.hash(password);
+  return context.passwords.hash(password)
 }
 
 export const putUser: AuthEndpoint = async (context, { body, url, caller }) => {
-  if (typeof body['phone'] === 'string' && body['phone'] !== '') throw new AuthError(422, 'phone_provider_disabled', 'Phone changes are not supported');
-  const before = await requireUser(context.query, caller);
-  const email = body['email'] === undefined || body['email'] === '' ? null : readEmail(body['email']);
-  const metadata = body['data'] === undefined ? null : readMetadata(body['data']);
-  const challenge = readChallenge(body);
+  if (typeof body['phone'] === 'string' && body['phone'] !== '') throw new AuthError(422, 'phone_provider_disabled', 'Phone changes are not supported')
+  const before = await requireUser(context.query, caller)
+  const email = body['email'] === undefined || body['email'] === '' ? null : readEmail(body['email'])
+  const metadata = body['data'] === undefined ? null : readMetadata(body['data'])
+  const challenge = readChallenge(body)
   // bcrypt takes long: outside the transaction, so that no row stays locked meanwhile.
-  const passwordHash = body['password'] === undefined || body['password'] === '' ? null : await readNewPassword(context, body['password'], before.user);
+  const passwordHash = body['password'] === undefined || body['password'] === '' ? null : await readNewPassword(context, body['password'], before.user)
 
   const { user, mails } = await transact(context.pool, null, {}, async (query) => {
-    const current = await requireUser(query, caller, true);
-    const now = context.now();
+    const current = await requireUser(query, caller, true)
+    const now = context.now()
     if (metadata) {
-      await query('update auth.users set raw_user_meta_data = $2, updated_at = $3 where id = $1', [current.user.id, mergeMetadata(current.user.raw_user_meta_data, metadata), now]);
-      await audit(context, query, 'user_modified', current.user.id, caller);
+      await query('update auth.users set raw_user_meta_data = $2, updated_at = $3 where id = $1', [
+        current.user.id,
+        mergeMetadata(current.user.raw_user_meta_data, metadata),
+        now,
+      ])
+      await audit(context, query, 'user_modified', current.user.id, caller)
     }
     if (passwordHash !== null) {
-      await query(`update auth.users set encrypted_password = $2, recovery_token = '', updated_at = $3 where id = $1`, [current.user.id, passwordHash, now]);
-      await query(`delete from auth.one_time_tokens where user_id = $1 and token_type = 'recovery_token'`, [current.user.id]);
+      await query(`update auth.users set encrypted_password = $2, recovery_token = '', updated_at = $3 where id = $1`, [current.user.id, passwordHash, now])
+      await query(`delete from auth.one_time_tokens where user_id = $1 and token_type = 'recovery_token'`, [current.user.id])
       // Whoever knew the old password is shown out; this session stays.
-      await endSessions(query, current.user.id, { except: current.sessionId });
-      await audit(context, query, 'user_updated_password', current.user.id, caller);
+      await endSessions(query, current.user.id, { except: current.sessionId })
+      await audit(context, query, 'user_updated_password', current.user.id, caller)
     }
-    const pending = email !== null && email !== current.user.email
-      ? await requestEmailChange(context, query, current.user, { email, redirectTo: context.links.redirect(url.searchParams.get('redirect_to')), challenge })
-      : [];
-    return { user: await findUser(query, { id: current.user.id }), mails: pending };
-  });
-  for (const send of mails) send();
-  if (!user) throw new Error('a locked user disappeared');
-  return json(userJson(user));
-};
+    const pending =
+      email !== null && email !== current.user.email
+        ? await requestEmailChange(context, query, current.user, { email, redirectTo: context.links.redirect(url.searchParams.get('redirect_to')), challenge })
+        : []
+    return { user: await findUser(query, { id: current.user.id }), mails: pending }
+  })
+  for (const send of mails) send()
+  if (!user) throw new Error('a locked user disappeared')
+  return json(userJson(user))
+}

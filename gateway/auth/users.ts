@@ -1,35 +1,35 @@
 /** auth.users and auth.identities: reading, writing, and the shape clients see. */
-import { randomUUID } from 'node:crypto';
-import { AuthError } from './errors.ts';
-import type { Query } from '../core/database.ts';
+import { randomUUID } from 'node:crypto'
+import { AuthError } from './errors.ts'
+import type { Query } from '../core/database.ts'
 
-export type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>
 
 export type UserRow = {
-  id: string;
-  aud: string | null;
-  role: string | null;
-  email: string | null;
-  encrypted_password: string | null;
-  email_confirmed_at: Date | null;
-  invited_at: Date | null;
-  confirmation_sent_at: Date | null;
-  confirmed_at: Date | null;
-  recovery_sent_at: Date | null;
-  email_change: string | null;
-  email_change_sent_at: Date | null;
-  email_change_confirm_status: number | null;
-  last_sign_in_at: Date | null;
-  raw_app_meta_data: Json | null;
-  raw_user_meta_data: Json | null;
-  phone: string | null;
-  banned_until: Date | null;
-  created_at: Date;
-  updated_at: Date;
-  deleted_at: Date | null;
-  is_anonymous: boolean;
-  identities: Json[];
-};
+  id: string
+  aud: string | null
+  role: string | null
+  email: string | null
+  encrypted_password: string | null
+  email_confirmed_at: Date | null
+  invited_at: Date | null
+  confirmation_sent_at: Date | null
+  confirmed_at: Date | null
+  recovery_sent_at: Date | null
+  email_change: string | null
+  email_change_sent_at: Date | null
+  email_change_confirm_status: number | null
+  last_sign_in_at: Date | null
+  raw_app_meta_data: Json | null
+  raw_user_meta_data: Json | null
+  phone: string | null
+  banned_until: Date | null
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+  is_anonymous: boolean
+  identities: Json[]
+}
 
 const COLUMNS = `u.id, u.aud, u.role, u.email, u.encrypted_password, u.email_confirmed_at, u.invited_at, u.confirmation_sent_at,
   u.confirmed_at, u.recovery_sent_at, u.email_change, u.email_change_sent_at, u.email_change_confirm_status, u.last_sign_in_at,
@@ -37,58 +37,67 @@ const COLUMNS = `u.id, u.aud, u.role, u.email, u.encrypted_password, u.email_con
   coalesce((select jsonb_agg(jsonb_build_object('identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id,
     'identity_data', i.identity_data, 'provider', i.provider, 'last_sign_in_at', i.last_sign_in_at,
     'created_at', i.created_at, 'updated_at', i.updated_at, 'email', i.email) order by i.created_at)
-    from auth.identities i where i.user_id = u.id), '[]') as identities`;
+    from auth.identities i where i.user_id = u.id), '[]') as identities`
 
 export async function findUser(query: Query, by: { id: string } | { email: string }, lock = false): Promise<UserRow | null> {
-  const [column, value] = 'id' in by ? ['id', by.id] : ['email', by.email];
+  const [column, value] = 'id' in by ? ['id', by.id] : ['email', by.email]
   const rows = await query<UserRow>(
     `select ${COLUMNS} from auth.users u where u.${column} = $1 and u.deleted_at is null ${column === 'email' ? 'and u.is_sso_user = false' : ''} ${lock ? 'for update of u' : ''}`,
     [value],
-  );
-  return rows[0] ?? null;
+  )
+  return rows[0] ?? null
 }
 
 /** Newest first, with the number of all users. Pages count from 1. */
 export async function listUsers(query: Query, page: number, perPage: number): Promise<{ users: UserRow[]; total: number }> {
-  const users = await query<UserRow>(
-    `select ${COLUMNS} from auth.users u where u.deleted_at is null order by u.created_at desc, u.id limit $1 offset $2`,
-    [perPage, (page - 1) * perPage],
-  );
-  const [count] = await query<{ total: number }>('select count(*)::int as total from auth.users where deleted_at is null');
-  return { users, total: count?.total ?? 0 };
+  const users = await query<UserRow>(`select ${COLUMNS} from auth.users u where u.deleted_at is null order by u.created_at desc, u.id limit $1 offset $2`, [
+    perPage,
+    (page - 1) * perPage,
+  ])
+  const [count] = await query<{ total: number }>('select count(*)::int as total from auth.users where deleted_at is null')
+  return { users, total: count?.total ?? 0 }
 }
 
 export type NewUser = {
-  id?: string;
-  email: string;
+  id?: string
+  email: string
   /** bcrypt hash, or null for an account that has no password yet. */
-  passwordHash: string | null;
-  role?: string;
-  userMetadata: Json;
-  appMetadata?: Json;
-  confirmedAt: Date | null;
-  invitedAt?: Date | null;
-  now: Date;
-};
+  passwordHash: string | null
+  role?: string
+  userMetadata: Json
+  appMetadata?: Json
+  confirmedAt: Date | null
+  invitedAt?: Date | null
+  now: Date
+}
 
 export async function insertUser(query: Query, user: NewUser): Promise<UserRow> {
-  const id = user.id ?? randomUUID();
-  const metadata = { ...user.userMetadata, sub: id, email: user.email, email_verified: user.confirmedAt !== null, phone_verified: false };
+  const id = user.id ?? randomUUID()
+  const metadata = { ...user.userMetadata, sub: id, email: user.email, email_verified: user.confirmedAt !== null, phone_verified: false }
   await query(
     `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, invited_at,
        raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
      values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
-    [id, user.role ?? 'authenticated', user.email, user.passwordHash ?? '', user.confirmedAt, user.invitedAt ?? null,
-      { provider: 'email', providers: ['email'], ...user.appMetadata }, metadata, user.now],
-  );
+    [
+      id,
+      user.role ?? 'authenticated',
+      user.email,
+      user.passwordHash ?? '',
+      user.confirmedAt,
+      user.invitedAt ?? null,
+      { provider: 'email', providers: ['email'], ...user.appMetadata },
+      metadata,
+      user.now,
+    ],
+  )
   await query(
     `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
      values ($1, $2, $3, 'email', $4, $4, $4)`,
     [id, id, metadata, user.now],
-  );
-  const row = await findUser(query, { id });
-  if (!row) throw new Error('a user disappeared in the transaction that made it');
-  return row;
+  )
+  const row = await findUser(query, { id })
+  if (!row) throw new Error('a user disappeared in the transaction that made it')
+  return row
 }
 
 /** Marks the address as proven, on the user and on the e-mail identity. */
@@ -97,11 +106,11 @@ export async function confirmEmail(query: Query, id: string, now: Date): Promise
     `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, $2), confirmation_token = '', updated_at = $2,
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}' where id = $1`,
     [id, now],
-  );
+  )
   await query(
     `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = $2 where user_id = $1 and provider = 'email'`,
     [id, now],
-  );
+  )
 }
 
 export async function changeEmail(query: Query, id: string, email: string, now: Date): Promise<void> {
@@ -110,45 +119,45 @@ export async function changeEmail(query: Query, id: string, email: string, now: 
        email_change_token_current = '', email_change_confirm_status = 0, updated_at = $3,
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('email', $2::text, 'email_verified', true) where id = $1`,
     [id, email, now],
-  );
+  )
   await query(
     `update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true), updated_at = $3
      where user_id = $1 and provider = 'email'`,
     [id, email, now],
-  );
+  )
 }
 
 export function isBanned(user: UserRow, now: Date): boolean {
-  return user.banned_until !== null && user.banned_until > now;
+  return user.banned_until !== null && user.banned_until > now
 }
 
-const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)*$/;
+const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)*$/
 
 /** GoTrue keeps addresses in lower case. */
 export function readEmail(value: unknown): string {
-  const email = typeof value === 'string' ? value.trim().toLowerCase() : '';
-  if (email === '') throw new AuthError(400, 'validation_failed', 'An email address is required');
-  if (email.length > 254 || !ADDRESS.test(email)) throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format');
-  return email;
+  const email = typeof value === 'string' ? value.trim().toLowerCase() : ''
+  if (email === '') throw new AuthError(400, 'validation_failed', 'An email address is required')
+  if (email.length > 254 || !ADDRESS.test(email)) throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format')
+  return email
 }
 
 /** Metadata travels in every access token, hence in a header of every request. */
-const MAX_METADATA_CHARACTERS = 4096;
+const MAX_METADATA_CHARACTERS = 4096
 
 function checkSize(metadata: Json): Json {
-  if (JSON.stringify(metadata).length > MAX_METADATA_CHARACTERS) throw new AuthError(400, 'validation_failed', 'data is too large');
-  return metadata;
+  if (JSON.stringify(metadata).length > MAX_METADATA_CHARACTERS) throw new AuthError(400, 'validation_failed', 'data is too large')
+  return metadata
 }
 
 export function readMetadata(value: unknown): Json {
-  if (value === undefined || value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) throw new AuthError(400, 'validation_failed', 'data must be an object');
-  return checkSize(Object.fromEntries(Object.entries(value)));
+  if (value === undefined || value === null) return {}
+  if (typeof value !== 'object' || Array.isArray(value)) throw new AuthError(400, 'validation_failed', 'data must be an object')
+  return checkSize(Object.fromEntries(Object.entries(value)))
 }
 
 /** What is kept after a change: a null removes its key, as GoTrue does. */
 export function mergeMetadata(kept: Json | null, change: Json): Json {
-  return checkSize(Object.fromEntries(Object.entries({ ...kept, ...change }).filter(([name, value]) => value !== null || !(name in change))));
+  return checkSize(Object.fromEntries(Object.entries({ ...kept, ...change }).filter(([name, value]) => value !== null || !(name in change))))
 }
 
 /** GoTrue's user object; unset fields are left out as its own serializer does. */
@@ -174,5 +183,5 @@ export function userJson(user: UserRow): Json {
     updated_at: user.updated_at,
     banned_until: user.banned_until ?? undefined,
     is_anonymous: user.is_anonymous,
-  };
+  }
 }

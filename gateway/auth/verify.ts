@@ -1,14 +1,14 @@
 /** GET and POST /verify: a link or a code from a mail becomes a session. */
-import { transact, type Query } from '../core/database.ts';
-import { audit } from './audit.ts';
-import { json, type AuthContext, type AuthEndpoint, type AuthMailKind, type AuthRequest } from './context.ts';
-import { AuthError } from './errors.ts';
-import { PKCE_PREFIX, redeemCode, redeemToken, type Redeemed } from './one-time-tokens.ts';
-import { issueCode } from './pkce.ts';
-import { openSession } from './sessions.ts';
-import { changeEmail, confirmEmail, findUser, readEmail, type Json, type UserRow } from './users.ts';
+import { transact, type Query } from '../core/database.ts'
+import { audit } from './audit.ts'
+import { json, type AuthContext, type AuthEndpoint, type AuthMailKind, type AuthRequest } from './context.ts'
+import { AuthError } from './errors.ts'
+import { PKCE_PREFIX, redeemCode, redeemToken, type Redeemed } from './one-time-tokens.ts'
+import { issueCode } from './pkce.ts'
+import { openSession } from './sessions.ts'
+import { changeEmail, confirmEmail, findUser, readEmail, type Json, type UserRow } from './users.ts'
 
-const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 function readKinds(type: unknown): AuthMailKind[] {
   switch (type) {
@@ -17,108 +17,118 @@ function readKinds(type: unknown): AuthMailKind[] {
     case 'recovery':
     case 'magiclink':
     case 'email_change':
-      return [type];
+      return [type]
     case 'email': // the client's word for whichever of the two was sent
-      return ['signup', 'magiclink'];
+      return ['signup', 'magiclink']
     default:
-      throw new AuthError(400, 'validation_failed', 'Verify requires a verification type');
+      throw new AuthError(400, 'validation_failed', 'Verify requires a verification type')
   }
 }
 
 /** The token is looked for under each kind in turn; the last refusal stands. */
 async function redeem(kinds: AuthMailKind[], attempt: (kind: AuthMailKind) => Promise<Redeemed>): Promise<Redeemed & { kind: AuthMailKind }> {
-  let refusal: unknown;
+  let refusal: unknown
   for (const kind of kinds) {
     try {
-      return { ...(await attempt(kind)), kind };
+      return { ...(await attempt(kind)), kind }
     } catch (error) {
-      if (!(error instanceof AuthError)) throw error;
-      refusal = error;
+      if (!(error instanceof AuthError)) throw error
+      refusal = error
     }
   }
-  throw refusal;
+  throw refusal
 }
 
 /** What the proof changes. False: the change of address still waits for the other mailbox. */
 async function applyProof(context: AuthContext, query: Query, redeemed: Redeemed & { kind: AuthMailKind }): Promise<boolean> {
-  const { user, kind, type } = redeemed;
-  const now = context.now();
+  const { user, kind, type } = redeemed
+  const now = context.now()
   if (kind !== 'email_change') {
-    if (user.email_confirmed_at === null) await confirmEmail(query, user.id, now);
-    return true;
+    if (user.email_confirmed_at === null) await confirmEmail(query, user.id, now)
+    return true
   }
   const [waiting] = await query<{ count: number }>(
     `select count(*)::int as count from auth.one_time_tokens where user_id = $1 and token_type in ('email_change_token_new', 'email_change_token_current')`,
     [user.id],
-  );
+  )
   if ((waiting?.count ?? 0) > 0) {
-    await query('update auth.users set email_change_confirm_status = 1 where id = $1', [user.id]);
-    return false;
+    await query('update auth.users set email_change_confirm_status = 1 where id = $1', [user.id])
+    return false
   }
   // The old mailbox alone can be waiting only if the new one has answered, and the other way round.
-  if (user.email_change_confirm_status !== 1 && type === 'email_change_token_current') throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
-  if (!user.email_change) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
-  if (await findUser(query, { email: user.email_change })) throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
-  await changeEmail(query, user.id, user.email_change, now);
-  return true;
+  if (user.email_change_confirm_status !== 1 && type === 'email_change_token_current')
+    throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+  if (!user.email_change) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+  if (await findUser(query, { email: user.email_change }))
+    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+  await changeEmail(query, user.id, user.email_change, now)
+  return true
 }
 
-type Verified = { session: Json | null; code: string | null };
+type Verified = { session: Json | null; code: string | null }
 
-async function verify(context: AuthContext, query: Query, redeemed: Redeemed & { kind: AuthMailKind }, pkce: boolean, caller: AuthRequest['caller']): Promise<Verified> {
-  const complete = await applyProof(context, query, redeemed);
-  if (!complete) return { session: null, code: null };
-  const user: UserRow = (await findUser(query, { id: redeemed.user.id })) ?? redeemed.user;
-  await audit(context, query, 'login', user.id, caller);
-  if (pkce) return { session: null, code: await issueCode(context, query, user.id, redeemed.kind) };
-  return { session: await openSession(context, query, user, 'otp', caller), code: null };
+async function verify(
+  context: AuthContext,
+  query: Query,
+  redeemed: Redeemed & { kind: AuthMailKind },
+  pkce: boolean,
+  caller: AuthRequest['caller'],
+): Promise<Verified> {
+  const complete = await applyProof(context, query, redeemed)
+  if (!complete) return { session: null, code: null }
+  const user: UserRow = (await findUser(query, { id: redeemed.user.id })) ?? redeemed.user
+  await audit(context, query, 'login', user.id, caller)
+  if (pkce) return { session: null, code: await issueCode(context, query, user.id, redeemed.kind) }
+  return { session: await openSession(context, query, user, 'otp', caller), code: null }
 }
 
 export const postVerify: AuthEndpoint = async (context, { body, caller }) => {
-  context.limits.use('verifyIp', caller.limitedIp);
-  const kinds = readKinds(body['type']);
-  const { token_hash: tokenHash, token, email } = body;
+  context.limits.use('verifyIp', caller.limitedIp)
+  const kinds = readKinds(body['type'])
+  const { token_hash: tokenHash, token, email } = body
   const result = await transact(context.pool, null, {}, async (query) => {
     if (typeof tokenHash === 'string' && tokenHash !== '') {
-      const redeemed = await redeem(kinds, (kind) => redeemToken(context, query, tokenHash, kind));
-      return verify(context, query, redeemed, false, caller);
+      const redeemed = await redeem(kinds, (kind) => redeemToken(context, query, tokenHash, kind))
+      return verify(context, query, redeemed, false, caller)
     }
-    if (typeof token !== 'string' || token === '') throw new AuthError(400, 'validation_failed', 'Verify requires either a token or a token hash');
-    if (typeof body['phone'] === 'string' && body['phone'] !== '') throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
-    const address = readEmail(email);
-    const redeemed = await redeem(kinds, (kind) => redeemCode(context, query, address, token, kind));
-    return verify(context, query, redeemed, false, caller);
-  });
-  return json(result.session ?? { msg: HALF_WAY, code: '200' });
-};
+    if (typeof token !== 'string' || token === '') throw new AuthError(400, 'validation_failed', 'Verify requires either a token or a token hash')
+    if (typeof body['phone'] === 'string' && body['phone'] !== '') throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+    const address = readEmail(email)
+    const redeemed = await redeem(kinds, (kind) => redeemCode(context, query, address, token, kind))
+    return verify(context, query, redeemed, false, caller)
+  })
+  return json(result.session ?? { msg: HALF_WAY, code: '200' })
+}
 
 function redirect(to: string, fragment: Json, search: Record<string, string> = {}): Response {
-  const url = new URL(to);
-  for (const [name, value] of Object.entries(search)) url.searchParams.set(name, value);
-  const pairs = Object.entries(fragment).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]);
-  if (pairs.length > 0) url.hash = new URLSearchParams(pairs).toString();
+  const url = new URL(to)
+  for (const [name, value] of Object.entries(search)) url.searchParams.set(name, value)
+  const pairs = Object.entries(fragment)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, String(value)])
+  if (pairs.length > 0) url.hash = new URLSearchParams(pairs).toString()
   // Tokens are in the address: nothing may keep it or pass it on.
-  return new Response(null, { status: 303, headers: { location: url.href, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } });
+  return new Response(null, { status: 303, headers: { location: url.href, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } })
 }
 
 export const getVerify: AuthEndpoint = async (context, { url, caller }) => {
-  const to = context.links.redirect(url.searchParams.get('redirect_to'));
-  const linkToken = url.searchParams.get('token') || url.searchParams.get('token_hash') || '';
-  const type = url.searchParams.get('type');
-  const pkce = linkToken.startsWith(PKCE_PREFIX);
+  const to = context.links.redirect(url.searchParams.get('redirect_to'))
+  const linkToken = url.searchParams.get('token') || url.searchParams.get('token_hash') || ''
+  const type = url.searchParams.get('type')
+  const pkce = linkToken.startsWith(PKCE_PREFIX)
   try {
-    context.limits.use('verifyIp', caller.limitedIp);
-    const kinds = readKinds(type);
+    context.limits.use('verifyIp', caller.limitedIp)
+    const kinds = readKinds(type)
     const result = await transact(context.pool, null, {}, async (query) =>
       verify(context, query, await redeem(kinds, (kind) => redeemToken(context, query, linkToken, kind)), pkce, caller),
-    );
-    if (result.code !== null) return redirect(to, {}, { code: result.code });
-    if (!result.session) return redirect(to, { message: HALF_WAY });
-    const { access_token, expires_at, expires_in, refresh_token, token_type } = result.session;
-    return redirect(to, { access_token, expires_at, expires_in, refresh_token, token_type, type });
+    )
+    if (result.code !== null) return redirect(to, {}, { code: result.code })
+    if (!result.session) return redirect(to, { message: HALF_WAY })
+    const { access_token, expires_at, expires_in, refresh_token, token_type } = result.session
+    return redirect(to, { access_token, expires_at, expires_in, refresh_token, token_type, type })
   } catch (error) {
-    if (!(error instanceof AuthError)) throw error;
-    const description = { error: error.status >= 500 ? 'server_error' : 'access_denied', error_code: error.code, error_description: error.message };
-    return redirect(to, description, pkce ? description : {});
+    if (!(error instanceof AuthError)) throw error
+    const description = { error: error.status >= 500 ? 'server_error' : 'access_denied', error_code: error.code, error_description: error.message }
+    return redirect(to, description, pkce ? description : {})
   }
-};
+}

@@ -1,153 +1,153 @@
-import type pg from 'pg';
-import { Query } from 'pg';
-import { checkCommitted, isConnectionLoss, type TransactionOptions } from './database.ts';
-import { batchPlansOf, forgetStalePlans, type BatchPlans } from './prepared-plans.ts';
-import { settingsStatement } from './request-settings.ts';
-import type { Session } from './session.ts';
+import type pg from 'pg'
+import { Query } from 'pg'
+import { checkCommitted, isConnectionLoss, type TransactionOptions } from './database.ts'
+import { batchPlansOf, forgetStalePlans, type BatchPlans } from './prepared-plans.ts'
+import { settingsStatement } from './request-settings.ts'
+import type { Session } from './session.ts'
 
 /** `name` makes it a prepared statement of the connection: the same name must always carry the same text. */
-export type BatchStatement = { readonly text: string; readonly values?: readonly string[]; readonly name?: string };
+export type BatchStatement = { readonly text: string; readonly values?: readonly string[]; readonly name?: string }
 
 /** Rows as PostgreSQL writes them: text, or null. `rowCount` is the number in the command's tag. */
-export type BatchResult = { command: string; rowCount: number; rows: (string | null)[][] };
+export type BatchResult = { command: string; rowCount: number; rows: (string | null)[][] }
 
 /** The part of pg's connection that speaks the protocol; pg's own queries use the same calls. */
 type Connection = {
-  stream: { cork(): void; uncork(): void };
-  parse(statement: { name: string; text: string }): void;
-  bind(portal: { statement: string; values: readonly string[] }): void;
-  execute(): void;
-  close(target: { type: 'S'; name: string }): void;
-  sync(): void;
-};
+  stream: { cork(): void; uncork(): void }
+  parse(statement: { name: string; text: string }): void
+  bind(portal: { statement: string; values: readonly string[] }): void
+  execute(): void
+  close(target: { type: 'S'; name: string }): void
+  sync(): void
+}
 
-type Answer = { resolve(results: BatchResult[]): void; reject(error: unknown): void };
+type Answer = { resolve(results: BatchResult[]): void; reject(error: unknown): void }
 
 // pg lets only its own Query onto a pipelined connection, because others may need several round trips; this one does not.
-const QueryBase = Query as unknown as new (config: { text: string }) => object;
+const QueryBase = Query as unknown as new (config: { text: string }) => object
 
 /**
  * Several statements with one Sync at the end: the server answers all in one write and skips what follows a failure.
  * Results are known to be text, so nothing is described. A transaction left open by a failure is the caller's to end.
  */
 class Batch extends QueryBase {
-  readonly #statements: readonly BatchStatement[];
-  readonly #answer: Answer;
-  readonly #results: BatchResult[] = [];
-  readonly #parsed: string[] = [];
-  #plans: BatchPlans | null = null;
-  #rows: (string | null)[][] = [];
+  readonly #statements: readonly BatchStatement[]
+  readonly #answer: Answer
+  readonly #results: BatchResult[] = []
+  readonly #parsed: string[] = []
+  #plans: BatchPlans | null = null
+  #rows: (string | null)[][] = []
 
   constructor(statements: readonly BatchStatement[], answer: Answer) {
-    super({ text: 'batch' });
-    this.#statements = statements;
-    this.#answer = answer;
+    super({ text: 'batch' })
+    this.#statements = statements
+    this.#answer = answer
   }
 
   /** pg asks for one; the answer goes through the promise. */
   callback(): void {}
 
   submit(connection: Connection): null {
-    const plans = batchPlansOf(connection);
-    this.#plans = plans;
-    connection.stream.cork();
+    const plans = batchPlansOf(connection)
+    this.#plans = plans
+    connection.stream.cork()
     try {
       for (const statement of this.#statements) {
-        const { text, values = [] } = statement;
+        const { text, values = [] } = statement
         // pg prepares statements of its own on the same connection: a prefix keeps the two apart.
-        const name = statement.name === undefined ? '' : `batch_${statement.name}`;
+        const name = statement.name === undefined ? '' : `batch_${statement.name}`
         if (name === '' || !plans.ready.has(name)) {
-          if (plans.uncertain.has(name)) connection.close({ type: 'S', name });
-          connection.parse({ name, text });
-          if (name !== '') this.#parsed.push(name);
+          if (plans.uncertain.has(name)) connection.close({ type: 'S', name })
+          connection.parse({ name, text })
+          if (name !== '') this.#parsed.push(name)
         }
-        connection.bind({ statement: name, values });
-        connection.execute();
+        connection.bind({ statement: name, values })
+        connection.execute()
       }
-      connection.sync();
+      connection.sync()
     } finally {
-      connection.stream.uncork();
+      connection.stream.uncork()
     }
-    return null;
+    return null
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    this.#rows.push(fields);
+    this.#rows.push(fields)
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    const tag = text.split(' ');
-    this.#results.push({ command: tag[0] ?? '', rowCount: Number(tag.at(-1)) || 0, rows: this.#rows });
-    this.#rows = [];
+    const tag = text.split(' ')
+    this.#results.push({ command: tag[0] ?? '', rowCount: Number(tag.at(-1)) || 0, rows: this.#rows })
+    this.#rows = []
   }
 
   handleReadyForQuery(): void {
     for (const name of this.#parsed) {
-      this.#plans?.ready.add(name);
-      this.#plans?.uncertain.delete(name);
+      this.#plans?.ready.add(name)
+      this.#plans?.uncertain.delete(name)
     }
-    this.#answer.resolve(this.#results);
+    this.#answer.resolve(this.#results)
   }
 
   handleError(error: unknown): void {
     // What came before the failure was prepared, what came after was skipped: where the line runs is not told.
-    for (const name of this.#parsed) this.#plans?.uncertain.add(name);
-    this.#answer.reject(error);
+    for (const name of this.#parsed) this.#plans?.uncertain.add(name)
+    this.#answer.reject(error)
   }
 }
 
 function send(client: pg.PoolClient, statements: readonly BatchStatement[]): Promise<BatchResult[]> {
   return new Promise((resolve, reject) => {
-    client.query(new Batch(statements, { resolve, reject }) as unknown as pg.Submittable);
-  });
+    client.query(new Batch(statements, { resolve, reject }) as unknown as pg.Submittable)
+  })
 }
 
-const BEGIN = { text: 'begin', name: 'begin' };
-const BEGIN_READ_ONLY = { text: 'begin read only', name: 'begin_read_only' };
-const COMMIT = { text: 'commit', name: 'commit' };
-const ROLLBACK = { text: 'rollback', name: 'rollback' };
+const BEGIN = { text: 'begin', name: 'begin' }
+const BEGIN_READ_ONLY = { text: 'begin read only', name: 'begin_read_only' }
+const COMMIT = { text: 'commit', name: 'commit' }
+const ROLLBACK = { text: 'rollback', name: 'rollback' }
 
 export type BatchOptions = TransactionOptions & {
   /** Ends the transaction without keeping anything. */
-  rollback?: boolean;
+  rollback?: boolean
   /** Sees the results before COMMIT, at the price of a second round trip; what it throws rolls back and is thrown on. */
-  check?: (results: BatchResult[]) => void;
-};
+  check?: (results: BatchResult[]) => void
+}
 
 /**
  * Runs statements under the caller's role and claims in one transaction of one round trip: BEGIN, one select that sets
  * role and claims, the statements, COMMIT. It fails closed: after a failure the server skips the rest and the
  * transaction is rolled back. Rejects with PostgreSQL's own error of the statement that failed.
  */
-export async function runBatch(
-  pool: pg.Pool,
-  session: Session,
-  options: BatchOptions,
-  statements: readonly BatchStatement[],
-): Promise<BatchResult[]> {
-  const { check, rollback, readOnly, settings = {} } = options;
-  const client = await pool.connect();
-  const end = rollback ? ROLLBACK : COMMIT;
-  let refused = false;
+export async function runBatch(pool: pg.Pool, session: Session, options: BatchOptions, statements: readonly BatchStatement[]): Promise<BatchResult[]> {
+  const { check, rollback, readOnly, settings = {} } = options
+  const client = await pool.connect()
+  const end = rollback ? ROLLBACK : COMMIT
+  let refused = false
   try {
-    if (forgetStalePlans(pool, client)) await client.query('deallocate all');
-    const opening = [readOnly ? BEGIN_READ_ONLY : BEGIN, settingsStatement(session, settings)];
-    const sent = await send(client, check ? [...opening, ...statements] : [...opening, ...statements, end]);
-    const results = sent.slice(opening.length, opening.length + statements.length);
-    let ended = sent.at(-1);
+    if (forgetStalePlans(pool, client)) await client.query('deallocate all')
+    const opening = [readOnly ? BEGIN_READ_ONLY : BEGIN, settingsStatement(session, settings)]
+    const sent = await send(client, check ? [...opening, ...statements] : [...opening, ...statements, end])
+    const results = sent.slice(opening.length, opening.length + statements.length)
+    let ended = sent.at(-1)
     if (check) {
-      refused = true;
-      check(results);
-      refused = false;
-      [ended] = await send(client, [end]);
+      refused = true
+      check(results)
+      refused = false
+      ;[ended] = await send(client, [end])
     }
-    if (!rollback) checkCommitted(ended?.command);
-    client.release();
-    return results;
+    if (!rollback) checkCommitted(ended?.command)
+    client.release()
+    return results
   } catch (error) {
-    const lost = !refused && isConnectionLoss(error);
-    const rolledBack = !lost && (await client.query('rollback').then(() => true, () => false));
-    client.release(!rolledBack);
-    throw error;
+    const lost = !refused && isConnectionLoss(error)
+    const rolledBack =
+      !lost &&
+      (await client.query('rollback').then(
+        () => true,
+        () => false,
+      ))
+    client.release(!rolledBack)
+    throw error
   }
 }

@@ -1,9 +1,9 @@
-import { DatabaseError } from 'pg';
-import { expect, test } from 'vitest';
-import { statusOfSqlState, wireErrorOfDatabase } from './errors.ts';
+import { DatabaseError } from 'pg'
+import { expect, test } from 'vitest'
+import { statusOfSqlState, wireErrorOfDatabase } from './errors.ts'
 
 function databaseError(code: string, message: string): DatabaseError {
-  return Object.assign(new DatabaseError(message, 1, 'error'), { code, detail: 'detail', hint: 'hint' });
+  return Object.assign(new DatabaseError(message, 1, 'error'), { code, detail: 'detail', hint: 'hint' })
 }
 
 test.each([
@@ -22,24 +22,24 @@ test.each([
   ['PT999', 599],
   ['PT001', 200],
 ])('SQLSTATE %s is %i', (code, status) => {
-  expect(statusOfSqlState(code, true)).toBe(status);
-});
+  expect(statusOfSqlState(code, true)).toBe(status)
+})
 
 test('a refused privilege asks anon to sign in and tells a user no', () => {
-  expect(wireErrorOfDatabase(databaseError('42501', 'permission denied'), false)).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
-  expect(wireErrorOfDatabase(databaseError('42501', 'permission denied'), true)).toMatchObject({ status: 403, headers: {} });
-});
+  expect(wireErrorOfDatabase(databaseError('42501', 'permission denied'), false)).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } })
+  expect(wireErrorOfDatabase(databaseError('42501', 'permission denied'), true)).toMatchObject({ status: 403, headers: {} })
+})
 
 test('a server error keeps its words for the log', () => {
-  const error = wireErrorOfDatabase(databaseError('XX000', 'could not open file /var/lib/pg'), true);
-  expect(error.body).toEqual({ code: 'XX000', message: 'Internal server error', details: null, hint: null });
-  expect(String(error.cause)).toContain('/var/lib/pg');
-});
+  const error = wireErrorOfDatabase(databaseError('XX000', 'could not open file /var/lib/pg'), true)
+  expect(error.body).toEqual({ code: 'XX000', message: 'Internal server error', details: null, hint: null })
+  expect(String(error.cause)).toContain('/var/lib/pg')
+})
 
 test('a connection that fails is 503 without its address', () => {
-  const error = wireErrorOfDatabase(new Error('connect ECONNREFUSED 10.0.0.1:5432'), true);
-  expect([error.status, JSON.stringify(error.body).includes('10.0.0.1')]).toEqual([503, false]);
-});
+  const error = wireErrorOfDatabase(new Error('connect ECONNREFUSED 10.0.0.1:5432'), true)
+  expect([error.status, JSON.stringify(error.body).includes('10.0.0.1')]).toEqual([503, false])
+})
 
 test('a value the database refuses is told with detail and hint', () => {
   expect(wireErrorOfDatabase(databaseError('23514', 'violates check'), true).body).toEqual({
@@ -47,9 +47,9 @@ test('a value the database refuses is told with detail and hint', () => {
     message: 'violates check',
     details: 'detail',
     hint: 'hint',
-  });
-});
+  })
+})
 
 test('a mistake of the gateway itself is not blamed on the connection', () => {
-  expect(wireErrorOfDatabase(new TypeError('x is not a function'), true)).toMatchObject({ status: 500, code: 'PGRSTX00', message: 'Internal server error' });
-});
+  expect(wireErrorOfDatabase(new TypeError('x is not a function'), true)).toMatchObject({ status: 500, code: 'PGRSTX00', message: 'Internal server error' })
+})

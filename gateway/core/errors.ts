@@ -1,36 +1,36 @@
-import { DatabaseError } from 'pg';
+import { DatabaseError } from 'pg'
 
 /** What the caller is told: `{code, message, details, hint}` with an HTTP status. Codes are PostgREST's or a SQLSTATE. */
-export type WireErrorBody = { code: string; message: string; details: unknown; hint: string | null };
+export type WireErrorBody = { code: string; message: string; details: unknown; hint: string | null }
 
-type WireErrorExtra = { details?: unknown; hint?: string | null; headers?: Record<string, string>; cause?: unknown };
+type WireErrorExtra = { details?: unknown; hint?: string | null; headers?: Record<string, string>; cause?: unknown }
 
 /** An expected refusal on its way to the edge, which alone turns it into a response. */
 export class WireError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly details: unknown;
-  readonly hint: string | null;
-  readonly headers: Record<string, string>;
+  readonly status: number
+  readonly code: string
+  readonly details: unknown
+  readonly hint: string | null
+  readonly headers: Record<string, string>
 
   constructor(status: number, code: string, message: string, extra: WireErrorExtra = {}) {
-    super(message, { cause: extra.cause });
-    this.name = 'WireError';
-    this.status = status;
-    this.code = code;
-    this.details = extra.details ?? null;
-    this.hint = extra.hint ?? null;
-    this.headers = extra.headers ?? {};
+    super(message, { cause: extra.cause })
+    this.name = 'WireError'
+    this.status = status
+    this.code = code
+    this.details = extra.details ?? null
+    this.hint = extra.hint ?? null
+    this.headers = extra.headers ?? {}
   }
 
   get body(): WireErrorBody {
-    return { code: this.code, message: this.message, details: this.details, hint: this.hint };
+    return { code: this.code, message: this.message, details: this.details, hint: this.hint }
   }
 }
 
 /** PostgreSQL's own words: carries `code` (SQLSTATE), `detail`, `hint`. */
 export function isDatabaseError(error: unknown): error is DatabaseError & { code: string } {
-  return error instanceof DatabaseError && typeof error.code === 'string';
+  return error instanceof DatabaseError && typeof error.code === 'string'
 }
 
 const EXACT_STATUS: Record<string, number> = {
@@ -41,7 +41,7 @@ const EXACT_STATUS: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   P0001: 400,
-};
+}
 
 const CLASS_STATUS: Record<string, number> = {
   '08': 503,
@@ -64,40 +64,40 @@ const CLASS_STATUS: Record<string, number> = {
   HV: 500,
   P0: 500,
   XX: 500,
-};
+}
 
 /** HTTP status for a SQLSTATE, as wire.md lists them; a refused privilege is 401 for anon and 403 for a user. */
 export function statusOfSqlState(code: string, authenticated: boolean): number {
-  if (code === '42501') return authenticated ? 403 : 401;
-  const raised = /^PT(\d{3})$/.exec(code)?.[1];
-  if (raised) return Math.min(599, Math.max(200, Number(raised)));
-  return EXACT_STATUS[code] ?? CLASS_STATUS[code.slice(0, 2)] ?? 400;
+  if (code === '42501') return authenticated ? 403 : 401
+  const raised = /^PT(\d{3})$/.exec(code)?.[1]
+  if (raised) return Math.min(599, Math.max(200, Number(raised)))
+  return EXACT_STATUS[code] ?? CLASS_STATUS[code.slice(0, 2)] ?? 400
 }
 
 /** What only wrong code throws: no answer of a server and no broken connection. */
-const BUGS = [TypeError, RangeError, ReferenceError, SyntaxError];
+const BUGS = [TypeError, RangeError, ReferenceError, SyntaxError]
 
 /** A failed statement as a refusal. 5xx keep their words for the log (`cause`): they may name files, hosts and settings. */
 export function wireErrorOfDatabase(error: unknown, authenticated: boolean): WireError {
   if (BUGS.some((kind) => error instanceof kind)) {
-    return new WireError(500, 'PGRSTX00', 'Internal server error', { cause: error });
+    return new WireError(500, 'PGRSTX00', 'Internal server error', { cause: error })
   }
   if (!isDatabaseError(error)) {
-    return new WireError(503, 'PGRST000', 'Database connection error. Retrying the connection.', { cause: error });
+    return new WireError(503, 'PGRST000', 'Database connection error. Retrying the connection.', { cause: error })
   }
   // A role that does not exist or that the login may not become is the token's fault, not a bad value.
-  const unknownRole = error.code === '22023' && /^role ".*" does not exist$/.test(error.message);
-  const status = unknownRole ? 401 : statusOfSqlState(error.code, authenticated);
-  const raised = error.code.startsWith('PT');
+  const unknownRole = error.code === '22023' && /^role ".*" does not exist$/.test(error.message)
+  const status = unknownRole ? 401 : statusOfSqlState(error.code, authenticated)
+  const raised = error.code.startsWith('PT')
   if (status >= 500 && !raised) {
-    const message = error.code === '57014' ? 'canceling statement due to statement timeout' : 'Internal server error';
-    return new WireError(status, error.code, message, { cause: error });
+    const message = error.code === '57014' ? 'canceling statement due to statement timeout' : 'Internal server error'
+    return new WireError(status, error.code, message, { cause: error })
   }
-  const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
+  const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
   return new WireError(status, error.code, error.message, {
     details: error.detail ?? null,
     hint: error.hint ?? null,
     headers,
     cause: error,
-  });
+  })
 }

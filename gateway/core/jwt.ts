@@ -1,67 +1,67 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { Lru } from './lru.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { Lru } from './lru.ts'
 
-export type Claims = Readonly<Record<string, unknown>>;
+export type Claims = Readonly<Record<string, unknown>>
 export type JwtVerdict =
   | { ok: true; claims: Claims }
   /** PGRST301: not a token of ours; PGRST303: ours, but not valid now or not for us. */
-  | { ok: false; code: 'PGRST301' | 'PGRST303'; message: string };
+  | { ok: false; code: 'PGRST301' | 'PGRST303'; message: string }
 
-type VerifyOptions = { now?: () => Date; audience?: string };
+type VerifyOptions = { now?: () => Date; audience?: string }
 
 /** Clocks of browsers and servers differ; the wire contract allows this much, in seconds. */
-const SKEW_SECONDS = 30;
-const HEADER = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url');
-const MAX_TOKEN_LENGTH = 16_384;
+const SKEW_SECONDS = 30
+const HEADER = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url')
+const MAX_TOKEN_LENGTH = 16_384
 
 // Only tokens whose signature was found right are kept; their times are checked again on every use.
-const verified = new Lru<string, Claims>(2_000);
+const verified = new Lru<string, Claims>(2_000)
 
 function signatureOf(signed: string, secret: string): Buffer {
-  return createHmac('sha256', secret).update(signed).digest();
+  return createHmac('sha256', secret).update(signed).digest()
 }
 
 /** Signs claims with HS256. `exp`, `iat`, `nbf` are seconds since 1970 and are the caller's to set. */
 export function signJwt(claims: Claims, secret: string): string {
-  const signed = `${HEADER}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
-  return `${signed}.${signatureOf(signed, secret).toString('base64url')}`;
+  const signed = `${HEADER}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`
+  return `${signed}.${signatureOf(signed, secret).toString('base64url')}`
 }
 
 function parseSegment(segment: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(Buffer.from(segment, 'base64url').toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    const value: unknown = JSON.parse(Buffer.from(segment, 'base64url').toString('utf8'))
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
   } catch {
-    return null;
+    return null
   }
 }
 
 function refuse(code: 'PGRST301' | 'PGRST303', message: string): JwtVerdict {
-  return { ok: false, code, message };
+  return { ok: false, code, message }
 }
 
 function checkClaims(claims: Claims, options: VerifyOptions): JwtVerdict {
   for (const name of ['exp', 'nbf', 'iat']) {
-    const value = claims[name];
+    const value = claims[name]
     if (value !== undefined && (typeof value !== 'number' || !Number.isFinite(value))) {
-      return refuse('PGRST303', `The JWT '${name}' claim must be a number`);
+      return refuse('PGRST303', `The JWT '${name}' claim must be a number`)
     }
   }
-  const now = (options.now?.() ?? new Date()).getTime() / 1000;
-  const { exp, nbf, iat, aud } = claims as { exp?: number; nbf?: number; iat?: number; aud?: unknown };
-  if (exp !== undefined && now > exp + SKEW_SECONDS) return refuse('PGRST303', 'JWT expired');
-  if (nbf !== undefined && now < nbf - SKEW_SECONDS) return refuse('PGRST303', 'JWT not yet valid');
-  if (iat !== undefined && now < iat - SKEW_SECONDS) return refuse('PGRST303', 'JWT issued at future');
+  const now = (options.now?.() ?? new Date()).getTime() / 1000
+  const { exp, nbf, iat, aud } = claims as { exp?: number; nbf?: number; iat?: number; aud?: unknown }
+  if (exp !== undefined && now > exp + SKEW_SECONDS) return refuse('PGRST303', 'JWT expired')
+  if (nbf !== undefined && now < nbf - SKEW_SECONDS) return refuse('PGRST303', 'JWT not yet valid')
+  if (iat !== undefined && now < iat - SKEW_SECONDS) return refuse('PGRST303', 'JWT issued at future')
   if (aud !== undefined && aud !== null) {
-    const audiences: unknown[] = Array.isArray(aud) ? aud : [aud];
+    const audiences: unknown[] = Array.isArray(aud) ? aud : [aud]
     if (!audiences.every((one) => typeof one === 'string')) {
-      return refuse('PGRST303', "The JWT 'aud' claim must be a string or an array of strings");
+      return refuse('PGRST303', "The JWT 'aud' claim must be a string or an array of strings")
     }
     if (options.audience !== undefined && audiences.length > 0 && !audiences.includes(options.audience)) {
-      return refuse('PGRST303', 'JWT not in audience');
+      return refuse('PGRST303', 'JWT not in audience')
     }
   }
-  return { ok: true, claims };
+  return { ok: true, claims }
 }
 
 /**
@@ -69,22 +69,22 @@ function checkClaims(claims: Claims, options: VerifyOptions): JwtVerdict {
  * a public key taken for a secret can pass.
  */
 export function verifyJwt(token: string, secret: string, options: VerifyOptions = {}): JwtVerdict {
-  const cacheKey = `${secret}\n${token}`;
-  const known = verified.get(cacheKey);
-  if (known) return checkClaims(known, options);
-  if (token.length > MAX_TOKEN_LENGTH) return refuse('PGRST301', 'JWT is too long');
-  const parts = token.split('.');
-  const [header = '', payload = '', signature = ''] = parts;
-  if (parts.length !== 3) return refuse('PGRST301', `Expected 3 parts in JWT; got ${parts.length}`);
-  if (parseSegment(header)?.['alg'] !== 'HS256') return refuse('PGRST301', 'Wrong or unsupported encoding algorithm');
-  const expected = signatureOf(`${header}.${payload}`, secret);
-  const given = Buffer.from(signature, 'base64url');
+  const cacheKey = `${secret}\n${token}`
+  const known = verified.get(cacheKey)
+  if (known) return checkClaims(known, options)
+  if (token.length > MAX_TOKEN_LENGTH) return refuse('PGRST301', 'JWT is too long')
+  const parts = token.split('.')
+  const [header = '', payload = '', signature = ''] = parts
+  if (parts.length !== 3) return refuse('PGRST301', `Expected 3 parts in JWT; got ${parts.length}`)
+  if (parseSegment(header)?.['alg'] !== 'HS256') return refuse('PGRST301', 'Wrong or unsupported encoding algorithm')
+  const expected = signatureOf(`${header}.${payload}`, secret)
+  const given = Buffer.from(signature, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    return refuse('PGRST301', 'No suitable key was found to decode the JWT');
+    return refuse('PGRST301', 'No suitable key was found to decode the JWT')
   }
-  const claims = parseSegment(payload);
-  if (!claims) return refuse('PGRST301', 'The JWT payload must be a JSON object');
-  const verdict = checkClaims(Object.freeze(claims), options);
-  if (verdict.ok) verified.set(cacheKey, verdict.claims);
-  return verdict;
+  const claims = parseSegment(payload)
+  if (!claims) return refuse('PGRST301', 'The JWT payload must be a JSON object')
+  const verdict = checkClaims(Object.freeze(claims), options)
+  if (verdict.ok) verified.set(cacheKey, verdict.claims)
+  return verdict
 }

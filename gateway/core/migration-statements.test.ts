@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { splitStatements } from './migration-statements.ts';
+import { expect, test } from 'vitest'
+import { splitStatements } from './migration-statements.ts'
 
 test('statements end at semicolons of their own level', () => {
   expect(splitStatements(`select 1; select ';'; select "a;b" -- x;\n; select $q$ ; $q$; select E'\\';'; /* ; /* ; */ ; */ select (1);`)).toEqual([
@@ -9,14 +9,14 @@ test('statements end at semicolons of their own level', () => {
     'select $q$ ; $q$',
     "select E'\\';'",
     '/* ; /* ; */ ; */ select (1)',
-  ]);
-});
+  ])
+})
 
 test('a begin atomic body stays in one piece', () => {
-  const sql = 'create function f() returns int begin atomic select case when true then 1 end; select 2; end; select 3';
-  expect(splitStatements(sql)).toEqual([sql.slice(0, -'; select 3'.length), 'select 3']);
-});
+  const sql = 'create function f() returns int begin atomic select case when true then 1 end; select 2; end; select 3'
+  expect(splitStatements(sql)).toEqual([sql.slice(0, -'; select 3'.length), 'select 3'])
+})
 
 test('what holds only comments is no statement', () => {
-  expect(splitStatements('-- nothing\n;; /* here */')).toEqual([]);
-});
+  expect(splitStatements('-- nothing\n;; /* here */')).toEqual([])
+})

@@ -1,36 +1,36 @@
-import type { Session } from './session.ts';
+import type { Session } from './session.ts'
 
 /** What the statements of one request may read by current_setting('request.…'), and what bounds them. */
 export type RequestSettings = {
   /** Default `""`: nothing is found without its schema. */
-  searchPath?: string;
+  searchPath?: string
   /** Milliseconds. ALTER ROLE … SET does not follow SET ROLE, so it is set for every transaction. */
-  statementTimeout?: number;
+  statementTimeout?: number
   /** Further settings of the role (pg_roles.rolconfig), by name. */
-  roleSettings?: ReadonlyMap<string, string>;
-  method?: string;
-  path?: string;
+  roleSettings?: ReadonlyMap<string, string>
+  method?: string
+  path?: string
   /** JSON objects as text. */
-  headers?: string;
-  cookies?: string;
-};
-
-const DEFAULT_STATEMENT_TIMEOUT = 8_000;
-
-function quoteLiteral(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
+  headers?: string
+  cookies?: string
 }
 
-const texts = new Map<string, { text: string; name: string }>();
+const DEFAULT_STATEMENT_TIMEOUT = 8_000
+
+function quoteLiteral(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+const texts = new Map<string, { text: string; name: string }>()
 
 function textFor(names: string[]): { text: string; name: string } {
-  const key = names.join(',');
-  const known = texts.get(key);
-  if (known) return known;
-  const calls = names.map((name, index) => `set_config(${quoteLiteral(name)},$${index + 1},true)`);
-  const made = { text: `select ${calls.join(',')}`, name: `settings_${texts.size}` };
-  texts.set(key, made);
-  return made;
+  const key = names.join(',')
+  const known = texts.get(key)
+  if (known) return known
+  const calls = names.map((name, index) => `set_config(${quoteLiteral(name)},$${index + 1},true)`)
+  const made = { text: `select ${calls.join(',')}`, name: `settings_${texts.size}` }
+  texts.set(key, made)
+  return made
 }
 
 /**
@@ -38,23 +38,16 @@ function textFor(names: string[]): { text: string; name: string } {
  * a CTE that sets the role does not bind row level security for its own statement (wire.md, security fact 1).
  */
 export function settingsStatement(session: Session, settings: RequestSettings): { text: string; name: string; values: string[] } {
-  const names = ['search_path', 'statement_timeout'];
-  const values: string[] = [settings.searchPath ?? '""', String(settings.statementTimeout ?? DEFAULT_STATEMENT_TIMEOUT)];
+  const names = ['search_path', 'statement_timeout']
+  const values: string[] = [settings.searchPath ?? '""', String(settings.statementTimeout ?? DEFAULT_STATEMENT_TIMEOUT)]
   for (const [name, value] of settings.roleSettings ?? []) {
-    if (name === 'statement_timeout') values[1] = value;
+    if (name === 'statement_timeout') values[1] = value
     else {
-      names.push(name);
-      values.push(value);
+      names.push(name)
+      values.push(value)
     }
   }
-  names.push('role', 'request.jwt.claims', 'request.method', 'request.path', 'request.headers', 'request.cookies');
-  values.push(
-    session.role,
-    session.claimsText,
-    settings.method ?? '',
-    settings.path ?? '',
-    settings.headers ?? '{}',
-    settings.cookies ?? '{}',
-  );
-  return { ...textFor(names), values };
+  names.push('role', 'request.jwt.claims', 'request.method', 'request.path', 'request.headers', 'request.cookies')
+  values.push(session.role, session.claimsText, settings.method ?? '', settings.path ?? '', settings.headers ?? '{}', settings.cookies ?? '{}')
+  return { ...textFor(names), values }
 }

@@ -1,16 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import type pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createGatewayDatabase, type TestDatabase } from '../testing/database.ts';
-import { createPool } from './database.ts';
-import { openSchemaCache, type SchemaCache } from './schema-cache.ts';
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createGatewayDatabase, type TestDatabase } from '../testing/database.ts'
+import { createPool } from './database.ts'
+import { openSchemaCache, type SchemaCache } from './schema-cache.ts'
 
-let database: TestDatabase;
-let pool: pg.Pool;
-let cache: SchemaCache;
+let database: TestDatabase
+let pool: pg.Pool
+let cache: SchemaCache
 
 beforeAll(async () => {
-  database = await createGatewayDatabase();
+  database = await createGatewayDatabase()
   await database.prepare(`
     create schema hidden;
     create type public.colour as enum ('red', 'blue');
@@ -27,18 +27,18 @@ beforeAll(async () => {
     create function public.one_out(a int, out total int) language sql as 'select a';
     create function public.touch() returns trigger language plpgsql as 'begin return new; end';
     create function public.nothing() returns void language sql as '';
-  `);
-  pool = createPool(database.urlFor('authenticator'));
-  cache = await openSchemaCache({ pool, databaseUrl: database.urlFor('authenticator'), schemas: ['public'], log: () => {} });
-});
+  `)
+  pool = createPool(database.urlFor('authenticator'))
+  cache = await openSchemaCache({ pool, databaseUrl: database.urlFor('authenticator'), schemas: ['public'], log: () => {} })
+})
 
 afterAll(async () => {
-  await cache.close();
-  await pool.end();
-  await database.drop();
-});
+  await cache.close()
+  await pool.end()
+  await database.drop()
+})
 
-const shop = () => cache.current().schemas.get('public');
+const shop = () => cache.current().schemas.get('public')
 
 test('columns carry type and default, in order', () => {
   expect([...(shop()?.relations.get('books')?.columns.values() ?? [])]).toEqual([
@@ -47,21 +47,24 @@ test('columns carry type and default, in order', () => {
     { name: 'paint', type: 'public.colour', defaultSql: null },
     { name: 'price', type: 'numeric(12,2)', defaultSql: null },
     { name: 'doubled', type: 'numeric', defaultSql: null },
-  ]);
-  expect(shop()?.relations.get('authors')?.columns.get('id')?.defaultSql).toBe(`nextval('public.authors_id_seq'::regclass)`);
-  expect(shop()?.relations.get('authors')?.columns.get('tags')?.type).toBe('text[]');
-});
+  ])
+  expect(shop()?.relations.get('authors')?.columns.get('id')?.defaultSql).toBe(`nextval('public.authors_id_seq'::regclass)`)
+  expect(shop()?.relations.get('authors')?.columns.get('tags')?.type).toBe('text[]')
+})
 
 test('only exposed schemas are known', () => {
-  expect([...cache.current().schemas.keys()]).toEqual(['public']);
-  expect(shop()?.relations.get('secrets')).toBeUndefined();
-  expect(shop()?.relations.get('names')?.kind).toBe('view');
-});
+  expect([...cache.current().schemas.keys()]).toEqual(['public'])
+  expect(shop()?.relations.get('secrets')).toBeUndefined()
+  expect(shop()?.relations.get('names')?.kind).toBe('view')
+})
 
 test('a foreign key knows whether it is one-to-one', () => {
-  const unique = cache.current().foreignKeys.map(({ name, unique }) => [name, unique]);
-  expect(unique).toEqual([['books_author_id_fkey', false], ['covers_book_id_fkey', true]]);
-});
+  const unique = cache.current().foreignKeys.map(({ name, unique }) => [name, unique])
+  expect(unique).toEqual([
+    ['books_author_id_fkey', false],
+    ['covers_book_id_fkey', true],
+  ])
+})
 
 test('functions carry parameters, defaults and results', () => {
   expect(shop()?.functions.get('add')?.[0]).toEqual({
@@ -74,34 +77,34 @@ test('functions carry parameters, defaults and results', () => {
     returnsSet: false,
     volatile: false,
     result: { kind: 'scalar', type: 'integer' },
-  });
-  const found = shop()?.functions.get('find')?.[0]?.result;
-  expect(found?.kind === 'row' && [...found.relation.columns.keys()]).toEqual(['id', 'label']);
-  const authors = shop()?.functions.get('all_authors')?.[0]?.result;
-  expect(authors?.kind === 'row' && authors.relation).toBe(shop()?.relations.get('authors'));
-  expect(shop()?.functions.get('one_out')?.[0]?.result).toEqual({ kind: 'scalar', type: 'integer' });
-  expect(shop()?.functions.get('nothing')?.[0]?.result).toEqual({ kind: 'void' });
-  expect(shop()?.functions.get('touch')).toBeUndefined();
-});
+  })
+  const found = shop()?.functions.get('find')?.[0]?.result
+  expect(found?.kind === 'row' && [...found.relation.columns.keys()]).toEqual(['id', 'label'])
+  const authors = shop()?.functions.get('all_authors')?.[0]?.result
+  expect(authors?.kind === 'row' && authors.relation).toBe(shop()?.relations.get('authors'))
+  expect(shop()?.functions.get('one_out')?.[0]?.result).toEqual({ kind: 'scalar', type: 'integer' })
+  expect(shop()?.functions.get('nothing')?.[0]?.result).toEqual({ kind: 'void' })
+  expect(shop()?.functions.get('touch')).toBeUndefined()
+})
 
 test('NOTIFY pgrst reloads, also after the listening connection was lost', async () => {
-  await database.prepare(`create table public.later (id int primary key); notify pgrst, 'reload schema'`);
-  await vi.waitFor(() => expect(shop()?.relations.get('later')).toBeDefined(), 5_000);
+  await database.prepare(`create table public.later (id int primary key); notify pgrst, 'reload schema'`)
+  await vi.waitFor(() => expect(shop()?.relations.get('later')).toBeDefined(), 5_000)
   await database.prepare(`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'gateway schema listener' and datname = current_database();
-    create table public.in_the_gap (id int primary key); notify pgrst, 'reload schema'`);
-  await vi.waitFor(() => expect(shop()?.relations.get('in_the_gap')).toBeDefined(), 5_000);
-});
+    create table public.in_the_gap (id int primary key); notify pgrst, 'reload schema'`)
+  await vi.waitFor(() => expect(shop()?.relations.get('in_the_gap')).toBeDefined(), 5_000)
+})
 
 test('settings of a role are known by role', async () => {
   // Roles are the cluster's, not the database's: a name of its own, gone afterwards.
-  const role = `reader_${randomBytes(4).toString('hex')}`;
-  await database.prepare(`create role ${role} nologin; grant ${role} to authenticator; alter role ${role} set statement_timeout = '3s'`);
+  const role = `reader_${randomBytes(4).toString('hex')}`
+  await database.prepare(`create role ${role} nologin; grant ${role} to authenticator; alter role ${role} set statement_timeout = '3s'`)
   try {
-    await cache.reload();
-    expect(cache.current().roleSettings.get(role)).toEqual(new Map([['statement_timeout', '3s']]));
+    await cache.reload()
+    expect(cache.current().roleSettings.get(role)).toEqual(new Map([['statement_timeout', '3s']]))
   } finally {
-    await database.prepare(`drop role ${role}`);
+    await database.prepare(`drop role ${role}`)
   }
-});
+})

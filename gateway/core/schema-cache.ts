@@ -1,109 +1,109 @@
-import type pg from 'pg';
-import { Client } from 'pg';
-import { dropPlans } from './database.ts';
-import { readSchemaSnapshot } from './schema-snapshot.ts';
-import type { SchemaSnapshot } from './schema-types.ts';
+import type pg from 'pg'
+import { Client } from 'pg'
+import { dropPlans } from './database.ts'
+import { readSchemaSnapshot } from './schema-snapshot.ts'
+import type { SchemaSnapshot } from './schema-types.ts'
 
-export type Log = (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void;
+export type Log = (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void
 
 export type SchemaCache = {
   /** The latest snapshot. Hold on to it for one request only. */
-  current(): SchemaSnapshot;
+  current(): SchemaSnapshot
   /** Reads the catalogue anew and drops every plan prepared before. */
-  reload(): Promise<void>;
-  close(): Promise<void>;
-};
+  reload(): Promise<void>
+  close(): Promise<void>
+}
 
-type Options = { pool: pg.Pool; databaseUrl: string; schemas: readonly string[]; log: Log };
+type Options = { pool: pg.Pool; databaseUrl: string; schemas: readonly string[]; log: Log }
 
-const RECONNECT_FIRST = 100;
-const RECONNECT_MOST = 10_000;
+const RECONNECT_FIRST = 100
+const RECONNECT_MOST = 10_000
 
 /**
  * The schema cache, kept fresh by `NOTIFY pgrst, 'reload schema'` as on Supabase. Notices sent while the listening
  * connection was down are gone, so after a reconnect everything is read again.
  */
 export async function openSchemaCache({ pool, databaseUrl, schemas, log }: Options): Promise<SchemaCache> {
-  let snapshot = await readSchemaSnapshot(pool, schemas);
-  let reloading: Promise<void> | null = null;
-  let again = false;
-  let closed = false;
-  let listener: Client | null = null;
-  let retry: NodeJS.Timeout | undefined;
-  let wait = RECONNECT_FIRST;
+  let snapshot = await readSchemaSnapshot(pool, schemas)
+  let reloading: Promise<void> | null = null
+  let again = false
+  let closed = false
+  let listener: Client | null = null
+  let retry: NodeJS.Timeout | undefined
+  let wait = RECONNECT_FIRST
 
   async function readUntilQuiet(): Promise<void> {
     do {
-      again = false;
-      snapshot = await readSchemaSnapshot(pool, schemas);
-      dropPlans(pool);
-    } while (again);
+      again = false
+      snapshot = await readSchemaSnapshot(pool, schemas)
+      dropPlans(pool)
+    } while (again)
   }
 
   /** Notices often come in bursts: one reading at a time, and one more if something came meanwhile. */
   function reload(): Promise<void> {
-    again = true;
-    reloading ??= readUntilQuiet().finally(() => (reloading = null));
-    return reloading;
+    again = true
+    reloading ??= readUntilQuiet().finally(() => (reloading = null))
+    return reloading
   }
 
   function reloadInBackground(): void {
-    reload().catch((error: unknown) => log({ level: 'error', message: 'the schema cache could not be reloaded', data: error }));
+    reload().catch((error: unknown) => log({ level: 'error', message: 'the schema cache could not be reloaded', data: error }))
   }
 
   function reconnectLater(): void {
-    if (closed) return;
-    clearTimeout(retry);
-    retry = setTimeout(() => void listen(true), wait);
-    retry.unref();
-    wait = Math.min(wait * 2, RECONNECT_MOST);
+    if (closed) return
+    clearTimeout(retry)
+    retry = setTimeout(() => void listen(true), wait)
+    retry.unref()
+    wait = Math.min(wait * 2, RECONNECT_MOST)
   }
 
   async function listen(isReconnect: boolean): Promise<void> {
-    const client = new Client({ connectionString: databaseUrl, application_name: 'gateway schema listener', keepAlive: true });
-    let lost = false;
+    const client = new Client({ connectionString: databaseUrl, application_name: 'gateway schema listener', keepAlive: true })
+    let lost = false
     const lose = (): void => {
-      if (lost) return;
-      lost = true;
-      if (listener === client) listener = null;
-      client.end().catch(() => {});
-      reconnectLater();
-    };
-    client.on('error', lose);
-    client.on('end', lose);
+      if (lost) return
+      lost = true
+      if (listener === client) listener = null
+      client.end().catch(() => {})
+      reconnectLater()
+    }
+    client.on('error', lose)
+    client.on('end', lose)
     client.on('notification', ({ payload }) => {
       // An empty payload means everything, as in PostgREST; other payloads are not about the schema.
-      if (payload === 'reload schema' || !payload) reloadInBackground();
-    });
+      if (payload === 'reload schema' || !payload) reloadInBackground()
+    })
     try {
-      await client.connect();
-      await client.query('listen pgrst');
+      await client.connect()
+      await client.query('listen pgrst')
     } catch (error) {
-      log({ level: 'warn', message: 'the schema listener could not connect', data: error });
-      lose();
-      return;
+      log({ level: 'warn', message: 'the schema listener could not connect', data: error })
+      lose()
+      return
     }
     if (closed) {
-      await client.end();
-      return;
+      await client.end()
+      return
     }
-    listener = client;
-    wait = RECONNECT_FIRST;
-    if (isReconnect) reloadInBackground();
+    listener = client
+    wait = RECONNECT_FIRST
+    if (isReconnect) reloadInBackground()
   }
 
-  await listen(false);
+  await listen(false)
   // What changed between the first reading and LISTEN would be missed otherwise.
-  await reload();
+  await reload()
 
   return {
     current: () => snapshot,
     reload,
     async close() {
-      closed = true;
-      clearTimeout(retry);
-      await listener?.end();
-      await reloading?.catch(() => {});
+      closed = true
+      clearTimeout(retry)
+      await listener?.end()
+      await reloading?.catch(() => {})
     },
-  };
+  }
 }

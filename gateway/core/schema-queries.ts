@@ -1,12 +1,12 @@
 /** The catalogue questions. They run with an empty search_path, so that every type name comes out qualified. */
 
 export type RelationRow = {
-  schema: string;
-  name: string;
-  kind: 'table' | 'view';
-  columns: { name: string; type: string; defaultSql: string | null }[];
-  primaryKey: string[];
-};
+  schema: string
+  name: string
+  kind: 'table' | 'view'
+  columns: { name: string; type: string; defaultSql: string | null }[]
+  primaryKey: string[]
+}
 
 export const RELATIONS = `
   select n.nspname as schema, c.relname as name,
@@ -34,18 +34,18 @@ export const RELATIONS = `
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = any($1) and c.relkind in ('r', 'p', 'f', 'v', 'm') and not c.relispartition
-  order by 1, 2`;
+  order by 1, 2`
 
 export type ForeignKeyRow = {
-  name: string;
-  schema: string;
-  table: string;
-  columns: string[];
-  referencedSchema: string;
-  referencedTable: string;
-  referencedColumns: string[];
-  unique: boolean;
-};
+  name: string
+  schema: string
+  table: string
+  columns: string[]
+  referencedSchema: string
+  referencedTable: string
+  referencedColumns: string[]
+  unique: boolean
+}
 
 export const FOREIGN_KEYS = `
   select f.conname as name, n.nspname as schema, c.relname as table,
@@ -66,20 +66,20 @@ export const FOREIGN_KEYS = `
   join pg_class fc on fc.oid = f.confrelid
   join pg_namespace fn on fn.oid = fc.relnamespace
   where f.contype = 'f' and f.conparentid = 0 and n.nspname = any($1) and fn.nspname = any($1)
-  order by 1`;
+  order by 1`
 
 export type FunctionRow = {
-  schema: string;
-  name: string;
-  parameters: { name: string | null; type: string; mode: 'i' | 'o' | 'b' | 'v' | 't'; required: boolean }[];
-  returnsSet: boolean;
-  returnType: string;
-  volatile: boolean;
-  relationSchema: string | null;
-  relationName: string | null;
+  schema: string
+  name: string
+  parameters: { name: string | null; type: string; mode: 'i' | 'o' | 'b' | 'v' | 't'; required: boolean }[]
+  returnsSet: boolean
+  returnType: string
+  volatile: boolean
+  relationSchema: string | null
+  relationName: string | null
   /** Columns of a composite return type, also when its table is not exposed. */
-  relationColumns: { name: string; type: string }[] | null;
-};
+  relationColumns: { name: string; type: string }[] | null
+}
 
 export const FUNCTIONS = `
   select n.nspname as schema, p.proname as name,
@@ -109,9 +109,9 @@ export const FUNCTIONS = `
   left join pg_namespace rn on rn.oid = rc.relnamespace
   where n.nspname = any($1) and p.prokind = 'f'
     and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype, 'internal'::regtype)
-  order by 1, 2, p.oid`;
+  order by 1, 2, p.oid`
 
-export type RoleSettingRow = { role: string; name: string; value: string };
+export type RoleSettingRow = { role: string; name: string; value: string }
 
 export const ROLE_SETTINGS = `
   select r.rolname as role, split_part(s.setting, '=', 1) as name, substr(s.setting, strpos(s.setting, '=') + 1) as value
@@ -119,4 +119,4 @@ export const ROLE_SETTINGS = `
   cross join unnest(r.rolconfig) as s (setting)
   join pg_settings g on g.name = lower(split_part(s.setting, '=', 1))
   where pg_has_role(session_user, r.oid, 'member') and r.rolname <> session_user
-    and g.context = 'user' and g.name <> 'search_path'`;
+    and g.context = 'user' and g.name <> 'search_path'`

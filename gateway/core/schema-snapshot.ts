@@ -1,83 +1,83 @@
-import type pg from 'pg';
-import { transact } from './database.ts';
-import * as queries from './schema-queries.ts';
-import type { Column, ForeignKey, FunctionResult, Relation, Schema, SchemaSnapshot, SqlFunction } from './schema-types.ts';
+import type pg from 'pg'
+import { transact } from './database.ts'
+import * as queries from './schema-queries.ts'
+import type { Column, ForeignKey, FunctionResult, Relation, Schema, SchemaSnapshot, SqlFunction } from './schema-types.ts'
 
-const NO_COLUMNS: readonly string[] = [];
+const NO_COLUMNS: readonly string[] = []
 
 function columnsOf(columns: { name: string; type: string; defaultSql?: string | null }[]): Map<string, Column> {
-  return new Map(columns.map(({ name, type, defaultSql }) => [name, { name, type, defaultSql: defaultSql ?? null }]));
+  return new Map(columns.map(({ name, type, defaultSql }) => [name, { name, type, defaultSql: defaultSql ?? null }]))
 }
 
 function madeUpRelation(row: queries.FunctionRow, columns: { name: string; type: string }[]): Relation {
-  return { schema: row.schema, name: row.name, kind: 'view', columns: columnsOf(columns), primaryKey: NO_COLUMNS };
+  return { schema: row.schema, name: row.name, kind: 'view', columns: columnsOf(columns), primaryKey: NO_COLUMNS }
 }
 
 function resultOf(row: queries.FunctionRow, schemas: Map<string, Schema>): FunctionResult {
-  const outputs = row.parameters.filter((parameter) => parameter.mode !== 'i' && parameter.mode !== 'v');
-  const [first] = outputs;
+  const outputs = row.parameters.filter((parameter) => parameter.mode !== 'i' && parameter.mode !== 'v')
+  const [first] = outputs
   if (outputs.length > 1 || (first && first.mode === 't')) {
-    const columns = outputs.map(({ name, type }, index) => ({ name: name ?? `column${index + 1}`, type }));
-    return { kind: 'row', relation: madeUpRelation(row, columns) };
+    const columns = outputs.map(({ name, type }, index) => ({ name: name ?? `column${index + 1}`, type }))
+    return { kind: 'row', relation: madeUpRelation(row, columns) }
   }
   if (row.relationColumns) {
-    const { relationSchema: schema, relationName: name } = row;
-    const known = schema && name ? schemas.get(schema)?.relations.get(name) : undefined;
-    return { kind: 'row', relation: known ?? madeUpRelation(row, row.relationColumns) };
+    const { relationSchema: schema, relationName: name } = row
+    const known = schema && name ? schemas.get(schema)?.relations.get(name) : undefined
+    return { kind: 'row', relation: known ?? madeUpRelation(row, row.relationColumns) }
   }
-  if (row.returnType === 'void') return { kind: 'void' };
-  return { kind: 'scalar', type: row.returnType };
+  if (row.returnType === 'void') return { kind: 'void' }
+  return { kind: 'scalar', type: row.returnType }
 }
 
 function functionOf(row: queries.FunctionRow, schemas: Map<string, Schema>): SqlFunction | null {
-  const inputs = row.parameters.filter((parameter) => parameter.mode !== 'o' && parameter.mode !== 't');
-  const parameters = [];
+  const inputs = row.parameters.filter((parameter) => parameter.mode !== 'o' && parameter.mode !== 't')
+  const parameters = []
   for (const { name, type, required, mode } of inputs) {
     // Arguments travel by name: a parameter without one cannot be reached.
-    if (!name) return null;
-    parameters.push({ name, type, required, variadic: mode === 'v' });
+    if (!name) return null
+    parameters.push({ name, type, required, variadic: mode === 'v' })
   }
-  const { schema, name, returnsSet, volatile } = row;
-  return { schema, name, parameters, returnsSet, volatile, result: resultOf(row, schemas) };
+  const { schema, name, returnsSet, volatile } = row
+  return { schema, name, parameters, returnsSet, volatile, result: resultOf(row, schemas) }
 }
 
 function foreignKeyOf(row: queries.ForeignKeyRow, schemas: Map<string, Schema>): ForeignKey | null {
-  const table = schemas.get(row.schema)?.relations.get(row.table);
-  const referenced = schemas.get(row.referencedSchema)?.relations.get(row.referencedTable);
-  if (!table || !referenced) return null;
-  const { name, columns, referencedColumns, unique } = row;
-  return { name, table, columns, referenced, referencedColumns, unique };
+  const table = schemas.get(row.schema)?.relations.get(row.table)
+  const referenced = schemas.get(row.referencedSchema)?.relations.get(row.referencedTable)
+  if (!table || !referenced) return null
+  const { name, columns, referencedColumns, unique } = row
+  return { name, table, columns, referenced, referencedColumns, unique }
 }
 
 /** Reads the exposed schemas from the catalogue, in one transaction: a migration is seen whole or not at all. */
 export async function readSchemaSnapshot(pool: pg.Pool, exposed: readonly string[]): Promise<SchemaSnapshot> {
   const [relations, foreignKeys, functions, settings] = await transact(pool, null, { readOnly: true }, async (query) => {
-    void query(`set transaction isolation level repeatable read`);
-    void query(`set local search_path = ''`);
+    void query(`set transaction isolation level repeatable read`)
+    void query(`set local search_path = ''`)
     return Promise.all([
       query<queries.RelationRow>(queries.RELATIONS, [exposed]),
       query<queries.ForeignKeyRow>(queries.FOREIGN_KEYS, [exposed]),
       query<queries.FunctionRow>(queries.FUNCTIONS, [exposed]),
       query<queries.RoleSettingRow>(queries.ROLE_SETTINGS),
-    ]);
-  });
-  const schemas = new Map<string, Schema & { relations: Map<string, Relation>; functions: Map<string, SqlFunction[]> }>();
-  for (const schema of exposed) schemas.set(schema, { relations: new Map(), functions: new Map() });
+    ])
+  })
+  const schemas = new Map<string, Schema & { relations: Map<string, Relation>; functions: Map<string, SqlFunction[]> }>()
+  for (const schema of exposed) schemas.set(schema, { relations: new Map(), functions: new Map() })
   for (const row of relations) {
-    schemas.get(row.schema)?.relations.set(row.name, { ...row, columns: columnsOf(row.columns) });
+    schemas.get(row.schema)?.relations.set(row.name, { ...row, columns: columnsOf(row.columns) })
   }
   for (const row of functions) {
-    const known = functionOf(row, schemas);
-    const byName = schemas.get(row.schema)?.functions;
-    if (known && byName) byName.set(row.name, [...(byName.get(row.name) ?? []), known]);
+    const known = functionOf(row, schemas)
+    const byName = schemas.get(row.schema)?.functions
+    if (known && byName) byName.set(row.name, [...(byName.get(row.name) ?? []), known])
   }
-  const roleSettings = new Map<string, Map<string, string>>();
+  const roleSettings = new Map<string, Map<string, string>>()
   for (const { role, name, value } of settings) {
-    roleSettings.set(role, (roleSettings.get(role) ?? new Map<string, string>()).set(name, value));
+    roleSettings.set(role, (roleSettings.get(role) ?? new Map<string, string>()).set(name, value))
   }
   return {
     schemas,
     foreignKeys: foreignKeys.map((row) => foreignKeyOf(row, schemas)).filter((key) => key !== null),
     roleSettings,
-  };
+  }
 }

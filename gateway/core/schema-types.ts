@@ -1,61 +1,61 @@
 /** What the gateway knows of the database: read from pg_catalog, never guessed from a request. */
 export type Column = {
-  readonly name: string;
+  readonly name: string
   /** Schema-qualified where needed, as format_type prints it with an empty search_path: safe to write into SQL. */
-  readonly type: string;
+  readonly type: string
   /** SQL text of the default, `nextval(…)` for an identity; null when there is none or the value is generated. */
-  readonly defaultSql: string | null;
-};
+  readonly defaultSql: string | null
+}
 
 export type Relation = {
-  readonly schema: string;
-  readonly name: string;
-  readonly kind: 'table' | 'view';
-  readonly columns: ReadonlyMap<string, Column>;
-  readonly primaryKey: readonly string[];
-};
+  readonly schema: string
+  readonly name: string
+  readonly kind: 'table' | 'view'
+  readonly columns: ReadonlyMap<string, Column>
+  readonly primaryKey: readonly string[]
+}
 
 export type ForeignKey = {
-  readonly name: string;
-  readonly table: Relation;
-  readonly columns: readonly string[];
-  readonly referenced: Relation;
-  readonly referencedColumns: readonly string[];
+  readonly name: string
+  readonly table: Relation
+  readonly columns: readonly string[]
+  readonly referenced: Relation
+  readonly referencedColumns: readonly string[]
   /** True when at most one row can refer to the same row: the columns are a primary key or unique. */
-  readonly unique: boolean;
-};
+  readonly unique: boolean
+}
 
 export type FunctionParameter = {
-  readonly name: string;
-  readonly type: string;
-  readonly required: boolean;
-  readonly variadic: boolean;
-};
+  readonly name: string
+  readonly type: string
+  readonly required: boolean
+  readonly variadic: boolean
+}
 
 export type FunctionResult =
   | { readonly kind: 'void' }
   | { readonly kind: 'scalar'; readonly type: string }
   /** `relation` is the table of `setof table`, or a made-up one of the OUT columns or the composite type. */
-  | { readonly kind: 'row'; readonly relation: Relation };
+  | { readonly kind: 'row'; readonly relation: Relation }
 
 export type SqlFunction = {
-  readonly schema: string;
-  readonly name: string;
-  readonly parameters: readonly FunctionParameter[];
-  readonly returnsSet: boolean;
-  readonly result: FunctionResult;
-  readonly volatile: boolean;
-};
+  readonly schema: string
+  readonly name: string
+  readonly parameters: readonly FunctionParameter[]
+  readonly returnsSet: boolean
+  readonly result: FunctionResult
+  readonly volatile: boolean
+}
 
 export type Schema = {
-  readonly relations: ReadonlyMap<string, Relation>;
+  readonly relations: ReadonlyMap<string, Relation>
   /** All overloads of a name. */
-  readonly functions: ReadonlyMap<string, readonly SqlFunction[]>;
-};
+  readonly functions: ReadonlyMap<string, readonly SqlFunction[]>
+}
 
 export type SchemaSnapshot = {
-  readonly schemas: ReadonlyMap<string, Schema>;
-  readonly foreignKeys: readonly ForeignKey[];
+  readonly schemas: ReadonlyMap<string, Schema>
+  readonly foreignKeys: readonly ForeignKey[]
   /** Per role, the settings of ALTER ROLE … SET that a login may set: SET ROLE does not apply them. */
-  readonly roleSettings: ReadonlyMap<string, ReadonlyMap<string, string>>;
-};
+  readonly roleSettings: ReadonlyMap<string, ReadonlyMap<string, string>>
+}

@@ -1,57 +1,57 @@
-import { expect, test } from 'vitest';
-import { signJwt } from './jwt.ts';
-import { resolveSession, type Keys } from './session.ts';
+import { expect, test } from 'vitest'
+import { signJwt } from './jwt.ts'
+import { resolveSession, type Keys } from './session.ts'
 
-const jwtSecret = 'a secret of at least thirty-two characters';
+const jwtSecret = 'a secret of at least thirty-two characters'
 const keys: Keys = {
   jwtSecret,
   publishableKey: 'sb_publishable_abc',
   secretKey: 'sb_secret_abc',
   anonKey: signJwt({ role: 'anon' }, jwtSecret),
   serviceRoleKey: signJwt({ role: 'service_role' }, jwtSecret),
-};
+}
 
 function roleOf(headers: Record<string, string>): string {
-  const result = resolveSession({ headers: new Headers(headers) }, keys);
-  return result.ok ? result.session.role : `${result.error.status} ${result.error.code}`;
+  const result = resolveSession({ headers: new Headers(headers) }, keys)
+  return result.ok ? result.session.role : `${result.error.status} ${result.error.code}`
 }
 
 test('the publishable key is anon and the secret key is service_role', () => {
-  expect(roleOf({ apikey: keys.publishableKey })).toBe('anon');
-  expect(roleOf({ apikey: keys.secretKey, authorization: `Bearer ${keys.secretKey}` })).toBe('service_role');
-});
+  expect(roleOf({ apikey: keys.publishableKey })).toBe('anon')
+  expect(roleOf({ apikey: keys.secretKey, authorization: `Bearer ${keys.secretKey}` })).toBe('service_role')
+})
 
 test('a user token counts before the key', () => {
-  const token = signJwt({ role: 'authenticated', sub: 'a' }, jwtSecret);
-  expect(roleOf({ apikey: keys.publishableKey, authorization: `Bearer ${token}` })).toBe('authenticated');
-  expect(roleOf({ apikey: keys.secretKey, authorization: `Bearer ${token}` })).toBe('authenticated');
-});
+  const token = signJwt({ role: 'authenticated', sub: 'a' }, jwtSecret)
+  expect(roleOf({ apikey: keys.publishableKey, authorization: `Bearer ${token}` })).toBe('authenticated')
+  expect(roleOf({ apikey: keys.secretKey, authorization: `Bearer ${token}` })).toBe('authenticated')
+})
 
 test('legacy keys pass through as tokens', () => {
-  expect(roleOf({ apikey: keys.anonKey })).toBe('anon');
-  expect(roleOf({ apikey: keys.serviceRoleKey })).toBe('service_role');
-});
+  expect(roleOf({ apikey: keys.anonKey })).toBe('anon')
+  expect(roleOf({ apikey: keys.serviceRoleKey })).toBe('service_role')
+})
 
 test('nothing at all is anon, and so is a token without a role', () => {
-  expect(roleOf({})).toBe('anon');
-  expect(roleOf({ authorization: `Bearer ${signJwt({ sub: 'a' }, jwtSecret)}` })).toBe('anon');
-});
+  expect(roleOf({})).toBe('anon')
+  expect(roleOf({ authorization: `Bearer ${signJwt({ sub: 'a' }, jwtSecret)}` })).toBe('anon')
+})
 
 test('a wrong key or token never falls back to anon', () => {
-  expect(roleOf({ apikey: 'sb_secret_wrong' })).toBe('401 PGRST301');
-  expect(roleOf({ apikey: 'sb_publishable_' })).toBe('401 PGRST301');
-  expect(roleOf({ apikey: keys.publishableKey, authorization: 'Bearer nonsense' })).toBe('401 PGRST301');
-  expect(roleOf({ apikey: keys.publishableKey, authorization: 'Basic YTpi' })).toBe('401 PGRST301');
-  expect(roleOf({ authorization: `Bearer ${signJwt({ exp: 1 }, jwtSecret)}` })).toBe('401 PGRST303');
-});
+  expect(roleOf({ apikey: 'sb_secret_wrong' })).toBe('401 PGRST301')
+  expect(roleOf({ apikey: 'sb_publishable_' })).toBe('401 PGRST301')
+  expect(roleOf({ apikey: keys.publishableKey, authorization: 'Bearer nonsense' })).toBe('401 PGRST301')
+  expect(roleOf({ apikey: keys.publishableKey, authorization: 'Basic YTpi' })).toBe('401 PGRST301')
+  expect(roleOf({ authorization: `Bearer ${signJwt({ exp: 1 }, jwtSecret)}` })).toBe('401 PGRST303')
+})
 
 test('an empty secret key opens nothing', () => {
-  const result = resolveSession({ headers: new Headers({ apikey: 'sb_' }) }, { ...keys, secretKey: '', publishableKey: '' });
-  expect(result.ok).toBe(false);
-});
+  const result = resolveSession({ headers: new Headers({ apikey: 'sb_' }) }, { ...keys, secretKey: '', publishableKey: '' })
+  expect(result.ok).toBe(false)
+})
 
 test('the claims text carries the role that was fallen back to', () => {
-  const token = signJwt({ sub: 'a' }, jwtSecret);
-  const result = resolveSession({ headers: new Headers({ authorization: `Bearer ${token}` }) }, keys);
-  expect(result.ok && JSON.parse(result.session.claimsText)).toEqual({ sub: 'a', role: 'anon' });
-});
+  const token = signJwt({ sub: 'a' }, jwtSecret)
+  const result = resolveSession({ headers: new Headers({ authorization: `Bearer ${token}` }) }, keys)
+  expect(result.ok && JSON.parse(result.session.claimsText)).toEqual({ sub: 'a', role: 'anon' })
+})

@@ -1,48 +1,49 @@
 /** /functions/v1/{name}: finds the function and tells it who is calling. */
-import type { Claims } from '../core/jwt.ts';
-import { resolveSession, type Keys } from '../core/session.ts';
+import type { Claims } from '../core/jwt.ts'
+import { resolveSession, type Keys } from '../core/session.ts'
 
 export type Caller = {
   /** anon, authenticated or service_role: from the verified token or key. */
-  role: string;
+  role: string
   /** Set for a signed-in user only. */
-  user: { id: string; email: string | null } | null;
-  claims: Claims;
+  user: { id: string; email: string | null } | null
+  claims: Claims
   /** The verified bearer token; null when only a key was sent. */
-  token: string | null;
-};
+  token: string | null
+}
 
-export type EdgeFunction = (request: Request, caller: Caller) => Promise<Response>;
+export type EdgeFunction = (request: Request, caller: Caller) => Promise<Response>
 
 type Options = {
-  functions: Record<string, EdgeFunction>;
-  keys: Keys;
-  now: () => Date;
-  log: (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void;
-};
+  functions: Record<string, EdgeFunction>
+  keys: Keys
+  now: () => Date
+  log: (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void
+}
 
 function refuse(status: number, code: string, message: string): Response {
-  return Response.json({ code, message }, { status });
+  return Response.json({ code, message }, { status })
 }
 
 /** `path` is what follows /functions/v1; a function also gets the requests below its name. */
 export function createFunctionsHandler(options: Options): (request: Request, path: string) => Promise<Response> {
-  const functions = new Map(Object.entries(options.functions));
+  const functions = new Map(Object.entries(options.functions))
   return async (request, path) => {
-    const name = path.split('/')[1] ?? '';
-    const run = functions.get(name);
-    if (!run) return refuse(404, 'NOT_FOUND', 'Function not found');
-    const resolved = resolveSession(request, options.keys, { now: options.now });
-    if (!resolved.ok) return refuse(401, 'UNAUTHORIZED_INVALID_JWT_FORMAT', 'Invalid JWT');
-    if (!request.headers.has('authorization') && !request.headers.has('apikey')) return refuse(401, 'UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header');
-    const { role, claims, token } = resolved.session;
-    const { sub, email } = claims;
-    const user = role === 'authenticated' && typeof sub === 'string' ? { id: sub, email: typeof email === 'string' && email !== '' ? email : null } : null;
+    const name = path.split('/')[1] ?? ''
+    const run = functions.get(name)
+    if (!run) return refuse(404, 'NOT_FOUND', 'Function not found')
+    const resolved = resolveSession(request, options.keys, { now: options.now })
+    if (!resolved.ok) return refuse(401, 'UNAUTHORIZED_INVALID_JWT_FORMAT', 'Invalid JWT')
+    if (!request.headers.has('authorization') && !request.headers.has('apikey'))
+      return refuse(401, 'UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header')
+    const { role, claims, token } = resolved.session
+    const { sub, email } = claims
+    const user = role === 'authenticated' && typeof sub === 'string' ? { id: sub, email: typeof email === 'string' && email !== '' ? email : null } : null
     try {
-      return await run(request, { role, user, claims, token });
+      return await run(request, { role, user, claims, token })
     } catch (error) {
-      options.log({ level: 'error', message: `functions: ${name} failed`, data: error });
-      return refuse(500, 'WORKER_ERROR', 'Internal Server Error');
+      options.log({ level: 'error', message: `functions: ${name} failed`, data: error })
+      return refuse(500, 'WORKER_ERROR', 'Internal Server Error')
     }
-  };
+  }
 }

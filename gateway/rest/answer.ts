@@ -1,109 +1,109 @@
-import type pg from 'pg';
-import type { RequestSettings } from '../core/database.ts';
-import type { Session } from '../core/session.ts';
-import type { Compiled } from './compile.ts';
-import { execute, refuseMoreThan, refuseUnlessOne, type Outcome } from './execute.ts';
-import type { Shape } from './media-type.ts';
-import type { CallPlan, MutationPlan, Plan } from './plan.ts';
-import type { Preferences } from './preferences.ts';
-import { contentRange, rangeStatus, type Page } from './range.ts';
-import { respond } from './respond.ts';
-import type { StatementNames } from './statement-names.ts';
+import type pg from 'pg'
+import type { RequestSettings } from '../core/database.ts'
+import type { Session } from '../core/session.ts'
+import type { Compiled } from './compile.ts'
+import { execute, refuseMoreThan, refuseUnlessOne, type Outcome } from './execute.ts'
+import type { Shape } from './media-type.ts'
+import type { CallPlan, MutationPlan, Plan } from './plan.ts'
+import type { Preferences } from './preferences.ts'
+import { contentRange, rangeStatus, type Page } from './range.ts'
+import { respond } from './respond.ts'
+import type { StatementNames } from './statement-names.ts'
 
 /** A request ready to run: nothing is left that could be refused before the database is asked. */
 export type Prepared<P extends Plan = Plan> = {
-  readonly plan: P;
-  readonly compiled: Compiled;
-  readonly page: Page;
-  readonly preferences: Preferences;
-  readonly shape: Shape;
-};
+  readonly plan: P
+  readonly compiled: Compiled
+  readonly page: Page
+  readonly preferences: Preferences
+  readonly shape: Shape
+}
 
 export type Run = {
-  readonly pool: pg.Pool;
-  readonly names: StatementNames;
-  readonly session: Session;
-  readonly settings: RequestSettings;
-  readonly method: string;
-};
+  readonly pool: pg.Pool
+  readonly names: StatementNames
+  readonly session: Session
+  readonly settings: RequestSettings
+  readonly method: string
+}
 
 function headersOf({ shape, preferences }: Prepared, hasBody: boolean): Record<string, string> {
-  const headers: Record<string, string> = {};
-  if (hasBody) headers['content-type'] = shape.contentType;
-  if (preferences.applied.length > 0) headers['preference-applied'] = preferences.applied.join(', ');
-  return headers;
+  const headers: Record<string, string> = {}
+  if (hasBody) headers['content-type'] = shape.contentType
+  if (preferences.applied.length > 0) headers['preference-applied'] = preferences.applied.join(', ')
+  return headers
 }
 
 /** An array of exactly one row without its brackets: cheaper than asking the database for another shape. */
 function bodyOf(outcome: Outcome, single: boolean): string | null {
-  return single && outcome.body !== null ? outcome.body.slice(1, -1) : outcome.body;
+  return single && outcome.body !== null ? outcome.body.slice(1, -1) : outcome.body
 }
 
 /** Refusals that must come before COMMIT, or null when there are none: then the transaction stays in one round trip. */
 function checkOf({ shape, preferences }: Prepared, answersBody: boolean): ((outcome: Outcome) => void) | null {
-  const most = preferences.maxAffected;
-  const single = shape.single && answersBody;
-  if (!single && most === null) return null;
+  const most = preferences.maxAffected
+  const single = shape.single && answersBody
+  if (!single && most === null) return null
   return (outcome) => {
-    if (most !== null) refuseMoreThan(most, outcome);
-    if (single) refuseUnlessOne(outcome);
-  };
+    if (most !== null) refuseMoreThan(most, outcome)
+    if (single) refuseUnlessOne(outcome)
+  }
 }
 
 function respondRows(prepared: Prepared, outcome: Outcome, single: boolean, method: string): Response {
-  if (single) refuseUnlessOne(outcome);
-  const { offset } = prepared.page;
-  const status = rangeStatus(offset, outcome.rows, outcome.total);
-  const headers = headersOf(prepared, true);
-  headers['content-range'] = contentRange(offset, outcome.rows, outcome.total);
-  return respond(status, method === 'HEAD' ? null : bodyOf(outcome, single), headers);
+  if (single) refuseUnlessOne(outcome)
+  const { offset } = prepared.page
+  const status = rangeStatus(offset, outcome.rows, outcome.total)
+  const headers = headersOf(prepared, true)
+  headers['content-range'] = contentRange(offset, outcome.rows, outcome.total)
+  return respond(status, method === 'HEAD' ? null : bodyOf(outcome, single), headers)
 }
 
 export async function answerRead({ pool, names, session, settings, method }: Run, prepared: Prepared): Promise<Response> {
-  const execution = { readOnly: true, settings, rollback: false, answersBody: true, check: null };
-  const outcome = await execute(pool, names, session, prepared.compiled, execution);
-  return respondRows(prepared, outcome, prepared.shape.single, method);
+  const execution = { readOnly: true, settings, rollback: false, answersBody: true, check: null }
+  const outcome = await execute(pool, names, session, prepared.compiled, execution)
+  return respondRows(prepared, outcome, prepared.shape.single, method)
 }
 
-const CREATED = 201;
+const CREATED = 201
 
 export async function answerWrite(run: Run, prepared: Prepared<MutationPlan>): Promise<Response> {
-  const { plan, preferences, shape } = prepared;
-  const answersBody = plan.returning !== null;
+  const { plan, preferences, shape } = prepared
+  const answersBody = plan.returning !== null
   const execution = {
     readOnly: false,
     settings: run.settings,
     rollback: preferences.rollback,
     answersBody,
     check: checkOf(prepared, answersBody),
-  };
-  const outcome = await execute(run.pool, run.names, run.session, prepared.compiled, execution);
-  const headers = headersOf(prepared, answersBody);
+  }
+  const outcome = await execute(run.pool, run.names, run.session, prepared.compiled, execution)
+  const headers = headersOf(prepared, answersBody)
   // As in PostgREST, only an update tells which rows: an insert or delete leaves none of the old ones to count in.
-  const shown = plan.kind === 'update' ? outcome.rows : 0;
-  headers['content-range'] = contentRange(0, shown, preferences.count === null ? null : outcome.total);
-  const status = plan.kind === 'insert' ? CREATED : answersBody ? 200 : 204;
-  return respond(status, answersBody ? bodyOf(outcome, shape.single) : null, headers);
+  const shown = plan.kind === 'update' ? outcome.rows : 0
+  headers['content-range'] = contentRange(0, shown, preferences.count === null ? null : outcome.total)
+  const status = plan.kind === 'insert' ? CREATED : answersBody ? 200 : 204
+  return respond(status, answersBody ? bodyOf(outcome, shape.single) : null, headers)
 }
 
 export async function answerCall(run: Run, prepared: Prepared<CallPlan>): Promise<Response> {
-  const { plan, preferences, shape } = prepared;
-  const { result, returnsSet, volatile } = plan.function;
-  const byUrl = run.method === 'GET' || run.method === 'HEAD';
-  const isVoid = result.kind === 'void';
+  const { plan, preferences, shape } = prepared
+  const { result, returnsSet, volatile } = plan.function
+  const byUrl = run.method === 'GET' || run.method === 'HEAD'
+  const isVoid = result.kind === 'void'
   const execution = {
     readOnly: byUrl || !volatile,
     settings: run.settings,
     rollback: preferences.rollback,
     answersBody: !isVoid,
     check: returnsSet ? checkOf(prepared, true) : null,
-  };
-  const outcome = await execute(run.pool, run.names, run.session, prepared.compiled, execution);
-  if (isVoid || preferences.returns === 'minimal') {
-    const headers = headersOf(prepared, false);
-    if (!isVoid) headers['content-range'] = contentRange(prepared.page.offset, outcome.rows, outcome.total);
-    return respond(204, null, headers);
   }
-  if (!returnsSet && result.kind === 'scalar') return respond(200, run.method === 'HEAD' ? null : outcome.body, headersOf(prepared, true));
-  return respondRows(prepared, outcome, shape.single || !returnsSet, run.method);
+  const outcome = await execute(run.pool, run.names, run.session, prepared.compiled, execution)
+  if (isVoid || preferences.returns === 'minimal') {
+    const headers = headersOf(prepared, false)
+    if (!isVoid) headers['content-range'] = contentRange(prepared.page.offset, outcome.rows, outcome.total)
+    return respond(204, null, headers)
+  }
+  if (!returnsSet && result.kind === 'scalar') return respond(200, run.method === 'HEAD' ? null : outcome.body, headersOf(prepared, true))
+  return respondRows(prepared, outcome, shape.single || !returnsSet, run.method)
 }

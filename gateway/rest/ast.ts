@@ -1,11 +1,11 @@
 /** What a query string says, before anybody asks whether such tables and columns exist. */
 
-export type JsonStep = { readonly arrow: '->' | '->>'; readonly key: string | number };
-export type Field = { readonly name: string; readonly path: readonly JsonStep[] };
+export type JsonStep = { readonly arrow: '->' | '->>'; readonly key: string | number }
+export type Field = { readonly name: string; readonly path: readonly JsonStep[] }
 
-export type CompareOperator = keyof typeof COMPARE_OPERATORS;
-export type SearchOperator = keyof typeof SEARCH_FUNCTIONS;
-export type Truth = 'null' | 'not_null' | 'true' | 'false' | 'unknown';
+export type CompareOperator = keyof typeof COMPARE_OPERATORS
+export type SearchOperator = keyof typeof SEARCH_FUNCTIONS
+export type Truth = 'null' | 'not_null' | 'true' | 'false' | 'unknown'
 
 /** SQL of each operator; `quantified` ones also take (any) and (all). */
 export const COMPARE_OPERATORS = {
@@ -28,67 +28,67 @@ export const COMPARE_OPERATORS = {
   nxr: { sql: '&<', quantified: false },
   nxl: { sql: '&>', quantified: false },
   adj: { sql: '-|-', quantified: false },
-} as const;
+} as const
 
 export const SEARCH_FUNCTIONS = {
   fts: 'to_tsquery',
   plfts: 'plainto_tsquery',
   phfts: 'phraseto_tsquery',
   wfts: 'websearch_to_tsquery',
-} as const;
+} as const
 
 export type Operation =
   | { readonly kind: 'compare'; readonly operator: CompareOperator; readonly quantifier: 'any' | 'all' | null; readonly value: string }
   | { readonly kind: 'in'; readonly values: readonly string[] }
   | { readonly kind: 'is'; readonly value: Truth }
-  | { readonly kind: 'search'; readonly operator: SearchOperator; readonly language: string | null; readonly value: string };
+  | { readonly kind: 'search'; readonly operator: SearchOperator; readonly language: string | null; readonly value: string }
 
-export type Condition = { readonly kind: 'condition'; readonly field: Field; readonly negated: boolean; readonly operation: Operation };
-export type Group = { readonly kind: 'group'; readonly operator: 'and' | 'or'; readonly negated: boolean; readonly children: readonly FilterNode[] };
-export type FilterNode = Condition | Group;
+export type Condition = { readonly kind: 'condition'; readonly field: Field; readonly negated: boolean; readonly operation: Operation }
+export type Group = { readonly kind: 'group'; readonly operator: 'and' | 'or'; readonly negated: boolean; readonly children: readonly FilterNode[] }
+export type FilterNode = Condition | Group
 
-export type Aggregate = { readonly name: 'sum' | 'avg' | 'count' | 'max' | 'min'; readonly cast: string | null };
+export type Aggregate = { readonly name: 'sum' | 'avg' | 'count' | 'max' | 'min'; readonly cast: string | null }
 
 export type SelectItem =
   | { readonly kind: 'all' }
   | {
-      readonly kind: 'field';
+      readonly kind: 'field'
       /** null for a bare `count()`. */
-      readonly field: Field | null;
-      readonly alias: string | null;
-      readonly cast: string | null;
-      readonly aggregate: Aggregate | null;
+      readonly field: Field | null
+      readonly alias: string | null
+      readonly cast: string | null
+      readonly aggregate: Aggregate | null
     }
   | {
-      readonly kind: 'embed';
-      readonly name: string;
-      readonly alias: string | null;
-      readonly hint: string | null;
-      readonly inner: boolean;
-      readonly spread: boolean;
-      readonly items: readonly SelectItem[];
-    };
+      readonly kind: 'embed'
+      readonly name: string
+      readonly alias: string | null
+      readonly hint: string | null
+      readonly inner: boolean
+      readonly spread: boolean
+      readonly items: readonly SelectItem[]
+    }
 
 export type OrderTerm = {
   /** The embedded resource whose field orders this one: `rel(field)`. */
-  readonly relation: string | null;
-  readonly field: Field;
-  readonly descending: boolean;
-  readonly nulls: 'first' | 'last' | null;
-};
+  readonly relation: string | null
+  readonly field: Field
+  readonly descending: boolean
+  readonly nulls: 'first' | 'last' | null
+}
 
 /** `path` names the embedded resource by the names of the select, from the outside in; empty for the resource itself. */
-export type At<T> = { readonly path: readonly string[]; readonly value: T };
+export type At<T> = { readonly path: readonly string[]; readonly value: T }
 
 export type QueryAst = {
   /** null when the query does not say: everything. */
-  readonly select: readonly SelectItem[] | null;
-  readonly filters: readonly At<FilterNode>[];
-  readonly orders: readonly At<readonly OrderTerm[]>[];
-  readonly limits: readonly At<number>[];
-  readonly offsets: readonly At<number>[];
-  readonly columns: readonly string[] | null;
-  readonly onConflict: readonly string[] | null;
+  readonly select: readonly SelectItem[] | null
+  readonly filters: readonly At<FilterNode>[]
+  readonly orders: readonly At<readonly OrderTerm[]>[]
+  readonly limits: readonly At<number>[]
+  readonly offsets: readonly At<number>[]
+  readonly columns: readonly string[] | null
+  readonly onConflict: readonly string[] | null
   /** For a function called by GET: parameters whose value is no filter expression. */
-  readonly arguments: readonly (readonly [name: string, value: string])[];
-};
+  readonly arguments: readonly (readonly [name: string, value: string])[]
+}

@@ -1,84 +1,94 @@
-import { expect, test } from 'vitest';
-import type { Column, ForeignKey, Relation, SchemaSnapshot } from '../core/schema-types.ts';
-import { compile } from './compile.ts';
-import { parseQuery } from './parse-query.ts';
-import { planRead } from './plan-read.ts';
-import { planWrite } from './plan-write.ts';
-import { parsePreferences } from './preferences.ts';
-import { StatementNames } from './statement-names.ts';
+import { expect, test } from 'vitest'
+import type { Column, ForeignKey, Relation, SchemaSnapshot } from '../core/schema-types.ts'
+import { compile } from './compile.ts'
+import { parseQuery } from './parse-query.ts'
+import { planRead } from './plan-read.ts'
+import { planWrite } from './plan-write.ts'
+import { parsePreferences } from './preferences.ts'
+import { StatementNames } from './statement-names.ts'
 
 function relation(name: string, columns: Record<string, string>, primaryKey: string[]): Relation {
-  const entries = Object.entries(columns).map(([column, type]): [string, Column] => [column, { name: column, type, defaultSql: null }]);
-  return { schema: 'public', name, kind: 'table', columns: new Map(entries), primaryKey };
+  const entries = Object.entries(columns).map(([column, type]): [string, Column] => [column, { name: column, type, defaultSql: null }])
+  return { schema: 'public', name, kind: 'table', columns: new Map(entries), primaryKey }
 }
 
-const authors = relation('authors', { id: 'integer', name: 'text' }, ['id']);
-const books = relation('books', { id: 'integer', title: 'text', author_id: 'integer', facts: 'jsonb' }, ['id']);
-const key: ForeignKey = { name: 'by', table: books, columns: ['author_id'], referenced: authors, referencedColumns: ['id'], unique: false };
+const authors = relation('authors', { id: 'integer', name: 'text' }, ['id'])
+const books = relation('books', { id: 'integer', title: 'text', author_id: 'integer', facts: 'jsonb' }, ['id'])
+const key: ForeignKey = { name: 'by', table: books, columns: ['author_id'], referenced: authors, referencedColumns: ['id'], unique: false }
 const snapshot: SchemaSnapshot = {
-  schemas: new Map([['public', { relations: new Map([['authors', authors], ['books', books]]), functions: new Map() }]]),
+  schemas: new Map([
+    [
+      'public',
+      {
+        relations: new Map([
+          ['authors', authors],
+          ['books', books],
+        ]),
+        functions: new Map(),
+      },
+    ],
+  ]),
   foreignKeys: [key],
   roleSettings: new Map(),
-};
+}
 
-const page = { limit: 12, offset: 24 };
-const answer = { body: true, nullsStripped: false };
-const ast = (search: string) => parseQuery(new URLSearchParams(search), { arguments: false });
-const read = (search: string, count: 'exact' | null = null) =>
-  compile({ kind: 'read', root: planRead(snapshot, books, ast(search)), count }, page, answer);
+const page = { limit: 12, offset: 24 }
+const answer = { body: true, nullsStripped: false }
+const ast = (search: string) => parseQuery(new URLSearchParams(search), { arguments: false })
+const read = (search: string, count: 'exact' | null = null) => compile({ kind: 'read', root: planRead(snapshot, books, ast(search)), count }, page, answer)
 
 test('a page with an embed is one statement, its values parameters', () => {
   expect(read(`select=id,author:authors(name)&title=ilike.*it's*&facts->>a=eq.b&order=title.desc,id`, 'exact').main).toEqual({
     text: `select coalesce(json_agg(r2.*),'[]')::text,count(*)::int,(select count(*) from "public"."books" t1 where (t1."title" ilike $1) and ((t1."facts"->>$2::text) = $3)) from (select t1."id",(select row_to_json(r4.*) from (select t3."name" from "public"."authors" t3 where t1."author_id" = t3."id") r4) as "author" from "public"."books" t1 where (t1."title" ilike $1) and ((t1."facts"->>$2::text) = $3) order by t1."title" desc, t1."id" limit 12 offset 24) r2`,
     values: [`%it's%`, 'a', 'b'],
-  });
-});
+  })
+})
 
 test('requests that differ in values alone share their text', () => {
-  expect(read('id=eq.1').main.text).toBe(read('id=eq.2').main.text);
-  expect(read('id=in.(1)').main.text).toBe(read('id=in.(1,2,3)').main.text);
-});
+  expect(read('id=eq.1').main.text).toBe(read('id=eq.2').main.text)
+  expect(read('id=in.(1)').main.text).toBe(read('id=in.(1,2,3)').main.text)
+})
 
 test('pages far down share one statement', () => {
-  const far = (offset: number) => compile({ kind: 'read', root: planRead(snapshot, books, ast('select=id')), count: null }, { limit: 12, offset }, answer).main;
-  expect(far(6_000).text).toBe(far(12_000).text);
-  expect(far(12_000).values).toEqual(['12000']);
-});
+  const far = (offset: number) => compile({ kind: 'read', root: planRead(snapshot, books, ast('select=id')), count: null }, { limit: 12, offset }, answer).main
+  expect(far(6_000).text).toBe(far(12_000).text)
+  expect(far(12_000).values).toEqual(['12000'])
+})
 
 test('a write returns only what the answer needs', () => {
-  const plan = planWrite(snapshot, books, 'update', ast('select=title,authors(name)&id=eq.7'), '{"title":"x"}', parsePreferences('return=representation'));
-  const { text, values } = compile(plan, { limit: null, offset: 0 }, answer).main;
+  const plan = planWrite(snapshot, books, 'update', ast('select=title,authors(name)&id=eq.7'), '{"title":"x"}', parsePreferences('return=representation'))
+  const { text, values } = compile(plan, { limit: null, offset: 0 }, answer).main
   expect(text).toMatch(
     /^with pgrst_source as \(update "public"\."books" as w set "title" = p\."title" from json_to_recordset\(\$1::json\) as p \("title" text\) where \(w\."id" = \$2\) returning w\."title",w\."author_id"\) select /,
-  );
-  expect(values).toEqual(['[{"title":"x"}]', '7']);
-});
+  )
+  expect(values).toEqual(['[{"title":"x"}]', '7'])
+})
 
 test('an array literal quotes whatever its elements hold', () => {
-  expect(read(`title=in.(a,"b,c","d\\"e\\\\",NULL,{})`).main.values[0]).toBe(String.raw`{"a","b,c","d\"e\\","NULL","{}"}`);
-});
+  expect(read(`title=in.(a,"b,c","d\\"e\\\\",NULL,{})`).main.values[0]).toBe(String.raw`{"a","b,c","d\"e\\","NULL","{}"}`)
+})
 
 test('a statement gets a name when it repeats, one for each role', () => {
-  const names = new StatementNames(10, () => {});
-  expect(names.nameFor('select 1', 'anon')).toBeUndefined();
-  const name = names.nameFor('select 1', 'anon');
-  expect(name).toBeTypeOf('string');
-  expect(names.nameFor('select 1', 'anon')).toBe(name);
-  expect(names.nameFor('select 1', 'authenticated')).toBeUndefined();
-  expect(names.nameFor('select 1', 'authenticated')).not.toBe(name);
-});
+  const names = new StatementNames(10, () => {})
+  expect(names.nameFor('select 1', 'anon')).toBeUndefined()
+  const name = names.nameFor('select 1', 'anon')
+  expect(name).toBeTypeOf('string')
+  expect(names.nameFor('select 1', 'anon')).toBe(name)
+  expect(names.nameFor('select 1', 'authenticated')).toBeUndefined()
+  expect(names.nameFor('select 1', 'authenticated')).not.toBe(name)
+})
 
 test('prepared statements are bounded: past the most, all are dropped and no name comes back', () => {
-  let drops = 0;
-  const names = new StatementNames(3, () => (drops += 1));
-  const given = new Set<string>();
+  let drops = 0
+  const names = new StatementNames(3, () => (drops += 1))
+  const given = new Set<string>()
   for (let shape = 0; shape < 10; shape += 1) {
     for (let use = 0; use < 2; use += 1) {
-      const name = names.nameFor(`select ${shape}`, 'anon');
-      if (name === undefined) continue;
-      expect(given.has(name)).toBe(false);
-      given.add(name);
+      const name = names.nameFor(`select ${shape}`, 'anon')
+      if (name === undefined) continue
+      expect(given.has(name)).toBe(false)
+      given.add(name)
     }
   }
-  expect(drops).toBe(2);
-});
+  expect(drops).toBe(2)
+})

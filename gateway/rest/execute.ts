@@ -1,44 +1,44 @@
-import type pg from 'pg';
-import { runBatch, type BatchResult, type BatchStatement } from '../core/batch.ts';
-import { dropPlans, type RequestSettings } from '../core/database.ts';
-import { isDatabaseError, WireError } from '../core/errors.ts';
-import type { Session } from '../core/session.ts';
-import type { Compiled } from './compile.ts';
-import { EXACT_UP_TO } from './sql-read.ts';
-import type { StatementNames } from './statement-names.ts';
+import type pg from 'pg'
+import { runBatch, type BatchResult, type BatchStatement } from '../core/batch.ts'
+import { dropPlans, type RequestSettings } from '../core/database.ts'
+import { isDatabaseError, WireError } from '../core/errors.ts'
+import type { Session } from '../core/session.ts'
+import type { Compiled } from './compile.ts'
+import { EXACT_UP_TO } from './sql-read.ts'
+import type { StatementNames } from './statement-names.ts'
 
 /** What a statement gave: the body as JSON text (null: none), how many rows it holds, and the total where known. */
-export type Outcome = { readonly body: string | null; readonly rows: number; readonly total: number | null };
+export type Outcome = { readonly body: string | null; readonly rows: number; readonly total: number | null }
 
 export type Execution = {
-  readonly readOnly: boolean;
-  readonly settings: RequestSettings;
-  readonly rollback: boolean;
+  readonly readOnly: boolean
+  readonly settings: RequestSettings
+  readonly rollback: boolean
   /** False for statements whose only answer is how many rows they changed. */
-  readonly answersBody: boolean;
+  readonly answersBody: boolean
   /** Refuses before anything is kept. */
-  readonly check: ((outcome: Outcome) => void) | null;
-};
+  readonly check: ((outcome: Outcome) => void) | null
+}
 
-const STALE_PLAN = '0A000';
+const STALE_PLAN = '0A000'
 
 function guessOf({ rows }: BatchResult): number {
-  const [explained] = JSON.parse(rows[0]?.[0] ?? '[]') as { Plan?: { 'Plan Rows'?: number } }[];
-  return explained?.Plan?.['Plan Rows'] ?? 0;
+  const [explained] = JSON.parse(rows[0]?.[0] ?? '[]') as { Plan?: { 'Plan Rows'?: number } }[]
+  return explained?.Plan?.['Plan Rows'] ?? 0
 }
 
 function outcomeOf(results: BatchResult[], answersBody: boolean): Outcome {
-  const [main, explain] = results;
+  const [main, explain] = results
   if (!answersBody) {
-    const rows = main?.rowCount ?? 0;
-    return { body: null, rows, total: rows };
+    const rows = main?.rowCount ?? 0
+    return { body: null, rows, total: rows }
   }
-  const [body = null, rows, counted = null] = main?.rows[0] ?? [];
-  const exact = counted === null ? null : Number(counted);
-  if (!explain) return { body, rows: Number(rows ?? 0), total: exact };
+  const [body = null, rows, counted = null] = main?.rows[0] ?? []
+  const exact = counted === null ? null : Number(counted)
+  if (!explain) return { body, rows: Number(rows ?? 0), total: exact }
   // estimated counts up to a bound and asks the planner beyond it; planned never counts
-  const total = exact !== null && exact <= EXACT_UP_TO ? exact : Math.max(guessOf(explain), exact ?? 0);
-  return { body, rows: Number(rows ?? 0), total };
+  const total = exact !== null && exact <= EXACT_UP_TO ? exact : Math.max(guessOf(explain), exact ?? 0)
+  return { body, rows: Number(rows ?? 0), total }
 }
 
 /** Runs a compiled plan as the caller, in one transaction. A plan made stale by DDL is dropped and tried once more. */
@@ -49,35 +49,35 @@ export async function execute(
   { main, explain }: Compiled,
   { readOnly, settings, rollback, answersBody, check }: Execution,
 ): Promise<Outcome> {
-  const statements: BatchStatement[] = [{ ...main, name: names.nameFor(main.text, session.role) }];
-  if (explain) statements.push(explain);
+  const statements: BatchStatement[] = [{ ...main, name: names.nameFor(main.text, session.role) }]
+  if (explain) statements.push(explain)
   const options = {
     readOnly,
     settings,
     rollback,
     check: check ? (results: BatchResult[]) => check(outcomeOf(results, answersBody)) : undefined,
-  };
+  }
   try {
-    return outcomeOf(await runBatch(pool, session, options, statements), answersBody);
+    return outcomeOf(await runBatch(pool, session, options, statements), answersBody)
   } catch (error) {
-    if (!isDatabaseError(error) || error.code !== STALE_PLAN) throw error;
-    dropPlans(pool);
-    return outcomeOf(await runBatch(pool, session, options, statements), answersBody);
+    if (!isDatabaseError(error) || error.code !== STALE_PLAN) throw error
+    dropPlans(pool)
+    return outcomeOf(await runBatch(pool, session, options, statements), answersBody)
   }
 }
 
 /** `Accept: application/vnd.pgrst.object+json` wants exactly one row. */
 export function refuseUnlessOne({ rows }: Outcome): void {
-  if (rows === 1) return;
+  if (rows === 1) return
   throw new WireError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
     details: `The result contains ${rows} rows`,
-  });
+  })
 }
 
 export function refuseMoreThan(most: number, { rows, total }: Outcome): void {
-  const affected = total ?? rows;
-  if (affected <= most) return;
+  const affected = total ?? rows
+  if (affected <= most) return
   throw new WireError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
     details: `The query affects ${affected} rows`,
-  });
+  })
 }

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ANON, openLibrary, type Library } from '../testing/rest.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ANON, openLibrary, type Library } from '../testing/rest.ts'
 
-let library: Library;
+let library: Library
 beforeAll(async () => {
-  library = await openLibrary();
-});
-afterAll(() => library.close());
+  library = await openLibrary()
+})
+afterAll(() => library.close())
 
-const anon = () => library.client(ANON);
-const ids = (rows: unknown): unknown => (rows as { id: number }[] | null)?.map((row) => row.id);
+const anon = () => library.client(ANON)
+const ids = (rows: unknown): unknown => (rows as { id: number }[] | null)?.map((row) => row.id)
 
 describe('filters', () => {
   const found = async (query: string): Promise<unknown> => {
-    const response = await library.request(ANON, `/books?select=id&order=id&${query}`);
-    const body: unknown = await response.json();
-    return response.ok ? ids(body) : (body as { code: string }).code;
-  };
+    const response = await library.request(ANON, `/books?select=id&order=id&${query}`)
+    const body: unknown = await response.json()
+    return response.ok ? ids(body) : (body as { code: string }).code
+  }
 
   test.each([
     ['id=eq.1', [1]],
@@ -69,28 +69,31 @@ describe('filters', () => {
     ['id=gt.1&id=lt.3', [2]],
     ['genre=eq.poetry', [3]],
   ])('%s finds %j', async (query, expected) => {
-    expect(await found(query)).toEqual(expected);
-  });
+    expect(await found(query)).toEqual(expected)
+  })
 
   test('array and JSON containment', async () => {
-    const arrays = await anon().from('authors').select('id').contains('nicknames', ['A']);
-    expect(ids(arrays.data)).toEqual([1]);
-    const json = await anon().from('authors').select('id').contains('facts', { langs: ['mr'] });
-    expect(ids(json.data)).toEqual([1]);
-    const overlapping = await anon().from('authors').select('id').overlaps('nicknames', ['A', 'Z']);
-    expect(ids(overlapping.data)).toEqual([1]);
-    const path = await anon().from('authors').select('id').eq('facts->city->>name', 'Pune');
-    expect(ids(path.data)).toEqual([1]);
-  });
+    const arrays = await anon().from('authors').select('id').contains('nicknames', ['A'])
+    expect(ids(arrays.data)).toEqual([1])
+    const json = await anon()
+      .from('authors')
+      .select('id')
+      .contains('facts', { langs: ['mr'] })
+    expect(ids(json.data)).toEqual([1])
+    const overlapping = await anon().from('authors').select('id').overlaps('nicknames', ['A', 'Z'])
+    expect(ids(overlapping.data)).toEqual([1])
+    const path = await anon().from('authors').select('id').eq('facts->city->>name', 'Pune')
+    expect(ids(path.data)).toEqual([1])
+  })
 
   test('values that look like syntax arrive as they are', async () => {
-    const { data } = await anon().from('books').select('id').in('notes', ['cat, dog (and more)', `'; drop table books; --`]);
-    expect(ids(data)).toEqual([4]);
-    const escaped = await library.request(ANON, `/authors?select=id&name=in.(${encodeURIComponent('"Chitra, \\"C\\""')})`);
-    expect(ids(await escaped.json())).toEqual([3]);
-    const quoted = await anon().from('authors').select('id').eq('name', 'Chitra, "C"');
-    expect(ids(quoted.data)).toEqual([3]);
-  });
+    const { data } = await anon().from('books').select('id').in('notes', ['cat, dog (and more)', `'; drop table books; --`])
+    expect(ids(data)).toEqual([4])
+    const escaped = await library.request(ANON, `/authors?select=id&name=in.(${encodeURIComponent('"Chitra, \\"C\\""')})`)
+    expect(ids(await escaped.json())).toEqual([3])
+    const quoted = await anon().from('authors').select('id').eq('name', 'Chitra, "C"')
+    expect(ids(quoted.data)).toEqual([3])
+  })
 
   test.each([
     ['id=1', 'PGRST100'],
@@ -111,22 +114,22 @@ describe('filters', () => {
     ['select=id', 'PGRST100'],
     ['select=id::in%00t', 'PGRST100'],
   ])('%s is refused with %s', async (query, code) => {
-    expect(await found(query)).toBe(code);
-  });
+    expect(await found(query)).toBe(code)
+  })
 
   test('a cast cannot leave its parentheses', async () => {
     for (const cast of ['int)', 'int);drop table books', 'text[]', '"int"', "int'"]) {
-      const response = await library.request(ANON, `/books?select=${encodeURIComponent(`id::${cast}`)}`);
-      expect([cast, response.status, ((await response.json()) as { code: string }).code]).toEqual([cast, 400, 'PGRST100']);
+      const response = await library.request(ANON, `/books?select=${encodeURIComponent(`id::${cast}`)}`)
+      expect([cast, response.status, ((await response.json()) as { code: string }).code]).toEqual([cast, 400, 'PGRST100'])
     }
-    const unknown = await library.request(ANON, '/books?select=id::nonsense');
-    expect(((await unknown.json()) as { code: string }).code).toBe('42704');
-  });
+    const unknown = await library.request(ANON, '/books?select=id::nonsense')
+    expect(((await unknown.json()) as { code: string }).code).toBe('42704')
+  })
 
   test('aggregates are refused, not ignored', async () => {
     for (const select of ['count()', 'pages.sum()', 'genre,pages.max()']) {
-      const { error } = await anon().from('books').select(select);
-      expect(error?.code).toBe('PGRST123');
+      const { error } = await anon().from('books').select(select)
+      expect(error?.code).toBe('PGRST123')
     }
-  });
-});
+  })
+})

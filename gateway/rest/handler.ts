@@ -1,157 +1,157 @@
-import type pg from 'pg';
-import { dropPlans } from '../core/database.ts';
-import { WireError, wireErrorOfDatabase } from '../core/errors.ts';
-import { Lru } from '../core/lru.ts';
-import type { Log, SchemaCache } from '../core/schema-cache.ts';
-import type { Relation, SchemaSnapshot } from '../core/schema-types.ts';
-import { isAuthenticated, type Session } from '../core/session.ts';
-import { answerCall, answerRead, answerWrite, type Prepared } from './answer.ts';
-import { compile } from './compile.ts';
-import { negotiate } from './media-type.ts';
-import { parseQuery } from './parse-query.ts';
-import type { CallPlan, MutationPlan } from './plan.ts';
-import { isArgumentName, planCall } from './plan-call.ts';
-import { planRead } from './plan-read.ts';
-import { planWrite } from './plan-write.ts';
-import { parsePreferences } from './preferences.ts';
-import { intersect, parseRangeHeader } from './range.ts';
-import { readJsonBody, requestSettings, schemaOf, splitUrl, targetOf, type Target } from './request.ts';
-import { respondError, respondOptions } from './respond.ts';
-import { quoteName } from './sql-text.ts';
-import { StatementNames } from './statement-names.ts';
+import type pg from 'pg'
+import { dropPlans } from '../core/database.ts'
+import { WireError, wireErrorOfDatabase } from '../core/errors.ts'
+import { Lru } from '../core/lru.ts'
+import type { Log, SchemaCache } from '../core/schema-cache.ts'
+import type { Relation, SchemaSnapshot } from '../core/schema-types.ts'
+import { isAuthenticated, type Session } from '../core/session.ts'
+import { answerCall, answerRead, answerWrite, type Prepared } from './answer.ts'
+import { compile } from './compile.ts'
+import { negotiate } from './media-type.ts'
+import { parseQuery } from './parse-query.ts'
+import type { CallPlan, MutationPlan } from './plan.ts'
+import { isArgumentName, planCall } from './plan-call.ts'
+import { planRead } from './plan-read.ts'
+import { planWrite } from './plan-write.ts'
+import { parsePreferences } from './preferences.ts'
+import { intersect, parseRangeHeader } from './range.ts'
+import { readJsonBody, requestSettings, schemaOf, splitUrl, targetOf, type Target } from './request.ts'
+import { respondError, respondOptions } from './respond.ts'
+import { quoteName } from './sql-text.ts'
+import { StatementNames } from './statement-names.ts'
 
 export type RestOptions = {
   /** Logged in as authenticator: without grants of its own. */
-  pool: pg.Pool;
-  schemaCache: SchemaCache;
+  pool: pg.Pool
+  schemaCache: SchemaCache
   /** Exposed schemas; the first is the default. */
-  schemas: readonly string[];
-  log: Log;
+  schemas: readonly string[]
+  log: Log
   /** Searched after the exposed schema, for operators and types of extensions. */
-  extraSearchPath?: readonly string[];
+  extraSearchPath?: readonly string[]
   /** Most rows of one answer, as on hosted Supabase; null for no bound. */
-  maxRows?: number | null;
+  maxRows?: number | null
   /** Milliseconds, where the role has no statement_timeout of its own. */
-  statementTimeout?: number;
-  basePath?: string;
-};
+  statementTimeout?: number
+  basePath?: string
+}
 
-export type RestHandler = (request: Request, session: Session) => Promise<Response>;
+export type RestHandler = (request: Request, session: Session) => Promise<Response>
 
-const WRITES = { POST: 'insert', PATCH: 'update', DELETE: 'delete', PUT: 'put' } as const;
+const WRITES = { POST: 'insert', PATCH: 'update', DELETE: 'delete', PUT: 'put' } as const
 /** Plans live in the memory of every connection: the product of both is what hostile shapes can take. */
-const MOST_PREPARED = 150;
-const MOST_READS_KEPT = 1_000;
-const LONGEST_KEPT = 2_000;
+const MOST_PREPARED = 150
+const MOST_READS_KEPT = 1_000
+const LONGEST_KEPT = 2_000
 
 function pairsOf(search: string): [string, string][] {
   // The gateway in front takes the key from the query where headers cannot be set: it is no filter.
-  return [...new URLSearchParams(search)].filter(([name]) => name !== 'apikey');
+  return [...new URLSearchParams(search)].filter(([name]) => name !== 'apikey')
 }
 
 function relationOf(snapshot: SchemaSnapshot, schema: string, name: string): Relation {
-  const relation = snapshot.schemas.get(schema)?.relations.get(name);
-  if (relation) return relation;
-  throw new WireError(404, 'PGRST205', `Could not find the table '${schema}.${name}' in the schema cache`);
+  const relation = snapshot.schemas.get(schema)?.relations.get(name)
+  if (relation) return relation
+  throw new WireError(404, 'PGRST205', `Could not find the table '${schema}.${name}' in the schema cache`)
 }
 
 function isWrite(method: string): method is keyof typeof WRITES {
-  return Object.hasOwn(WRITES, method);
+  return Object.hasOwn(WRITES, method)
 }
 
 /** Answers /rest/v1: parse → plan → SQL → one transaction as the caller → respond. Each stage may refuse. */
 export function createRestHandler(options: RestOptions): RestHandler {
-  const { pool, schemaCache, schemas, log, extraSearchPath = ['public', 'extensions'], maxRows = 1_000, basePath = '/rest/v1' } = options;
-  const names = new StatementNames(MOST_PREPARED, () => dropPlans(pool));
-  const reads = new Lru<string, Prepared>(MOST_READS_KEPT);
-  const searchPaths = new Map(schemas.map((schema) => [schema, [schema, ...extraSearchPath].map(quoteName).join(',')]));
-  let planned: SchemaSnapshot | null = null;
+  const { pool, schemaCache, schemas, log, extraSearchPath = ['public', 'extensions'], maxRows = 1_000, basePath = '/rest/v1' } = options
+  const names = new StatementNames(MOST_PREPARED, () => dropPlans(pool))
+  const reads = new Lru<string, Prepared>(MOST_READS_KEPT)
+  const searchPaths = new Map(schemas.map((schema) => [schema, [schema, ...extraSearchPath].map(quoteName).join(',')]))
+  let planned: SchemaSnapshot | null = null
 
   function prepareRead(request: Request, snapshot: SchemaSnapshot, schema: string, name: string, search: string): Prepared {
-    const { headers, method } = request;
-    const prefer = headers.get('prefer');
-    const accept = headers.get('accept');
-    const range = method === 'GET' ? headers.get('range') : null;
-    const key = [method, schema, name, search, prefer, accept, range].join('\n');
-    const known = reads.get(key);
-    if (known) return known;
-    const ast = parseQuery(pairsOf(search), { arguments: false });
-    const preferences = parsePreferences(prefer);
-    const shape = negotiate(accept);
-    const root = planRead(snapshot, relationOf(snapshot, schema, name), ast);
-    const page = intersect(root, parseRangeHeader(range), maxRows);
-    const plan = { kind: 'read', root, count: preferences.count } as const;
-    const compiled = compile(plan, page, { body: method === 'GET', nullsStripped: shape.nullsStripped });
-    const prepared = { plan, compiled, page, preferences, shape };
-    if (key.length <= LONGEST_KEPT) reads.set(key, prepared);
-    return prepared;
+    const { headers, method } = request
+    const prefer = headers.get('prefer')
+    const accept = headers.get('accept')
+    const range = method === 'GET' ? headers.get('range') : null
+    const key = [method, schema, name, search, prefer, accept, range].join('\n')
+    const known = reads.get(key)
+    if (known) return known
+    const ast = parseQuery(pairsOf(search), { arguments: false })
+    const preferences = parsePreferences(prefer)
+    const shape = negotiate(accept)
+    const root = planRead(snapshot, relationOf(snapshot, schema, name), ast)
+    const page = intersect(root, parseRangeHeader(range), maxRows)
+    const plan = { kind: 'read', root, count: preferences.count } as const
+    const compiled = compile(plan, page, { body: method === 'GET', nullsStripped: shape.nullsStripped })
+    const prepared = { plan, compiled, page, preferences, shape }
+    if (key.length <= LONGEST_KEPT) reads.set(key, prepared)
+    return prepared
   }
 
   async function prepareCall(request: Request, snapshot: SchemaSnapshot, schema: string, name: string, search: string): Promise<Prepared<CallPlan>> {
-    const { headers, method } = request;
-    const byUrl = method === 'GET' || method === 'HEAD';
-    if (!byUrl && method !== 'POST') throw new WireError(405, 'PGRST101', `Cannot use the ${method} method on RPC`);
-    const isArgument = (key: string): boolean => isArgumentName(snapshot, schema, name, key);
-    const ast = parseQuery(pairsOf(search), { arguments: byUrl, isArgument });
-    const preferences = parsePreferences(headers.get('prefer'));
-    const shape = negotiate(headers.get('accept'));
-    const body = byUrl ? null : await readJsonBody(request);
-    const plan = planCall(snapshot, { schema, name, ast, body, count: preferences.count });
-    const own = plan.root ?? { limit: ast.limits[0]?.value ?? null, offset: ast.offsets[0]?.value ?? 0 };
-    const page = intersect(own, method === 'GET' ? parseRangeHeader(headers.get('range')) : null, maxRows);
-    const compiled = compile(plan, page, { body: method !== 'HEAD', nullsStripped: shape.nullsStripped });
-    return { plan, compiled, page, preferences, shape };
+    const { headers, method } = request
+    const byUrl = method === 'GET' || method === 'HEAD'
+    if (!byUrl && method !== 'POST') throw new WireError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
+    const isArgument = (key: string): boolean => isArgumentName(snapshot, schema, name, key)
+    const ast = parseQuery(pairsOf(search), { arguments: byUrl, isArgument })
+    const preferences = parsePreferences(headers.get('prefer'))
+    const shape = negotiate(headers.get('accept'))
+    const body = byUrl ? null : await readJsonBody(request)
+    const plan = planCall(snapshot, { schema, name, ast, body, count: preferences.count })
+    const own = plan.root ?? { limit: ast.limits[0]?.value ?? null, offset: ast.offsets[0]?.value ?? 0 }
+    const page = intersect(own, method === 'GET' ? parseRangeHeader(headers.get('range')) : null, maxRows)
+    const compiled = compile(plan, page, { body: method !== 'HEAD', nullsStripped: shape.nullsStripped })
+    return { plan, compiled, page, preferences, shape }
   }
 
   async function prepareWrite(request: Request, snapshot: SchemaSnapshot, schema: string, name: string, search: string): Promise<Prepared<MutationPlan>> {
-    const { headers, method } = request;
-    if (!isWrite(method)) throw new WireError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
-    const ast = parseQuery(pairsOf(search), { arguments: false });
-    const preferences = parsePreferences(headers.get('prefer'));
-    const shape = negotiate(headers.get('accept'));
-    const relation = relationOf(snapshot, schema, name);
-    const body = method === 'DELETE' ? '' : await readJsonBody(request);
-    const plan = planWrite(snapshot, relation, WRITES[method], ast, body, preferences);
-    const page = { limit: null, offset: 0 };
-    return { plan, compiled: compile(plan, page, { body: true, nullsStripped: shape.nullsStripped }), page, preferences, shape };
+    const { headers, method } = request
+    if (!isWrite(method)) throw new WireError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
+    const ast = parseQuery(pairsOf(search), { arguments: false })
+    const preferences = parsePreferences(headers.get('prefer'))
+    const shape = negotiate(headers.get('accept'))
+    const relation = relationOf(snapshot, schema, name)
+    const body = method === 'DELETE' ? '' : await readJsonBody(request)
+    const plan = planWrite(snapshot, relation, WRITES[method], ast, body, preferences)
+    const page = { limit: null, offset: 0 }
+    return { plan, compiled: compile(plan, page, { body: true, nullsStripped: shape.nullsStripped }), page, preferences, shape }
   }
 
   async function answer(request: Request, session: Session): Promise<Response> {
-    const { path, search } = splitUrl(request.url, basePath);
-    const target: Target = targetOf(path);
-    const schema = schemaOf(request, schemas);
-    const snapshot = schemaCache.current();
+    const { path, search } = splitUrl(request.url, basePath)
+    const target: Target = targetOf(path)
+    const schema = schemaOf(request, schemas)
+    const snapshot = schemaCache.current()
     if (snapshot !== planned) {
       // Everything planned before the reload may name what is gone; the reload dropped the prepared plans too.
-      reads.clear();
-      names.forgetAll();
-      planned = snapshot;
+      reads.clear()
+      names.forgetAll()
+      planned = snapshot
     }
     const settings = {
       ...requestSettings(request, path),
       searchPath: searchPaths.get(schema),
       statementTimeout: options.statementTimeout,
       roleSettings: snapshot.roleSettings.get(session.role),
-    };
-    const run = { pool, names, session, settings, method: request.method };
-    if (target.kind === 'function') return answerCall(run, await prepareCall(request, snapshot, schema, target.name, search));
-    if (request.method === 'GET' || request.method === 'HEAD') {
-      return answerRead(run, prepareRead(request, snapshot, schema, target.name, search));
     }
-    return answerWrite(run, await prepareWrite(request, snapshot, schema, target.name, search));
+    const run = { pool, names, session, settings, method: request.method }
+    if (target.kind === 'function') return answerCall(run, await prepareCall(request, snapshot, schema, target.name, search))
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      return answerRead(run, prepareRead(request, snapshot, schema, target.name, search))
+    }
+    return answerWrite(run, await prepareWrite(request, snapshot, schema, target.name, search))
   }
 
   return async (request, session) => {
-    if (request.method === 'OPTIONS') return respondOptions(request);
+    if (request.method === 'OPTIONS') return respondOptions(request)
     try {
-      return await answer(request, session);
+      return await answer(request, session)
     } catch (error) {
-      const refusal = error instanceof WireError ? error : wireErrorOfDatabase(error, isAuthenticated(session));
+      const refusal = error instanceof WireError ? error : wireErrorOfDatabase(error, isAuthenticated(session))
       if (refusal.status >= 500) {
-        const data = { method: request.method, path: splitUrl(request.url, basePath).path, error: refusal.cause ?? refusal };
-        log({ level: 'error', message: `rest: ${refusal.code}`, data });
+        const data = { method: request.method, path: splitUrl(request.url, basePath).path, error: refusal.cause ?? refusal }
+        log({ level: 'error', message: `rest: ${refusal.code}`, data })
       }
-      return respondError(refusal, request.method);
+      return respondError(refusal, request.method)
     }
-  };
+  }
 }

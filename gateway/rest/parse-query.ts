@@ -1,83 +1,82 @@
-import { WireError } from '../core/errors.ts';
-import type { At, FilterNode, OrderTerm, QueryAst, SelectItem } from './ast.ts';
-import { readJsonPath } from './parse-field.ts';
-import { parseGroup, parseOperation } from './parse-filter.ts';
-import { parseOrder } from './parse-order.ts';
-import { parseSelect } from './parse-select.ts';
-import { Reader, readName } from './reader.ts';
+import { WireError } from '../core/errors.ts'
+import type { At, FilterNode, OrderTerm, QueryAst, SelectItem } from './ast.ts'
+import { readJsonPath } from './parse-field.ts'
+import { parseGroup, parseOperation } from './parse-filter.ts'
+import { parseOrder } from './parse-order.ts'
+import { parseSelect } from './parse-select.ts'
+import { Reader, readName } from './reader.ts'
 
 type Builder = {
-  select: SelectItem[] | null;
-  filters: At<FilterNode>[];
-  orders: At<OrderTerm[]>[];
-  limits: At<number>[];
-  offsets: At<number>[];
-  columns: string[] | null;
-  onConflict: string[] | null;
-  arguments: [string, string][];
-};
+  select: SelectItem[] | null
+  filters: At<FilterNode>[]
+  orders: At<OrderTerm[]>[]
+  limits: At<number>[]
+  offsets: At<number>[]
+  columns: string[] | null
+  onConflict: string[] | null
+  arguments: [string, string][]
+}
 
 /** The last words of a key that are no column: `rel.order`, `rel.not.or`. */
-const SUFFIX = /^(?:(.*?)\.)??(order|limit|offset|(?:not\.)?(?:and|or))$/s;
-const WHOLE_NUMBER = /^-?\d{1,15}$/;
+const SUFFIX = /^(?:(.*?)\.)??(order|limit|offset|(?:not\.)?(?:and|or))$/s
+const WHOLE_NUMBER = /^-?\d{1,15}$/
 
 function readPath(reader: Reader): string[] {
-  const path = [readName(reader)];
-  while (reader.take('.')) path.push(readName(reader));
-  return path;
+  const path = [readName(reader)]
+  while (reader.take('.')) path.push(readName(reader))
+  return path
 }
 
 function parsePath(text: string | undefined): string[] {
-  if (text === undefined) return [];
-  const reader = new Reader(text, 'tree path');
-  const path = readPath(reader);
-  reader.expectEnd();
-  return path;
+  if (text === undefined) return []
+  const reader = new Reader(text, 'tree path')
+  const path = readPath(reader)
+  reader.expectEnd()
+  return path
 }
 
 function parseNames(text: string, what: string): string[] {
-  const reader = new Reader(text, what);
-  const names: string[] = [];
-  do names.push(readName(reader));
-  while (reader.take(','));
-  reader.expectEnd();
-  return names;
+  const reader = new Reader(text, what)
+  const names: string[] = []
+  do names.push(readName(reader))
+  while (reader.take(','))
+  reader.expectEnd()
+  return names
 }
 
 function parseWholeNumber(text: string, what: string): number {
-  if (!WHOLE_NUMBER.test(text)) return new Reader(text, what).fail('a whole number');
-  return Number(text);
+  if (!WHOLE_NUMBER.test(text)) return new Reader(text, what).fail('a whole number')
+  return Number(text)
 }
 
 function addReserved(ast: Builder, key: string, value: string): boolean {
-  const isRepeated =
-    (key === 'select' && ast.select) || (key === 'columns' && ast.columns) || (key === 'on_conflict' && ast.onConflict);
-  if (isRepeated) new Reader(value, `${key} parameter`).fail(`${key} only once`);
-  if (key === 'select') ast.select = parseSelect(value);
-  else if (key === 'columns') ast.columns = parseNames(value, 'columns parameter');
-  else if (key === 'on_conflict') ast.onConflict = parseNames(value, 'on_conflict parameter');
+  const isRepeated = (key === 'select' && ast.select) || (key === 'columns' && ast.columns) || (key === 'on_conflict' && ast.onConflict)
+  if (isRepeated) new Reader(value, `${key} parameter`).fail(`${key} only once`)
+  if (key === 'select') ast.select = parseSelect(value)
+  else if (key === 'columns') ast.columns = parseNames(value, 'columns parameter')
+  else if (key === 'on_conflict') ast.onConflict = parseNames(value, 'on_conflict parameter')
   else {
-    const [, before, word] = SUFFIX.exec(key) ?? [];
-    if (word === undefined) return false;
-    const path = parsePath(before);
-    if (word === 'order') ast.orders.push({ path, value: parseOrder(value) });
-    else if (word === 'limit') ast.limits.push({ path, value: parseWholeNumber(value, 'limit') });
-    else if (word === 'offset') ast.offsets.push({ path, value: parseWholeNumber(value, 'offset') });
+    const [, before, word] = SUFFIX.exec(key) ?? []
+    if (word === undefined) return false
+    const path = parsePath(before)
+    if (word === 'order') ast.orders.push({ path, value: parseOrder(value) })
+    else if (word === 'limit') ast.limits.push({ path, value: parseWholeNumber(value, 'limit') })
+    else if (word === 'offset') ast.offsets.push({ path, value: parseWholeNumber(value, 'offset') })
     else {
-      const operator = word.endsWith('and') ? 'and' : 'or';
-      ast.filters.push({ path, value: parseGroup(value, operator, word.startsWith('not.')) });
+      const operator = word.endsWith('and') ? 'and' : 'or'
+      ast.filters.push({ path, value: parseGroup(value, operator, word.startsWith('not.')) })
     }
   }
-  return true;
+  return true
 }
 
 function addFilter(ast: Builder, key: string, value: string): void {
-  const reader = new Reader(key, 'filter');
-  const names = readPath(reader);
-  const name = names.pop() ?? reader.fail('a field name');
-  const field = { name, path: readJsonPath(reader) };
-  reader.expectEnd();
-  ast.filters.push({ path: names, value: { kind: 'condition', field, ...parseOperation(value) } });
+  const reader = new Reader(key, 'filter')
+  const names = readPath(reader)
+  const name = names.pop() ?? reader.fail('a field name')
+  const field = { name, path: readJsonPath(reader) }
+  reader.expectEnd()
+  ast.filters.push({ path: names, value: { kind: 'condition', field, ...parseOperation(value) } })
 }
 
 /**
@@ -85,10 +84,7 @@ function addFilter(ast: Builder, key: string, value: string): void {
  * For a function called by GET a parameter whose value is no filter expression is an argument, and so is whatever
  * `isArgument` is sure of: somebody may well search for the words "is.null".
  */
-export function parseQuery(
-  pairs: Iterable<readonly [string, string]>,
-  options: { arguments: boolean; isArgument?: (name: string) => boolean },
-): QueryAst {
+export function parseQuery(pairs: Iterable<readonly [string, string]>, options: { arguments: boolean; isArgument?: (name: string) => boolean }): QueryAst {
   const ast: Builder = {
     select: null,
     filters: [],
@@ -98,25 +94,25 @@ export function parseQuery(
     columns: null,
     onConflict: null,
     arguments: [],
-  };
+  }
   for (const [key, value] of pairs) {
     // A zero byte would end the statement early on its way to the server, cutting off the conditions behind it.
     if (key.includes('\0') || value.includes('\0')) {
-      throw new WireError(400, 'PGRST100', 'a query string must not contain zero bytes');
+      throw new WireError(400, 'PGRST100', 'a query string must not contain zero bytes')
     }
-    if (addReserved(ast, key, value)) continue;
-    if (options.arguments && (options.isArgument?.(key) || !isFilterExpression(value))) ast.arguments.push([key, value]);
-    else addFilter(ast, key, value);
+    if (addReserved(ast, key, value)) continue
+    if (options.arguments && (options.isArgument?.(key) || !isFilterExpression(value))) ast.arguments.push([key, value])
+    else addFilter(ast, key, value)
   }
-  return ast;
+  return ast
 }
 
 function isFilterExpression(value: string): boolean {
   try {
-    parseOperation(value);
-    return true;
+    parseOperation(value)
+    return true
   } catch (error) {
-    if (error instanceof WireError) return false;
-    throw error;
+    if (error instanceof WireError) return false
+    throw error
   }
 }

@@ -1,124 +1,124 @@
-import { WireError } from '../core/errors.ts';
-import type { Relation, SchemaSnapshot } from '../core/schema-types.ts';
-import type { At, Field, FilterNode, OrderTerm, QueryAst, SelectItem } from './ast.ts';
-import type { Embed, PlannedField, PlannedFilter, ReadNode } from './plan.ts';
-import { atLeastZero } from './range.ts';
-import { findRelationship } from './relationships.ts';
+import { WireError } from '../core/errors.ts'
+import type { Relation, SchemaSnapshot } from '../core/schema-types.ts'
+import type { At, Field, FilterNode, OrderTerm, QueryAst, SelectItem } from './ast.ts'
+import type { Embed, PlannedField, PlannedFilter, ReadNode } from './plan.ts'
+import { atLeastZero } from './range.ts'
+import { findRelationship } from './relationships.ts'
 
 export function notImplemented(details: string): WireError {
-  return new WireError(400, 'PGRST127', 'Feature not implemented', { details });
+  return new WireError(400, 'PGRST127', 'Feature not implemented', { details })
 }
 
 export function plannedField(relation: Relation, field: Field): PlannedField {
-  const column = relation.columns.get(field.name);
-  if (!column) throw new WireError(400, '42703', `column ${relation.name}.${field.name} does not exist`);
-  return { ...field, type: column.type };
+  const column = relation.columns.get(field.name)
+  if (!column) throw new WireError(400, '42703', `column ${relation.name}.${field.name} does not exist`)
+  return { ...field, type: column.type }
 }
 
 /** The key of a JSON path's value: its last name, as in PostgREST. */
 function keyOfPath(field: Field): string | null {
-  if (field.path.length === 0) return null;
-  const names = field.path.map(({ key }) => key).filter((key) => typeof key === 'string');
-  return names.at(-1) ?? field.name;
+  if (field.path.length === 0) return null
+  const names = field.path.map(({ key }) => key).filter((key) => typeof key === 'string')
+  return names.at(-1) ?? field.name
 }
 
 function addItem(snapshot: SchemaSnapshot, node: ReadNode, item: SelectItem): void {
-  if (item.kind === 'all') node.outputs.push(item);
+  if (item.kind === 'all') node.outputs.push(item)
   else if (item.kind === 'field') {
-    if (item.aggregate || !item.field) throw new WireError(400, 'PGRST123', 'Use of aggregate functions is not allowed');
-    const field = plannedField(node.relation, item.field);
-    node.outputs.push({ kind: 'field', field, as: item.alias ?? keyOfPath(field), cast: item.cast });
+    if (item.aggregate || !item.field) throw new WireError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
+    const field = plannedField(node.relation, item.field)
+    node.outputs.push({ kind: 'field', field, as: item.alias ?? keyOfPath(field), cast: item.cast })
   } else {
-    const { target, cardinality, join } = findRelationship(snapshot, node.relation, item.name, item.hint);
-    const toOne = cardinality === 'many-to-one' || cardinality === 'one-to-one';
+    const { target, cardinality, join } = findRelationship(snapshot, node.relation, item.name, item.hint)
+    const toOne = cardinality === 'many-to-one' || cardinality === 'one-to-one'
     if (item.spread && !toOne) {
       throw new WireError(400, 'PGRST119', `A spread operation on '${item.name}' is not possible`, {
         details: `'${node.relation.name}' and '${item.name}' do not form a many-to-one or one-to-one relationship`,
-      });
+      })
     }
-    const key = item.alias ?? item.name;
+    const key = item.alias ?? item.name
     // A filter names its resource by this key: with two of a name, one of them would go unfiltered.
     if (node.embeds.some((one) => one.key === key)) {
-      throw new WireError(400, '42712', `table name "${key}" specified more than once`, { hint: 'Give one of them an alias.' });
+      throw new WireError(400, '42712', `table name "${key}" specified more than once`, { hint: 'Give one of them an alias.' })
     }
-    const child = readNode(snapshot, target, item.items);
-    const embed = { key, node: child, join, toOne, inner: item.inner, spread: item.spread };
-    node.embeds.push(embed);
-    node.outputs.push({ kind: 'embed', embed });
+    const child = readNode(snapshot, target, item.items)
+    const embed = { key, node: child, join, toOne, inner: item.inner, spread: item.spread }
+    node.embeds.push(embed)
+    node.outputs.push({ kind: 'embed', embed })
   }
 }
 
 function readNode(snapshot: SchemaSnapshot, relation: Relation, items: readonly SelectItem[] | null): ReadNode {
-  const node: ReadNode = { relation, outputs: [], embeds: [], where: [], order: [], limit: null, offset: 0 };
-  for (const item of items ?? [{ kind: 'all' } as const]) addItem(snapshot, node, item);
-  return node;
+  const node: ReadNode = { relation, outputs: [], embeds: [], where: [], order: [], limit: null, offset: 0 }
+  for (const item of items ?? [{ kind: 'all' } as const]) addItem(snapshot, node, item)
+  return node
 }
 
 function findEmbed(node: ReadNode, key: string): Embed {
-  const embed = node.embeds.find((one) => one.key === key);
-  if (embed) return embed;
+  const embed = node.embeds.find((one) => one.key === key)
+  if (embed) return embed
   throw new WireError(400, 'PGRST108', `'${key}' is not an embedded resource in this request`, {
     hint: `Verify that '${key}' is included in the 'select' query parameter.`,
-  });
+  })
 }
 
 function nodeAt(root: ReadNode, path: readonly string[]): ReadNode {
-  let node = root;
-  for (const key of path) node = findEmbed(node, key).node;
-  return node;
+  let node = root
+  for (const key of path) node = findEmbed(node, key).node
+  return node
 }
 
 function plannedFilter(node: ReadNode, filter: FilterNode): PlannedFilter {
-  if (filter.kind === 'group') return { ...filter, children: filter.children.map((child) => plannedFilter(node, child)) };
-  const { field, operation, negated } = filter;
-  const embed = node.relation.columns.has(field.name) ? undefined : node.embeds.find(({ key }) => key === field.name);
+  if (filter.kind === 'group') return { ...filter, children: filter.children.map((child) => plannedFilter(node, child)) }
+  const { field, operation, negated } = filter
+  const embed = node.relation.columns.has(field.name) ? undefined : node.embeds.find(({ key }) => key === field.name)
   if (embed) {
     // `rel=is.null`: rows without a match; `rel=not.is.null`: rows with one
-    const value = operation.kind === 'is' && field.path.length === 0 ? operation.value : null;
-    if (value === 'null' || value === 'not_null') return { kind: 'exists', embed, negated: (value === 'null') !== negated };
+    const value = operation.kind === 'is' && field.path.length === 0 ? operation.value : null
+    if (value === 'null' || value === 'not_null') return { kind: 'exists', embed, negated: (value === 'null') !== negated }
     throw new WireError(400, 'PGRST120', `Bad operator on the '${field.name}' embedded resource`, {
       details: 'Only null or not null filters are allowed on embedded resources',
-    });
+    })
   }
-  return { kind: 'condition', field: plannedField(node.relation, field), negated, operation };
+  return { kind: 'condition', field: plannedField(node.relation, field), negated, operation }
 }
 
 function addOrder(node: ReadNode, term: OrderTerm): void {
-  const { relation, field, descending, nulls } = term;
+  const { relation, field, descending, nulls } = term
   if (relation === null) {
-    node.order.push({ embed: null, field: plannedField(node.relation, field), descending, nulls });
-    return;
+    node.order.push({ embed: null, field: plannedField(node.relation, field), descending, nulls })
+    return
   }
-  const embed = findEmbed(node, relation);
+  const embed = findEmbed(node, relation)
   if (!embed.toOne) {
     throw new WireError(400, 'PGRST118', `A related order on '${relation}' is not possible`, {
       details: `'${node.relation.name}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
-    });
+    })
   }
-  node.order.push({ embed, field: plannedField(embed.node.relation, field), descending, nulls });
+  node.order.push({ embed, field: plannedField(embed.node.relation, field), descending, nulls })
 }
 
 function refuseRepeated(what: string, entries: readonly At<number>[]): void {
-  const paths = entries.map(({ path }) => JSON.stringify(path));
+  const paths = entries.map(({ path }) => JSON.stringify(path))
   if (new Set(paths).size !== paths.length) {
-    throw new WireError(400, 'PGRST100', `${what} is given more than once`);
+    throw new WireError(400, 'PGRST100', `${what} is given more than once`)
   }
 }
 
 /** The tree to read: select, then everything the query says about each of its resources. The root's page is still the query's own. */
 export function planRead(snapshot: SchemaSnapshot, relation: Relation, ast: QueryAst): ReadNode {
-  const root = readNode(snapshot, relation, ast.select);
+  const root = readNode(snapshot, relation, ast.select)
   for (const { path, value } of ast.filters) {
-    const node = nodeAt(root, path);
-    node.where.push(plannedFilter(node, value));
+    const node = nodeAt(root, path)
+    node.where.push(plannedFilter(node, value))
   }
   for (const { path, value } of ast.orders) {
-    const node = nodeAt(root, path);
-    for (const term of value) addOrder(node, term);
+    const node = nodeAt(root, path)
+    for (const term of value) addOrder(node, term)
   }
-  refuseRepeated('limit', ast.limits);
-  refuseRepeated('offset', ast.offsets);
-  for (const { path, value } of ast.limits) nodeAt(root, path).limit = atLeastZero('Limit', value);
-  for (const { path, value } of ast.offsets) nodeAt(root, path).offset = atLeastZero('Offset', value);
-  return root;
+  refuseRepeated('limit', ast.limits)
+  refuseRepeated('offset', ast.offsets)
+  for (const { path, value } of ast.limits) nodeAt(root, path).limit = atLeastZero('Limit', value)
+  for (const { path, value } of ast.offsets) nodeAt(root, path).offset = atLeastZero('Offset', value)
+  return root
 }

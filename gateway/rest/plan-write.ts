@@ -1,101 +1,101 @@
-import { WireError } from '../core/errors.ts';
-import type { Relation, SchemaSnapshot } from '../core/schema-types.ts';
-import type { QueryAst } from './ast.ts';
-import type { MutationPlan, Payload } from './plan.ts';
-import { notImplemented, planRead } from './plan-read.ts';
-import type { Preferences } from './preferences.ts';
+import { WireError } from '../core/errors.ts'
+import type { Relation, SchemaSnapshot } from '../core/schema-types.ts'
+import type { QueryAst } from './ast.ts'
+import type { MutationPlan, Payload } from './plan.ts'
+import { notImplemented, planRead } from './plan-read.ts'
+import type { Preferences } from './preferences.ts'
 
-type JsonObject = Record<string, unknown>;
+type JsonObject = Record<string, unknown>
 
 function invalidBody(message: string): WireError {
-  return new WireError(400, 'PGRST102', message);
+  return new WireError(400, 'PGRST102', message)
 }
 
 function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The body's objects. The text itself goes to the database untouched, so that no number loses digits on the way. */
 function parseBody(body: string): { objects: JsonObject[]; text: string } {
-  let value: unknown;
+  let value: unknown
   try {
-    value = JSON.parse(body);
+    value = JSON.parse(body)
   } catch {
-    throw invalidBody('Empty or invalid json');
+    throw invalidBody('Empty or invalid json')
   }
-  if (isObject(value)) return { objects: [value], text: `[${body}]` };
-  if (Array.isArray(value) && value.every(isObject)) return { objects: value, text: body };
-  throw invalidBody('The body must be a JSON object or an array of objects');
+  if (isObject(value)) return { objects: [value], text: `[${body}]` }
+  if (Array.isArray(value) && value.every(isObject)) return { objects: value, text: body }
+  throw invalidBody('The body must be a JSON object or an array of objects')
 }
 
 function knownColumns(relation: Relation, names: readonly string[], code: 'PGRST204' | '42703'): readonly string[] {
   for (const name of names) {
-    if (relation.columns.has(name)) continue;
-    if (code === '42703') throw new WireError(400, code, `column ${relation.name}.${name} does not exist`);
-    throw new WireError(400, code, `Could not find the '${name}' column of '${relation.name}' in the schema cache`);
+    if (relation.columns.has(name)) continue
+    if (code === '42703') throw new WireError(400, code, `column ${relation.name}.${name} does not exist`)
+    throw new WireError(400, code, `Could not find the '${name}' column of '${relation.name}' in the schema cache`)
   }
-  return names;
+  return names
 }
 
 function planPayload(relation: Relation, ast: QueryAst, body: string, preferences: Preferences): { payload: Payload; objects: JsonObject[] } {
-  const { objects, text } = parseBody(body);
-  const [first] = objects;
-  const keys = first ? Object.keys(first) : [];
+  const { objects, text } = parseBody(body)
+  const [first] = objects
+  const keys = first ? Object.keys(first) : []
   if (!ast.columns) {
     // Without `columns` every object must say the same: a missing key would silently become null.
-    const wanted = new Set(keys);
-    const same = objects.every((one) => Object.keys(one).length === wanted.size && Object.keys(one).every((key) => wanted.has(key)));
-    if (!same) throw invalidBody('All object keys must match');
+    const wanted = new Set(keys)
+    const same = objects.every((one) => Object.keys(one).length === wanted.size && Object.keys(one).every((key) => wanted.has(key)))
+    if (!same) throw invalidBody('All object keys must match')
   }
-  const columns = knownColumns(relation, [...new Set(ast.columns ?? keys)], 'PGRST204');
-  if (columns.length === 0 && objects.length > 1) throw notImplemented('Several rows of nothing but defaults are not supported');
-  return { payload: { text, columns, rows: objects.length, defaults: preferences.missing === 'default' }, objects };
+  const columns = knownColumns(relation, [...new Set(ast.columns ?? keys)], 'PGRST204')
+  if (columns.length === 0 && objects.length > 1) throw notImplemented('Several rows of nothing but defaults are not supported')
+  return { payload: { text, columns, rows: objects.length, defaults: preferences.missing === 'default' }, objects }
 }
 
 /** What a write cannot honour is refused: a filter that is dropped changes rows nobody meant. */
 function refuseUnused(kind: MutationPlan['kind'], ast: QueryAst): void {
   if (ast.limits.some(({ path }) => path.length === 0) || ast.offsets.some(({ path }) => path.length === 0)) {
-    if (kind === 'put') throw new WireError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT');
-    throw notImplemented('limit and offset of a write are not supported');
+    if (kind === 'put') throw new WireError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT')
+    throw notImplemented('limit and offset of a write are not supported')
   }
   if (kind === 'insert' && ast.filters.some(({ path }) => path.length === 0)) {
-    throw notImplemented('Filters of an insert are not supported');
+    throw notImplemented('Filters of an insert are not supported')
   }
-  if (kind === 'delete' && ast.columns) throw notImplemented('columns of a delete are not supported');
-  if (kind !== 'insert' && ast.onConflict) throw notImplemented(`on_conflict of ${kind} is not supported`);
+  if (kind === 'delete' && ast.columns) throw notImplemented('columns of a delete are not supported')
+  if (kind !== 'insert' && ast.onConflict) throw notImplemented(`on_conflict of ${kind} is not supported`)
 }
 
 /** PUT names the row by its whole primary key, in the URL and in the body alike. */
 function checkPut(relation: Relation, ast: QueryAst, objects: JsonObject[]): void {
-  const given = new Map<string, string>();
+  const given = new Map<string, string>()
   for (const { path, value } of ast.filters) {
-    const simple = path.length === 0 && value.kind === 'condition' && !value.negated && value.field.path.length === 0;
-    const operation = simple ? value.operation : null;
+    const simple = path.length === 0 && value.kind === 'condition' && !value.negated && value.field.path.length === 0
+    const operation = simple ? value.operation : null
     if (simple && operation?.kind === 'compare' && operation.operator === 'eq' && operation.quantifier === null) {
-      given.set(value.field.name, operation.value);
-    } else given.set('', '');
+      given.set(value.field.name, operation.value)
+    } else given.set('', '')
   }
-  const { primaryKey } = relation;
+  const { primaryKey } = relation
   if (primaryKey.length === 0 || given.size !== primaryKey.length || !primaryKey.every((name) => given.has(name))) {
-    throw new WireError(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators");
+    throw new WireError(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators")
   }
-  const [object] = objects;
-  const matches = objects.length === 1 && primaryKey.every((name) => String(object?.[name]) === given.get(name));
-  if (!matches) throw new WireError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)');
+  const [object] = objects
+  const matches = objects.length === 1 && primaryKey.every((name) => String(object?.[name]) === given.get(name))
+  if (!matches) throw new WireError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)')
 }
 
-type Conflict = MutationPlan['conflict'];
+type Conflict = MutationPlan['conflict']
 
 function planConflict(relation: Relation, ast: QueryAst, preferences: Preferences): Conflict {
   if (preferences.resolution === null) {
-    if (ast.onConflict) throw notImplemented('on_conflict needs Prefer: resolution=merge-duplicates or ignore-duplicates');
-    return null;
+    if (ast.onConflict) throw notImplemented('on_conflict needs Prefer: resolution=merge-duplicates or ignore-duplicates')
+    return null
   }
-  const merge = preferences.resolution === 'merge-duplicates';
-  const columns = ast.onConflict ? knownColumns(relation, ast.onConflict, '42703') : relation.primaryKey;
+  const merge = preferences.resolution === 'merge-duplicates'
+  const columns = ast.onConflict ? knownColumns(relation, ast.onConflict, '42703') : relation.primaryKey
   // Without a key nothing can be a duplicate to merge with.
-  if (columns.length === 0 && merge) return null;
-  return { columns, merge };
+  if (columns.length === 0 && merge) return null
+  return { columns, merge }
 }
 
 /** Plans POST, PATCH, DELETE and PUT of a table. */
@@ -107,26 +107,26 @@ export function planWrite(
   body: string,
   preferences: Preferences,
 ): MutationPlan {
-  refuseUnused(kind, ast);
+  refuseUnused(kind, ast)
   // The representation is read from the changed rows: the filters chose those already.
-  const read = planRead(snapshot, relation, kind === 'put' ? { ...ast, filters: [] } : ast);
-  const where = read.where.splice(0);
+  const read = planRead(snapshot, relation, kind === 'put' ? { ...ast, filters: [] } : ast)
+  const where = read.where.splice(0)
   if (kind !== 'insert' && read.embeds.some((embed) => embed.inner)) {
-    throw notImplemented('!inner would not narrow down which rows are changed');
+    throw notImplemented('!inner would not narrow down which rows are changed')
   }
-  const returning = preferences.returns === 'representation' ? read : null;
+  const returning = preferences.returns === 'representation' ? read : null
   if (!returning && (ast.select?.length || ast.orders.length > 0)) {
-    throw notImplemented('select and order of a write need Prefer: return=representation');
+    throw notImplemented('select and order of a write need Prefer: return=representation')
   }
-  if (kind === 'delete') return { kind, relation, returning, where, payload: null, conflict: null };
-  const { payload, objects } = planPayload(relation, ast, body, preferences);
+  if (kind === 'delete') return { kind, relation, returning, where, payload: null, conflict: null }
+  const { payload, objects } = planPayload(relation, ast, body, preferences)
   if (kind === 'update') {
-    if (objects.length !== 1) throw invalidBody('The body of an update must be one object');
-    return { kind, relation, returning, where, payload, conflict: null };
+    if (objects.length !== 1) throw invalidBody('The body of an update must be one object')
+    return { kind, relation, returning, where, payload, conflict: null }
   }
   if (kind === 'put') {
-    checkPut(relation, ast, objects);
-    return { kind, relation, returning, where: [], payload, conflict: { columns: relation.primaryKey, merge: true } };
+    checkPut(relation, ast, objects)
+    return { kind, relation, returning, where: [], payload, conflict: { columns: relation.primaryKey, merge: true } }
   }
-  return { kind, relation, returning, where: [], payload, conflict: planConflict(relation, ast, preferences) };
+  return { kind, relation, returning, where: [], payload, conflict: planConflict(relation, ast, preferences) }
 }

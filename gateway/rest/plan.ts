@@ -1,91 +1,91 @@
-import type { FunctionParameter, Relation, SqlFunction } from '../core/schema-types.ts';
-import type { Field, Operation } from './ast.ts';
+import type { FunctionParameter, Relation, SqlFunction } from '../core/schema-types.ts'
+import type { Field, Operation } from './ast.ts'
 
 /** A parsed query whose every name was found in the schema cache. Nothing in it is an identifier from the wire, save output keys. */
 
-export type PlannedField = Field & { readonly type: string };
+export type PlannedField = Field & { readonly type: string }
 
 export type Join =
   | { readonly kind: 'direct'; readonly pairs: readonly (readonly [local: string, foreign: string])[] }
   | {
-      readonly kind: 'junction';
-      readonly junction: Relation;
-      readonly local: readonly (readonly [local: string, junction: string])[];
-      readonly foreign: readonly (readonly [junction: string, foreign: string])[];
-    };
+      readonly kind: 'junction'
+      readonly junction: Relation
+      readonly local: readonly (readonly [local: string, junction: string])[]
+      readonly foreign: readonly (readonly [junction: string, foreign: string])[]
+    }
 
 export type Embed = {
   /** What the query calls it: alias, else the name as written. */
-  readonly key: string;
-  readonly node: ReadNode;
-  readonly join: Join;
-  readonly toOne: boolean;
+  readonly key: string
+  readonly node: ReadNode
+  readonly join: Join
+  readonly toOne: boolean
   /** Rows of the parent without a match are left out. */
-  readonly inner: boolean;
-  readonly spread: boolean;
-};
+  readonly inner: boolean
+  readonly spread: boolean
+}
 
 export type Output =
   | { readonly kind: 'all' }
   | { readonly kind: 'field'; readonly field: PlannedField; readonly as: string | null; readonly cast: string | null }
-  | { readonly kind: 'embed'; readonly embed: Embed };
+  | { readonly kind: 'embed'; readonly embed: Embed }
 
 export type PlannedFilter =
   | { readonly kind: 'condition'; readonly field: PlannedField; readonly negated: boolean; readonly operation: Operation }
   | { readonly kind: 'exists'; readonly embed: Embed; readonly negated: boolean }
-  | { readonly kind: 'group'; readonly operator: 'and' | 'or'; readonly negated: boolean; readonly children: readonly PlannedFilter[] };
+  | { readonly kind: 'group'; readonly operator: 'and' | 'or'; readonly negated: boolean; readonly children: readonly PlannedFilter[] }
 
 export type PlannedOrder = {
-  readonly embed: Embed | null;
-  readonly field: PlannedField;
-  readonly descending: boolean;
-  readonly nulls: 'first' | 'last' | null;
-};
+  readonly embed: Embed | null
+  readonly field: PlannedField
+  readonly descending: boolean
+  readonly nulls: 'first' | 'last' | null
+}
 
 /** Reading one resource and what is embedded in it. Lists are filled while planning and only read afterwards. */
 export type ReadNode = {
-  readonly relation: Relation;
-  readonly outputs: Output[];
-  readonly embeds: Embed[];
-  readonly where: PlannedFilter[];
-  readonly order: PlannedOrder[];
-  limit: number | null;
-  offset: number;
-};
+  readonly relation: Relation
+  readonly outputs: Output[]
+  readonly embeds: Embed[]
+  readonly where: PlannedFilter[]
+  readonly order: PlannedOrder[]
+  limit: number | null
+  offset: number
+}
 
-export type Count = 'exact' | 'planned' | 'estimated' | null;
+export type Count = 'exact' | 'planned' | 'estimated' | null
 
-export type ReadPlan = { readonly kind: 'read'; readonly root: ReadNode; readonly count: Count };
+export type ReadPlan = { readonly kind: 'read'; readonly root: ReadNode; readonly count: Count }
 
 export type MutationPlan = {
-  readonly kind: 'insert' | 'update' | 'delete' | 'put';
-  readonly relation: Relation;
+  readonly kind: 'insert' | 'update' | 'delete' | 'put'
+  readonly relation: Relation
   /** What to answer with; null for return=minimal. */
-  readonly returning: ReadNode | null;
+  readonly returning: ReadNode | null
   /** Which rows to change; insert has none. */
-  readonly where: readonly PlannedFilter[];
-  readonly payload: Payload | null;
-  readonly conflict: { readonly columns: readonly string[]; readonly merge: boolean } | null;
-};
+  readonly where: readonly PlannedFilter[]
+  readonly payload: Payload | null
+  readonly conflict: { readonly columns: readonly string[]; readonly merge: boolean } | null
+}
 
 export type Payload = {
   /** JSON text of an array of objects. */
-  readonly text: string;
-  readonly columns: readonly string[];
-  readonly rows: number;
+  readonly text: string
+  readonly columns: readonly string[]
+  readonly rows: number
   /** Absent keys take the column's default instead of null. */
-  readonly defaults: boolean;
-};
+  readonly defaults: boolean
+}
 
 export type CallPlan = {
-  readonly kind: 'call';
-  readonly function: SqlFunction;
-  readonly parameters: readonly FunctionParameter[];
+  readonly kind: 'call'
+  readonly function: SqlFunction
+  readonly parameters: readonly FunctionParameter[]
   /** JSON object text from a POST body, or the texts of GET in the order of `parameters`. */
-  readonly input: { readonly kind: 'json'; readonly text: string } | { readonly kind: 'texts'; readonly values: readonly string[] };
+  readonly input: { readonly kind: 'json'; readonly text: string } | { readonly kind: 'texts'; readonly values: readonly string[] }
   /** How the rows are read; null when the result has no columns to choose from. */
-  readonly root: ReadNode | null;
-  readonly count: Count;
-};
+  readonly root: ReadNode | null
+  readonly count: Count
+}
 
-export type Plan = ReadPlan | MutationPlan | CallPlan;
+export type Plan = ReadPlan | MutationPlan | CallPlan

@@ -1,16 +1,16 @@
-import { WireError } from '../core/errors.ts';
+import { WireError } from '../core/errors.ts'
 
 /** The Prefer header, understood. */
 export type Preferences = {
-  readonly returns: 'representation' | 'minimal' | null;
-  readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
-  readonly count: 'exact' | 'planned' | 'estimated' | null;
-  readonly missing: 'default' | 'null' | null;
-  readonly rollback: boolean;
-  readonly maxAffected: number | null;
+  readonly returns: 'representation' | 'minimal' | null
+  readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | null
+  readonly count: 'exact' | 'planned' | 'estimated' | null
+  readonly missing: 'default' | 'null' | null
+  readonly rollback: boolean
+  readonly maxAffected: number | null
   /** What was taken into account, for Preference-Applied. */
-  readonly applied: readonly string[];
-};
+  readonly applied: readonly string[]
+}
 
 const VALUES: Record<string, readonly string[]> = {
   return: ['representation', 'minimal', 'headers-only'],
@@ -19,7 +19,7 @@ const VALUES: Record<string, readonly string[]> = {
   missing: ['default', 'null'],
   tx: ['commit', 'rollback'],
   handling: ['strict', 'lenient'],
-};
+}
 
 const NONE: Preferences = {
   returns: null,
@@ -29,35 +29,35 @@ const NONE: Preferences = {
   rollback: false,
   maxAffected: null,
   applied: [],
-};
+}
 
 /**
  * Reads Prefer. Unknown preferences are ignored as RFC 7240 asks, unless `handling=strict` (PGRST122). The first value
  * of a preference counts. max-affected works under strict handling only, as in PostgREST.
  */
 export function parsePreferences(header: string | null): Preferences {
-  if (header === null || header === '') return NONE;
-  const known = new Map<string, string>();
-  const invalid: string[] = [];
+  if (header === null || header === '') return NONE
+  const known = new Map<string, string>()
+  const invalid: string[] = []
   for (const part of header.split(',')) {
-    const text = part.trim();
-    const [name = '', value = ''] = text.split('=', 2).map((side) => side.trim());
-    const isKnown = VALUES[name]?.includes(value) || (name === 'max-affected' && /^\d{1,9}$/.test(value));
+    const text = part.trim()
+    const [name = '', value = ''] = text.split('=', 2).map((side) => side.trim())
+    const isKnown = VALUES[name]?.includes(value) || (name === 'max-affected' && /^\d{1,9}$/.test(value))
     if (!isKnown) {
-      if (text !== '') invalid.push(text);
-    } else if (!known.has(name)) known.set(name, value);
+      if (text !== '') invalid.push(text)
+    } else if (!known.has(name)) known.set(name, value)
   }
-  const strict = known.get('handling') === 'strict';
+  const strict = known.get('handling') === 'strict'
   if (strict && invalid.length > 0) {
     throw new WireError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
       details: `Invalid preferences: ${invalid.join(', ')}`,
-    });
+    })
   }
   if (known.get('return') === 'headers-only') {
-    throw new WireError(400, 'PGRST127', 'Feature not implemented', { details: 'Prefer: return=headers-only is not supported' });
+    throw new WireError(400, 'PGRST127', 'Feature not implemented', { details: 'Prefer: return=headers-only is not supported' })
   }
-  const maxAffected = known.get('max-affected');
-  if (!strict) known.delete('max-affected');
+  const maxAffected = known.get('max-affected')
+  if (!strict) known.delete('max-affected')
   return {
     returns: (known.get('return') ?? null) as Preferences['returns'],
     resolution: (known.get('resolution') ?? null) as Preferences['resolution'],
@@ -66,5 +66,5 @@ export function parsePreferences(header: string | null): Preferences {
     rollback: known.get('tx') === 'rollback',
     maxAffected: strict && maxAffected !== undefined ? Number(maxAffected) : null,
     applied: [...known].map(([name, value]) => `${name}=${value}`),
-  };
+  }
 }

@@ -1,27 +1,27 @@
-import { WireError } from '../core/errors.ts';
-import type { ForeignKey, Relation, SchemaSnapshot } from '../core/schema-types.ts';
-import type { Join } from './plan.ts';
+import { WireError } from '../core/errors.ts'
+import type { ForeignKey, Relation, SchemaSnapshot } from '../core/schema-types.ts'
+import type { Join } from './plan.ts'
 
-type Cardinality = 'many-to-one' | 'one-to-one' | 'one-to-many' | 'many-to-many';
+type Cardinality = 'many-to-one' | 'one-to-one' | 'one-to-many' | 'many-to-many'
 
 export type Relationship = {
-  readonly target: Relation;
-  readonly cardinality: Cardinality;
-  readonly join: Join;
+  readonly target: Relation
+  readonly cardinality: Cardinality
+  readonly join: Join
   /** Names that a hint may use: constraints, and the junction's table. */
-  readonly constraints: readonly string[];
-  readonly junction: string | null;
-  readonly self: boolean;
-  readonly description: string;
-};
+  readonly constraints: readonly string[]
+  readonly junction: string | null
+  readonly self: boolean
+  readonly description: string
+}
 
 function pairsOf(left: readonly string[], right: readonly string[]): [string, string][] {
-  return left.map((column, index) => [column, right[index] ?? column]);
+  return left.map((column, index) => [column, right[index] ?? column])
 }
 
 function describe(key: ForeignKey): string {
-  const { name, table, columns, referenced, referencedColumns } = key;
-  return `${name} using ${table.name}(${columns.join(', ')}) and ${referenced.name}(${referencedColumns.join(', ')})`;
+  const { name, table, columns, referenced, referencedColumns } = key
+  return `${name} using ${table.name}(${columns.join(', ')}) and ${referenced.name}(${referencedColumns.join(', ')})`
 }
 
 function forward(key: ForeignKey): Relationship {
@@ -33,7 +33,7 @@ function forward(key: ForeignKey): Relationship {
     junction: null,
     self: key.table === key.referenced,
     description: describe(key),
-  };
+  }
 }
 
 function backward(key: ForeignKey): Relationship {
@@ -42,11 +42,11 @@ function backward(key: ForeignKey): Relationship {
     target: key.table,
     cardinality: key.unique ? 'one-to-one' : 'one-to-many',
     join: { kind: 'direct', pairs: pairsOf(key.referencedColumns, key.columns) },
-  };
+  }
 }
 
 function through(near: ForeignKey, far: ForeignKey): Relationship {
-  const short = (key: ForeignKey): string => `${key.name}(${key.columns.join(', ')})`;
+  const short = (key: ForeignKey): string => `${key.name}(${key.columns.join(', ')})`
   return {
     target: far.referenced,
     cardinality: 'many-to-many',
@@ -60,65 +60,60 @@ function through(near: ForeignKey, far: ForeignKey): Relationship {
     junction: near.table.name,
     self: near.referenced === far.referenced,
     description: `${near.table.name} using ${short(near)} and ${short(far)}`,
-  };
+  }
 }
 
 /** A table is a junction when its primary key holds both foreign keys: then a pair occurs once and rows do not repeat. */
 function isJunction(near: ForeignKey, far: ForeignKey): boolean {
-  const { primaryKey } = near.table;
-  return near !== far && near.table === far.table && [...near.columns, ...far.columns].every((column) => primaryKey.includes(column));
+  const { primaryKey } = near.table
+  return near !== far && near.table === far.table && [...near.columns, ...far.columns].every((column) => primaryKey.includes(column))
 }
 
-const byOrigin = new WeakMap<SchemaSnapshot, Map<Relation, Relationship[]>>();
+const byOrigin = new WeakMap<SchemaSnapshot, Map<Relation, Relationship[]>>()
 
 /** All that can be embedded in `origin`, by foreign keys of the snapshot. */
 function relationshipsOf(snapshot: SchemaSnapshot, origin: Relation): Relationship[] {
-  const known = byOrigin.get(snapshot) ?? new Map<Relation, Relationship[]>();
-  byOrigin.set(snapshot, known);
-  const found = known.get(origin);
-  if (found) return found;
-  const made: Relationship[] = [];
+  const known = byOrigin.get(snapshot) ?? new Map<Relation, Relationship[]>()
+  byOrigin.set(snapshot, known)
+  const found = known.get(origin)
+  if (found) return found
+  const made: Relationship[] = []
   for (const key of snapshot.foreignKeys) {
-    if (key.table === origin) made.push(forward(key));
+    if (key.table === origin) made.push(forward(key))
     if (key.referenced === origin) {
-      made.push(backward(key));
-      for (const far of snapshot.foreignKeys) if (isJunction(key, far)) made.push(through(key, far));
+      made.push(backward(key))
+      for (const far of snapshot.foreignKeys) if (isJunction(key, far)) made.push(through(key, far))
     }
   }
-  known.set(origin, made);
-  return made;
+  known.set(origin, made)
+  return made
 }
 
 function singlePair(relationship: Relationship): readonly [string, string] | null {
-  const { join } = relationship;
-  return join.kind === 'direct' && join.pairs.length === 1 ? (join.pairs[0] ?? null) : null;
+  const { join } = relationship
+  return join.kind === 'direct' && join.pairs.length === 1 ? (join.pairs[0] ?? null) : null
 }
 
 function matchesTarget(relationship: Relationship, name: string): boolean {
-  if (relationship.target.name === name) return true;
-  if (relationship.join.kind === 'junction') return false;
-  return relationship.constraints.includes(name) || singlePair(relationship)?.[0] === name;
+  if (relationship.target.name === name) return true
+  if (relationship.join.kind === 'junction') return false
+  return relationship.constraints.includes(name) || singlePair(relationship)?.[0] === name
 }
 
 function matchesHint(relationship: Relationship, hint: string): boolean {
-  const pair = singlePair(relationship);
-  return relationship.constraints.includes(hint) || relationship.junction === hint || pair?.[0] === hint || pair?.[1] === hint;
+  const pair = singlePair(relationship)
+  return relationship.constraints.includes(hint) || relationship.junction === hint || pair?.[0] === hint || pair?.[1] === hint
 }
 
 function noRelationship(origin: Relation, name: string, hint: string | null): WireError {
-  const using = hint === null ? '' : ` using the hint '${hint}'`;
-  return new WireError(
-    400,
-    'PGRST200',
-    `Could not find a relationship between '${origin.name}' and '${name}' in the schema cache`,
-    {
-      details: `Searched for a foreign key relationship between '${origin.name}' and '${name}'${using} in the schema '${origin.schema}', but no matches were found.`,
-    },
-  );
+  const using = hint === null ? '' : ` using the hint '${hint}'`
+  return new WireError(400, 'PGRST200', `Could not find a relationship between '${origin.name}' and '${name}' in the schema cache`, {
+    details: `Searched for a foreign key relationship between '${origin.name}' and '${name}'${using} in the schema '${origin.schema}', but no matches were found.`,
+  })
 }
 
 function ambiguous(origin: Relation, name: string, found: Relationship[]): WireError {
-  const choices = found.map(({ junction, constraints }) => `'${name}!${junction ?? constraints[0]}'`);
+  const choices = found.map(({ junction, constraints }) => `'${name}!${junction ?? constraints[0]}'`)
   return new WireError(300, 'PGRST201', `Could not embed because more than one relationship was found for '${origin.name}' and '${name}'`, {
     details: found.map(({ cardinality, target, description }) => ({
       cardinality,
@@ -126,7 +121,7 @@ function ambiguous(origin: Relation, name: string, found: Relationship[]): WireE
       relationship: description,
     })),
     hint: `Try changing '${name}' to one of the following: ${choices.join(', ')}. Find the desired relationship in the 'details' key.`,
-  });
+  })
 }
 
 /**
@@ -136,14 +131,14 @@ function ambiguous(origin: Relation, name: string, found: Relationship[]): WireE
 export function findRelationship(snapshot: SchemaSnapshot, origin: Relation, name: string, hint: string | null): Relationship {
   const found = relationshipsOf(snapshot, origin).filter(
     (one) => one.target.schema === origin.schema && matchesTarget(one, name) && (hint === null || matchesHint(one, hint)),
-  );
-  const [first] = found;
-  if (!first) throw noRelationship(origin, name, hint);
-  if (found.length === 1) return first;
-  const constraints = new Set(found.map(({ constraints }) => constraints.join()));
+  )
+  const [first] = found
+  if (!first) throw noRelationship(origin, name, hint)
+  if (found.length === 1) return first
+  const constraints = new Set(found.map(({ constraints }) => constraints.join()))
   if (constraints.size === 1 && found.every(({ self }) => self)) {
-    const children = found.find(({ cardinality }) => cardinality === 'one-to-many');
-    if (children) return children;
+    const children = found.find(({ cardinality }) => cardinality === 'one-to-many')
+    if (children) return children
   }
-  throw ambiguous(origin, name, found);
+  throw ambiguous(origin, name, found)
 }

@@ -1,75 +1,75 @@
-import { WireError } from '../core/errors.ts';
-import type { RequestSettings } from '../core/database.ts';
+import { WireError } from '../core/errors.ts'
+import type { RequestSettings } from '../core/database.ts'
 
-export type Target = { readonly kind: 'table' | 'function'; readonly name: string };
+export type Target = { readonly kind: 'table' | 'function'; readonly name: string }
 
 /** Path below the REST prefix and the raw query string, without building a URL object for every request. */
 export function splitUrl(url: string, basePath: string): { path: string; search: string } {
-  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2);
-  const hash = url.indexOf('#', start);
-  const end = hash < 0 ? url.length : hash;
-  const question = url.indexOf('?', start);
-  const pathEnd = question < 0 || question > end ? end : question;
-  const path = url.slice(start, pathEnd);
+  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2)
+  const hash = url.indexOf('#', start)
+  const end = hash < 0 ? url.length : hash
+  const question = url.indexOf('?', start)
+  const pathEnd = question < 0 || question > end ? end : question
+  const path = url.slice(start, pathEnd)
   return {
     path: path.startsWith(basePath) ? path.slice(basePath.length) : path,
     search: pathEnd < end ? url.slice(pathEnd + 1, end) : '',
-  };
+  }
 }
 
 function decode(segment: string): string {
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(segment)
   } catch {
-    throw new WireError(404, 'PGRST125', 'Invalid path specified in request URL');
+    throw new WireError(404, 'PGRST125', 'Invalid path specified in request URL')
   }
 }
 
 export function targetOf(path: string): Target {
-  const [first = '', second, ...more] = path.split('/').slice(1);
-  if (first === '') throw new WireError(404, 'PGRST126', 'Root endpoint metadata is disabled');
-  if (first === 'rpc' && second && more.length === 0) return { kind: 'function', name: decode(second) };
-  if (second === undefined && first !== 'rpc') return { kind: 'table', name: decode(first) };
-  throw new WireError(404, 'PGRST125', 'Invalid path specified in request URL');
+  const [first = '', second, ...more] = path.split('/').slice(1)
+  if (first === '') throw new WireError(404, 'PGRST126', 'Root endpoint metadata is disabled')
+  if (first === 'rpc' && second && more.length === 0) return { kind: 'function', name: decode(second) }
+  if (second === undefined && first !== 'rpc') return { kind: 'table', name: decode(first) }
+  throw new WireError(404, 'PGRST125', 'Invalid path specified in request URL')
 }
 
 /** The profile headers choose the schema: Accept-Profile to read, Content-Profile to write; the first exposed one else. */
 export function schemaOf(request: Request, exposed: readonly string[]): string {
-  const reads = request.method === 'GET' || request.method === 'HEAD';
-  const asked = request.headers.get(reads ? 'accept-profile' : 'content-profile');
-  const [first = 'public'] = exposed;
-  if (asked === null || asked === '') return first;
-  if (exposed.includes(asked)) return asked;
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  const asked = request.headers.get(reads ? 'accept-profile' : 'content-profile')
+  const [first = 'public'] = exposed
+  if (asked === null || asked === '') return first
+  if (exposed.includes(asked)) return asked
   throw new WireError(406, 'PGRST106', `Invalid schema: ${asked}`, {
     hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
-  });
+  })
 }
 
 function cookiesOf(header: string | null): string {
-  if (!header) return '{}';
+  if (!header) return '{}'
   const pairs = header.split(';').map((pair) => {
-    const [name = '', ...value] = pair.split('=');
-    return [name.trim(), value.join('=').trim()] as const;
-  });
-  return JSON.stringify(Object.fromEntries(pairs.filter(([name]) => name !== '')));
+    const [name = '', ...value] = pair.split('=')
+    return [name.trim(), value.join('=').trim()] as const
+  })
+  return JSON.stringify(Object.fromEntries(pairs.filter(([name]) => name !== '')))
 }
 
 /** What the database may read of the request by current_setting('request.…'). */
 export function requestSettings(request: Request, path: string): RequestSettings {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of request.headers) if (name !== 'cookie') headers[name] = value;
+  const headers: Record<string, string> = {}
+  for (const [name, value] of request.headers) if (name !== 'cookie') headers[name] = value
   return {
     method: request.method,
     path,
     headers: JSON.stringify(headers),
     cookies: cookiesOf(request.headers.get('cookie')),
-  };
+  }
 }
 
 /** The body of a write: JSON alone. A missing type passes, a form or CSV is refused. */
 export async function readJsonBody(request: Request): Promise<string> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  const isJson = type === undefined || type === '' || type === 'application/json' || type === 'text/plain';
-  if (!isJson) throw new WireError(400, 'PGRST102', `Content-Type not acceptable: ${type}`);
-  return request.text();
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const isJson = type === undefined || type === '' || type === 'application/json' || type === 'text/plain'
+  if (!isJson) throw new WireError(400, 'PGRST102', `Content-Type not acceptable: ${type}`)
+  return request.text()
 }

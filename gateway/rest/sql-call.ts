@@ -1,50 +1,44 @@
-import type { FunctionParameter } from '../core/schema-types.ts';
-import type { CallPlan } from './plan.ts';
-import { pageOf, readStatement, type Wanted } from './sql-read.ts';
-import { quoteName, quoteQualified, type StatementParts } from './sql-text.ts';
+import type { FunctionParameter } from '../core/schema-types.ts'
+import type { CallPlan } from './plan.ts'
+import { pageOf, readStatement, type Wanted } from './sql-read.ts'
+import { quoteName, quoteQualified, type StatementParts } from './sql-text.ts'
 
-const SOURCE = 'pgrst_source';
+const SOURCE = 'pgrst_source'
 
-type Call = { expression: string; from: string };
+type Call = { expression: string; from: string }
 
 function argument({ name, variadic }: FunctionParameter, value: string): string {
-  return `${variadic ? 'variadic ' : ''}${quoteName(name)} := ${value}`;
+  return `${variadic ? 'variadic ' : ''}${quoteName(name)} := ${value}`
 }
 
 /** `"s"."f"("a" := …)`: arguments by name, typed by the catalogue. */
 function callSql(plan: CallPlan, parts: StatementParts): Call {
-  const { parameters, input } = plan;
-  const name = quoteQualified(plan.function);
-  if (parameters.length === 0) return { expression: `${name}()`, from: '' };
+  const { parameters, input } = plan
+  const name = quoteQualified(plan.function)
+  if (parameters.length === 0) return { expression: `${name}()`, from: '' }
   if (input.kind === 'texts') {
-    const values = parameters.map((parameter, index) => argument(parameter, `${parts.value(input.values[index] ?? '')}::${parameter.type}`));
-    return { expression: `${name}(${values.join(',')})`, from: '' };
+    const values = parameters.map((parameter, index) => argument(parameter, `${parts.value(input.values[index] ?? '')}::${parameter.type}`))
+    return { expression: `${name}(${values.join(',')})`, from: '' }
   }
-  const typed = parameters.map((parameter) => `${quoteName(parameter.name)} ${parameter.type}`).join(',');
-  const values = parameters.map((parameter) => argument(parameter, `a.${quoteName(parameter.name)}`));
-  return { expression: `${name}(${values.join(',')})`, from: `json_to_record(${parts.value(input.text)}::json) as a (${typed})` };
+  const typed = parameters.map((parameter) => `${quoteName(parameter.name)} ${parameter.type}`).join(',')
+  const values = parameters.map((parameter) => argument(parameter, `a.${quoteName(parameter.name)}`))
+  return { expression: `${name}(${values.join(',')})`, from: `json_to_record(${parts.value(input.text)}::json) as a (${typed})` }
 }
 
 function scalarStatement(plan: CallPlan, call: Call, page: { limit: number | null; offset: number }, wanted: Wanted, parts: StatementParts): string {
-  const from = call.from && ` from ${call.from}`;
-  const before = `with ${SOURCE} as (select ${call.expression} as v${from}) `;
-  if (!plan.function.returnsSet) return `${before}select coalesce(to_json(v)::text,'null'),1,null::bigint from ${SOURCE}`;
-  const total = wanted.total === null ? 'null::bigint' : `(select count(*) from ${SOURCE})`;
-  return `${before}select coalesce(json_agg(r.v),'[]')::text,count(*)::int,${total} from (select v from ${SOURCE}${pageOf(page, parts)}) r`;
+  const from = call.from && ` from ${call.from}`
+  const before = `with ${SOURCE} as (select ${call.expression} as v${from}) `
+  if (!plan.function.returnsSet) return `${before}select coalesce(to_json(v)::text,'null'),1,null::bigint from ${SOURCE}`
+  const total = wanted.total === null ? 'null::bigint' : `(select count(*) from ${SOURCE})`
+  return `${before}select coalesce(json_agg(r.v),'[]')::text,count(*)::int,${total} from (select v from ${SOURCE}${pageOf(page, parts)}) r`
 }
 
 /** One row of body, rows and total, as for reads; a void function's statement is the bare call. */
-export function callStatement(
-  plan: CallPlan,
-  page: { limit: number | null; offset: number },
-  wanted: Wanted,
-  parts: StatementParts,
-): string {
-  const call = callSql(plan, parts);
-  const { result } = plan.function;
-  if (result.kind === 'void') return `select ${call.expression}${call.from && ` from ${call.from}`}`;
-  if (result.kind === 'scalar' || !plan.root) return scalarStatement(plan, call, page, wanted, parts);
-  const from = call.from === '' ? `${call.expression} f` : `${call.from}, lateral ${call.expression} f`;
-  return readStatement(plan.root, SOURCE, wanted, parts, `with ${SOURCE} as (select f.* from ${from}) `);
+export function callStatement(plan: CallPlan, page: { limit: number | null; offset: number }, wanted: Wanted, parts: StatementParts): string {
+  const call = callSql(plan, parts)
+  const { result } = plan.function
+  if (result.kind === 'void') return `select ${call.expression}${call.from && ` from ${call.from}`}`
+  if (result.kind === 'scalar' || !plan.root) return scalarStatement(plan, call, page, wanted, parts)
+  const from = call.from === '' ? `${call.expression} f` : `${call.from}, lateral ${call.expression} f`
+  return readStatement(plan.root, SOURCE, wanted, parts, `with ${SOURCE} as (select f.* from ${from}) `)
 }
-

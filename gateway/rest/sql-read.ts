@@ -1,48 +1,48 @@
-import type { Embed, Join, Output, PlannedFilter, PlannedOrder, ReadNode } from './plan.ts';
-import { fieldSql, operationSql } from './sql-filter.ts';
-import { quoteName, quoteQualified, type StatementParts } from './sql-text.ts';
+import type { Embed, Join, Output, PlannedFilter, PlannedOrder, ReadNode } from './plan.ts'
+import { fieldSql, operationSql } from './sql-filter.ts'
+import { quoteName, quoteQualified, type StatementParts } from './sql-text.ts'
 
-const CAST = /^[\p{L}_][\p{L}\p{N}_ ]*$/u;
+const CAST = /^[\p{L}_][\p{L}\p{N}_ ]*$/u
 
 function whereSql(conditions: readonly string[]): string {
-  return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
+  return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
 }
 
 function equals(pairs: readonly (readonly [string, string])[], left: string, right: string): string[] {
-  return pairs.map(([a, b]) => `${left}.${quoteName(a)} = ${right}.${quoteName(b)}`);
+  return pairs.map(([a, b]) => `${left}.${quoteName(a)} = ${right}.${quoteName(b)}`)
 }
 
 /** FROM of an embedded resource and what ties it to its parent's row. */
 function joined(embed: Embed, parent: string, alias: string, parts: StatementParts): { from: string; conditions: string[] } {
-  const from = `${quoteQualified(embed.node.relation)} ${alias}`;
-  const join: Join = embed.join;
-  if (join.kind === 'direct') return { from, conditions: equals(join.pairs, parent, alias) };
-  const junction = parts.alias('j');
-  const ties = equals(join.foreign, junction, alias).join(' and ');
+  const from = `${quoteQualified(embed.node.relation)} ${alias}`
+  const join: Join = embed.join
+  if (join.kind === 'direct') return { from, conditions: equals(join.pairs, parent, alias) }
+  const junction = parts.alias('j')
+  const ties = equals(join.foreign, junction, alias).join(' and ')
   return {
     from: `${from} join ${quoteQualified(join.junction)} ${junction} on ${ties}`,
     conditions: equals(join.local, parent, junction),
-  };
+  }
 }
 
 function existsSql(embed: Embed, parent: string, parts: StatementParts): string {
-  const alias = parts.alias('t');
-  const { from, conditions } = joined(embed, parent, alias, parts);
-  return `exists (select from ${from}${whereSql([...conditions, ...nodeConditions(embed.node, alias, parts)])})`;
+  const alias = parts.alias('t')
+  const { from, conditions } = joined(embed, parent, alias, parts)
+  return `exists (select from ${from}${whereSql([...conditions, ...nodeConditions(embed.node, alias, parts)])})`
 }
 
 export function filterSql(filter: PlannedFilter, alias: string, parts: StatementParts): string {
-  const not = filter.negated ? 'not ' : '';
-  if (filter.kind === 'exists') return `${not}${existsSql(filter.embed, alias, parts)}`;
-  if (filter.kind === 'condition') return `${not}(${operationSql(filter.field, filter.operation, alias, parts)})`;
-  const children = filter.children.map((child) => filterSql(child, alias, parts));
-  return `${not}(${children.join(` ${filter.operator} `)})`;
+  const not = filter.negated ? 'not ' : ''
+  if (filter.kind === 'exists') return `${not}${existsSql(filter.embed, alias, parts)}`
+  if (filter.kind === 'condition') return `${not}(${operationSql(filter.field, filter.operation, alias, parts)})`
+  const children = filter.children.map((child) => filterSql(child, alias, parts))
+  return `${not}(${children.join(` ${filter.operator} `)})`
 }
 
 /** Filters of the resource, and for each inner embed that it has a match. */
 function nodeConditions(node: ReadNode, alias: string, parts: StatementParts): string[] {
-  const inner = node.embeds.filter((embed) => embed.inner).map((embed) => existsSql(embed, alias, parts));
-  return [...node.where.map((filter) => filterSql(filter, alias, parts)), ...inner];
+  const inner = node.embeds.filter((embed) => embed.inner).map((embed) => existsSql(embed, alias, parts))
+  return [...node.where.map((filter) => filterSql(filter, alias, parts)), ...inner]
 }
 
 /**
@@ -50,114 +50,108 @@ function nodeConditions(node: ReadNode, alias: string, parts: StatementParts): s
  * LIMIT, so a page of 12 embeds 12 times, whatever the size of the table.
  */
 function embedSql(embed: Embed, parent: string, parts: StatementParts): string {
-  const alias = parts.alias('t');
-  const row = parts.alias('r');
-  const { from, conditions } = joined(embed, parent, alias, parts);
-  const rows = selectSql(embed.node, from, alias, conditions, parts);
-  const json = embed.toOne ? `row_to_json(${row}.*)` : `coalesce(json_agg(${row}.*),'[]')`;
-  return `(select ${json} from (${rows}) ${row})`;
+  const alias = parts.alias('t')
+  const row = parts.alias('r')
+  const { from, conditions } = joined(embed, parent, alias, parts)
+  const rows = selectSql(embed.node, from, alias, conditions, parts)
+  const json = embed.toOne ? `row_to_json(${row}.*)` : `coalesce(json_agg(${row}.*),'[]')`
+  return `(select ${json} from (${rows}) ${row})`
 }
 
 function outputSql(output: Output, alias: string, parts: StatementParts, spreads: string[]): string {
-  if (output.kind === 'all') return `${alias}.*`;
+  if (output.kind === 'all') return `${alias}.*`
   if (output.kind === 'field') {
-    const { cast, as } = output;
-    const sql = fieldSql(output.field, alias, parts);
-    const value = cast === null ? sql : `cast(${sql} as ${checkedCast(cast)})`;
+    const { cast, as } = output
+    const sql = fieldSql(output.field, alias, parts)
+    const value = cast === null ? sql : `cast(${sql} as ${checkedCast(cast)})`
     // A cast names its column after the type: say the field's own name.
-    const name = as ?? (cast === null ? null : output.field.name);
-    return name === null ? value : `${value} as ${quoteName(name)}`;
+    const name = as ?? (cast === null ? null : output.field.name)
+    return name === null ? value : `${value} as ${quoteName(name)}`
   }
-  const { embed } = output;
+  const { embed } = output
   if (embed.spread) {
-    const name = parts.alias('s');
-    const target = parts.alias('t');
-    const { from, conditions } = joined(embed, alias, target, parts);
-    spreads.push(` left join lateral (${selectSql(embed.node, from, target, conditions, parts)}) ${name} on true`);
-    return `${name}.*`;
+    const name = parts.alias('s')
+    const target = parts.alias('t')
+    const { from, conditions } = joined(embed, alias, target, parts)
+    spreads.push(` left join lateral (${selectSql(embed.node, from, target, conditions, parts)}) ${name} on true`)
+    return `${name}.*`
   }
   // `rel!inner()` embeds nothing: it only filters.
-  return embed.node.outputs.length === 0 ? '' : `${embedSql(embed, alias, parts)} as ${quoteName(embed.key)}`;
+  return embed.node.outputs.length === 0 ? '' : `${embedSql(embed, alias, parts)} as ${quoteName(embed.key)}`
 }
 
 /** The only text of the wire that reaches SQL outside quotes; letters, digits, `_` and spaces cannot leave CAST( … ). */
 function checkedCast(cast: string): string {
-  if (!CAST.test(cast)) throw new Error(`unchecked cast ${cast}`);
-  return cast;
+  if (!CAST.test(cast)) throw new Error(`unchecked cast ${cast}`)
+  return cast
 }
 
 function orderSql(order: PlannedOrder, alias: string, parts: StatementParts): string {
-  let sql: string;
-  if (order.embed === null) sql = fieldSql(order.field, alias, parts);
+  let sql: string
+  if (order.embed === null) sql = fieldSql(order.field, alias, parts)
   else {
-    const related = parts.alias('t');
-    const { from, conditions } = joined(order.embed, alias, related, parts);
-    const where = whereSql([...conditions, ...nodeConditions(order.embed.node, related, parts)]);
-    sql = `(select ${fieldSql(order.field, related, parts)} from ${from}${where})`;
+    const related = parts.alias('t')
+    const { from, conditions } = joined(order.embed, alias, related, parts)
+    const where = whereSql([...conditions, ...nodeConditions(order.embed.node, related, parts)])
+    sql = `(select ${fieldSql(order.field, related, parts)} from ${from}${where})`
   }
-  return `${sql}${order.descending ? ' desc' : ''}${order.nulls === null ? '' : ` nulls ${order.nulls}`}`;
+  return `${sql}${order.descending ? ' desc' : ''}${order.nulls === null ? '' : ` nulls ${order.nulls}`}`
 }
 
 function selectSql(node: ReadNode, from: string, alias: string, ties: readonly string[], parts: StatementParts): string {
-  return pageSql(node, from, alias, whereSql([...ties, ...nodeConditions(node, alias, parts)]), parts);
+  return pageSql(node, from, alias, whereSql([...ties, ...nodeConditions(node, alias, parts)]), parts)
 }
 
 function pageSql(node: ReadNode, from: string, alias: string, where: string, parts: StatementParts): string {
-  const spreads: string[] = [];
-  const outputs = node.outputs.map((output) => outputSql(output, alias, parts, spreads)).filter((sql) => sql !== '');
-  const order = node.order.map((term) => orderSql(term, alias, parts)).join(', ');
-  const page = pageOf(node, parts);
-  return `select ${outputs.join(',')} from ${from}${spreads.join('')}${where}${order && ` order by ${order}`}${page}`;
+  const spreads: string[] = []
+  const outputs = node.outputs.map((output) => outputSql(output, alias, parts, spreads)).filter((sql) => sql !== '')
+  const order = node.order.map((term) => orderSql(term, alias, parts)).join(', ')
+  const page = pageOf(node, parts)
+  return `select ${outputs.join(',')} from ${from}${spreads.join('')}${where}${order && ` order by ${order}`}${page}`
 }
 
 /** Pages beyond are visited rarely and by crawlers: they share one statement instead of having one each. */
-const OWN_STATEMENT_UP_TO = 120;
+const OWN_STATEMENT_UP_TO = 120
 
 /**
  * A known LIMIT lets PostgreSQL keep its plan: with a parameter it plans anew for every request (measured 170 against
  * 110 µs), since it must assume a tenth of the table. Both are whole numbers by now, never text of the wire.
  */
 export function pageOf({ limit, offset }: { limit: number | null; offset: number }, parts: StatementParts): string {
-  const start = offset > OWN_STATEMENT_UP_TO ? parts.value(String(offset)) : String(offset);
-  return `${limit === null ? '' : ` limit ${limit}`}${offset === 0 ? '' : ` offset ${start}`}`;
+  const start = offset > OWN_STATEMENT_UP_TO ? parts.value(String(offset)) : String(offset)
+  return `${limit === null ? '' : ` limit ${limit}`}${offset === 0 ? '' : ` offset ${start}`}`
 }
 
-export type Wanted = { readonly body: boolean; readonly nullsStripped: boolean; readonly total: 'exact' | 'bounded' | null };
+export type Wanted = { readonly body: boolean; readonly nullsStripped: boolean; readonly total: 'exact' | 'bounded' | null }
 
 /** An estimated count is exact up to here; beyond, the planner's guess is good enough. */
-export const EXACT_UP_TO = 1000;
+export const EXACT_UP_TO = 1000
 
 function bodySql(row: string, wanted: Wanted): string {
-  if (!wanted.body) return 'null::text';
-  const rows = `coalesce(json_agg(${row}.*),'[]')`;
-  return `${wanted.nullsStripped ? `json_strip_nulls(${rows})` : rows}::text`;
+  if (!wanted.body) return 'null::text'
+  const rows = `coalesce(json_agg(${row}.*),'[]')`
+  return `${wanted.nullsStripped ? `json_strip_nulls(${rows})` : rows}::text`
 }
 
 /**
  * One row: the body as JSON text, how many rows it holds, and the total or null. `source` is a table, or the name of
  * a CTE that `before` defines.
  */
-export function readStatement(
-  node: ReadNode,
-  source: string,
-  wanted: Wanted,
-  parts: StatementParts,
-  before = '',
-): string {
-  const alias = parts.alias('t');
-  const row = parts.alias('r');
-  const from = `${source} ${alias}`;
-  const where = whereSql(nodeConditions(node, alias, parts));
-  let total = 'null::bigint';
-  if (wanted.total === 'exact') total = `(select count(*) from ${from}${where})`;
+export function readStatement(node: ReadNode, source: string, wanted: Wanted, parts: StatementParts, before = ''): string {
+  const alias = parts.alias('t')
+  const row = parts.alias('r')
+  const from = `${source} ${alias}`
+  const where = whereSql(nodeConditions(node, alias, parts))
+  let total = 'null::bigint'
+  if (wanted.total === 'exact') total = `(select count(*) from ${from}${where})`
   else if (wanted.total === 'bounded') {
-    total = `(select count(*) from (select from ${from}${where} limit ${EXACT_UP_TO + 1}) ${parts.alias('c')})`;
+    total = `(select count(*) from (select from ${from}${where} limit ${EXACT_UP_TO + 1}) ${parts.alias('c')})`
   }
-  return `${before}select ${bodySql(row, wanted)},count(*)::int,${total} from (${pageSql(node, from, alias, where, parts)}) ${row}`;
+  return `${before}select ${bodySql(row, wanted)},count(*)::int,${total} from (${pageSql(node, from, alias, where, parts)}) ${row}`
 }
 
 /** The planner's guess of the total, as EXPLAIN's JSON. */
 export function explainStatement(node: ReadNode, source: string, parts: StatementParts): string {
-  const alias = parts.alias('t');
-  return `explain (format json) select from ${source} ${alias}${whereSql(nodeConditions(node, alias, parts))}`;
+  const alias = parts.alias('t')
+  return `explain (format json) select from ${source} ${alias}${whereSql(nodeConditions(node, alias, parts))}`
 }

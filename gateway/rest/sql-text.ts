@@ -2,30 +2,30 @@
 
 /** Safe for any text without zero bytes (those are refused when the query string is read). */
 export function quoteName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+  return `"${name.replaceAll('"', '""')}"`
 }
 
 export function quoteQualified({ schema, name }: { schema: string; name: string }): string {
-  return `${quoteName(schema)}.${quoteName(name)}`;
+  return `${quoteName(schema)}.${quoteName(name)}`
 }
 
 /** Collects the values of one statement; the text only ever holds their numbers. */
 export class StatementParts {
-  readonly values: string[] = [];
-  #aliases = 0;
+  readonly values: string[] = []
+  #aliases = 0
 
   value(value: string): string {
-    this.values.push(value);
-    return `$${this.values.length}`;
+    this.values.push(value)
+    return `$${this.values.length}`
   }
 
   alias(prefix: string): string {
-    this.#aliases += 1;
-    return `${prefix}${this.#aliases}`;
+    this.#aliases += 1
+    return `${prefix}${this.#aliases}`
   }
 }
 
 /** PostgreSQL's array literal; every element is quoted, so nothing in it is read as syntax or as NULL. */
 export function arrayLiteral(values: readonly string[]): string {
-  return `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+  return `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 }

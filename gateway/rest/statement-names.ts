@@ -1,52 +1,52 @@
-import { Lru } from '../core/lru.ts';
+import { Lru } from '../core/lru.ts'
 
-type Entry = { name: string | null };
+type Entry = { name: string | null }
 
 /** Longer statements are nobody's daily reading; they are not worth the memory. */
-const LONGEST_NAMED = 10_000;
+const LONGEST_NAMED = 10_000
 
 /**
  * Gives a name (and with it a prepared plan) to statements that repeat. The text is the shape: values are parameters
  * and never part of it. The first use stays unnamed, so that shapes seen once leave nothing behind on connections.
  */
 export class StatementNames {
-  readonly #entries: Lru<string, Entry>;
-  readonly #most: number;
-  readonly #dropPlans: () => void;
-  #issued = 0;
-  #total = 0;
+  readonly #entries: Lru<string, Entry>
+  readonly #most: number
+  readonly #dropPlans: () => void
+  #issued = 0
+  #total = 0
 
   /** After `most` names all are forgotten and `dropPlans` is asked to free them: memory of the server is bounded. */
   constructor(most: number, dropPlans: () => void) {
-    this.#most = most;
-    this.#entries = new Lru(most * 4);
-    this.#dropPlans = dropPlans;
+    this.#most = most
+    this.#entries = new Lru(most * 4)
+    this.#dropPlans = dropPlans
   }
 
   /** The role is part of the shape: a plan under row level security is made anew whenever the role changes. */
   nameFor(text: string, role: string): string | undefined {
-    if (text.length > LONGEST_NAMED) return undefined;
-    const key = `${role}\n${text}`;
-    const entry = this.#entries.get(key);
+    if (text.length > LONGEST_NAMED) return undefined
+    const key = `${role}\n${text}`
+    const entry = this.#entries.get(key)
     if (!entry) {
-      this.#entries.set(key, { name: null });
-      return undefined;
+      this.#entries.set(key, { name: null })
+      return undefined
     }
     if (entry.name === null) {
       if (this.#issued >= this.#most) {
-        this.forgetAll();
-        return undefined;
+        this.forgetAll()
+        return undefined
       }
-      this.#issued += 1;
-      this.#total += 1;
-      entry.name = `rest_${this.#total}`;
+      this.#issued += 1
+      this.#total += 1
+      entry.name = `rest_${this.#total}`
     }
-    return entry.name;
+    return entry.name
   }
 
   forgetAll(): void {
-    this.#entries.clear();
-    this.#issued = 0;
-    this.#dropPlans();
+    this.#entries.clear()
+    this.#issued = 0
+    this.#dropPlans()
   }
 }

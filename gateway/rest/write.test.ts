@@ -1,77 +1,103 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LIBRARY, OTHER_READER, READER } from '../testing/library.ts';
-import { ANON, openLibrary, SERVICE, USER, type Library } from '../testing/rest.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { LIBRARY, OTHER_READER, READER } from '../testing/library.ts'
+import { ANON, openLibrary, SERVICE, USER, type Library } from '../testing/rest.ts'
 
-let library: Library;
+let library: Library
 beforeAll(async () => {
-  library = await openLibrary();
-});
-afterAll(() => library.close());
+  library = await openLibrary()
+})
+afterAll(() => library.close())
 beforeEach(async () => {
-  const inserts = LIBRARY.match(/insert into public\.(?!"odd)[\s\S]*?;/g) ?? [];
+  const inserts = LIBRARY.match(/insert into public\.(?!"odd)[\s\S]*?;/g) ?? []
   await library.database.prepare(
     `truncate public.publishers, public.authors, public.books, public.covers, public.tags, public.book_tags, public.loans restart identity cascade; ${inserts.join('\n')}
      select setval('public.books_id_seq', 100), setval('public.authors_id_seq', 100);`,
-  );
-});
+  )
+})
 
-const user = () => library.client(USER);
-const service = () => library.client(SERVICE);
-const titleOf = async (id: number): Promise<unknown> => (await service().from('books').select('title').eq('id', id).maybeSingle()).data?.title;
+const user = () => library.client(USER)
+const service = () => library.client(SERVICE)
+const titleOf = async (id: number): Promise<unknown> => (await service().from('books').select('title').eq('id', id).maybeSingle()).data?.title
 
 describe('insert', () => {
   test('without a representation it answers 201 and no body', async () => {
-    const { data, status, error } = await user().from('tags').insert({ id: 7, label: 'new' });
-    expect({ data, status, error }).toEqual({ data: null, status: 201, error: null });
-    expect((await service().from('tags').select().eq('id', 7).single()).data).toEqual({ id: 7, label: 'new' });
-  });
+    const { data, status, error } = await user().from('tags').insert({ id: 7, label: 'new' })
+    expect({ data, status, error }).toEqual({ data: null, status: 201, error: null })
+    expect((await service().from('tags').select().eq('id', 7).single()).data).toEqual({ id: 7, label: 'new' })
+  })
 
   test('the representation has what was selected, embeds too', async () => {
     const { data, status, error } = await user()
       .from('books')
       .insert({ title: 'New', author_id: 1, genre: 'essay', price: '12.50', published: '[2001-01-01,2002-01-01)' })
       .select('id,title,price,in_print,author:authors!author_id(name)')
-      .single();
-    expect(error).toBeNull();
-    expect(status).toBe(201);
-    expect(data).toEqual({ id: 101, title: 'New', price: 12.5, in_print: true, author: { name: 'Asha' } });
-  });
+      .single()
+    expect(error).toBeNull()
+    expect(status).toBe(201)
+    expect(data).toEqual({ id: 101, title: 'New', price: 12.5, in_print: true, author: { name: 'Asha' } })
+  })
 
   test('arrays, objects and big numbers arrive unchanged', async () => {
     const response = await library.request(USER, '/authors?select=nicknames,facts', {
       method: 'POST',
       headers: { 'content-type': 'application/json', prefer: 'return=representation' },
       body: `{"name":"D","nicknames":["x, y","\\"q\\""],"facts":{"n":12345678901234567890.123456789}}`,
-    });
-    expect(await response.text()).toBe(`[{"nicknames":["x, y","\\"q\\""],"facts":{"n": 12345678901234567890.123456789}}]`);
-  });
+    })
+    expect(await response.text()).toBe(`[{"nicknames":["x, y","\\"q\\""],"facts":{"n": 12345678901234567890.123456789}}]`)
+  })
 
   test('rows in bulk: missing keys become null, or the default when asked', async () => {
-    const nulls = await user().from('books').insert([{ title: 'A', in_print: false }, { title: 'B' }]).select('title,in_print').order('title');
-    expect(nulls.data).toEqual([{ title: 'A', in_print: false }, { title: 'B', in_print: null }]);
+    const nulls = await user()
+      .from('books')
+      .insert([{ title: 'A', in_print: false }, { title: 'B' }])
+      .select('title,in_print')
+      .order('title')
+    expect(nulls.data).toEqual([
+      { title: 'A', in_print: false },
+      { title: 'B', in_print: null },
+    ])
     const defaults = await user()
       .from('books')
-      .insert([{ title: 'C', in_print: false }, { id: 50, title: 'D' }], { defaultToNull: false })
+      .insert(
+        [
+          { title: 'C', in_print: false },
+          { id: 50, title: 'D' },
+        ],
+        { defaultToNull: false },
+      )
       .select('id,title,in_print')
-      .order('title');
-    expect(defaults.error).toBeNull();
-    expect(defaults.data).toEqual([{ id: 103, title: 'C', in_print: false }, { id: 50, title: 'D', in_print: true }]);
-  });
+      .order('title')
+    expect(defaults.error).toBeNull()
+    expect(defaults.data).toEqual([
+      { id: 103, title: 'C', in_print: false },
+      { id: 50, title: 'D', in_print: true },
+    ])
+  })
 
   test('an empty list inserts nothing, an empty object the defaults', async () => {
-    const none = await user().from('tags').insert([]).select();
-    expect([none.status, none.data]).toEqual([201, []]);
-    await library.database.prepare('create table if not exists public.blanks (id int generated always as identity, note text); grant insert, select on public.blanks to authenticated');
-    await library.reload();
-    const { data, error } = await user().from('blanks').insert({}).select();
-    expect(error).toBeNull();
-    expect(data).toEqual([{ id: expect.any(Number), note: null }]);
-  });
+    const none = await user().from('tags').insert([]).select()
+    expect([none.status, none.data]).toEqual([201, []])
+    await library.database.prepare(
+      'create table if not exists public.blanks (id int generated always as identity, note text); grant insert, select on public.blanks to authenticated',
+    )
+    await library.reload()
+    const { data, error } = await user().from('blanks').insert({}).select()
+    expect(error).toBeNull()
+    expect(data).toEqual([{ id: expect.any(Number), note: null }])
+  })
 
   test('a count comes in the range', async () => {
-    const { count } = await user().from('tags').insert([{ id: 8, label: 'a' }, { id: 9, label: 'b' }], { count: 'exact' });
-    expect(count).toBe(2);
-  });
+    const { count } = await user()
+      .from('tags')
+      .insert(
+        [
+          { id: 8, label: 'a' },
+          { id: 9, label: 'b' },
+        ],
+        { count: 'exact' },
+      )
+    expect(count).toBe(2)
+  })
 
   test.each([
     ['not json', '{', 'PGRST102'],
@@ -82,171 +108,188 @@ describe('insert', () => {
     ['a prototype key', '{"__proto__":1}', 'PGRST204'],
     ['a quoted column', `{"id\\") values (1); drop table tags; --":1}`, 'PGRST204'],
   ])('a body of %s is refused', async (_, body, code) => {
-    const response = await library.request(USER, '/tags', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, code]);
-  });
+    const response = await library.request(USER, '/tags', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, code])
+  })
 
   test('a filter of an insert is refused', async () => {
-    const response = await library.request(USER, '/tags?id=eq.1', { method: 'POST', body: '{"id":9,"label":"x"}' });
-    expect(((await response.json()) as { code: string }).code).toBe('PGRST127');
-  });
-});
+    const response = await library.request(USER, '/tags?id=eq.1', { method: 'POST', body: '{"id":9,"label":"x"}' })
+    expect(((await response.json()) as { code: string }).code).toBe('PGRST127')
+  })
+})
 
 describe('upsert', () => {
   test('merges duplicates by primary key or by the columns named', async () => {
-    await service().from('tags').upsert([{ id: 1, label: 'soaked' }, { id: 3, label: 'third' }]);
+    await service()
+      .from('tags')
+      .upsert([
+        { id: 1, label: 'soaked' },
+        { id: 3, label: 'third' },
+      ])
     expect((await service().from('tags').select().order('id')).data).toEqual([
       { id: 1, label: 'soaked' },
       { id: 2, label: 'short' },
       { id: 3, label: 'third' },
-    ]);
-    const { data, error, status } = await service().from('books').upsert({ title: 'Rain again', isbn: 'i-1' }, { onConflict: 'isbn' }).select('id,title');
-    expect([error, status, data]).toEqual([null, 201, [{ id: 1, title: 'Rain again' }]]);
-  });
+    ])
+    const { data, error, status } = await service().from('books').upsert({ title: 'Rain again', isbn: 'i-1' }, { onConflict: 'isbn' }).select('id,title')
+    expect([error, status, data]).toEqual([null, 201, [{ id: 1, title: 'Rain again' }]])
+  })
 
   test('ignores duplicates when asked', async () => {
-    const { data } = await service().from('tags').upsert([{ id: 1, label: 'x' }, { id: 4, label: 'fourth' }], { ignoreDuplicates: true }).select();
-    expect(data).toEqual([{ id: 4, label: 'fourth' }]);
-  });
+    const { data } = await service()
+      .from('tags')
+      .upsert(
+        [
+          { id: 1, label: 'x' },
+          { id: 4, label: 'fourth' },
+        ],
+        { ignoreDuplicates: true },
+      )
+      .select()
+    expect(data).toEqual([{ id: 4, label: 'fourth' }])
+  })
 
   test('a duplicate without upsert is 409', async () => {
-    const { error, status } = await user().from('tags').insert({ id: 1, label: 'x' });
-    expect([status, error?.code]).toEqual([409, '23505']);
-  });
+    const { error, status } = await user().from('tags').insert({ id: 1, label: 'x' })
+    expect([status, error?.code]).toEqual([409, '23505'])
+  })
 
   test('conflict columns are looked up', async () => {
-    const { error } = await service().from('tags').upsert({ id: 1, label: 'x' }, { onConflict: 'nope' });
-    expect(error?.code).toBe('42703');
-  });
-});
+    const { error } = await service().from('tags').upsert({ id: 1, label: 'x' }, { onConflict: 'nope' })
+    expect(error?.code).toBe('42703')
+  })
+})
 
 describe('update', () => {
   test('changes the rows the filters choose and no others', async () => {
-    const { data, status, error } = await user().from('books').update({ title: 'Changed', pages: 5 }).eq('author_id', 1).gt('id', 1).select('id,title');
-    expect([error, status, data]).toEqual([null, 200, [{ id: 2, title: 'Changed' }]]);
-    expect(await titleOf(1)).toBe('Rain');
-  });
+    const { data, status, error } = await user().from('books').update({ title: 'Changed', pages: 5 }).eq('author_id', 1).gt('id', 1).select('id,title')
+    expect([error, status, data]).toEqual([null, 200, [{ id: 2, title: 'Changed' }]])
+    expect(await titleOf(1)).toBe('Rain')
+  })
 
   test('without a representation it is 204', async () => {
-    const { status, data } = await user().from('books').update({ title: 'Quiet' }).eq('id', 1);
-    expect([status, data]).toEqual([204, null]);
-    expect(await titleOf(1)).toBe('Quiet');
-  });
+    const { status, data } = await user().from('books').update({ title: 'Quiet' }).eq('id', 1)
+    expect([status, data]).toEqual([204, null])
+    expect(await titleOf(1)).toBe('Quiet')
+  })
 
   test('a conditional update that finds nothing returns no rows', async () => {
-    const { data, status } = await user().from('books').update({ title: 'x' }).eq('id', 1).eq('genre', 'essay').select('id');
-    expect([data, status]).toEqual([[], 200]);
-  });
+    const { data, status } = await user().from('books').update({ title: 'x' }).eq('id', 1).eq('genre', 'essay').select('id')
+    expect([data, status]).toEqual([[], 200])
+  })
 
   test('null is written and an empty object changes nothing', async () => {
-    await user().from('books').update({ price: null }).eq('id', 1);
-    expect((await service().from('books').select('price').eq('id', 1).single()).data).toEqual({ price: null });
-    const { data, status } = await user().from('books').update({}).eq('id', 1).select();
-    expect([data, status]).toEqual([[], 200]);
-  });
+    await user().from('books').update({ price: null }).eq('id', 1)
+    expect((await service().from('books').select('price').eq('id', 1).single()).data).toEqual({ price: null })
+    const { data, status } = await user().from('books').update({}).eq('id', 1).select()
+    expect([data, status]).toEqual([[], 200])
+  })
 
   test('single refuses before anything is kept', async () => {
-    const many = await user().from('books').update({ title: 'all' }).gt('id', 0).select('id').single();
-    expect([many.status, many.error?.code]).toEqual([406, 'PGRST116']);
-    expect(await titleOf(1)).toBe('Rain');
-    const none = await user().from('books').update({ title: 'x' }).eq('id', 99).select('id').single();
-    expect(none.error?.details).toBe('The result contains 0 rows');
-    const one = await user().from('books').update({ title: 'one' }).eq('id', 1).select('id').single();
-    expect(one.data).toEqual({ id: 1 });
-    expect(await titleOf(1)).toBe('one');
-  });
+    const many = await user().from('books').update({ title: 'all' }).gt('id', 0).select('id').single()
+    expect([many.status, many.error?.code]).toEqual([406, 'PGRST116'])
+    expect(await titleOf(1)).toBe('Rain')
+    const none = await user().from('books').update({ title: 'x' }).eq('id', 99).select('id').single()
+    expect(none.error?.details).toBe('The result contains 0 rows')
+    const one = await user().from('books').update({ title: 'one' }).eq('id', 1).select('id').single()
+    expect(one.data).toEqual({ id: 1 })
+    expect(await titleOf(1)).toBe('one')
+  })
 
   test('max-affected refuses before anything is kept', async () => {
     const patch = (query: string): Promise<Response> =>
-      library.request(USER, `/books?${query}`, { method: 'PATCH', body: '{"title":"x"}', headers: { prefer: 'handling=strict, max-affected=2' } });
-    const refused = await patch('id=gt.0');
-    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([400, 'PGRST124']);
-    expect(await titleOf(1)).toBe('Rain');
-    expect((await patch('id=eq.1')).status).toBe(204);
-  });
+      library.request(USER, `/books?${query}`, { method: 'PATCH', body: '{"title":"x"}', headers: { prefer: 'handling=strict, max-affected=2' } })
+    const refused = await patch('id=gt.0')
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([400, 'PGRST124'])
+    expect(await titleOf(1)).toBe('Rain')
+    expect((await patch('id=eq.1')).status).toBe(204)
+  })
 
   test('tx=rollback shows the result and keeps nothing', async () => {
-    const { data } = await user().from('books').update({ title: 'gone' }).eq('id', 1).select('title').rollback();
-    expect(data).toEqual([{ title: 'gone' }]);
-    expect(await titleOf(1)).toBe('Rain');
-  });
+    const { data } = await user().from('books').update({ title: 'gone' }).eq('id', 1).select('title').rollback()
+    expect(data).toEqual([{ title: 'gone' }])
+    expect(await titleOf(1)).toBe('Rain')
+  })
 
   test('a limit or an inner embed, which would not narrow the update, is refused', async () => {
-    const limit = await library.request(USER, '/books?id=gt.0&limit=1', { method: 'PATCH', body: '{"title":"x"}' });
-    expect(((await limit.json()) as { code: string }).code).toBe('PGRST127');
-    const inner = await user().from('books').update({ title: 'x' }).eq('tags.label', 'wet').select('id,tags!inner()');
-    expect(inner.error?.code).toBe('PGRST127');
-    expect(await titleOf(1)).toBe('Rain');
-  });
-});
+    const limit = await library.request(USER, '/books?id=gt.0&limit=1', { method: 'PATCH', body: '{"title":"x"}' })
+    expect(((await limit.json()) as { code: string }).code).toBe('PGRST127')
+    const inner = await user().from('books').update({ title: 'x' }).eq('tags.label', 'wet').select('id,tags!inner()')
+    expect(inner.error?.code).toBe('PGRST127')
+    expect(await titleOf(1)).toBe('Rain')
+  })
+})
 
 describe('delete and put', () => {
   test('delete removes the rows chosen', async () => {
-    const { data, status } = await user().from('book_tags').delete().eq('book_id', 2).select('tag_id').order('tag_id');
-    expect([status, data]).toEqual([200, [{ tag_id: 1 }, { tag_id: 2 }]]);
-    const quiet = await user().from('book_tags').delete({ count: 'exact' }).eq('tag_id', 1);
-    expect([quiet.status, quiet.count]).toEqual([204, 1]);
-  });
+    const { data, status } = await user().from('book_tags').delete().eq('book_id', 2).select('tag_id').order('tag_id')
+    expect([status, data]).toEqual([200, [{ tag_id: 1 }, { tag_id: 2 }]])
+    const quiet = await user().from('book_tags').delete({ count: 'exact' }).eq('tag_id', 1)
+    expect([quiet.status, quiet.count]).toEqual([204, 1])
+  })
 
   test('a referenced row stays: 409', async () => {
-    const { error, status } = await service().from('publishers').delete().eq('id', 1);
-    expect([status, error?.code]).toEqual([409, '23503']);
-  });
+    const { error, status } = await service().from('publishers').delete().eq('id', 1)
+    expect([status, error?.code]).toEqual([409, '23503'])
+  })
 
   test('PUT writes one row by its whole key', async () => {
-    const put = (path: string, body: string): Promise<Response> => library.request(SERVICE, path, { method: 'PUT', body });
-    expect((await put('/tags?id=eq.1', '{"id":1,"label":"put"}')).status).toBe(204);
-    expect((await put('/tags?id=eq.20', '{"id":20,"label":"made"}')).status).toBe(204);
-    expect((await service().from('tags').select('label').in('id', [1, 20]).order('id')).data).toEqual([{ label: 'put' }, { label: 'made' }]);
+    const put = (path: string, body: string): Promise<Response> => library.request(SERVICE, path, { method: 'PUT', body })
+    expect((await put('/tags?id=eq.1', '{"id":1,"label":"put"}')).status).toBe(204)
+    expect((await put('/tags?id=eq.20', '{"id":20,"label":"made"}')).status).toBe(204)
+    expect((await service().from('tags').select('label').in('id', [1, 20]).order('id')).data).toEqual([{ label: 'put' }, { label: 'made' }])
     const codes = [
       await put('/tags?label=eq.x', '{"id":1,"label":"x"}'),
       await put('/tags?id=gt.1', '{"id":1,"label":"x"}'),
       await put('/tags?id=eq.2', '{"id":1,"label":"x"}'),
       await put('/tags?id=eq.1&limit=1', '{"id":1,"label":"x"}'),
-    ];
+    ]
     expect(await Promise.all(codes.map(async (response) => ((await response.json()) as { code: string }).code))).toEqual([
       'PGRST105',
       'PGRST105',
       'PGRST115',
       'PGRST114',
-    ]);
-  });
-});
+    ])
+  })
+})
 
 describe('row level security', () => {
   test('a reader sees and writes only what is theirs', async () => {
-    expect((await user().from('loans').select('note')).data).toEqual([{ note: 'mine' }]);
-    const theirs = await user().from('loans').update({ note: 'taken' }).eq('reader', OTHER_READER).select('id');
-    expect(theirs.data).toEqual([]);
-    const forged = await user().from('loans').insert({ reader: OTHER_READER, book_id: 3 });
-    expect([forged.status, forged.error?.code]).toEqual([403, '42501']);
-  });
+    expect((await user().from('loans').select('note')).data).toEqual([{ note: 'mine' }])
+    const theirs = await user().from('loans').update({ note: 'taken' }).eq('reader', OTHER_READER).select('id')
+    expect(theirs.data).toEqual([])
+    const forged = await user().from('loans').insert({ reader: OTHER_READER, book_id: 3 })
+    expect([forged.status, forged.error?.code]).toEqual([403, '42501'])
+  })
 
   test('the hidden row exists', async () => {
-    expect((await service().from('loans').select('note').order('id')).data).toEqual([{ note: 'mine' }, { note: 'theirs' }]);
-  });
+    expect((await service().from('loans').select('note').order('id')).data).toEqual([{ note: 'mine' }, { note: 'theirs' }])
+  })
 
   test('an embed shows no rows that its own policy hides', async () => {
-    const { data } = await user().from('books').select('id,loans(reader)').in('id', [1, 2]).order('id');
-    expect(data).toEqual([{ id: 1, loans: [{ reader: READER }] }, { id: 2, loans: [] }]);
-  });
+    const { data } = await user().from('books').select('id,loans(reader)').in('id', [1, 2]).order('id')
+    expect(data).toEqual([
+      { id: 1, loans: [{ reader: READER }] },
+      { id: 2, loans: [] },
+    ])
+  })
 
   test('a refused privilege is 401 for anon and 403 for a user', async () => {
-    const anon = await library.client(ANON).from('loans').select();
-    expect([anon.status, anon.error?.code]).toEqual([401, '42501']);
-    const known = await user().from('publishers').insert({ id: 9, name: 'x' });
-    expect([known.status, known.error?.code]).toEqual([403, '42501']);
-  });
+    const anon = await library.client(ANON).from('loans').select()
+    expect([anon.status, anon.error?.code]).toEqual([401, '42501'])
+    const known = await user().from('publishers').insert({ id: 9, name: 'x' })
+    expect([known.status, known.error?.code]).toEqual([403, '42501'])
+  })
 
   test('only the wanted columns need a privilege to be read back', async () => {
     await library.database.prepare(`
       create table if not exists public.letters (id int primary key, secret text);
       revoke all on public.letters from authenticated;
-      grant insert on public.letters to authenticated; grant select (id) on public.letters to authenticated;`);
-    await library.reload();
-    const { data, error } = await user().from('letters').insert({ id: 1, secret: 's' }).select('id');
-    expect([error, data]).toEqual([null, [{ id: 1 }]]);
-    const all = await user().from('letters').insert({ id: 2, secret: 's' }).select();
-    expect(all.error?.code).toBe('42501');
-  });
-});
+      grant insert on public.letters to authenticated; grant select (id) on public.letters to authenticated;`)
+    await library.reload()
+    const { data, error } = await user().from('letters').insert({ id: 1, secret: 's' }).select('id')
+    expect([error, data]).toEqual([null, [{ id: 1 }]])
+    const all = await user().from('letters').insert({ id: 2, secret: 's' }).select()
+    expect(all.error?.code).toBe('42501')
+  })
+})

@@ -1,45 +1,48 @@
 /** What a file is, from its bytes: the name and the declared type are the sender's claims. */
 
-const text = (bytes: Uint8Array, from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString('latin1');
+const text = (bytes: Uint8Array, from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString('latin1')
 
 /** Formats that announce themselves in their first bytes. */
 function sniff(bytes: Uint8Array): string | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
-  if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
-  if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'image/webp';
-  if (/^GIF8[79]a/.test(text(bytes, 0, 6))) return 'image/gif';
-  if (text(bytes, 0, 5) === '%PDF-') return 'application/pdf';
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg'
+  if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
+  if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'image/webp'
+  if (/^GIF8[79]a/.test(text(bytes, 0, 6))) return 'image/gif'
+  if (text(bytes, 0, 5) === '%PDF-') return 'application/pdf'
   if (text(bytes, 4, 8) === 'ftyp') {
-    const brand = text(bytes, 8, 12);
-    if (brand === 'avif' || brand === 'avis') return 'image/avif';
-    if (['heic', 'heix', 'mif1', 'msf1'].includes(brand)) return 'image/heic';
-    return 'video/mp4';
+    const brand = text(bytes, 8, 12)
+    if (brand === 'avif' || brand === 'avis') return 'image/avif'
+    if (['heic', 'heix', 'mif1', 'msf1'].includes(brand)) return 'image/heic'
+    return 'video/mp4'
   }
-  if (text(bytes, 0, 4) === 'PK\x03\x04') return 'application/zip';
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'application/gzip';
-  const start = text(bytes, 0, 1024).replace(/^\xef\xbb\xbf/, '').trimStart().toLowerCase();
-  if (/^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype svg[^>]*>\s*)?<svg[\s>]/.test(start)) return 'image/svg+xml';
-  if (/^(<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body|script|iframe|title)[\s>]/.test(start)) return 'text/html';
-  return null;
+  if (text(bytes, 0, 4) === 'PK\x03\x04') return 'application/zip'
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'application/gzip'
+  const start = text(bytes, 0, 1024)
+    .replace(/^\xef\xbb\xbf/, '')
+    .trimStart()
+    .toLowerCase()
+  if (/^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype svg[^>]*>\s*)?<svg[\s>]/.test(start)) return 'image/svg+xml'
+  if (/^(<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body|script|iframe|title)[\s>]/.test(start)) return 'text/html'
+  return null
 }
 
 /** Types that only their first bytes can prove; claimed without them they are not what they claim. */
-const PROVABLE = /^(image\/(jpeg|png|webp|gif|avif|heic|heif)|application\/(pdf|gzip)|video\/mp4)$/;
+const PROVABLE = /^(image\/(jpeg|png|webp|gif|avif|heic|heif)|application\/(pdf|gzip)|video\/mp4)$/
 /** Containers whose many names share one signature (office documents are zip files). */
-const INSIDE_ZIP = /^application\/(zip|vnd\.|epub\+zip|java-archive)/;
+const INSIDE_ZIP = /^application\/(zip|vnd\.|epub\+zip|java-archive)/
 
 export function contentTypeOf(bytes: Uint8Array, declared: string): string {
-  const claimed = (declared.split(';')[0] ?? '').trim().toLowerCase();
-  const found = sniff(bytes);
-  if (found === 'application/zip' && INSIDE_ZIP.test(claimed)) return claimed;
-  if (found === 'video/mp4' && /^(video|audio)\//.test(claimed)) return claimed;
-  if (found !== null) return found;
-  if (!/^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/.test(claimed) || PROVABLE.test(claimed)) return 'application/octet-stream';
-  return claimed;
+  const claimed = (declared.split(';')[0] ?? '').trim().toLowerCase()
+  const found = sniff(bytes)
+  if (found === 'application/zip' && INSIDE_ZIP.test(claimed)) return claimed
+  if (found === 'video/mp4' && /^(video|audio)\//.test(claimed)) return claimed
+  if (found !== null) return found
+  if (!/^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/.test(claimed) || PROVABLE.test(claimed)) return 'application/octet-stream'
+  return claimed
 }
 
 /** An entry may name a whole family (image/ and a star). An empty list accepts everything. */
 export function acceptsType(allowed: string[] | null, type: string): boolean {
-  if (!allowed || allowed.length === 0) return true;
-  return allowed.some((one) => one === '*/*' || one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))));
+  if (!allowed || allowed.length === 0) return true
+  return allowed.some((one) => one === '*/*' || one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))))
 }

@@ -1,49 +1,51 @@
 /** Storage's refusals: HTTP 400 for nearly all, the true status as the string `statusCode` (wire.md, /storage/v1). */
-import { isDatabaseError } from '../core/errors.ts';
+import { isDatabaseError } from '../core/errors.ts'
 
 export class StorageError extends Error {
   /** The true status. */
-  readonly status: number;
+  readonly status: number
   /** Storage's own code, by which newer clients tell a missing file from a missing bucket. */
-  readonly code: string;
-  readonly error: string;
+  readonly code: string
+  readonly error: string
 
   constructor(status: number, code: string, error: string, message: string) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.error = error;
+    super(message)
+    this.status = status
+    this.code = code
+    this.error = error
   }
 }
 
-const PASS_THROUGH = new Set([413, 429, 500, 501, 503]);
+const PASS_THROUGH = new Set([413, 429, 500, 501, 503])
 
 export function errorResponse(error: StorageError): Response {
-  const body = { statusCode: String(error.status), code: error.code, error: error.error, message: error.message };
-  return Response.json(body, { status: PASS_THROUGH.has(error.status) ? error.status : 400, headers: { 'cache-control': 'no-store' } });
+  const body = { statusCode: String(error.status), code: error.code, error: error.error, message: error.message }
+  return Response.json(body, { status: PASS_THROUGH.has(error.status) ? error.status : 400, headers: { 'cache-control': 'no-store' } })
 }
 
-export const noSuchKey = (): StorageError => new StorageError(404, 'NoSuchKey', 'not_found', 'Object not found');
-export const noSuchBucket = (): StorageError => new StorageError(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found');
-export const invalid = (message: string): StorageError => new StorageError(400, 'InvalidRequest', 'invalid_request', message);
-export const accessDenied = (): StorageError => new StorageError(403, 'AccessDenied', 'Unauthorized', 'new row violates row-level security policy');
-export const tooLarge = (): StorageError => new StorageError(413, 'EntityTooLarge', 'Payload too large', 'The object exceeded the maximum allowed size');
+export const noSuchKey = (): StorageError => new StorageError(404, 'NoSuchKey', 'not_found', 'Object not found')
+export const noSuchBucket = (): StorageError => new StorageError(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found')
+export const invalid = (message: string): StorageError => new StorageError(400, 'InvalidRequest', 'invalid_request', message)
+export const accessDenied = (): StorageError => new StorageError(403, 'AccessDenied', 'Unauthorized', 'new row violates row-level security policy')
+export const tooLarge = (): StorageError => new StorageError(413, 'EntityTooLarge', 'Payload too large', 'The object exceeded the maximum allowed size')
 
 /** What the database refused, in storage's words; null for what is no refusal but a failure. */
 export function refusalOf(error: unknown): StorageError | null {
-  if (!isDatabaseError(error)) return null;
+  if (!isDatabaseError(error)) return null
   switch (error.code) {
     case '42501':
-      return accessDenied();
+      return accessDenied()
     case '23505':
-      return new StorageError(409, 'KeyAlreadyExists', 'Duplicate', 'The resource already exists');
+      return new StorageError(409, 'KeyAlreadyExists', 'Duplicate', 'The resource already exists')
     case '23503':
-      return error.table === 'objects' ? new StorageError(409, 'InvalidRequest', 'InvalidRequest', 'The bucket you tried to delete is not empty') : noSuchBucket();
+      return error.table === 'objects'
+        ? new StorageError(409, 'InvalidRequest', 'InvalidRequest', 'The bucket you tried to delete is not empty')
+        : noSuchBucket()
     // A token that names a role which the storage login may not become.
     case '22023':
     case '0LP01':
-      return new StorageError(403, 'InvalidJWT', 'Unauthorized', 'The role of this token is not allowed here');
+      return new StorageError(403, 'InvalidJWT', 'Unauthorized', 'The role of this token is not allowed here')
     default:
-      return null;
+      return null
   }
 }

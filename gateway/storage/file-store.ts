@@ -2,69 +2,69 @@
  * Bytes on disk under random names. No part of a path comes from a client: a file's name is its row's `version`, so a
  * key can neither leave the folder nor overwrite another file, and a new version is invisible until its row says so.
  */
-import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
 
 export type FileStore = {
   /** Writes durably and answers the new version. */
-  put(bytes: Uint8Array): Promise<string>;
+  put(bytes: Uint8Array): Promise<string>
   /** Null when there is no such file. */
-  read(version: string): Promise<Buffer<ArrayBuffer> | null>;
-  copy(version: string): Promise<string>;
-  remove(version: string): Promise<void>;
-};
+  read(version: string): Promise<Buffer<ArrayBuffer> | null>
+  copy(version: string): Promise<string>
+  remove(version: string): Promise<void>
+}
 
-const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export async function createFileStore(folder: string): Promise<FileStore> {
-  const files = path.join(folder, 'files');
-  const incoming = path.join(folder, 'incoming');
+  const files = path.join(folder, 'files')
+  const incoming = path.join(folder, 'incoming')
   // What a crash left half written.
-  await rm(incoming, { recursive: true, force: true });
-  await mkdir(incoming, { recursive: true });
-  await mkdir(files, { recursive: true });
+  await rm(incoming, { recursive: true, force: true })
+  await mkdir(incoming, { recursive: true })
+  await mkdir(files, { recursive: true })
 
   function pathOf(version: string): string {
-    if (!VERSION.test(version)) throw new Error('not a file version');
-    return path.join(files, version.slice(0, 2), version);
+    if (!VERSION.test(version)) throw new Error('not a file version')
+    return path.join(files, version.slice(0, 2), version)
   }
 
   async function place(fill: (temporary: string) => Promise<void>): Promise<string> {
-    const version = randomUUID();
-    const temporary = path.join(incoming, version);
+    const version = randomUUID()
+    const temporary = path.join(incoming, version)
     try {
-      await fill(temporary);
-      await mkdir(path.dirname(pathOf(version)), { recursive: true });
-      await rename(temporary, pathOf(version));
-      return version;
+      await fill(temporary)
+      await mkdir(path.dirname(pathOf(version)), { recursive: true })
+      await rename(temporary, pathOf(version))
+      return version
     } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
+      await rm(temporary, { force: true })
+      throw error
     }
   }
 
   return {
     put: (bytes) =>
       place(async (temporary) => {
-        const file = await open(temporary, 'wx', 0o600);
+        const file = await open(temporary, 'wx', 0o600)
         try {
-          await file.writeFile(bytes);
+          await file.writeFile(bytes)
           // The row that names the file is durable; the file must not be less so.
-          await file.sync();
+          await file.sync()
         } finally {
-          await file.close();
+          await file.close()
         }
       }),
     read: (version) =>
       readFile(pathOf(version)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null;
-        throw error;
+        if (error.code === 'ENOENT') return null
+        throw error
       }),
     async copy(version) {
-      await stat(pathOf(version));
-      return place((temporary) => copyFile(pathOf(version), temporary));
+      await stat(pathOf(version))
+      return place((temporary) => copyFile(pathOf(version), temporary))
     },
     remove: (version) => rm(pathOf(version), { force: true }),
-  };
+  }
 }

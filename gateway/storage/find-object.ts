@@ -1,22 +1,22 @@
 /** Which file a request may read, by the three kinds of address. */
-import { runAs } from '../core/database.ts';
-import type { Claims } from '../core/jwt.ts';
-import type { Session } from '../core/session.ts';
-import type { StorageContext, StorageRequest, StoredObject } from './context.ts';
-import { noSuchBucket, noSuchKey } from './errors.ts';
+import { runAs } from '../core/database.ts'
+import type { Claims } from '../core/jwt.ts'
+import type { Session } from '../core/session.ts'
+import type { StorageContext, StorageRequest, StoredObject } from './context.ts'
+import { noSuchBucket, noSuchKey } from './errors.ts'
 
-const COLUMNS = 'o.id, o.bucket_id, o.name, o.version, o.owner, o.owner_id, o.metadata, o.user_metadata, o.created_at, o.updated_at, o.last_accessed_at';
+const COLUMNS = 'o.id, o.bucket_id, o.name, o.version, o.owner, o.owner_id, o.metadata, o.user_metadata, o.created_at, o.updated_at, o.last_accessed_at'
 
-export type Access = 'public' | 'authenticated' | 'sign';
+export type Access = 'public' | 'authenticated' | 'sign'
 
 /** The row that the caller's own policies show. */
 export async function objectFor(context: StorageContext, session: Session, bucket: string, key: string): Promise<StoredObject> {
   const [result] = await runAs(context.pool, session, { readOnly: true }, [
     { name: 'object', text: `select ${COLUMNS} from storage.objects o where o.bucket_id = $1 and o.name = $2`, values: [bucket, key] },
-  ]);
-  const row: StoredObject | undefined = result?.rows[0];
-  if (!row) throw noSuchKey();
-  return row;
+  ])
+  const row: StoredObject | undefined = result?.rows[0]
+  if (!row) throw noSuchKey()
+  return row
 }
 
 async function publicObject(context: StorageContext, bucket: string, key: string): Promise<StoredObject> {
@@ -26,18 +26,22 @@ async function publicObject(context: StorageContext, bucket: string, key: string
       text: `select ${COLUMNS} from storage.buckets b left join storage.objects o on o.bucket_id = b.id and o.name = $2 where b.id = $1 and b.public`,
       values: [bucket, key],
     },
-  ]);
-  const row: StoredObject | undefined = result?.rows[0];
+  ])
+  const row: StoredObject | undefined = result?.rows[0]
   // A private bucket reads as a missing one: whether it exists is nobody's business.
-  if (!row) throw noSuchBucket();
-  if (row.id === null) throw noSuchKey();
-  return row;
+  if (!row) throw noSuchBucket()
+  if (row.id === null) throw noSuchKey()
+  return row
 }
 
 /** With the claims of a signed address, which may fix how an image is rendered. */
-export async function findObject(context: StorageContext, access: Access, { url, bucket, key, session }: StorageRequest): Promise<{ object: StoredObject; claims: Claims }> {
-  if (access === 'public') return { object: await publicObject(context, bucket, key), claims: {} };
-  if (access === 'authenticated') return { object: await objectFor(context, session(), bucket, key), claims: {} };
-  const claims = context.signer.verify(url.searchParams.get('token'), 'download', `${bucket}/${key}`);
-  return { object: await objectFor(context, context.system, bucket, key), claims };
+export async function findObject(
+  context: StorageContext,
+  access: Access,
+  { url, bucket, key, session }: StorageRequest,
+): Promise<{ object: StoredObject; claims: Claims }> {
+  if (access === 'public') return { object: await publicObject(context, bucket, key), claims: {} }
+  if (access === 'authenticated') return { object: await objectFor(context, session(), bucket, key), claims: {} }
+  const claims = context.signer.verify(url.searchParams.get('token'), 'download', `${bucket}/${key}`)
+  return { object: await objectFor(context, context.system, bucket, key), claims }
 }

@@ -1,32 +1,32 @@
 /** /storage/v1: routes, decoding of addresses, and refusals as storage words them. */
-import type pg from 'pg';
-import { resolveSession, type Keys, type Session } from '../core/session.ts';
-import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts';
-import type { StorageContext, StorageEndpoint, StorageRequest } from './context.ts';
-import { download, info } from './download.ts';
-import { errorResponse, invalid, refusalOf, StorageError } from './errors.ts';
-import { createFileStore } from './file-store.ts';
-import { listObjects } from './list.ts';
-import { copy, move } from './move.ts';
-import { removeMany, removeOne } from './remove.ts';
-import { renderImage } from './render.ts';
-import { createRenditions } from './renditions.ts';
-import { signMany, signOne } from './sign.ts';
-import { createUrlSigner } from './signed-urls.ts';
-import { signUpload, upload, uploadSigned } from './upload.ts';
+import type pg from 'pg'
+import { resolveSession, type Keys, type Session } from '../core/session.ts'
+import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts'
+import type { StorageContext, StorageEndpoint, StorageRequest } from './context.ts'
+import { download, info } from './download.ts'
+import { errorResponse, invalid, refusalOf, StorageError } from './errors.ts'
+import { createFileStore } from './file-store.ts'
+import { listObjects } from './list.ts'
+import { copy, move } from './move.ts'
+import { removeMany, removeOne } from './remove.ts'
+import { renderImage } from './render.ts'
+import { createRenditions } from './renditions.ts'
+import { signMany, signOne } from './sign.ts'
+import { createUrlSigner } from './signed-urls.ts'
+import { signUpload, upload, uploadSigned } from './upload.ts'
 
 export type StorageOptions = {
   /** Opened as supabase_storage_admin; closing it is the caller's. */
-  pool: pg.Pool;
-  keys: Keys;
+  pool: pg.Pool
+  keys: Keys
   /** Folder of files and renditions. */
-  dir: string;
-  now: () => Date;
-  log: StorageContext['log'];
-};
+  dir: string
+  now: () => Date
+  log: StorageContext['log']
+}
 
-const B = '([^/]+)';
-const K = '(.+)';
+const B = '([^/]+)'
+const K = '(.+)'
 /** The first that fits answers. */
 const ROUTES: [string, RegExp, StorageEndpoint][] = [
   ['GET', /^\/bucket\/?$/, listBuckets],
@@ -55,23 +55,23 @@ const ROUTES: [string, RegExp, StorageEndpoint][] = [
   ['PUT', new RegExp(`^/object/${B}/${K}$`), upload],
   ['DELETE', new RegExp(`^/object/${B}/${K}$`), removeOne],
   ['DELETE', new RegExp(`^/object/${B}$`), removeMany],
-];
+]
 
-const NOT_BUILT = /^\/(object\/list-v2|upload\/resumable|s3|cdn|iceberg|vector)(\/|$)/;
+const NOT_BUILT = /^\/(object\/list-v2|upload\/resumable|s3|cdn|iceberg|vector)(\/|$)/
 
 function decode(segment: string | undefined): string {
   try {
-    return decodeURIComponent(segment ?? '');
+    return decodeURIComponent(segment ?? '')
   } catch {
-    throw invalid('The address is not encoded correctly');
+    throw invalid('The address is not encoded correctly')
   }
 }
 
 /** `path` is what follows /storage/v1, still encoded. */
 export async function createStorageHandler(options: StorageOptions): Promise<(request: Request, path: string) => Promise<Response>> {
-  const { keys, now, log } = options;
-  const service = resolveSession({ headers: new Headers({ apikey: keys.secretKey }) }, keys);
-  if (!service.ok) throw new Error('the secret key is not usable');
+  const { keys, now, log } = options
+  const service = resolveSession({ headers: new Headers({ apikey: keys.secretKey }) }, keys)
+  if (!service.ok) throw new Error('the secret key is not usable')
   const context: StorageContext = {
     pool: options.pool,
     system: service.session,
@@ -80,34 +80,34 @@ export async function createStorageHandler(options: StorageOptions): Promise<(re
     signer: createUrlSigner(keys.jwtSecret, now),
     now,
     log,
-  };
+  }
 
   function sessionOf(request: Request): Session {
-    const resolved = resolveSession(request, keys, { now });
-    if (!resolved.ok) throw new StorageError(403, 'InvalidJWT', 'Unauthorized', resolved.error.message);
-    return resolved.session;
+    const resolved = resolveSession(request, keys, { now })
+    if (!resolved.ok) throw new StorageError(403, 'InvalidJWT', 'Unauthorized', resolved.error.message)
+    return resolved.session
   }
 
   async function dispatch(request: Request, path: string): Promise<Response> {
-    const method = request.method === 'HEAD' ? 'GET' : request.method;
-    const found = ROUTES.find(([wanted, pattern]) => wanted === method && pattern.test(path));
-    const match = found?.[1].exec(path);
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const found = ROUTES.find(([wanted, pattern]) => wanted === method && pattern.test(path))
+    const match = found?.[1].exec(path)
     if (!found || !match || NOT_BUILT.test(path)) {
-      if (NOT_BUILT.test(path)) throw new StorageError(501, 'NotImplemented', 'not_implemented', 'This part of the storage interface is not supported');
-      throw new StorageError(404, 'NotFound', 'not_found', 'Route not found');
+      if (NOT_BUILT.test(path)) throw new StorageError(501, 'NotImplemented', 'not_implemented', 'This part of the storage interface is not supported')
+      throw new StorageError(404, 'NotFound', 'not_found', 'Route not found')
     }
-    const question: StorageRequest = { request, url: new URL(request.url), bucket: decode(match[1]), key: decode(match[2]), session: () => sessionOf(request) };
-    return found[2](context, question);
+    const question: StorageRequest = { request, url: new URL(request.url), bucket: decode(match[1]), key: decode(match[2]), session: () => sessionOf(request) }
+    return found[2](context, question)
   }
 
   return async (request, path) => {
     try {
-      return await dispatch(request, path);
+      return await dispatch(request, path)
     } catch (error) {
-      const refusal = error instanceof StorageError ? error : refusalOf(error);
-      if (refusal) return errorResponse(refusal);
-      log({ level: 'error', message: `storage: ${request.method} failed`, data: error });
-      return errorResponse(new StorageError(500, 'InternalError', 'internal', 'Internal Server Error'));
+      const refusal = error instanceof StorageError ? error : refusalOf(error)
+      if (refusal) return errorResponse(refusal)
+      log({ level: 'error', message: `storage: ${request.method} failed`, data: error })
+      return errorResponse(new StorageError(500, 'InternalError', 'internal', 'Internal Server Error'))
     }
-  };
+  }
 }

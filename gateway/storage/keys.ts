@@ -1,18 +1,19 @@
 /** Names of buckets and files. They never become names on disk; the rules are those of Supabase. */
-import { StorageError } from './errors.ts';
+import { StorageError } from './errors.ts'
 
-const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/;
-const BUCKET = /^[\w!.*'() &$@=;:+,?-]+$/;
+const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/
+const BUCKET = /^[\w!.*'() &$@=;:+,?-]+$/
 
 export function checkKey(key: string): string {
-  const segments = key.split('/');
+  const segments = key.split('/')
   if (key.length > 1024 || !KEY.test(key) || segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {
-    throw new StorageError(400, 'InvalidKey', 'InvalidKey', `Invalid key: ${key.slice(0, 200)}`);
+    throw new StorageError(400, 'InvalidKey', 'InvalidKey', `Invalid key: ${key.slice(0, 200)}`)
   }
-  return key;
+  return key
 }
 
 export function checkBucketId(id: string): string {
-  if (id.length > 100 || id !== id.trim() || !BUCKET.test(id) || id === '.' || id === '..') throw new StorageError(400, 'InvalidBucketName', 'InvalidBucketName', 'Bucket name invalid');
-  return id;
+  if (id.length > 100 || id !== id.trim() || !BUCKET.test(id) || id === '.' || id === '..')
+    throw new StorageError(400, 'InvalidBucketName', 'InvalidBucketName', 'Bucket name invalid')
+  return id
 }

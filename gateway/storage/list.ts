@@ -1,34 +1,39 @@
 /** POST /object/list/{bucket}: one level of the tree that the slashes in keys make. */
-import { runAs } from '../core/database.ts';
-import { readJson } from './buckets.ts';
-import type { StorageEndpoint } from './context.ts';
-import { invalid } from './errors.ts';
+import { runAs } from '../core/database.ts'
+import { readJson } from './buckets.ts'
+import type { StorageEndpoint } from './context.ts'
+import { invalid } from './errors.ts'
 
-const DEFAULT_LIMIT = 100;
-const MAX_LIMIT = 1000;
-const COLUMNS = new Map([['name', 'name'], ['updated_at', 'updated_at'], ['created_at', 'created_at'], ['last_accessed_at', 'last_accessed_at']]);
+const DEFAULT_LIMIT = 100
+const MAX_LIMIT = 1000
+const COLUMNS = new Map([
+  ['name', 'name'],
+  ['updated_at', 'updated_at'],
+  ['created_at', 'created_at'],
+  ['last_accessed_at', 'last_accessed_at'],
+])
 
 function readNumber(value: unknown, fallback: number): number {
-  if (value === undefined || value === null) return fallback;
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) throw invalid('limit and offset must be whole numbers');
-  return value;
+  if (value === undefined || value === null) return fallback
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) throw invalid('limit and offset must be whole numbers')
+  return value
 }
 
 function readOrder(value: unknown): string {
-  const order = typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
-  const column = COLUMNS.get(String(order['column'] ?? 'name'));
-  if (!column) throw invalid(`sortBy.column must be one of ${[...COLUMNS.keys()].join(', ')}`);
-  return `${column} ${String(order['order'] ?? 'asc').toLowerCase() === 'desc' ? 'desc' : 'asc'}`;
+  const order = typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+  const column = COLUMNS.get(String(order['column'] ?? 'name'))
+  if (!column) throw invalid(`sortBy.column must be one of ${[...COLUMNS.keys()].join(', ')}`)
+  return `${column} ${String(order['order'] ?? 'asc').toLowerCase() === 'desc' ? 'desc' : 'asc'}`
 }
 
 export const listObjects: StorageEndpoint = async (context, { request, session, bucket }) => {
-  const caller = session();
-  const body = await readJson(request);
-  const wanted = typeof body['prefix'] === 'string' ? body['prefix'].replace(/^\/+|\/+$/g, '') : '';
-  const prefix = wanted === '' ? '' : `${wanted}/`;
-  const search = typeof body['search'] === 'string' ? body['search'].toLowerCase() : '';
-  const limit = Math.min(readNumber(body['limit'], DEFAULT_LIMIT), MAX_LIMIT);
-  const order = readOrder(body['sortBy']);
+  const caller = session()
+  const body = await readJson(request)
+  const wanted = typeof body['prefix'] === 'string' ? body['prefix'].replace(/^\/+|\/+$/g, '') : ''
+  const prefix = wanted === '' ? '' : `${wanted}/`
+  const search = typeof body['search'] === 'string' ? body['search'].toLowerCase() : ''
+  const limit = Math.min(readNumber(body['limit'], DEFAULT_LIMIT), MAX_LIMIT)
+  const order = readOrder(body['sortBy'])
   // Folders are no rows: they come first, with id null, and only if the caller sees something inside.
   const [result] = await runAs(context.pool, caller, { readOnly: true }, [
     {
@@ -43,6 +48,6 @@ export const listObjects: StorageEndpoint = async (context, { request, session, 
              select * from entries where strpos(lower(name), $3) > 0 or $3 = '' order by (id is not null), ${order}, name limit $4 offset $5`,
       values: [bucket, prefix, search, limit, readNumber(body['offset'], 0)],
     },
-  ]);
-  return Response.json(result?.rows ?? []);
-};
+  ])
+  return Response.json(result?.rows ?? [])
+}

@@ -1,11 +1,11 @@
 /** DELETE /object/{bucket} with a list of keys, and of a single file. */
-import { runAs } from '../core/database.ts';
-import type { Session } from '../core/session.ts';
-import { readJson, systemBucket } from './buckets.ts';
-import type { StorageContext, StorageEndpoint, StoredObject } from './context.ts';
-import { invalid, noSuchKey } from './errors.ts';
+import { runAs } from '../core/database.ts'
+import type { Session } from '../core/session.ts'
+import { readJson, systemBucket } from './buckets.ts'
+import type { StorageContext, StorageEndpoint, StoredObject } from './context.ts'
+import { invalid, noSuchKey } from './errors.ts'
 
-const MAX_KEYS = 1000;
+const MAX_KEYS = 1000
 
 /** Rows first: a file without a row is invisible, a row without a file is broken. */
 async function removeObjects(context: StorageContext, session: Session, bucket: string, keys: string[]): Promise<StoredObject[]> {
@@ -15,23 +15,23 @@ async function removeObjects(context: StorageContext, session: Session, bucket: 
              returning id, bucket_id, name, version, owner, owner_id, metadata, user_metadata, created_at, updated_at, last_accessed_at`,
       values: [bucket, keys],
     },
-  ]);
-  const rows: StoredObject[] = result?.rows ?? [];
-  await Promise.all(rows.flatMap(({ version }) => [context.files.remove(version), context.renditions.forget(version)]));
-  return rows;
+  ])
+  const rows: StoredObject[] = result?.rows ?? []
+  await Promise.all(rows.flatMap(({ version }) => [context.files.remove(version), context.renditions.forget(version)]))
+  return rows
 }
 
 export const removeMany: StorageEndpoint = async (context, { request, bucket, session }) => {
-  const caller = session();
-  await systemBucket(context, bucket);
-  const { prefixes } = await readJson(request);
-  if (!Array.isArray(prefixes) || prefixes.length === 0 || prefixes.length > MAX_KEYS) throw invalid(`prefixes must list 1 to ${MAX_KEYS} keys`);
-  if (!prefixes.every((key): key is string => typeof key === 'string')) throw invalid('prefixes must be keys; versions of files are not supported');
-  return Response.json(await removeObjects(context, caller, bucket, prefixes));
-};
+  const caller = session()
+  await systemBucket(context, bucket)
+  const { prefixes } = await readJson(request)
+  if (!Array.isArray(prefixes) || prefixes.length === 0 || prefixes.length > MAX_KEYS) throw invalid(`prefixes must list 1 to ${MAX_KEYS} keys`)
+  if (!prefixes.every((key): key is string => typeof key === 'string')) throw invalid('prefixes must be keys; versions of files are not supported')
+  return Response.json(await removeObjects(context, caller, bucket, prefixes))
+}
 
 export const removeOne: StorageEndpoint = async (context, { bucket, key, session }) => {
-  const removed = await removeObjects(context, session(), bucket, [key]);
-  if (removed.length === 0) throw noSuchKey();
-  return Response.json({ message: 'Successfully deleted' });
-};
+  const removed = await removeObjects(context, session(), bucket, [key])
+  if (removed.length === 0) throw noSuchKey()
+  return Response.json({ message: 'Successfully deleted' })
+}

@@ -1,52 +1,55 @@
 /** POST /object/sign/{bucket}[/{key}]: addresses that others may open for a while. */
-import { runAs } from '../core/database.ts';
-import { readJson } from './buckets.ts';
-import type { StorageContext, StorageEndpoint } from './context.ts';
-import { invalid } from './errors.ts';
-import { objectFor } from './find-object.ts';
-import { checkKey } from './keys.ts';
-import { readTransform } from './transform.ts';
+import { runAs } from '../core/database.ts'
+import { readJson } from './buckets.ts'
+import type { StorageContext, StorageEndpoint } from './context.ts'
+import { invalid } from './errors.ts'
+import { objectFor } from './find-object.ts'
+import { checkKey } from './keys.ts'
+import { readTransform } from './transform.ts'
 
-const MAX_SECONDS = 365 * 86_400;
-const MAX_KEYS = 1000;
+const MAX_SECONDS = 365 * 86_400
+const MAX_KEYS = 1000
 
 function readSeconds(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MAX_SECONDS) throw invalid('expiresIn must be whole seconds from 1 to a year');
-  return value;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MAX_SECONDS)
+    throw invalid('expiresIn must be whole seconds from 1 to a year')
+  return value
 }
 
 /** The client encodes the address itself, so the key goes in as it is. */
 function address(context: StorageContext, file: string, seconds: number, transform: Record<string, string> | null): string {
-  const token = context.signer.sign({ use: 'download', url: file, ...(transform ? { transform } : {}) }, seconds);
-  return `/${transform ? 'render/image' : 'object'}/sign/${file}?token=${token}`;
+  const token = context.signer.sign({ use: 'download', url: file, ...(transform ? { transform } : {}) }, seconds)
+  return `/${transform ? 'render/image' : 'object'}/sign/${file}?token=${token}`
 }
 
 export const signOne: StorageEndpoint = async (context, { request, bucket, key, session }) => {
-  const caller = session();
-  checkKey(key);
-  const body = await readJson(request);
-  const seconds = readSeconds(body['expiresIn']);
-  const wanted = body['transform'];
-  const transform = typeof wanted === 'object' && wanted !== null ? Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, String(value)])) : null;
-  if (transform) readTransform(new URLSearchParams(transform));
-  await objectFor(context, caller, bucket, key);
-  return Response.json({ signedURL: address(context, `${bucket}/${key}`, seconds, transform) });
-};
+  const caller = session()
+  checkKey(key)
+  const body = await readJson(request)
+  const seconds = readSeconds(body['expiresIn'])
+  const wanted = body['transform']
+  const transform =
+    typeof wanted === 'object' && wanted !== null ? Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, String(value)])) : null
+  if (transform) readTransform(new URLSearchParams(transform))
+  await objectFor(context, caller, bucket, key)
+  return Response.json({ signedURL: address(context, `${bucket}/${key}`, seconds, transform) })
+}
 
 export const signMany: StorageEndpoint = async (context, { request, bucket, session }) => {
-  const caller = session();
-  const { expiresIn, paths } = await readJson(request);
-  const seconds = readSeconds(expiresIn);
-  if (!Array.isArray(paths) || paths.length > MAX_KEYS || !paths.every((key): key is string => typeof key === 'string')) throw invalid(`paths must list up to ${MAX_KEYS} keys`);
+  const caller = session()
+  const { expiresIn, paths } = await readJson(request)
+  const seconds = readSeconds(expiresIn)
+  if (!Array.isArray(paths) || paths.length > MAX_KEYS || !paths.every((key): key is string => typeof key === 'string'))
+    throw invalid(`paths must list up to ${MAX_KEYS} keys`)
   const [result] = await runAs(context.pool, caller, { readOnly: true }, [
     { text: 'select name from storage.objects where bucket_id = $1 and name = any($2)', values: [bucket, paths] },
-  ]);
-  const seen = new Set((result?.rows ?? []).map(({ name }: { name: string }) => name));
+  ])
+  const seen = new Set((result?.rows ?? []).map(({ name }: { name: string }) => name))
   return Response.json(
     paths.map((key) =>
       seen.has(key)
         ? { error: null, path: key, signedURL: address(context, `${bucket}/${key}`, seconds, null) }
         : { error: 'Either the object does not exist or you do not have access to it', path: key, signedURL: null },
     ),
-  );
-};
+  )
+}

@@ -1,121 +1,155 @@
 /** Writing files: the row under the caller's role decides, and decides before the file becomes visible. */
-import { createHash, randomUUID } from 'node:crypto';
-import { BodyTooLarge, readBytes } from '../body-limit.ts';
-import { runAs, transact } from '../core/database.ts';
-import type { Session } from '../core/session.ts';
-import { sizeLimit, systemBucket } from './buckets.ts';
-import { acceptsType, contentTypeOf } from './content-type.ts';
-import type { Bucket, ObjectMetadata, StorageContext, StorageEndpoint } from './context.ts';
-import { accessDenied, invalid, noSuchKey, StorageError, tooLarge } from './errors.ts';
-import { checkKey } from './keys.ts';
+import { createHash, randomUUID } from 'node:crypto'
+import { BodyTooLarge, readBytes } from '../body-limit.ts'
+import { runAs, transact } from '../core/database.ts'
+import type { Session } from '../core/session.ts'
+import { sizeLimit, systemBucket } from './buckets.ts'
+import { acceptsType, contentTypeOf } from './content-type.ts'
+import type { Bucket, ObjectMetadata, StorageContext, StorageEndpoint } from './context.ts'
+import { accessDenied, invalid, noSuchKey, StorageError, tooLarge } from './errors.ts'
+import { checkKey } from './keys.ts'
 
-type Incoming = { bytes: Uint8Array; declaredType: string; cacheControl: string; userMetadata: Record<string, unknown> | null };
-export type WriteMode = 'insert' | 'upsert' | 'update';
+type Incoming = { bytes: Uint8Array; declaredType: string; cacheControl: string; userMetadata: Record<string, unknown> | null }
+export type WriteMode = 'insert' | 'upsert' | 'update'
 
 function readCacheControl(value: string | null): string {
-  if (value === null || value === '') return 'no-cache';
-  if (/^\d{1,9}$/.test(value)) return `max-age=${value}`;
-  return /^[\w=, -]{1,100}$/.test(value) ? value : 'no-cache';
+  if (value === null || value === '') return 'no-cache'
+  if (/^\d{1,9}$/.test(value)) return `max-age=${value}`
+  return /^[\w=, -]{1,100}$/.test(value) ? value : 'no-cache'
 }
 
 function readUserMetadata(text: string | null): Record<string, unknown> | null {
-  if (text === null || text === '') return null;
+  if (text === null || text === '') return null
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value) && text.length <= 8192) return Object.fromEntries(Object.entries(value));
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value) && text.length <= 8192) return Object.fromEntries(Object.entries(value))
   } catch {
     // told below
   }
-  throw invalid('metadata must be a JSON object');
+  throw invalid('metadata must be a JSON object')
 }
 
 /** Multipart overhead: boundaries and the small fields beside the file. */
-const FORM_BYTES = 64 * 1024;
+const FORM_BYTES = 64 * 1024
 
 async function readIncoming(request: Request, limit: number): Promise<Incoming> {
-  const type = request.headers.get('content-type') ?? '';
-  const multipart = type.toLowerCase().startsWith('multipart/form-data');
-  const bytes = await readBytes(request, multipart ? limit + FORM_BYTES : limit);
+  const type = request.headers.get('content-type') ?? ''
+  const multipart = type.toLowerCase().startsWith('multipart/form-data')
+  const bytes = await readBytes(request, multipart ? limit + FORM_BYTES : limit)
   if (!multipart) {
-    const encoded = request.headers.get('x-metadata');
+    const encoded = request.headers.get('x-metadata')
     return {
       bytes,
       declaredType: type,
       cacheControl: readCacheControl(request.headers.get('cache-control')),
       userMetadata: readUserMetadata(encoded === null ? null : Buffer.from(encoded, 'base64').toString('utf8')),
-    };
+    }
   }
   const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
-    throw invalid('The form could not be read');
-  });
-  const file = [...form.values()].find((value) => typeof value !== 'string');
-  if (!file || typeof file === 'string') throw invalid('The form contains no file');
-  if (file.size > limit) throw tooLarge();
+    throw invalid('The form could not be read')
+  })
+  const file = [...form.values()].find((value) => typeof value !== 'string')
+  if (!file || typeof file === 'string') throw invalid('The form contains no file')
+  if (file.size > limit) throw tooLarge()
   const field = (name: string): string | null => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : null;
-  };
+    const value = form.get(name)
+    return typeof value === 'string' ? value : null
+  }
   return {
     bytes: new Uint8Array(await file.arrayBuffer()),
     declaredType: field('contentType') ?? file.type,
     cacheControl: readCacheControl(field('cacheControl')),
     userMetadata: readUserMetadata(field('metadata')),
-  };
+  }
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-type Row = { bucket: string; key: string; version: string; metadata: ObjectMetadata | null; userMetadata: Record<string, unknown> | null; ownerId: string | null };
+type Row = {
+  bucket: string
+  key: string
+  version: string
+  metadata: ObjectMetadata | null
+  userMetadata: Record<string, unknown> | null
+  ownerId: string | null
+}
 
-const INSERT = `insert into storage.objects (id, bucket_id, name, version, metadata, user_metadata, owner, owner_id) values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+const INSERT = `insert into storage.objects (id, bucket_id, name, version, metadata, user_metadata, owner, owner_id) values ($1, $2, $3, $4, $5, $6, $7, $8)`
 
 function insertValues(id: string, row: Row): unknown[] {
-  return [id, row.bucket, row.key, row.version, row.metadata, row.userMetadata, row.ownerId !== null && UUID.test(row.ownerId) ? row.ownerId : null, row.ownerId];
+  return [
+    id,
+    row.bucket,
+    row.key,
+    row.version,
+    row.metadata,
+    row.userMetadata,
+    row.ownerId !== null && UUID.test(row.ownerId) ? row.ownerId : null,
+    row.ownerId,
+  ]
 }
 
 /** Answers the row's id and the version it replaced. `keep: false` asks for permission only. */
 async function writeRow(context: StorageContext, session: Session, mode: WriteMode, row: Row, keep: boolean): Promise<{ id: string; replaced: string | null }> {
-  const existing = mode === 'insert' ? null : await existingId(context, row.bucket, row.key);
-  if (mode === 'update' && existing === null) throw noSuchKey();
+  const existing = mode === 'insert' ? null : await existingId(context, row.bucket, row.key)
+  if (mode === 'update' && existing === null) throw noSuchKey()
   if (existing === null) {
-    const id = randomUUID();
-    await runAs(context.pool, session, { rollback: !keep }, [{ text: INSERT, values: insertValues(id, row) }]);
-    return { id, replaced: null };
+    const id = randomUUID()
+    await runAs(context.pool, session, { rollback: !keep }, [{ text: INSERT, values: insertValues(id, row) }])
+    return { id, replaced: null }
   }
-  const denied = new Error('permission asked, nothing kept');
-  let replaced: string | null = null;
+  const denied = new Error('permission asked, nothing kept')
+  let replaced: string | null = null
   try {
     await transact(context.pool, session, {}, async (query) => {
-      const [old] = await query<{ version: string }>('select version from storage.objects where id = $1 for update', [existing]);
+      const [old] = await query<{ version: string }>('select version from storage.objects where id = $1 for update', [existing])
       const changed = await query(
         `update storage.objects set version = $2, metadata = $3, user_metadata = coalesce($4, user_metadata), updated_at = now(), last_accessed_at = now() where id = $1 returning id`,
         [existing, row.version, row.metadata, row.userMetadata],
-      );
-      if (!old || changed.length === 0) throw accessDenied();
-      replaced = old.version;
-      if (!keep) throw denied;
-    });
+      )
+      if (!old || changed.length === 0) throw accessDenied()
+      replaced = old.version
+      if (!keep) throw denied
+    })
   } catch (error) {
-    if (error !== denied) throw error;
+    if (error !== denied) throw error
   }
-  return { id: existing, replaced };
+  return { id: existing, replaced }
 }
 
 async function existingId(context: StorageContext, bucket: string, key: string): Promise<string | null> {
-  const [result] = await runAs(context.pool, context.system, { readOnly: true }, [{ text: 'select id from storage.objects where bucket_id = $1 and name = $2', values: [bucket, key] }]);
-  const row: { id: string } | undefined = result?.rows[0];
-  return row?.id ?? null;
+  const [result] = await runAs(context.pool, context.system, { readOnly: true }, [
+    { text: 'select id from storage.objects where bucket_id = $1 and name = $2', values: [bucket, key] },
+  ])
+  const row: { id: string } | undefined = result?.rows[0]
+  return row?.id ?? null
 }
 
 /** Whether the caller may write this key: asked before a body is read, so that nobody else's bytes are taken in. */
-export async function askToWrite(context: StorageContext, session: Session, mode: WriteMode, bucket: string, key: string, ownerId: string | null): Promise<void> {
-  await writeRow(context, session, mode, { bucket, key, version: randomUUID(), metadata: null, userMetadata: null, ownerId }, false);
+export async function askToWrite(
+  context: StorageContext,
+  session: Session,
+  mode: WriteMode,
+  bucket: string,
+  key: string,
+  ownerId: string | null,
+): Promise<void> {
+  await writeRow(context, session, mode, { bucket, key, version: randomUUID(), metadata: null, userMetadata: null, ownerId }, false)
 }
 
-export async function storeFile(context: StorageContext, session: Session, mode: WriteMode, bucket: Bucket, key: string, incoming: Incoming, ownerId: string | null): Promise<string> {
-  const { bytes } = incoming;
-  const mimetype = contentTypeOf(bytes, incoming.declaredType);
-  if (!acceptsType(bucket.allowed_mime_types, mimetype)) throw new StorageError(415, 'InvalidMimeType', 'invalid_mime_type', `mime type ${mimetype} is not supported`);
+export async function storeFile(
+  context: StorageContext,
+  session: Session,
+  mode: WriteMode,
+  bucket: Bucket,
+  key: string,
+  incoming: Incoming,
+  ownerId: string | null,
+): Promise<string> {
+  const { bytes } = incoming
+  const mimetype = contentTypeOf(bytes, incoming.declaredType)
+  if (!acceptsType(bucket.allowed_mime_types, mimetype))
+    throw new StorageError(415, 'InvalidMimeType', 'invalid_mime_type', `mime type ${mimetype} is not supported`)
   const metadata: ObjectMetadata = {
     eTag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`,
     size: bytes.byteLength,
@@ -124,60 +158,74 @@ export async function storeFile(context: StorageContext, session: Session, mode:
     lastModified: context.now().toISOString(),
     contentLength: bytes.byteLength,
     httpStatusCode: 200,
-  };
-  const version = await context.files.put(bytes);
+  }
+  const version = await context.files.put(bytes)
   try {
-    const { id, replaced } = await writeRow(context, session, mode, { bucket: bucket.id, key, version, metadata, userMetadata: incoming.userMetadata, ownerId }, true);
-    if (replaced !== null) await Promise.all([context.files.remove(replaced), context.renditions.forget(replaced)]);
-    return id;
+    const { id, replaced } = await writeRow(
+      context,
+      session,
+      mode,
+      { bucket: bucket.id, key, version, metadata, userMetadata: incoming.userMetadata, ownerId },
+      true,
+    )
+    if (replaced !== null) await Promise.all([context.files.remove(replaced), context.renditions.forget(replaced)])
+    return id
   } catch (error) {
-    await context.files.remove(version);
-    throw error;
+    await context.files.remove(version)
+    throw error
   }
 }
 
 export function ownerOf(session: Session): string | null {
-  const { sub } = session.claims;
-  return typeof sub === 'string' ? sub : null;
+  const { sub } = session.claims
+  return typeof sub === 'string' ? sub : null
 }
 
-async function receive(context: StorageContext, request: Request, session: Session, mode: WriteMode, bucketId: string, key: string, ownerId: string | null): Promise<string> {
-  const bucket = await systemBucket(context, bucketId);
-  await askToWrite(context, session, mode, bucket.id, key, ownerId);
+async function receive(
+  context: StorageContext,
+  request: Request,
+  session: Session,
+  mode: WriteMode,
+  bucketId: string,
+  key: string,
+  ownerId: string | null,
+): Promise<string> {
+  const bucket = await systemBucket(context, bucketId)
+  await askToWrite(context, session, mode, bucket.id, key, ownerId)
   try {
-    return await storeFile(context, session, mode, bucket, key, await readIncoming(request, sizeLimit(bucket)), ownerId);
+    return await storeFile(context, session, mode, bucket, key, await readIncoming(request, sizeLimit(bucket)), ownerId)
   } catch (error) {
-    throw error instanceof BodyTooLarge ? tooLarge() : error;
+    throw error instanceof BodyTooLarge ? tooLarge() : error
   }
 }
 
 /** POST and PUT /object/{bucket}/{key} */
 export const upload: StorageEndpoint = async (context, { request, bucket, key, session }) => {
-  const caller = session();
-  checkKey(key);
-  const mode = request.method === 'PUT' ? 'update' : request.headers.get('x-upsert') === 'true' ? 'upsert' : 'insert';
-  const id = await receive(context, request, caller, mode, bucket, key, ownerOf(caller));
-  return Response.json({ Key: `${bucket}/${key}`, Id: id });
-};
+  const caller = session()
+  checkKey(key)
+  const mode = request.method === 'PUT' ? 'update' : request.headers.get('x-upsert') === 'true' ? 'upsert' : 'insert'
+  const id = await receive(context, request, caller, mode, bucket, key, ownerOf(caller))
+  return Response.json({ Key: `${bucket}/${key}`, Id: id })
+}
 
-const UPLOAD_ADDRESS_SECONDS = 7200;
+const UPLOAD_ADDRESS_SECONDS = 7200
 
 /** POST /object/upload/sign/{bucket}/{key}: the permission is asked now, as the caller. */
 export const signUpload: StorageEndpoint = async (context, { request, bucket, key, session }) => {
-  const caller = session();
-  checkKey(key);
-  await systemBucket(context, bucket);
-  const upsert = request.headers.get('x-upsert') === 'true';
-  await askToWrite(context, caller, upsert ? 'upsert' : 'insert', bucket, key, ownerOf(caller));
-  const token = context.signer.sign({ use: 'upload', url: `${bucket}/${key}`, upsert, owner: ownerOf(caller) }, UPLOAD_ADDRESS_SECONDS);
-  return Response.json({ url: `/object/upload/sign/${encodeURI(`${bucket}/${key}`)}?token=${token}`, token });
-};
+  const caller = session()
+  checkKey(key)
+  await systemBucket(context, bucket)
+  const upsert = request.headers.get('x-upsert') === 'true'
+  await askToWrite(context, caller, upsert ? 'upsert' : 'insert', bucket, key, ownerOf(caller))
+  const token = context.signer.sign({ use: 'upload', url: `${bucket}/${key}`, upsert, owner: ownerOf(caller) }, UPLOAD_ADDRESS_SECONDS)
+  return Response.json({ url: `/object/upload/sign/${encodeURI(`${bucket}/${key}`)}?token=${token}`, token })
+}
 
 /** PUT /object/upload/sign/{bucket}/{key}?token= */
 export const uploadSigned: StorageEndpoint = async (context, { request, url, bucket, key }) => {
-  checkKey(key);
-  const claims = context.signer.verify(url.searchParams.get('token'), 'upload', `${bucket}/${key}`);
-  const owner = claims['owner'];
-  await receive(context, request, context.system, claims['upsert'] === true ? 'upsert' : 'insert', bucket, key, typeof owner === 'string' ? owner : null);
-  return Response.json({ Key: `${bucket}/${key}` });
-};
+  checkKey(key)
+  const claims = context.signer.verify(url.searchParams.get('token'), 'upload', `${bucket}/${key}`)
+  const owner = claims['owner']
+  await receive(context, request, context.system, claims['upsert'] === true ? 'upsert' : 'insert', bucket, key, typeof owner === 'string' ? owner : null)
+  return Response.json({ Key: `${bucket}/${key}` })
+}

@@ -1,42 +1,42 @@
-import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
-import { inject } from 'vitest';
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
 
 export type TestDatabase = {
   /** Opens it as the owner; only to prepare and to look, never to serve. */
-  ownerUrl: string;
-  urlFor(login: 'authenticator' | 'supabase_auth_admin' | 'supabase_storage_admin'): string;
+  ownerUrl: string
+  urlFor(login: 'authenticator' | 'supabase_auth_admin' | 'supabase_storage_admin'): string
   /** Runs statements as the owner. */
-  prepare(sql: string): Promise<void>;
-  drop(): Promise<void>;
-};
+  prepare(sql: string): Promise<void>
+  drop(): Promise<void>
+}
 
 async function runAsOwner(url: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
+  const client = new Client({ connectionString: url })
+  await client.connect()
   try {
-    await client.query(sql);
+    await client.query(sql)
   } finally {
-    await client.end();
+    await client.end()
   }
 }
 
 /** A database of its own for one test file: the gateway's migrations and nothing of any shop. */
 export async function createGatewayDatabase(): Promise<TestDatabase> {
-  const maintenance = inject('postgresUrl');
-  const name = `gateway_${randomBytes(6).toString('hex')}`;
-  await runAsOwner(maintenance, `create database ${name} template template_gateway`);
-  const owner = new URL(maintenance);
-  owner.pathname = `/${name}`;
+  const maintenance = inject('postgresUrl')
+  const name = `gateway_${randomBytes(6).toString('hex')}`
+  await runAsOwner(maintenance, `create database ${name} template template_gateway`)
+  const owner = new URL(maintenance)
+  owner.pathname = `/${name}`
   return {
     ownerUrl: owner.toString(),
     urlFor(login) {
-      const url = new URL(owner);
-      url.username = login;
-      url.password = inject('loginPasswords')[login] ?? '';
-      return url.toString();
+      const url = new URL(owner)
+      url.username = login
+      url.password = inject('loginPasswords')[login] ?? ''
+      return url.toString()
     },
     prepare: (sql) => runAsOwner(owner.toString(), sql),
     drop: () => runAsOwner(maintenance, `drop database if exists ${name} with (force)`),
-  };
+  }
 }

@@ -1,51 +1,55 @@
 /** A gateway on a test database and official clients that call it in process. */
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { signJwt } from '../core/jwt.ts';
-import { createGateway, type AuthMail, type Gateway, type GatewayOptions } from '../gateway.ts';
-import type { TestDatabase } from './database.ts';
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { signJwt } from '../core/jwt.ts'
+import { createGateway, type AuthMail, type Gateway, type GatewayOptions } from '../gateway.ts'
+import type { TestDatabase } from './database.ts'
 
-export const ORIGIN = 'http://shop.test';
+export const ORIGIN = 'http://shop.test'
 
-const jwtSecret = randomBytes(32).toString('hex');
+const jwtSecret = randomBytes(32).toString('hex')
 export const KEYS = {
   jwtSecret,
   publishableKey: 'sb_publishable_test',
   secretKey: 'sb_secret_test',
   anonKey: signJwt({ role: 'anon', iss: 'test' }, jwtSecret),
   serviceRoleKey: signJwt({ role: 'service_role', iss: 'test' }, jwtSecret),
-};
+}
 
 export type TestGateway = {
-  gateway: Gateway;
-  mails: AuthMail[];
-  logged: { level: string; message: string; data?: unknown }[];
+  gateway: Gateway
+  mails: AuthMail[]
+  logged: { level: string; message: string; data?: unknown }[]
   /** Moves the gateway's clock; the database keeps its own. */
-  advance(seconds: number): void;
-  now(): Date;
-  storageDir: string;
+  advance(seconds: number): void
+  now(): Date
+  storageDir: string
   /** A client with a session store of its own. */
-  client(options?: { key?: string; remoteAddress?: string; flowType?: 'implicit' | 'pkce'; headers?: Record<string, string> }): SupabaseClient;
-  fetch(path: string, init?: RequestInit, remoteAddress?: string): Promise<Response>;
+  client(options?: { key?: string; remoteAddress?: string; flowType?: 'implicit' | 'pkce'; headers?: Record<string, string> }): SupabaseClient
+  fetch(path: string, init?: RequestInit, remoteAddress?: string): Promise<Response>
   /** The newest mail to an address, once it has been sent. */
-  mailTo(address: string): Promise<AuthMail>;
-  close(): Promise<void>;
-};
+  mailTo(address: string): Promise<AuthMail>
+  close(): Promise<void>
+}
 
 export async function openTestGateway(database: TestDatabase, overrides: Partial<GatewayOptions> = {}): Promise<TestGateway> {
-  const storageDir = await mkdtemp(path.join(tmpdir(), 'gateway-storage-'));
-  const mails: AuthMail[] = [];
-  const logged: TestGateway['logged'] = [];
-  let ahead = 0;
-  const now = (): Date => new Date(Date.now() + ahead);
+  const storageDir = await mkdtemp(path.join(tmpdir(), 'gateway-storage-'))
+  const mails: AuthMail[] = []
+  const logged: TestGateway['logged'] = []
+  let ahead = 0
+  const now = (): Date => new Date(Date.now() + ahead)
   const gateway = await createGateway({
     url: ORIGIN,
     siteUrl: `${ORIGIN}/`,
     redirectAllowList: ['https://app.test/**'],
-    databaseUrls: { authenticator: database.urlFor('authenticator'), auth: database.urlFor('supabase_auth_admin'), storage: database.urlFor('supabase_storage_admin') },
+    databaseUrls: {
+      authenticator: database.urlFor('authenticator'),
+      auth: database.urlFor('supabase_auth_admin'),
+      storage: database.urlFor('supabase_storage_admin'),
+    },
     schemas: ['public'],
     keys: KEYS,
     // The cheapest bcrypt allows: the tests count calls, they do not need strength.
@@ -56,7 +60,7 @@ export async function openTestGateway(database: TestDatabase, overrides: Partial
     log: (entry) => void logged.push(entry),
     now,
     ...overrides,
-  });
+  })
   return {
     gateway,
     mails,
@@ -65,7 +69,7 @@ export async function openTestGateway(database: TestDatabase, overrides: Partial
     now,
     storageDir,
     client({ key = KEYS.publishableKey, remoteAddress, flowType = 'implicit', headers } = {}) {
-      const kept = new Map<string, string>();
+      const kept = new Map<string, string>()
       return createClient(ORIGIN, key, {
         auth: {
           autoRefreshToken: false,
@@ -73,23 +77,27 @@ export async function openTestGateway(database: TestDatabase, overrides: Partial
           detectSessionInUrl: false,
           flowType,
           storageKey: `test-${randomBytes(4).toString('hex')}`,
-          storage: { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value), removeItem: (name) => void kept.delete(name) },
+          storage: {
+            getItem: (name) => kept.get(name) ?? null,
+            setItem: (name, value) => void kept.set(name, value),
+            removeItem: (name) => void kept.delete(name),
+          },
         },
         global: { headers, fetch: (input, init) => gateway.fetch(new Request(input, init), { remoteAddress }) },
-      });
+      })
     },
     fetch: (where, init, remoteAddress) => gateway.fetch(new Request(new URL(where, ORIGIN), init), { remoteAddress }),
     async mailTo(address) {
       for (let wait = 0; wait < 200; wait += 1) {
-        const mail = mails.findLast(({ to }) => to === address);
-        if (mail) return mail;
-        await new Promise((resolve) => setTimeout(resolve, 10));
+        const mail = mails.findLast(({ to }) => to === address)
+        if (mail) return mail
+        await new Promise((resolve) => setTimeout(resolve, 10))
       }
-      throw new Error(`no mail to ${address}`);
+      throw new Error(`no mail to ${address}`)
     },
     async close() {
-      await gateway.close();
-      await rm(storageDir, { recursive: true, force: true });
+      await gateway.close()
+      await rm(storageDir, { recursive: true, force: true })
     },
-  };
+  }
 }

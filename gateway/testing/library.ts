@@ -1,7 +1,7 @@
 /** A neutral schema for the tests of the REST interface: a library, never a shop. */
-export const AN_AUTHOR = 1;
-export const READER = '11111111-1111-4111-8111-111111111111';
-export const OTHER_READER = '22222222-2222-4222-8222-222222222222';
+export const AN_AUTHOR = 1
+export const READER = '11111111-1111-4111-8111-111111111111'
+export const OTHER_READER = '22222222-2222-4222-8222-222222222222'
 
 export const LIBRARY = `
   create type public.genre as enum ('novel', 'essay', 'poetry');
@@ -72,4 +72,4 @@ export const LIBRARY = `
   grant insert, update, delete on public.books, public.covers, public.book_tags, public.tags, public.loans, public.authors to authenticated;
   grant usage on all sequences in schema public to authenticated;
   grant execute on all functions in schema public to anon, authenticated;
-`;
+`

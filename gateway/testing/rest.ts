@@ -1,57 +1,56 @@
-import { PostgrestClient } from '@supabase/postgrest-js';
-import { createPool } from '../core/database.ts';
-import { openSchemaCache, type Log } from '../core/schema-cache.ts';
-import type { Claims } from '../core/jwt.ts';
-import type { Session } from '../core/session.ts';
-import { createRestHandler, type RestHandler } from '../rest/handler.ts';
-import { createGatewayDatabase, type TestDatabase } from './database.ts';
-import { LIBRARY, READER } from './library.ts';
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { createPool } from '../core/database.ts'
+import { openSchemaCache, type Log } from '../core/schema-cache.ts'
+import type { Claims } from '../core/jwt.ts'
+import type { Session } from '../core/session.ts'
+import { createRestHandler, type RestHandler } from '../rest/handler.ts'
+import { createGatewayDatabase, type TestDatabase } from './database.ts'
+import { LIBRARY, READER } from './library.ts'
 
 export function sessionOf(claims: Claims & { role: string }): Session {
-  return { role: claims.role, claims, claimsText: JSON.stringify(claims), token: null };
+  return { role: claims.role, claims, claimsText: JSON.stringify(claims), token: null }
 }
 
-export const ANON = sessionOf({ role: 'anon' });
-export const USER = sessionOf({ role: 'authenticated', sub: READER });
-export const SERVICE = sessionOf({ role: 'service_role' });
+export const ANON = sessionOf({ role: 'anon' })
+export const USER = sessionOf({ role: 'authenticated', sub: READER })
+export const SERVICE = sessionOf({ role: 'service_role' })
 
 export type Library = {
-  database: TestDatabase;
-  handler: RestHandler;
-  logged: Parameters<Log>[0][];
-  reload(): Promise<void>;
+  database: TestDatabase
+  handler: RestHandler
+  logged: Parameters<Log>[0][]
+  reload(): Promise<void>
   /** The official client, its fetch answered in this process. */
-  client(session: Session): PostgrestClient;
+  client(session: Session): PostgrestClient
   /** A bare request; `path` starts below /rest/v1. */
-  request(session: Session, path: string, init?: RequestInit): Promise<Response>;
-  close(): Promise<void>;
-};
+  request(session: Session, path: string, init?: RequestInit): Promise<Response>
+  close(): Promise<void>
+}
 
-const ORIGIN = 'http://localhost:3000/rest/v1';
+const ORIGIN = 'http://localhost:3000/rest/v1'
 
 /** The library behind the real handler, with a database of its own. */
 export async function openLibrary(options: { maxRows?: number | null; connections?: number; statementTimeout?: number } = {}): Promise<Library> {
-  const database = await createGatewayDatabase();
-  await database.prepare(LIBRARY);
-  const databaseUrl = database.urlFor('authenticator');
-  const pool = createPool(databaseUrl, { max: options.connections ?? 4 });
-  const logged: Parameters<Log>[0][] = [];
-  const log: Log = (entry) => void logged.push(entry);
-  const schemaCache = await openSchemaCache({ pool, databaseUrl, schemas: ['public'], log });
-  const handler = createRestHandler({ pool, schemaCache, schemas: ['public'], log, maxRows: options.maxRows, statementTimeout: options.statementTimeout });
-  const request: Library['request'] = (session, path, init) => handler(new Request(`${ORIGIN}${path}`, init), session);
+  const database = await createGatewayDatabase()
+  await database.prepare(LIBRARY)
+  const databaseUrl = database.urlFor('authenticator')
+  const pool = createPool(databaseUrl, { max: options.connections ?? 4 })
+  const logged: Parameters<Log>[0][] = []
+  const log: Log = (entry) => void logged.push(entry)
+  const schemaCache = await openSchemaCache({ pool, databaseUrl, schemas: ['public'], log })
+  const handler = createRestHandler({ pool, schemaCache, schemas: ['public'], log, maxRows: options.maxRows, statementTimeout: options.statementTimeout })
+  const request: Library['request'] = (session, path, init) => handler(new Request(`${ORIGIN}${path}`, init), session)
   return {
     database,
     handler,
     logged,
     request,
     reload: () => schemaCache.reload(),
-    client: (session) =>
-      new PostgrestClient(ORIGIN, { fetch: async (input, init) => handler(new Request(input, init), session) }),
+    client: (session) => new PostgrestClient(ORIGIN, { fetch: async (input, init) => handler(new Request(input, init), session) }),
     async close() {
-      await schemaCache.close();
-      await pool.end();
-      await database.drop();
+      await schemaCache.close()
+      await pool.end()
+      await database.drop()
     },
-  };
+  }
 }

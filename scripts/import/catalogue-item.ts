@@ -25,7 +25,9 @@ const BRAND_LIMIT = 80
 
 /** `1,234.50`, `₹ 99` and `99.9` are amounts; null is an empty cell, undefined is not an amount. */
 export function readAmount(cell: string): Paise | null | undefined {
-  const text = tidyText(cell).replace(/^(₹|rs\.?|inr)\s*/i, '').replaceAll(',', '')
+  const text = tidyText(cell)
+    .replace(/^(₹|rs\.?|inr)\s*/i, '')
+    .replaceAll(',', '')
   if (text === '') return null
   return /^\d{1,9}(\.\d+)?$/.test(text) ? toPaise(text) : undefined
 }

@@ -30,11 +30,20 @@ export function giveKeys(source: string, items: readonly CatalogueItem[]): Keyed
     const digest = createHash('sha256').update(key).digest('hex')
     const ordered = group.toSorted((a, b) => a.price - b.price || (a.mrp ?? 0) - (b.mrp ?? 0) || a.row - b.row)
     for (const [k, item] of ordered.entries()) {
-      keyed.push({ ...item, importKey: `${source}:${digest.slice(0, 32)}:${k + 1}`, sku: `${initials(source)}-${digest.slice(0, 10).toUpperCase()}${k === 0 ? '' : `-${k + 1}`}` })
+      keyed.push({
+        ...item,
+        importKey: `${source}:${digest.slice(0, 32)}:${k + 1}`,
+        sku: `${initials(source)}-${digest.slice(0, 10).toUpperCase()}${k === 0 ? '' : `-${k + 1}`}`,
+      })
     }
     for (const same of Map.groupBy(group, (item) => `${item.price}/${item.mrp}`).values()) if (same.length > 1) alike.push(same)
   }
   return { items: keyed.toSorted((a, b) => a.row - b.row), alike: alike.toSorted((a, b) => (a[0]?.row ?? 0) - (b[0]?.row ?? 0)) }
 }
 
-const initials = (source: string): string => source.split('-').map((word) => word.charAt(0)).join('').toUpperCase()
+const initials = (source: string): string =>
+  source
+    .split('-')
+    .map((word) => word.charAt(0))
+    .join('')
+    .toUpperCase()

@@ -33,7 +33,8 @@ export function readMapping(text: string): Mapping {
   }
   const { source, categories, rules } = read.output
   const known = new Set(categories.map((category) => category.slug))
-  for (const { slug: name, parent } of categories) if (parent && !known.has(parent)) throw new Error(`The mapping puts "${name}" under "${parent}", which it does not have`)
+  for (const { slug: name, parent } of categories)
+    if (parent && !known.has(parent)) throw new Error(`The mapping puts "${name}" under "${parent}", which it does not have`)
   for (const { category } of rules) if (!known.has(category)) throw new Error(`The mapping sends goods to "${category}", which it does not have`)
   const compiled = rules.map((rule) => ({
     ...rule,
@@ -46,7 +47,12 @@ export function readMapping(text: string): Mapping {
     categories,
     placeOf(item) {
       const [subCategory, kind] = [comparable(item.subCategory), comparable(item.type)]
-      const rule = compiled.find((each) => (each.subCategory === null || each.subCategory === subCategory) && (each.kind === null || each.kind === kind) && (each.pattern === null || each.pattern.test(item.name)))
+      const rule = compiled.find(
+        (each) =>
+          (each.subCategory === null || each.subCategory === subCategory) &&
+          (each.kind === null || each.kind === kind) &&
+          (each.pattern === null || each.pattern.test(item.name)),
+      )
       return rule ? { category: rule.category, hsn: rule.hsn, gst: rule.gst } : null
     },
   }

@@ -37,16 +37,20 @@ describe('a list with every oddity', () => {
   it('gives every product a key and a SKU of its own that fit their columns', () => {
     expect(new Set(plan.products.map(({ importKey }) => importKey)).size).toBe(plan.products.length)
     expect(new Set(plan.products.map(({ sku }) => sku)).size).toBe(plan.products.length)
-    expect(plan.products.filter(({ importKey, sku, name, brand }) => importKey.length > 200 || sku.length > 40 || name.length > 200 || (brand ?? '').length > 80)).toEqual([])
+    expect(
+      plan.products.filter(({ importKey, sku, name, brand }) => importKey.length > 200 || sku.length > 40 || name.length > 200 || (brand ?? '').length > 80),
+    ).toEqual([])
   })
 
   it('cleans spaces, ghosts of Latin-1 and decomposed accents', () => {
-    for (const name of ['Neem & Haldi Bar', 'Two spaces', 'Ghost Of Latin', 'Zero width', 'Tab here', 'Serum 25°', 'Two lines', 'Créme Décomposée', 'गुलाब जल']) expect(named(name), name).toHaveLength(1)
+    for (const name of ['Neem & Haldi Bar', 'Two spaces', 'Ghost Of Latin', 'Zero width', 'Tab here', 'Serum 25°', 'Two lines', 'Créme Décomposée', 'गुलाब जल'])
+      expect(named(name), name).toHaveLength(1)
     expect(plan.products.filter(({ brand }) => brand !== brand?.trim() && brand !== null)).toEqual([])
   })
 
   it('keeps commas, quotes and signs that only look like something else', () => {
-    for (const name of ['Soap, Sandal, Turmeric', 'The "Best" Balm', '=SUM(A1)', '<b>Bold</b> Cream', 'Kaju’s – Cream & Co']) expect(named(name), name).toHaveLength(1)
+    for (const name of ['Soap, Sandal, Turmeric', 'The "Best" Balm', '=SUM(A1)', '<b>Bold</b> Cream', 'Kaju’s – Cream & Co'])
+      expect(named(name), name).toHaveLength(1)
   })
 
   it('reads amounts as people write them, half up to the paisa', () => {
@@ -69,21 +73,34 @@ describe('a list with every oddity', () => {
   it('finds its shelf whatever the case and spaces', () => expect(one('Shelf in capitals').category).toBe('face-care'))
 
   it('tells apart what differs in price, and says what nothing tells apart', () => {
-    expect(plan.alike.map((group) => [group[0]?.name, group.length])).toEqual([['Gentle Colour Crème', 2], ['Natural Brown No 4', 8]])
+    expect(plan.alike.map((group) => [group[0]?.name, group.length])).toEqual([
+      ['Gentle Colour Crème', 2],
+      ['Natural Brown No 4', 8],
+    ])
     expect(importReport(plan, { added: 0, changed: 0, unchanged: 0, refused: [] })).toContain('Rows that cannot be told apart: 10 in 2 groups')
   })
 
   it('numbers a group by price, MRP and place, whatever the case of its names', () => {
     const group = plan.products.filter(({ name, brand }) => name.toLowerCase() === 'gentle colour crème' && brand?.toLowerCase() === 'rang')
     expect(new Set(group.map(({ importKey }) => importKey.replace(/:\d+$/, ''))).size).toBe(1)
-    expect(group.toSorted((a, b) => Number(a.importKey.split(':')[2]) - Number(b.importKey.split(':')[2])).map(({ price }) => price)).toEqual([4_500, 4_500, 6_000, 9_000, 18_000])
+    expect(group.toSorted((a, b) => Number(a.importKey.split(':')[2]) - Number(b.importKey.split(':')[2])).map(({ price }) => price)).toEqual([
+      4_500, 4_500, 6_000, 9_000, 18_000,
+    ])
   })
 })
 
 describe('the keys', () => {
   it('do not depend on the order of the file', () => {
-    const lines = ['product,category,sub_category,brand,sale_price,market_price,type,rating', 'A,x,Skin Care,B,10,20,Face Care,', 'A,x,Skin Care,B,30,40,Face Care,', 'C,x,Skin Care,B,5,6,Face Care,']
-    const keys = (text: string[]) => planImport(text.join('\n'), mapping).products.map(({ name, price, importKey }) => `${name} ${price} ${importKey}`).toSorted()
+    const lines = [
+      'product,category,sub_category,brand,sale_price,market_price,type,rating',
+      'A,x,Skin Care,B,10,20,Face Care,',
+      'A,x,Skin Care,B,30,40,Face Care,',
+      'C,x,Skin Care,B,5,6,Face Care,',
+    ]
+    const keys = (text: string[]) =>
+      planImport(text.join('\n'), mapping)
+        .products.map(({ name, price, importKey }) => `${name} ${price} ${importKey}`)
+        .toSorted()
     expect(keys([lines[0] ?? '', ...lines.slice(1).toReversed()])).toEqual(keys(lines))
   })
 
@@ -115,12 +132,22 @@ describe.runIf(existsSync(real))('the real list', () => {
     expect(new Set(whole.products.map(({ importKey }) => importKey)).size).toBe(7867)
     expect(new Set(whole.products.map(({ sku }) => sku)).size).toBe(7867)
   })
-  it('has no strange spaces left', () => expect(whole.products.filter(({ name, brand }) => /[\u00a0Â]|\s{2}|^\s|\s$/.test(`${name}|${brand}`) || name !== name.trim() || brand !== (brand?.trim() ?? null))).toEqual([]))
+  it('has no strange spaces left', () =>
+    expect(
+      whole.products.filter(
+        ({ name, brand }) => /[\u00a0Â]|\s{2}|^\s|\s$/.test(`${name}|${brand}`) || name !== name.trim() || brand !== (brand?.trim() ?? null),
+      ),
+    ).toEqual([]))
   it('names the rows nobody can tell apart', () => expect(whole.alike.reduce((sum, group) => sum + group.length - 1, 0)).toBe(220))
 })
 
 it('shares the shelves of the demo shop: where a slug is the same, so are name and parent', () => {
-  const demo = new Map(CATEGORIES.flatMap((top) => [{ ...top, parent: undefined }, ...(top.children ?? []).map((child) => ({ ...child, parent: top.slug }))]).map((shelf) => [shelf.slug, shelf]))
+  const demo = new Map(
+    CATEGORIES.flatMap((top) => [{ ...top, parent: undefined }, ...(top.children ?? []).map((child) => ({ ...child, parent: top.slug }))]).map((shelf) => [
+      shelf.slug,
+      shelf,
+    ]),
+  )
   const shared = mapping.categories.filter(({ slug }) => demo.has(slug))
   expect(shared.length).toBeGreaterThan(15)
   for (const { slug, name, parent } of shared) expect([slug, demo.get(slug)?.name, demo.get(slug)?.parent]).toEqual([slug, name, parent])

@@ -13,7 +13,8 @@ export function readList(text: string): ReadList {
   const parsed = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: 'greedy' })
   const [heading = [], ...records] = parsed.data
   const missing = COLUMNS.filter((column) => !heading.includes(column))
-  if (missing.length > 0) throw new Error(`The list has no column ${missing.map((column) => `"${column}"`).join(', ')}; its heading is: ${heading.join(', ') || 'empty'}`)
+  if (missing.length > 0)
+    throw new Error(`The list has no column ${missing.map((column) => `"${column}"`).join(', ')}; its heading is: ${heading.join(', ') || 'empty'}`)
   const places = COLUMNS.map((column) => [column, heading.indexOf(column)] as const)
   const rows: RawRow[] = []
   const refused: Refused[] = []

@@ -17,7 +17,9 @@ export function importReport(plan: ImportPlan, written: Written): string {
     ...noted.flatMap(({ row, name, notes }) => notes.map((note) => `  row ${row} ${name}: ${note}`)),
     '',
     `Rows that cannot be told apart: ${alikeRows} in ${plan.alike.length} groups (same name, brand, shelf, price and MRP; each is kept as a product of its own)`,
-    ...plan.alike.map((group) => `  rows ${group.map(({ row }) => row).join(', ')}: ${group[0]?.name} [${group[0]?.brand ?? 'no brand'}] ${formatRupees(group[0]?.price ?? 0)}`),
+    ...plan.alike.map(
+      (group) => `  rows ${group.map(({ row }) => row).join(', ')}: ${group[0]?.name} [${group[0]?.brand ?? 'no brand'}] ${formatRupees(group[0]?.price ?? 0)}`,
+    ),
     '',
   ].join('\n')
 }

@@ -62,7 +62,10 @@ describe('an import', () => {
   it('of a row the database refuses costs that row alone and says why', async () => {
     const [a, b] = plan.products.filter(({ mrp }) => mrp !== null)
     if (!a?.mrp || !b) throw new Error('the plan has no MRP')
-    const written = await write([{ ...a, price: a.mrp + 1 }, { ...b, name: 'Renamed' }])
+    const written = await write([
+      { ...a, price: a.mrp + 1 },
+      { ...b, name: 'Renamed' },
+    ])
     expect(written).toMatchObject({ changed: 1, refused: [{ row: a.row, reason: expect.stringContaining('above MRP') as string }] })
     expect(await count("public.products where name = 'Renamed'")).toBe(1)
   })

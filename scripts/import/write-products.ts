@@ -28,10 +28,24 @@ export async function ensureCategories(query: OwnerQuery, mapping: Mapping): Pro
  * the shop has added since (category, HSN, stock, status, texts) is the shop's and stays. An unchanged row is not written
  * at all: no new version, no stock movement.
  */
-async function upsert(query: OwnerQuery, products: readonly PlannedProduct[], categories: ReadonlyMap<string, string>, stock: number): Promise<Omit<Written, 'refused'>> {
+async function upsert(
+  query: OwnerQuery,
+  products: readonly PlannedProduct[],
+  categories: ReadonlyMap<string, string>,
+  stock: number,
+): Promise<Omit<Written, 'refused'>> {
   const rows = products.map((product) => ({
-    import_key: product.importKey, sku: product.sku, name: product.name, brand: product.brand, price: toDecimal(product.price), mrp: product.mrp === null ? null : toDecimal(product.mrp),
-    hsn: product.hsn, gst_percent: product.gst, category_id: categories.get(product.category), status: product.status, stock,
+    import_key: product.importKey,
+    sku: product.sku,
+    name: product.name,
+    brand: product.brand,
+    price: toDecimal(product.price),
+    mrp: product.mrp === null ? null : toDecimal(product.mrp),
+    hsn: product.hsn,
+    gst_percent: product.gst,
+    category_id: categories.get(product.category),
+    status: product.status,
+    stock,
   }))
   const written = await query(
     `insert into public.products as p (import_key, sku, name, brand, price, mrp, hsn, gst_percent, category_id, status, stock)
@@ -46,7 +60,12 @@ async function upsert(query: OwnerQuery, products: readonly PlannedProduct[], ca
 }
 
 /** One batch in one transaction; if the database refuses it, row by row, so that one bad row costs itself alone. */
-export async function writeBatch(query: OwnerQuery, products: readonly PlannedProduct[], categories: ReadonlyMap<string, string>, stock: number): Promise<Written> {
+export async function writeBatch(
+  query: OwnerQuery,
+  products: readonly PlannedProduct[],
+  categories: ReadonlyMap<string, string>,
+  stock: number,
+): Promise<Written> {
   await query('begin')
   try {
     const written = await upsert(query, products, categories, stock)
@@ -55,7 +74,13 @@ export async function writeBatch(query: OwnerQuery, products: readonly PlannedPr
   } catch (error) {
     await query('rollback')
     const [only] = products
-    if (products.length === 1 && only) return { added: 0, changed: 0, unchanged: 0, refused: [{ row: only.row, name: only.name, reason: `the database refused it: ${(error as Error).message}` }] }
+    if (products.length === 1 && only)
+      return {
+        added: 0,
+        changed: 0,
+        unchanged: 0,
+        refused: [{ row: only.row, name: only.name, reason: `the database refused it: ${(error as Error).message}` }],
+      }
   }
   const total: Written = { added: 0, changed: 0, unchanged: 0, refused: [] }
   for (const product of products) {

@@ -1,12 +1,12 @@
 /** Reads what a queued mail tells about, an order or a complaint, and renders it. */
-import type { ComplaintMailData } from '#documents/mails/complaint.ts';
-import type { OrderMailData } from '#documents/mails/order.ts';
-import { renderMail } from '#documents/mails/render-mail.ts';
-import type { Mail, Shop } from '#documents/mails/message.ts';
-import type pg from 'pg';
+import type { ComplaintMailData } from '#documents/mails/complaint.ts'
+import type { OrderMailData } from '#documents/mails/order.ts'
+import { renderMail } from '#documents/mails/render-mail.ts'
+import type { Mail, Shop } from '#documents/mails/message.ts'
+import type pg from 'pg'
 
 /** A due row of private.mails. */
-export type QueuedMail = { id: string; kind: string; recipient: string; data: { order_id?: string; status?: string; complaint_id?: string } };
+export type QueuedMail = { id: string; kind: string; recipient: string; data: { order_id?: string; status?: string; complaint_id?: string } }
 
 /** The order as it stands now, with the status of the step that caused the mail. */
 async function readOrder(client: pg.ClientBase, mail: QueuedMail): Promise<OrderMailData> {
@@ -18,22 +18,25 @@ async function readOrder(client: pg.ClientBase, mail: QueuedMail): Promise<Order
                from public.order_items i where i.order_id = o.id) as items
        from public.orders o where o.id = $1`,
     [mail.data.order_id, mail.data.status],
-  );
-  const order = rows[0];
-  if (!order) throw new Error(`the order of mail ${mail.id} is gone`);
-  return order;
+  )
+  const order = rows[0]
+  if (!order) throw new Error(`the order of mail ${mail.id} is gone`)
+  return order
 }
 
 async function readComplaint(client: pg.ClientBase, mail: QueuedMail): Promise<ComplaintMailData> {
-  const { rows } = await client.query<ComplaintMailData>('select number, created_at, name, email, phone, order_id, message from public.complaints where id = $1', [mail.data.complaint_id]);
-  const complaint = rows[0];
-  if (!complaint) throw new Error(`the complaint of mail ${mail.id} is gone`);
-  return complaint;
+  const { rows } = await client.query<ComplaintMailData>(
+    'select number, created_at, name, email, phone, order_id, message from public.complaints where id = $1',
+    [mail.data.complaint_id],
+  )
+  const complaint = rows[0]
+  if (!complaint) throw new Error(`the complaint of mail ${mail.id} is gone`)
+  return complaint
 }
 
 export async function renderQueuedMail(client: pg.ClientBase, mail: QueuedMail, shop: Shop): Promise<Mail> {
-  const { kind } = mail;
-  if (kind === 'order_placed' || kind === 'order_status') return renderMail(kind, await readOrder(client, mail), shop);
-  if (kind === 'complaint_received' || kind === 'complaint_filed') return renderMail(kind, await readComplaint(client, mail), shop);
-  throw new Error(`nobody has written a mail of kind ${kind}`);
+  const { kind } = mail
+  if (kind === 'order_placed' || kind === 'order_status') return renderMail(kind, await readOrder(client, mail), shop)
+  if (kind === 'complaint_received' || kind === 'complaint_filed') return renderMail(kind, await readComplaint(client, mail), shop)
+  throw new Error(`nobody has written a mail of kind ${kind}`)
 }

@@ -1,45 +1,44 @@
 /** A database of its own for one test file, copied from a template. */
-import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
-import { inject } from 'vitest';
-import { TEST_SECRET } from './secret.ts';
-import { rolePassword, type LoginRole } from '#server/roles.ts';
-
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { TEST_SECRET } from './secret.ts'
+import { rolePassword, type LoginRole } from '#server/roles.ts'
 
 export type TestDatabase = {
   /** Opens it as the owner. */
-  url: string;
-  urlFor(role: LoginRole): string;
-  drop(): Promise<void>;
-};
+  url: string
+  urlFor(role: LoginRole): string
+  drop(): Promise<void>
+}
 
 async function asOwner(statement: string): Promise<void> {
-  const client = new Client({ connectionString: inject('postgresUrl') });
-  await client.connect();
+  const client = new Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
   try {
-    await client.query(statement);
+    await client.query(statement)
   } finally {
-    await client.end();
+    await client.end()
   }
 }
 
 export async function createDatabase(template: 'shop' | 'gateway'): Promise<TestDatabase> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner(`create database ${name} template template_${template}`);
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${name}`;
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asOwner(`create database ${name} template template_${template}`)
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${name}`
   return {
     url: url.toString(),
     urlFor(role) {
-      const as = new URL(url);
-      as.username = role;
-      as.password = rolePassword(TEST_SECRET, role);
-      return as.toString();
+      const as = new URL(url)
+      as.username = role
+      as.password = rolePassword(TEST_SECRET, role)
+      return as.toString()
     },
     async drop() {
       // A pool says it has ended before its connections are closed; cut then, they raise an error that nobody catches.
       // The plain statement waits up to 5 s for them to leave.
-      await asOwner(`drop database if exists ${name}`).catch(() => asOwner(`drop database if exists ${name} with (force)`));
+      await asOwner(`drop database if exists ${name}`).catch(() => asOwner(`drop database if exists ${name} with (force)`))
     },
-  };
+  }
 }

@@ -1,2 +1,2 @@
 /** The logins' passwords in test clusters derive from this. */
-export const TEST_SECRET = 'a secret for tests only, never for a shop';
+export const TEST_SECRET = 'a secret for tests only, never for a shop'

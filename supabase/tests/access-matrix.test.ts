@@ -1,25 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ASKERS, MATRIX } from './access-matrix.ts';
-import type { Case, Outcome } from './access-matrix.ts';
-import { ORDER, openShop } from './shop.ts';
-import type { Scratch, Shop } from './shop.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ASKERS, MATRIX } from './access-matrix.ts'
+import type { Case, Outcome } from './access-matrix.ts'
+import { ORDER, openShop } from './shop.ts'
+import type { Scratch, Shop } from './shop.ts'
 
-let shop: Shop;
+let shop: Shop
 beforeAll(async () => {
-  shop = await openShop();
-  await shop.owner.query("insert into public.documents (order_id, kind, serial, issued_at) values ($1, 'invoice', 'INV/00-01/000001', now())", [ORDER]);
-  await shop.owner.query("insert into private.serial_counters values ('INV', '00-01', 1)");
-});
-afterAll(() => shop.close());
+  shop = await openShop()
+  await shop.owner.query("insert into public.documents (order_id, kind, serial, issued_at) values ($1, 'invoice', 'INV/00-01/000001', now())", [ORDER])
+  await shop.owner.query("insert into private.serial_counters values ('INV', '00-01', 1)")
+})
+afterAll(() => shop.close())
 
 async function attempt(db: Scratch, { sql }: Case): Promise<Outcome> {
   try {
-    return (await db.run(sql)).rowCount ?? 0;
+    return (await db.run(sql)).rowCount ?? 0
   } catch (error) {
-    const { code, detail } = error as { code?: string; detail?: string };
-    if (code === '42501') return 'no';
-    if (detail?.includes('REASON_REQUIRED')) return 'reason';
-    throw error;
+    const { code, detail } = error as { code?: string; detail?: string }
+    if (code === '42501') return 'no'
+    if (detail?.includes('REASON_REQUIRED')) return 'reason'
+    throw error
   }
 }
 
@@ -27,39 +27,39 @@ describe.each(Object.entries(MATRIX))('%s', (_table, cases) => {
   test.each(cases.map((entry) => [entry.sql, entry] as const))('%s', async (_sql, entry) => {
     // the twin of every denial: with all rights the same statement touches a row
     const possible = await shop.scratch(async (db) => {
-      if (entry.before) await db.run(entry.before);
-      return attempt(db, entry);
-    });
-    expect(possible, 'the owner').toBeGreaterThan(0);
+      if (entry.before) await db.run(entry.before)
+      return attempt(db, entry)
+    })
+    expect(possible, 'the owner').toBeGreaterThan(0)
 
-    const got: Partial<Record<string, Outcome>> = {};
+    const got: Partial<Record<string, Outcome>> = {}
     for (const asker of ASKERS) {
       got[asker] = await shop.scratch(async (db) => {
-        if (entry.before) await db.run(entry.before);
-        await db.as(asker);
-        return attempt(db, entry);
-      });
+        if (entry.before) await db.run(entry.before)
+        await db.as(asker)
+        return attempt(db, entry)
+      })
     }
-    expect(got).toEqual(Object.fromEntries(ASKERS.map((asker, index) => [asker, entry.outcomes[index]])));
-  });
-});
+    expect(got).toEqual(Object.fromEntries(ASKERS.map((asker, index) => [asker, entry.outcomes[index]])))
+  })
+})
 
 test('the matrix names every table and every verb', async () => {
   const { rows } = await shop.owner.query<{ name: string }>(
     "select relnamespace::regnamespace || '.' || relname as name from pg_class where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'private'::regnamespace)",
-  );
-  expect(Object.keys(MATRIX).sort()).toEqual(rows.map((row) => row.name).sort());
+  )
+  expect(Object.keys(MATRIX).sort()).toEqual(rows.map((row) => row.name).sort())
   for (const [table, cases] of Object.entries(MATRIX)) {
-    expect([...new Set(cases.map((entry) => entry.verb))].sort(), table).toEqual(['delete', 'insert', 'select', 'update']);
+    expect([...new Set(cases.map((entry) => entry.verb))].sort(), table).toEqual(['delete', 'insert', 'select', 'update'])
   }
-});
+})
 
 test('the server role passes the policies of every exposed table and reaches nothing private', async () => {
   for (const table of Object.keys(MATRIX)) {
     await shop.scratch(async (db) => {
-      await db.as('server');
-      if (table.startsWith('public.')) await db.rows(`select from ${table} limit 1`);
-      else expect(await db.refused(`select from ${table}`)).toMatchObject({ code: '42501' });
-    });
+      await db.as('server')
+      if (table.startsWith('public.')) await db.rows(`select from ${table} limit 1`)
+      else expect(await db.refused(`select from ${table}`)).toMatchObject({ code: '42501' })
+    })
   }
-});
+})

@@ -1,28 +1,33 @@
-import { ORDER, PEOPLE, PRODUCT, CATEGORY, CHILD_CATEGORY } from './scenario.ts';
+import { ORDER, PEOPLE, PRODUCT, CATEGORY, CHILD_CATEGORY } from './scenario.ts'
 
 /** Rows touched; `no`: refused with 42501 by a missing grant or a policy's check; `reason`: an admin has to say why. */
-export type Outcome = number | 'no' | 'reason';
+export type Outcome = number | 'no' | 'reason'
 
-export const ASKERS = ['visitor', 'customer', 'other', 'admin', 'superAdmin', 'desk', 'mailer'] as const;
+export const ASKERS = ['visitor', 'customer', 'other', 'admin', 'superAdmin', 'desk', 'mailer'] as const
 /** What each of ASKERS gets, in that order. The rows asked for are the customer's where a table has owners. */
-export type Case = { verb: 'select' | 'insert' | 'update' | 'delete'; sql: string; outcomes: readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome, Outcome]; before?: string };
+export type Case = {
+  verb: 'select' | 'insert' | 'update' | 'delete'
+  sql: string
+  outcomes: readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome, Outcome]
+  before?: string
+}
 
-const me = `'${PEOPLE.customer}'`;
-const order = `'${ORDER}'`;
-const cream = `'${PRODUCT.cream}'`;
+const me = `'${PEOPLE.customer}'`
+const order = `'${ORDER}'`
+const cream = `'${PRODUCT.cream}'`
 
-const nobody: Case['outcomes'] = ['no', 'no', 'no', 'no', 'no', 'no', 'no'];
-const adminsOnly: Case['outcomes'] = ['no', 'no', 'no', 1, 1, 'no', 'no'];
+const nobody: Case['outcomes'] = ['no', 'no', 'no', 'no', 'no', 'no', 'no']
+const adminsOnly: Case['outcomes'] = ['no', 'no', 'no', 1, 1, 'no', 'no']
 /** Granted to signed-in people, decided by policy: nobody but an admin finds a row. */
-const adminsFind: Case['outcomes'] = ['no', 0, 0, 1, 1, 'no', 'no'];
-const ownerAndAdmins: Case['outcomes'] = ['no', 1, 0, 1, 1, 'no', 'no'];
-const ownOnly: Case['outcomes'] = ['no', 1, 0, 0, 0, 'no', 'no'];
-const everybody: Case['outcomes'] = [1, 1, 1, 1, 1, 'no', 'no'];
+const adminsFind: Case['outcomes'] = ['no', 0, 0, 1, 1, 'no', 'no']
+const ownerAndAdmins: Case['outcomes'] = ['no', 1, 0, 1, 1, 'no', 'no']
+const ownOnly: Case['outcomes'] = ['no', 1, 0, 0, 0, 'no', 'no']
+const everybody: Case['outcomes'] = [1, 1, 1, 1, 1, 'no', 'no']
 
-const select = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'select', sql: `select from ${sql}`, outcomes, before });
-const insert = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'insert', sql: `insert into ${sql}`, outcomes, before });
-const update = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'update', sql: `update ${sql}`, outcomes, before });
-const remove = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'delete', sql: `delete from ${sql}`, outcomes, before });
+const select = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'select', sql: `select from ${sql}`, outcomes, before })
+const insert = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'insert', sql: `insert into ${sql}`, outcomes, before })
+const update = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'update', sql: `update ${sql}`, outcomes, before })
+const remove = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'delete', sql: `delete from ${sql}`, outcomes, before })
 
 /** Every table of the shop and every verb, wherever who may do it is decided. */
 export const MATRIX: Record<string, Case[]> = {
@@ -93,8 +98,10 @@ export const MATRIX: Record<string, Case[]> = {
   ],
   'public.addresses': [
     select(`public.addresses where user_id = ${me}`, ownerAndAdmins),
-    insert(`public.addresses (user_id, full_name, address, city, state, pincode, phone) values (${me}, 'A', '1', 'Pune', 'Maharashtra', '411001', '9876543210')`,
-      ['no', 1, 'no', 'no', 'no', 'no', 'no']),
+    insert(
+      `public.addresses (user_id, full_name, address, city, state, pincode, phone) values (${me}, 'A', '1', 'Pune', 'Maharashtra', '411001', '9876543210')`,
+      ['no', 1, 'no', 'no', 'no', 'no', 'no'],
+    ),
     update(`public.addresses set city = 'x' where user_id = ${me}`, ownOnly),
     update(`public.addresses set user_id = user_id where user_id = ${me}`, nobody),
     remove(`public.addresses where user_id = ${me}`, ownOnly),
@@ -116,9 +123,21 @@ export const MATRIX: Record<string, Case[]> = {
        values (${me}, 'A', '1', 'Pune', 'Maharashtra', '411001', 'a@b.in', '9876543210', '27', '27', true, 118, 100, 18, 9, 9, 0, 118, 'cod', 'cod_pending')`,
       ['no', 'no', 'no', 'no', 'no', 1, 'no'],
     ),
-    update(`public.orders set status = 'cancelled', cancelled_by = ${me} where id = ${order} and status = 'pending'`, ['no', 1, 0, 'reason', 'reason', 'no', 'no']),
+    update(`public.orders set status = 'cancelled', cancelled_by = ${me} where id = ${order} and status = 'pending'`, [
+      'no',
+      1,
+      0,
+      'reason',
+      'reason',
+      'no',
+      'no',
+    ]),
     update(`public.orders set status = 'cancelled', cancel_reason = 'Damaged' where id = ${order}`, ['no', 'no', 0, 1, 1, 'no', 'no']),
-    update(`public.orders set status = 'processing' where id = ${order}`, ['no', 'no', 0, 1, 1, 'no', 'no'], `delete from public.documents where order_id = ${order}`),
+    update(
+      `public.orders set status = 'processing' where id = ${order}`,
+      ['no', 'no', 0, 1, 1, 'no', 'no'],
+      `delete from public.documents where order_id = ${order}`,
+    ),
     update(`public.orders set courier = 'BlueDart' where id = ${order}`, ['no', 'no', 0, 1, 1, 'no', 'no']),
     update(`public.orders set total_amount = total_amount where id = ${order}`, nobody),
     update(`public.orders set payment_state = 'paid' where id = ${order}`, nobody),
@@ -127,8 +146,10 @@ export const MATRIX: Record<string, Case[]> = {
   ],
   'public.order_items': [
     select(`public.order_items where order_id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1]),
-    insert(`public.order_items (order_id, product_name, quantity, unit_price, taxable, rate, cgst, sgst, igst, total) values (${order}, 'x', 1, 118, 100, 18, 9, 9, 0, 118)`,
-      ['no', 'no', 'no', 'no', 'no', 1, 'no']),
+    insert(
+      `public.order_items (order_id, product_name, quantity, unit_price, taxable, rate, cgst, sgst, igst, total) values (${order}, 'x', 1, 118, 100, 18, 9, 9, 0, 118)`,
+      ['no', 'no', 'no', 'no', 'no', 1, 'no'],
+    ),
     update(`public.order_items set quantity = quantity where order_id = ${order}`, nobody),
     remove(`public.order_items where order_id = ${order}`, nobody),
   ],
@@ -154,7 +175,11 @@ export const MATRIX: Record<string, Case[]> = {
   ],
   'public.documents': [
     select(`public.documents where order_id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1]),
-    insert(`public.documents (order_id, kind, serial, issued_at) values (${order}, 'invoice', 'X', now())`, nobody, `delete from public.documents where order_id = ${order}`),
+    insert(
+      `public.documents (order_id, kind, serial, issued_at) values (${order}, 'invoice', 'X', now())`,
+      nobody,
+      `delete from public.documents where order_id = ${order}`,
+    ),
     update(`public.documents set serial = 'X' where order_id = ${order}`, nobody),
     remove(`public.documents where order_id = ${order}`, nobody),
   ],
@@ -224,4 +249,4 @@ export const MATRIX: Record<string, Case[]> = {
     update('private.serial_counters set last_number = 5', nobody),
     remove('private.serial_counters', nobody),
   ],
-};
+}

@@ -1,35 +1,38 @@
-import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CATEGORY, ORDER, PRODUCT, openShop, scratchOn } from './shop.ts';
-import type { Person, Shop } from './shop.ts';
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CATEGORY, ORDER, PRODUCT, openShop, scratchOn } from './shop.ts'
+import type { Person, Shop } from './shop.ts'
 
-let shop: Shop;
-let listener: Client;
-const heard: string[] = [];
+let shop: Shop
+let listener: Client
+const heard: string[] = []
 beforeAll(async () => {
-  shop = await openShop();
-  listener = new Client({ connectionString: shop.url });
-  await listener.connect();
-  listener.on('notification', (notice) => heard.push(`${notice.channel}:${notice.payload ?? ''}`));
-  await listener.query('listen shop_changed');
-  await listener.query('listen the_end');
-});
+  shop = await openShop()
+  listener = new Client({ connectionString: shop.url })
+  await listener.connect()
+  listener.on('notification', (notice) => heard.push(`${notice.channel}:${notice.payload ?? ''}`))
+  await listener.query('listen shop_changed')
+  await listener.query('listen the_end')
+})
 afterAll(async () => {
-  await listener.end();
-  await shop.close();
-});
+  await listener.end()
+  await shop.close()
+})
 
 /** What was announced by a committed write. A notice of our own, sent last, says that all of them have arrived. */
 async function announced(person: Person, sql: string): Promise<string[]> {
-  await shop.owner.query('begin');
-  await scratchOn(shop.owner).as(person);
-  await shop.owner.query(sql);
-  await shop.owner.query('commit');
-  const end = randomUUID();
-  await shop.owner.query(`notify the_end, '${end}'`);
-  while (!heard.includes(`the_end:${end}`)) await listener.query('select');
-  return heard.splice(0).filter((notice) => notice !== `the_end:${end}`).sort();
+  await shop.owner.query('begin')
+  await scratchOn(shop.owner).as(person)
+  await shop.owner.query(sql)
+  await shop.owner.query('commit')
+  const end = randomUUID()
+  await shop.owner.query(`notify the_end, '${end}'`)
+  while (!heard.includes(`the_end:${end}`)) await listener.query('select')
+  return heard
+    .splice(0)
+    .filter((notice) => notice !== `the_end:${end}`)
+    .sort()
 }
 
 test.each([
@@ -42,43 +45,51 @@ test.each([
   ['settings', "update public.settings set store_name = 'Another'"],
   ['categories', "insert into public.categories (name) values ('New')"],
 ])('a commit that changes %s says so once', async (table, sql) => {
-  expect(await announced('admin', sql)).toEqual([`shop_changed:${table}`]);
-});
+  expect(await announced('admin', sql)).toEqual([`shop_changed:${table}`])
+})
 
 test('a picture announces itself and its product', async () => {
-  expect(await announced('admin', `insert into public.product_images (product_id, image_url, display_order) values ('${PRODUCT.cream}', 'product_images/z.webp', -5)`)).toEqual([
-    'shop_changed:product_images', 'shop_changed:products',
-  ]);
-});
+  expect(
+    await announced(
+      'admin',
+      `insert into public.product_images (product_id, image_url, display_order) values ('${PRODUCT.cream}', 'product_images/z.webp', -5)`,
+    ),
+  ).toEqual(['shop_changed:product_images', 'shop_changed:products'])
+})
 
 test('a write that finds no row announces nothing, so nobody can empty the cache from outside', async () => {
-  for (const sql of ["update public.products set name = 'x'", 'delete from public.products', "update public.settings set store_name = 'x'", 'delete from public.categories']) {
-    expect(await announced('customer', sql), sql).toEqual([]);
+  for (const sql of [
+    "update public.products set name = 'x'",
+    'delete from public.products',
+    "update public.settings set store_name = 'x'",
+    'delete from public.categories',
+  ]) {
+    expect(await announced('customer', sql), sql).toEqual([])
   }
-});
+})
 
 test('stock that still reads In Stock, sales and their ranking drop no cache', async () => {
   for (const person of ['desk', 'owner'] as const) {
-    expect(await announced(person, `update public.products set stock = stock + 40, units_sold = units_sold + 1 where id = '${PRODUCT.cream}'`)).toEqual([]);
+    expect(await announced(person, `update public.products set stock = stock + 40, units_sold = units_sold + 1 where id = '${PRODUCT.cream}'`)).toEqual([])
   }
-  expect(await announced('owner', 'select private.rank_products()')).toEqual([]);
-});
+  expect(await announced('owner', 'select private.rank_products()')).toEqual([])
+})
 
 test('a sale that changes what the label says drops the caches', async () => {
-  await shop.owner.query(`update public.products set stock = 12 where id = '${PRODUCT.cream}'`);
-  await announced('visitor', 'select 1');
-  const sell = `update public.products set stock = stock - 1, units_sold = units_sold + 1 where id = '${PRODUCT.cream}'`;
-  expect(await announced('desk', sell), '11: In Stock').toEqual([]);
-  expect(await announced('desk', sell), 'Only 10 left').toEqual(['shop_changed:products']);
-  expect(await announced('desk', sell), 'Only 9 left').toEqual(['shop_changed:products']);
-  expect(await announced('desk', `update public.products set stock = 0 where id = '${PRODUCT.cream}'`), 'Out of Stock').toEqual(['shop_changed:products']);
-});
+  await shop.owner.query(`update public.products set stock = 12 where id = '${PRODUCT.cream}'`)
+  await announced('visitor', 'select 1')
+  const sell = `update public.products set stock = stock - 1, units_sold = units_sold + 1 where id = '${PRODUCT.cream}'`
+  expect(await announced('desk', sell), '11: In Stock').toEqual([])
+  expect(await announced('desk', sell), 'Only 10 left').toEqual(['shop_changed:products'])
+  expect(await announced('desk', sell), 'Only 9 left').toEqual(['shop_changed:products'])
+  expect(await announced('desk', `update public.products set stock = 0 where id = '${PRODUCT.cream}'`), 'Out of Stock').toEqual(['shop_changed:products'])
+})
 
 test('an order step leaves the caches alone', async () => {
-  expect(await announced('admin', `update public.orders set status = 'processing' where id = '${ORDER}'`)).toEqual([]);
-});
+  expect(await announced('admin', `update public.orders set status = 'processing' where id = '${ORDER}'`)).toEqual([])
+})
 
 test('notifications and orders are sent live', async () => {
-  const { rows } = await shop.owner.query("select tablename from pg_publication_tables where pubname = 'supabase_realtime' order by 1");
-  expect(rows).toEqual([{ tablename: 'notifications' }, { tablename: 'orders' }]);
-});
+  const { rows } = await shop.owner.query("select tablename from pg_publication_tables where pubname = 'supabase_realtime' order by 1")
+  expect(rows).toEqual([{ tablename: 'notifications' }, { tablename: 'orders' }])
+})

@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
-import { createDatabase } from '#server/testing/database.ts';
-import { generateTypes } from '../../scripts/generate-types.ts';
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { createDatabase } from '#server/testing/database.ts'
+import { generateTypes } from '../../scripts/generate-types.ts'
 
 test('database.types.ts says what the migrations make (npm run types)', async () => {
-  const database = await createDatabase('shop');
+  const database = await createDatabase('shop')
   try {
-    expect(await readFile(new URL('../database.types.ts', import.meta.url), 'utf8')).toBe(await generateTypes(database.url));
+    expect(await readFile(new URL('../database.types.ts', import.meta.url), 'utf8')).toBe(await generateTypes(database.url))
   } finally {
-    await database.drop();
+    await database.drop()
   }
-});
+})

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
-import { expect, test } from 'vitest';
-import { migrateShop } from '#server/migrations.ts';
-import { createDatabase } from '#server/testing/database.ts';
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { migrateShop } from '#server/migrations.ts'
+import { createDatabase } from '#server/testing/database.ts'
 
 /** What hosted Supabase has ready: an owner that is no superuser, and defaults that open everything in public. */
 function hostedBeginning(owner: string, password: string): string {
@@ -20,7 +20,7 @@ function hostedBeginning(owner: string, password: string): string {
     alter publication supabase_realtime owner to ${owner};
     alter default privileges for role ${owner} in schema public grant all on tables to anon, authenticated, service_role;
     alter default privileges for role ${owner} in schema public grant all on sequences to anon, authenticated, service_role;
-    alter default privileges for role ${owner} in schema public grant all on functions to anon, authenticated, service_role;`;
+    alter default privileges for role ${owner} in schema public grant all on functions to anon, authenticated, service_role;`
 }
 
 /** Every right that a role of the wire or a desk has on a table, column, function or schema of ours, and every policy. */
@@ -35,35 +35,35 @@ const RIGHTS = `
     union all select n.nspname, a.grantee, a.privilege_type from pg_namespace n, aclexplode(n.nspacl) a where n.nspname = 'private')
   select object || ': ' || r.name || ' ' || privilege_type as "right" from rights join roles r on r.name = case grantee when 0 then 'public' else grantee::regrole::text end
   union all select tablename || ': ' || policyname || ' ' || cmd || roles::text || coalesce(qual, '') || coalesce(with_check, '') from pg_policies where schemaname in ('public', 'private', 'storage')
-  order by 1`;
+  order by 1`
 
 async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
+  const client = new Client({ connectionString: url })
+  await client.connect()
   try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
+    return (await client.query<Record<string, unknown>>(sql)).rows
   } finally {
-    await client.end();
+    await client.end()
   }
 }
 
 test('on a hosted project the migrations need no superuser and end with the very same rights', async () => {
-  const [embedded, hosted] = [await createDatabase('shop'), await createDatabase('gateway')];
-  const owner = `hosted_${randomBytes(4).toString('hex')}`;
+  const [embedded, hosted] = [await createDatabase('shop'), await createDatabase('gateway')]
+  const owner = `hosted_${randomBytes(4).toString('hex')}`
   try {
-    await ask(hosted.url, hostedBeginning(owner, 'x'));
-    const url = new URL(hosted.url);
-    [url.username, url.password] = [owner, 'x'];
-    expect(await migrateShop(url.toString())).not.toHaveLength(0);
-    const rights = (await ask(hosted.url, RIGHTS)).map((row) => row['right']);
-    expect(rights.length).toBeGreaterThan(500);
-    expect(rights).toEqual((await ask(embedded.url, RIGHTS)).map((row) => row['right']));
+    await ask(hosted.url, hostedBeginning(owner, 'x'))
+    const url = new URL(hosted.url)
+    ;[url.username, url.password] = [owner, 'x']
+    expect(await migrateShop(url.toString())).not.toHaveLength(0)
+    const rights = (await ask(hosted.url, RIGHTS)).map((row) => row['right'])
+    expect(rights.length).toBeGreaterThan(500)
+    expect(rights).toEqual((await ask(embedded.url, RIGHTS)).map((row) => row['right']))
     // a sign-up, written by the auth service, reaches the shop's trigger
-    await ask(hosted.url, "set role supabase_auth_admin; insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.in')");
-    expect(await ask(hosted.url, 'select id from public.profiles')).toHaveLength(1);
+    await ask(hosted.url, "set role supabase_auth_admin; insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.in')")
+    expect(await ask(hosted.url, 'select id from public.profiles')).toHaveLength(1)
   } finally {
-    await hosted.drop();
-    await ask(embedded.url, `drop owned by ${owner}; drop role ${owner}`);
-    await embedded.drop();
+    await hosted.drop()
+    await ask(embedded.url, `drop owned by ${owner}; drop role ${owner}`)
+    await embedded.drop()
   }
-});
+})

@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CATEGORY, PEOPLE, openShop } from './shop.ts';
-import type { Person, Shop } from './shop.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CATEGORY, PEOPLE, openShop } from './shop.ts'
+import type { Person, Shop } from './shop.ts'
 
-let shop: Shop;
+let shop: Shop
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop()
   await shop.owner.query(
     `insert into public.products (name, brand, price, stock, units_sold, category_id, is_featured, status, created_at)
      select 'Product ' || md5(g::text), 'Brand ' || g % 40, 50 + g * 37 % 950, g * 7 % 60, g * 13 % 997, case when g % 9 = 0 then $1::uuid end, g % 50 = 0,
        case when g % 25 = 1 then 'draft' else 'active' end, now() - make_interval(mins => g)
      from generate_series(1, 5000) g`,
     [CATEGORY],
-  );
+  )
   // history as another shop would bring it along: written past the triggers
-  await shop.owner.query("set session_replication_role = 'replica'");
+  await shop.owner.query("set session_replication_role = 'replica'")
   await shop.owner.query(
     `insert into auth.users (id, email) select ('00000000-0000-4000-8000-' || lpad(g::text, 12, '0'))::uuid, g || '@example.in' from generate_series(1, 300) g`,
-  );
+  )
   await shop.owner.query(
     `with placed as (
        insert into public.orders (user_id, status, full_name, address, city, state, pincode, email, phone, place_of_supply, seller_state, prices_include_gst,
@@ -29,78 +29,101 @@ beforeAll(async () => {
        select id, 'Goods', 1, 118, 100, 18, 9, 9, 0, 118 from placed)
      , history as (insert into public.order_status_history (order_id, status) select id, 'pending' from placed)
      insert into public.notifications (user_id, title, message, type, order_id) select user_id, 'x', 'x', 'order_update', id from placed`,
-  );
-  await shop.owner.query('select private.rank_products()');
-  await shop.owner.query(
-    "insert into public.stock_movements (product_id, quantity, reason) select id, stock, 'initial' from public.products where stock > 0",
-  );
-  await shop.owner.query("set session_replication_role = 'origin'");
-  await shop.owner.query('select private.rank_products(), private.refresh_search()');
-  await shop.owner.query('analyze');
-});
-afterAll(() => shop.close());
+  )
+  await shop.owner.query('select private.rank_products()')
+  await shop.owner.query("insert into public.stock_movements (product_id, quantity, reason) select id, stock, 'initial' from public.products where stock > 0")
+  await shop.owner.query("set session_replication_role = 'origin'")
+  await shop.owner.query('select private.rank_products(), private.refresh_search()')
+  await shop.owner.query('analyze')
+})
+afterAll(() => shop.close())
 
 /** The plan of a statement as this person's request would get it. */
 const plan = (person: Person, sql: string): Promise<string> =>
   shop.scratch(async (db) => {
-    await db.as(person);
-    return (await db.rows(`explain ${sql}`)).map((row) => String(row['QUERY PLAN'])).join('\n');
-  });
+    await db.as(person)
+    return (await db.rows(`explain ${sql}`)).map((row) => String(row['QUERY PLAN'])).join('\n')
+  })
 
-const PAGE = "where status = 'active'";
+const PAGE = "where status = 'active'"
 const LISTS: [string, string, Person, string][] = [
   ['newest', 'products_newest_idx', 'visitor', `select * from public.products ${PAGE} order by created_at desc, id limit 12`],
   ['newest without saying active', 'products_newest_idx', 'visitor', 'select * from public.products order by created_at desc, id limit 12'],
   ['cheapest', 'products_price_idx', 'visitor', `select * from public.products ${PAGE} order by base_price, id limit 12`],
   ['dearest', 'products_price_idx', 'visitor', `select * from public.products ${PAGE} order by base_price desc, id limit 12`],
   ['most popular', 'products_popular_idx', 'visitor', `select * from public.products ${PAGE} order by popularity desc, id limit 12`],
-  ['a category', 'products_category_idx', 'visitor', `select * from public.products ${PAGE} and category_id = '${CATEGORY}' order by created_at desc, id limit 12`],
+  [
+    'a category',
+    'products_category_idx',
+    'visitor',
+    `select * from public.products ${PAGE} and category_id = '${CATEGORY}' order by created_at desc, id limit 12`,
+  ],
   ['featured', 'products_featured_idx', 'visitor', `select * from public.products ${PAGE} and is_featured order by created_at desc limit 8`],
   ['newest, signed in', 'products_newest_idx', 'customer', `select * from public.products ${PAGE} order by created_at desc, id limit 12`],
   ['name contains', 'products_name_trigrams', 'owner', `select * from public.products ${PAGE} and name ilike '%c4ca%'`],
   ['my orders', 'orders_user_id_idx', 'customer', `select * from public.orders where user_id = '${PEOPLE.customer}' order by created_at desc, id limit 12`],
   ['lines of my order', 'order_items_order_id_idx', 'customer', `select * from public.order_items where order_id = '${PEOPLE.customer}'`],
-  ['history of my order', 'order_status_history_order_id_idx', 'customer', `select * from public.order_status_history where order_id = '${PEOPLE.customer}' order by created_at`],
-  ['my bell', 'notifications_user_id_idx', 'customer', `select * from public.notifications where user_id = '${PEOPLE.customer}' order by created_at desc limit 5`],
-  ['what I have not read', 'notifications_unread_idx', 'customer', `select count(*) from public.notifications where user_id = '${PEOPLE.customer}' and not read`],
+  [
+    'history of my order',
+    'order_status_history_order_id_idx',
+    'customer',
+    `select * from public.order_status_history where order_id = '${PEOPLE.customer}' order by created_at`,
+  ],
+  [
+    'my bell',
+    'notifications_user_id_idx',
+    'customer',
+    `select * from public.notifications where user_id = '${PEOPLE.customer}' order by created_at desc limit 5`,
+  ],
+  [
+    'what I have not read',
+    'notifications_unread_idx',
+    'customer',
+    `select count(*) from public.notifications where user_id = '${PEOPLE.customer}' and not read`,
+  ],
   ['all orders, newest first', 'orders_newest_idx', 'admin', 'select * from public.orders order by created_at desc, id limit 50'],
   ['orders to accept', 'orders_status_idx', 'admin', "select * from public.orders where status = 'pending' order by created_at desc, id limit 50"],
-  ['why is stock what it is', 'stock_movements_product_id_idx', 'admin', `select * from public.stock_movements where product_id = '${CATEGORY}' order by id desc limit 20`],
-];
+  [
+    'why is stock what it is',
+    'stock_movements_product_id_idx',
+    'admin',
+    `select * from public.stock_movements where product_id = '${CATEGORY}' order by id desc limit 20`,
+  ],
+]
 
 test.each(LISTS)('%s reads %s', async (_what, index, person, sql) => {
-  const got = await plan(person, sql);
-  expect(got).toContain(index);
-  expect(got).not.toContain('Seq Scan');
-});
+  const got = await plan(person, sql)
+  expect(got).toContain(index)
+  expect(got).not.toContain('Seq Scan')
+})
 
 test.each([
   ['a beginning', '{ab}', ['lexemes_pkey', 'search_documents_best_idx', 'search_documents_words_idx', 'products_pkey']],
   ['a slip', '{saop}', ['lexemes_pkey', 'search_documents_words_idx']],
 ])('a suggestion for %s reads no whole table', async (_what, tokens, indexes) => {
-  const plans: string[] = [];
-  const hear = (notice: { message?: string }): void => void plans.push(notice.message ?? '');
-  shop.owner.on('notice', hear);
+  const plans: string[] = []
+  const hear = (notice: { message?: string }): void => void plans.push(notice.message ?? '')
+  shop.owner.on('notice', hear)
   await shop.scratch(async (db) => {
-    await db.run("load 'auto_explain'");
-    await db.run("set local auto_explain.log_level = 'notice'; set local auto_explain.log_nested_statements = on; set local auto_explain.log_min_duration = 0");
-    await db.rows('select from public.suggest_products($1)', [tokens]);
-  });
-  shop.owner.off('notice', hear);
-  const inside = plans.join('\n');
-  for (const index of indexes) expect(inside).toContain(index);
-  expect(inside).not.toContain('Seq Scan');
-});
+    await db.run("load 'auto_explain'")
+    await db.run("set local auto_explain.log_level = 'notice'; set local auto_explain.log_nested_statements = on; set local auto_explain.log_min_duration = 0")
+    await db.rows('select from public.suggest_products($1)', [tokens])
+  })
+  shop.owner.off('notice', hear)
+  const inside = plans.join('\n')
+  for (const index of indexes) expect(inside).toContain(index)
+  expect(inside).not.toContain('Seq Scan')
+})
 
 test('an order writes no index of products', async () => {
   const columns = `select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname in ('stock', 'units_sold')
     where i.indrelid = 'public.products'::regclass
-      and (a.attnum = any (i.indkey) or concat(pg_get_expr(i.indexprs, i.indrelid), pg_get_expr(i.indpred, i.indrelid)) ~ a.attname)`;
-  expect((await shop.owner.query(columns)).rows).toEqual([]);
-});
+      and (a.attnum = any (i.indkey) or concat(pg_get_expr(i.indexprs, i.indrelid), pg_get_expr(i.indpred, i.indrelid)) ~ a.attname)`
+  expect((await shop.owner.query(columns)).rows).toEqual([])
+})
 
 test('an admin check is asked once a statement', async () => {
-  const got = await plan('admin', 'select * from public.orders order by created_at desc, id limit 50');
-  expect(got).toMatch(/InitPlan/);
-  expect(got).not.toMatch(/is_admin\(\)[^\n]*Filter/);
-});
+  const got = await plan('admin', 'select * from public.orders order by created_at desc, id limit 50')
+  expect(got).toMatch(/InitPlan/)
+  expect(got).not.toMatch(/is_admin\(\)[^\n]*Filter/)
+})

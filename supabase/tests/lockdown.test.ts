@@ -1,85 +1,109 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openShop } from './shop.ts';
-import type { Shop } from './shop.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openShop } from './shop.ts'
+import type { Shop } from './shop.ts'
 
-let shop: Shop;
-beforeAll(async () => void (shop = await openShop()));
-afterAll(() => shop.close());
+let shop: Shop
+beforeAll(async () => void (shop = await openShop()))
+afterAll(() => shop.close())
 
-const names = async (sql: string): Promise<string[]> => (await shop.owner.query<{ name: string }>(sql)).rows.map((row) => row.name);
-const OURS = "n.nspname in ('public', 'private')";
+const names = async (sql: string): Promise<string[]> => (await shop.owner.query<{ name: string }>(sql)).rows.map((row) => row.name)
+const OURS = "n.nspname in ('public', 'private')"
 
 test('row level security is on for every table', async () => {
-  const tables = `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${OURS} and c.relkind in ('r', 'p')`;
-  expect(await names(tables)).toContain('public.orders');
-  expect(await names(`${tables} and not c.relrowsecurity`)).toEqual([]);
-});
+  const tables = `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${OURS} and c.relkind in ('r', 'p')`
+  expect(await names(tables)).toContain('public.orders')
+  expect(await names(`${tables} and not c.relrowsecurity`)).toEqual([])
+})
 
 test('every view runs with the rights of its reader', async () => {
   expect(
     await names(`select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where ${OURS} and c.relkind in ('v', 'm') and not coalesce(c.reloptions @> '{security_invoker=true}', false)`),
-  ).toEqual([]);
-});
+  ).toEqual([])
+})
 
 test('every function pins its search path', async () => {
-  const functions = `select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${OURS}`;
-  expect(await names(`${functions} and p.prosecdef`)).toContain('private.is_admin');
+  const functions = `select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${OURS}`
+  expect(await names(`${functions} and p.prosecdef`)).toContain('private.is_admin')
   // a body in standard sql is bound when the function is made: no search_path reaches it
-  expect(await names(`${functions} and p.prosqlbody is null and not coalesce(p.proconfig @> array['search_path=""'], false)`)).toEqual([]);
-});
+  expect(await names(`${functions} and p.prosqlbody is null and not coalesce(p.proconfig @> array['search_path=""'], false)`)).toEqual([])
+})
 
 test('no function but the gstin pattern may be called by everybody', async () => {
   expect(
     await names(`select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where ${OURS} and (p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0))`),
-  ).toEqual(['looks_like_gstin']);
-});
+  ).toEqual(['looks_like_gstin'])
+})
 
 test('over the wire one can call exactly these functions', async () => {
   const callable = (role: string): Promise<string[]> =>
     names(`select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where ${OURS} and has_function_privilege('${role}', p.oid, 'execute') and has_schema_privilege('${role}', n.oid, 'usage') order by 1`);
-  expect(await callable('anon')).toEqual(['public.match_order_lines', 'public.near_order_lines', 'public.product_facets', 'public.search_products', 'public.sitemap_parts', 'public.suggest_products']);
-  expect(await callable('authenticated')).toEqual(['public.add_to_cart', 'public.claim_payment', 'public.has_role', 'public.match_order_lines', 'public.near_order_lines', 'public.product_facets', 'public.search_products', 'public.sitemap_parts', 'public.suggest_products']);
+      where ${OURS} and has_function_privilege('${role}', p.oid, 'execute') and has_schema_privilege('${role}', n.oid, 'usage') order by 1`)
+  expect(await callable('anon')).toEqual([
+    'public.match_order_lines',
+    'public.near_order_lines',
+    'public.product_facets',
+    'public.search_products',
+    'public.sitemap_parts',
+    'public.suggest_products',
+  ])
+  expect(await callable('authenticated')).toEqual([
+    'public.add_to_cart',
+    'public.claim_payment',
+    'public.has_role',
+    'public.match_order_lines',
+    'public.near_order_lines',
+    'public.product_facets',
+    'public.search_products',
+    'public.sitemap_parts',
+    'public.suggest_products',
+  ])
   // of private, only what is callable in a policy anyway or a pattern
-  expect(await callable('shop_orders')).toEqual(['private.file_complaint', 'private.looks_like_gstin']);
-  expect(await callable('shop_mail')).toEqual(['private.cancel_unpaid_orders', 'private.looks_like_gstin', 'private.rank_products', 'private.refresh_search']);
-});
+  expect(await callable('shop_orders')).toEqual(['private.file_complaint', 'private.looks_like_gstin'])
+  expect(await callable('shop_mail')).toEqual(['private.cancel_unpaid_orders', 'private.looks_like_gstin', 'private.rank_products', 'private.refresh_search'])
+})
 
 test('nobody from the wire enters the private schema', async () => {
   for (const role of ['anon', 'authenticated', 'service_role', 'authenticator']) {
-    const { rows } = await shop.owner.query("select has_schema_privilege($1, 'private', 'usage') as usage, has_schema_privilege($1, 'public', 'create') as make", [role]);
-    expect(rows, role).toEqual([{ usage: false, make: false }]);
+    const { rows } = await shop.owner.query(
+      "select has_schema_privilege($1, 'private', 'usage') as usage, has_schema_privilege($1, 'public', 'create') as make",
+      [role],
+    )
+    expect(rows, role).toEqual([{ usage: false, make: false }])
   }
-});
+})
 
 test('a table and a function made later start closed', async () => {
   await shop.scratch(async (db) => {
-    await db.run('create table public.later (id integer)');
-    await db.run("create function public.later_function() returns integer language sql set search_path = '' as 'select 1'");
+    await db.run('create table public.later (id integer)')
+    await db.run("create function public.later_function() returns integer language sql set search_path = '' as 'select 1'")
     for (const person of ['visitor', 'customer', 'desk'] as const) {
-      await db.as(person);
-      expect(await db.refused('select from public.later'), person).toMatchObject({ code: '42501' });
-      expect(await db.refused('select public.later_function()'), person).toMatchObject({ code: '42501' });
+      await db.as(person)
+      expect(await db.refused('select from public.later'), person).toMatchObject({ code: '42501' })
+      expect(await db.refused('select public.later_function()'), person).toMatchObject({ code: '42501' })
     }
-  });
-});
+  })
+})
 
 test('the desk and the mail sender belong to no other role and no role belongs to them', async () => {
   expect(
     await names(`select member::regrole || ' in ' || roleid::regrole as name from pg_auth_members
       where (member::regrole::text in ('shop_orders', 'shop_mail') or roleid::regrole::text in ('shop_orders', 'shop_mail')) and member::regrole::text <> current_user`),
-  ).toEqual([]);
-  expect(await names("select rolname as name from pg_roles where rolname like 'shop\\_%' and (rolsuper or rolcreaterole or rolcreatedb or rolbypassrls or rolinherit)")).toEqual([]);
-});
+  ).toEqual([])
+  expect(
+    await names(
+      "select rolname as name from pg_roles where rolname like 'shop\\_%' and (rolsuper or rolcreaterole or rolcreatedb or rolbypassrls or rolinherit)",
+    ),
+  ).toEqual([])
+})
 
 test('policies ask for the caller once a statement, not once a row', async () => {
   expect(
     await names(`select tablename || ': ' || policyname as name from pg_policies where schemaname in ('public', 'private', 'storage')
       and regexp_replace(coalesce(qual, '') || coalesce(with_check, ''), '\\( SELECT (auth\\.uid|private\\.is_admin|private\\.is_super_admin)\\(\\)', '', 'g') ~ '(uid|is_admin|is_super_admin)\\(\\)'`),
-  ).toEqual([]);
-});
+  ).toEqual([])
+})
 
 test('every foreign key has an index that serves it', async () => {
   expect(
@@ -87,31 +111,31 @@ test('every foreign key has an index that serves it', async () => {
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
       where k.contype = 'f' and k.connamespace in ('public'::regnamespace, 'private'::regnamespace)
         and not exists (select from pg_index x where x.indrelid = k.conrelid and x.indkey[0] = k.conkey[1])`),
-  ).toEqual([]);
-});
+  ).toEqual([])
+})
 
-test('pictures are the admins\' to write, documents nobody\'s', async () => {
-  const upload = (bucket: string): string => `insert into storage.objects (bucket_id, name) values ('${bucket}', 'a.webp')`;
+test("pictures are the admins' to write, documents nobody's", async () => {
+  const upload = (bucket: string): string => `insert into storage.objects (bucket_id, name) values ('${bucket}', 'a.webp')`
   for (const bucket of ['product_images', 'category_images', 'banner_images']) {
     await shop.scratch(async (db) => {
       for (const person of ['visitor', 'customer'] as const) {
-        await db.as(person);
-        expect(await db.refused(upload(bucket)), `${person} ${bucket}`).toMatchObject({ code: '42501' });
+        await db.as(person)
+        expect(await db.refused(upload(bucket)), `${person} ${bucket}`).toMatchObject({ code: '42501' })
       }
-      await db.as('admin');
-      await db.run(upload(bucket));
-      await db.as('customer');
-      expect((await db.run('delete from storage.objects')).rowCount).toBe(0);
-      await db.as('admin');
-      expect((await db.run('delete from storage.objects')).rowCount).toBe(1);
-    });
+      await db.as('admin')
+      await db.run(upload(bucket))
+      await db.as('customer')
+      expect((await db.run('delete from storage.objects')).rowCount).toBe(0)
+      await db.as('admin')
+      expect((await db.run('delete from storage.objects')).rowCount).toBe(1)
+    })
   }
   await shop.scratch(async (db) => {
-    await db.run(upload('documents'));
+    await db.run(upload('documents'))
     for (const person of ['customer', 'admin', 'superAdmin'] as const) {
-      await db.as(person);
-      expect(await db.refused(upload('documents').replace('a.webp', 'b.webp')), person).toMatchObject({ code: '42501' });
-      expect(await db.rows('select from storage.objects'), person).toHaveLength(0);
+      await db.as(person)
+      expect(await db.refused(upload('documents').replace('a.webp', 'b.webp')), person).toMatchObject({ code: '42501' })
+      expect(await db.rows('select from storage.objects'), person).toHaveLength(0)
     }
-  });
-});
+  })
+})

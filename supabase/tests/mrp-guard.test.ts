@@ -1,32 +1,42 @@
-import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exceedsMrp, gstRate, paidPerUnit, type GstSettings } from '#domain/gst.ts';
-import { toDecimal, toPaise } from '#domain/money.ts';
-import { mrpOf, parseTiers, tierErrors, unitPrice, type PricedProduct } from '#domain/price-tiers.ts';
-import { openShop } from './shop.ts';
-import type { Scratch, Shop } from './shop.ts';
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exceedsMrp, gstRate, paidPerUnit, type GstSettings } from '#domain/gst.ts'
+import { toDecimal, toPaise } from '#domain/money.ts'
+import { mrpOf, parseTiers, tierErrors, unitPrice, type PricedProduct } from '#domain/price-tiers.ts'
+import { openShop } from './shop.ts'
+import type { Scratch, Shop } from './shop.ts'
 
-const LONG = process.env['SHRINGAR_TEST_SIZE'] === 'long';
+const LONG = process.env['SHRINGAR_TEST_SIZE'] === 'long'
 
-let shop: Shop;
-beforeAll(async () => void (shop = await openShop()));
-afterAll(() => shop.close());
+let shop: Shop
+beforeAll(async () => void (shop = await openShop()))
+afterAll(() => shop.close())
 
-const settings: fc.Arbitrary<GstSettings> = fc.record({ pricesIncludeGst: fc.boolean(), forcedGstPercent: fc.constantFrom(18, 5, 12, 0, 0.25, null) });
+const settings: fc.Arbitrary<GstSettings> = fc.record({ pricesIncludeGst: fc.boolean(), forcedGstPercent: fc.constantFrom(18, 5, 12, 0, 0.25, null) })
 
 const tier = fc.record({
   min_quantity: fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1, max: 8 }) }, fc.constantFrom(0, -3, '6')),
   discount_percent: fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 0, max: 60 }) }, fc.constantFrom(7.5, 33.33, 99.99, 100, -1, '5')),
-});
+})
 /** Mostly a list that may be saved, sometimes one that may not, in each of the shapes that are read. */
 const tiers = fc
   .oneof(
-    { weight: 3, arbitrary: fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 4 }).map((minimums) => minimums.sort((a, b) => a - b).map((min_quantity, index) => ({ min_quantity, discount_percent: 4.5 * (index + 1) }))) },
+    {
+      weight: 3,
+      arbitrary: fc
+        .uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 4 })
+        .map((minimums) => minimums.sort((a, b) => a - b).map((min_quantity, index) => ({ min_quantity, discount_percent: 4.5 * (index + 1) }))),
+    },
     { weight: 2, arbitrary: fc.array(tier, { maxLength: 5 }) },
   )
-  .chain((list) => fc.constantFrom<unknown>(list, JSON.stringify(list), Object.fromEntries(list.map((entry, index) => [`tier ${index}`, entry])), null));
+  .chain((list) => fc.constantFrom<unknown>(list, JSON.stringify(list), Object.fromEntries(list.map((entry, index) => [`tier ${index}`, entry])), null))
 
-type Goods = Pick<PricedProduct, 'pricing_tiers' | 'min_order_quantity' | 'stock'> & { price: string; retail_price: string | null; mrp: string | null; gst_percent: number };
+type Goods = Pick<PricedProduct, 'pricing_tiers' | 'min_order_quantity' | 'stock'> & {
+  price: string
+  retail_price: string | null
+  mrp: string | null
+  gst_percent: number
+}
 
 /** Rupees and paise of everyday goods; MRP lies near what the buyer pays, where a paisa decides. */
 const product: fc.Arbitrary<Goods> = fc
@@ -35,7 +45,11 @@ const product: fc.Arbitrary<Goods> = fc
     retail: fc.constantFrom('null', 'zero', 'base'),
     list: fc.integer({ min: 1, max: 500_000 }),
     gst: fc.constantFrom(0, 0.25, 3, 5, 12, 18, 28, 40),
-    over: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -30, max: 60 }).map((percent) => percent * 1000), fc.constant(null)),
+    over: fc.oneof(
+      fc.integer({ min: -3, max: 3 }),
+      fc.integer({ min: -30, max: 60 }).map((percent) => percent * 1000),
+      fc.constant(null),
+    ),
     tiers,
     near: settings,
   })
@@ -43,72 +57,88 @@ const product: fc.Arbitrary<Goods> = fc
     price: toDecimal(retail === 'base' ? list : base),
     retail_price: retail === 'null' ? null : toDecimal(retail === 'zero' ? 0 : base),
     // from one paisa on; null is "no MRP"
-    mrp: over === null ? null : toDecimal(Math.max(1, paidPerUnit(base, gstRate(near, { gst_percent: gst }), near) + (Math.abs(over) < 1000 ? over : Math.round((base * over) / 100_000)))),
+    mrp:
+      over === null
+        ? null
+        : toDecimal(
+            Math.max(1, paidPerUnit(base, gstRate(near, { gst_percent: gst }), near) + (Math.abs(over) < 1000 ? over : Math.round((base * over) / 100_000))),
+          ),
     gst_percent: gst,
     pricing_tiers: pricingTiers,
     min_order_quantity: 1,
     stock: 0,
-  }));
+  }))
 
-const settle = ({ pricesIncludeGst, forcedGstPercent }: GstSettings): [string, unknown[]] => ['update public.settings set prices_include_gst = $1, forced_gst_percent = $2', [pricesIncludeGst, forcedGstPercent]];
-type Told = { code: string; over?: number; highest?: number; products?: number };
+const settle = ({ pricesIncludeGst, forcedGstPercent }: GstSettings): [string, unknown[]] => [
+  'update public.settings set prices_include_gst = $1, forced_gst_percent = $2',
+  [pricesIncludeGst, forcedGstPercent],
+]
+type Told = { code: string; over?: number; highest?: number; products?: number }
 
-const seen = { saved: 0, aboveMrp: 0, badTiers: 0, switchRefused: 0, switched: 0 };
+const seen = { saved: 0, aboveMrp: 0, badTiers: 0, switchRefused: 0, switched: 0 }
 
 async function judge(db: Scratch, one: Goods, now: GstSettings, next: GstSettings): Promise<void> {
-  await db.run(...settle(now));
+  await db.run(...settle(now))
   const write: [string, unknown[]] = [
     "insert into public.products (name, status, price, retail_price, mrp, gst_percent, pricing_tiers) values ('P', 'draft', $1, $2, $3, $4, $5)",
     [one.price, one.retail_price, one.mrp, one.gst_percent, one.pricing_tiers === null ? null : JSON.stringify(one.pricing_tiers)],
-  ];
-  const badTiers = tierErrors(one.pricing_tiers).filter(({ code }) => code !== 'TIER_INVALID'); // those the database ignores, as reading does
-  const above = exceedsMrp(one, now);
+  ]
+  const badTiers = tierErrors(one.pricing_tiers).filter(({ code }) => code !== 'TIER_INVALID') // those the database ignores, as reading does
+  const above = exceedsMrp(one, now)
   if (badTiers.length > 0) {
-    seen.badTiers += 1;
-    const { code } = JSON.parse((await db.refused(...write)).detail) as Told;
-    expect(badTiers.map((error) => (error.code === 'TIER_DUPLICATE' ? 'DUPLICATE_TIER' : 'FALLING_DISCOUNT'))).toContain(code);
-    return;
+    seen.badTiers += 1
+    const { code } = JSON.parse((await db.refused(...write)).detail) as Told
+    expect(badTiers.map((error) => (error.code === 'TIER_DUPLICATE' ? 'DUPLICATE_TIER' : 'FALLING_DISCOUNT'))).toContain(code)
+    return
   }
   if (above) {
-    seen.aboveMrp += 1;
-    const refusal = await db.refused(...write);
-    const told = JSON.parse(refusal.detail) as Told;
-    expect({ sqlstate: refusal.code, code: told.code, by: toPaise(told.over ?? 0), highestPrice: toPaise(told.highest ?? 0) }).toEqual({ sqlstate: '23514', code: 'ABOVE_MRP', ...above });
-    return;
+    seen.aboveMrp += 1
+    const refusal = await db.refused(...write)
+    const told = JSON.parse(refusal.detail) as Told
+    expect({ sqlstate: refusal.code, code: told.code, by: toPaise(told.over ?? 0), highestPrice: toPaise(told.highest ?? 0) }).toEqual({
+      sqlstate: '23514',
+      code: 'ABOVE_MRP',
+      ...above,
+    })
+    return
   }
-  seen.saved += 1;
-  await db.run(...write);
+  seen.saved += 1
+  await db.run(...write)
   // What may be saved, nobody pays more than MRP for, at whatever quantity.
-  const mrp = mrpOf(one);
+  const mrp = mrpOf(one)
   for (const { minQuantity } of [{ minQuantity: 1 }, ...parseTiers(one.pricing_tiers)]) {
-    if (mrp !== null) expect(paidPerUnit(unitPrice(one, minQuantity), gstRate(now, one), now)).toBeLessThanOrEqual(mrp);
+    if (mrp !== null) expect(paidPerUnit(unitPrice(one, minQuantity), gstRate(now, one), now)).toBeLessThanOrEqual(mrp)
   }
   if (exceedsMrp(one, next)) {
-    seen.switchRefused += 1;
-    expect(JSON.parse((await db.refused(...settle(next))).detail)).toEqual({ code: 'ABOVE_MRP', products: 1 });
+    seen.switchRefused += 1
+    expect(JSON.parse((await db.refused(...settle(next))).detail)).toEqual({ code: 'ABOVE_MRP', products: 1 })
   } else {
-    seen.switched += 1;
-    expect((await db.run(...settle(next))).rowCount).toBe(1);
+    seen.switched += 1
+    expect((await db.run(...settle(next))).rowCount).toBe(1)
   }
 }
 
-test('the database refuses a price, a tier list or a change of the GST settings exactly when the domain does', { timeout: LONG ? 300_000 : 30_000 }, async () => {
-  await shop.scratch(async (db) => {
-    await db.run('delete from public.products');
-    await db.as('admin');
-    await fc.assert(
-      fc.asyncProperty(product, settings, settings, async (one, now, next) => {
-        await db.run('savepoint one');
-        try {
-          await judge(db, one, now, next);
-        } finally {
-          await db.run('rollback to savepoint one');
-          await db.run('release savepoint one');
-        }
-      }),
-      LONG ? { numRuns: 6000 } : { numRuns: 400, seed: 20_261_120 },
-    );
-  });
-  // Each side of the question was asked often enough to mean something.
-  for (const [side, count] of Object.entries(seen)) expect(count, side).toBeGreaterThan(LONG ? 300 : 20);
-});
+test(
+  'the database refuses a price, a tier list or a change of the GST settings exactly when the domain does',
+  { timeout: LONG ? 300_000 : 30_000 },
+  async () => {
+    await shop.scratch(async (db) => {
+      await db.run('delete from public.products')
+      await db.as('admin')
+      await fc.assert(
+        fc.asyncProperty(product, settings, settings, async (one, now, next) => {
+          await db.run('savepoint one')
+          try {
+            await judge(db, one, now, next)
+          } finally {
+            await db.run('rollback to savepoint one')
+            await db.run('release savepoint one')
+          }
+        }),
+        LONG ? { numRuns: 6000 } : { numRuns: 400, seed: 20_261_120 },
+      )
+    })
+    // Each side of the question was asked often enough to mean something.
+    for (const [side, count] of Object.entries(seen)) expect(count, side).toBeGreaterThan(LONG ? 300 : 20)
+  },
+)

@@ -1,83 +1,103 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PEOPLE, PRODUCT, openShop } from './shop.ts';
-import type { Person, Scratch, Shop } from './shop.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PEOPLE, PRODUCT, openShop } from './shop.ts'
+import type { Person, Scratch, Shop } from './shop.ts'
 
-let shop: Shop;
+let shop: Shop
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop()
   await shop.owner.query(
     `insert into public.products (sku, name, price, stock, status) values ('LIP-001', 'Kumkum Matte Lipstick', 100, 5, 'active'), ('LIP-002', 'Kumkum Gloss', 100, 5, 'active'),
        ('TWIN-A', 'Twin Kajal', 10, 5, 'active'), ('TWIN-B', 'twin kajal', 10, 5, 'active'), ('OLD-1', 'Old Kajal', 10, 5, 'archived')`,
-  );
-});
-afterAll(() => shop.close());
+  )
+})
+afterAll(() => shop.close())
 
-type Found = { term: string; matched: string; sku: string };
+type Found = { term: string; matched: string; sku: string }
 const look = (who: Person, call: 'match_order_lines' | 'near_order_lines', terms: string[]): Promise<Found[]> =>
   shop.scratch(async (db) => {
-    await db.as(who);
-    return (await db.rows(`select term, matched, product ->> 'sku' as sku from public.${call}($1) order by term collate "C", 3`, [terms])) as Found[];
-  });
-const skus = async (who: Person, call: 'match_order_lines' | 'near_order_lines', ...terms: string[]): Promise<string[]> => (await look(who, call, terms)).map((row) => row.sku);
+    await db.as(who)
+    return (await db.rows(`select term, matched, product ->> 'sku' as sku from public.${call}($1) order by term collate "C", 3`, [terms])) as Found[]
+  })
+const skus = async (who: Person, call: 'match_order_lines' | 'near_order_lines', ...terms: string[]): Promise<string[]> =>
+  (await look(who, call, terms)).map((row) => row.sku)
 
 test('lines are found by their exact sku or name, whatever the case, in one statement', async () => {
   expect(await look('visitor', 'match_order_lines', ['lip-001', 'KUMKUM gloss', 'LIP-001', 'nothing'])).toEqual([
     { term: 'KUMKUM gloss', matched: 'name', sku: 'LIP-002' },
     { term: 'LIP-001', matched: 'sku', sku: 'LIP-001' },
     { term: 'lip-001', matched: 'sku', sku: 'LIP-001' },
-  ]);
-  expect(await skus('customer', 'match_order_lines', 'twin KAJAL'), 'a name that two products carry').toEqual(['TWIN-A', 'TWIN-B']);
-});
+  ])
+  expect(await skus('customer', 'match_order_lines', 'twin KAJAL'), 'a name that two products carry').toEqual(['TWIN-A', 'TWIN-B'])
+})
 
 test('a mistyped name and a mistyped sku come close', async () => {
-  expect(await skus('visitor', 'near_order_lines', 'kumkum mate lipstik')).toContain('LIP-001');
-  expect(await skus('visitor', 'near_order_lines', 'LIP-009')).toEqual(['LIP-001', 'LIP-002']);
-  expect(await skus('visitor', 'near_order_lines', 'screwdriver')).toEqual([]);
-});
+  expect(await skus('visitor', 'near_order_lines', 'kumkum mate lipstik')).toContain('LIP-001')
+  expect(await skus('visitor', 'near_order_lines', 'LIP-009')).toEqual(['LIP-001', 'LIP-002'])
+  expect(await skus('visitor', 'near_order_lines', 'screwdriver')).toEqual([])
+})
 
 test('what is not sold is not found, not even by an admin', async () => {
   for (const person of ['visitor', 'customer', 'admin'] as const) {
-    expect(await skus(person, 'match_order_lines', 'DRAFT', 'Draft Serum', 'OLD-1'), person).toEqual([]);
-    expect(await skus(person, 'near_order_lines', 'Draft Serum', 'OLD-2', 'old kajal'), person).not.toContain('OLD-1');
+    expect(await skus(person, 'match_order_lines', 'DRAFT', 'Draft Serum', 'OLD-1'), person).toEqual([])
+    expect(await skus(person, 'near_order_lines', 'Draft Serum', 'OLD-2', 'old kajal'), person).not.toContain('OLD-1')
   }
-});
+})
 
 test('hostile text finds nothing and breaks nothing', async () => {
   for (const call of ['match_order_lines', 'near_order_lines'] as const) {
-    expect(await skus('visitor', call, "' or true --", '%', '_____', '\\', '', '=cmd|x', 'x'.repeat(5000))).toEqual([]);
+    expect(await skus('visitor', call, "' or true --", '%', '_____', '\\', '', '=cmd|x', 'x'.repeat(5000))).toEqual([])
   }
-});
+})
 
 test('many lines stay quick: the indexes are used', async () => {
   await shop.scratch(async (db) => {
-    await db.run("insert into public.products (sku, name, price, stock) select 'BULK-' || g, 'Product ' || md5(g::text), 10, 1 from generate_series(1, 3000) g");
-    await db.run('analyze public.products');
-    const plan = async (condition: string): Promise<string> => (await db.rows(`explain select p.id from unnest(array['a','b']) as t (term) join public.products p on ${condition} where p.status = 'active'`)).map((row) => row['QUERY PLAN']).join('\n');
-    expect(await plan('upper(p.sku) = upper(t.term)')).toContain('products_sku_folded_idx');
-    expect(await plan('lower(p.name) = lower(t.term)')).toContain('products_name_folded_idx');
-    expect(await plan('t.term operator(extensions.<%) p.name')).toContain('products_name_trigrams');
-  });
-});
+    await db.run("insert into public.products (sku, name, price, stock) select 'BULK-' || g, 'Product ' || md5(g::text), 10, 1 from generate_series(1, 3000) g")
+    await db.run('analyze public.products')
+    const plan = async (condition: string): Promise<string> =>
+      (await db.rows(`explain select p.id from unnest(array['a','b']) as t (term) join public.products p on ${condition} where p.status = 'active'`))
+        .map((row) => row['QUERY PLAN'])
+        .join('\n')
+    expect(await plan('upper(p.sku) = upper(t.term)')).toContain('products_sku_folded_idx')
+    expect(await plan('lower(p.name) = lower(t.term)')).toContain('products_name_folded_idx')
+    expect(await plan('t.term operator(extensions.<%) p.name')).toContain('products_name_trigrams')
+  })
+})
 
-const add = (db: Scratch, lines: unknown): Promise<Record<string, unknown>[]> => db.rows('select product_id, quantity from public.add_to_cart($1) order by 2', [JSON.stringify(lines)]);
+const add = (db: Scratch, lines: unknown): Promise<Record<string, unknown>[]> =>
+  db.rows('select product_id, quantity from public.add_to_cart($1) order by 2', [JSON.stringify(lines)])
 
 test('lines go on top of what the cart holds, in one statement', async () => {
   await shop.scratch(async (db) => {
-    await db.as('customer');
-    const lines = [{ product_id: PRODUCT.cream, quantity: 4 }, { product_id: PRODUCT.soap, quantity: 1 }, { product_id: PRODUCT.soap, quantity: 1 }, { product_id: PRODUCT.draft, quantity: 9 }];
-    expect(await add(db, lines)).toEqual([{ product_id: PRODUCT.soap, quantity: 2 }, { product_id: PRODUCT.cream, quantity: 7 }]);
-    expect(await add(db, []), 'nothing').toEqual([]);
-    await db.as('owner');
-    expect(await db.rows('select quantity from public.cart_items where user_id = $1', [PEOPLE.other]), "the other's cart").toEqual([{ quantity: 3 }]);
-  });
-});
+    await db.as('customer')
+    const lines = [
+      { product_id: PRODUCT.cream, quantity: 4 },
+      { product_id: PRODUCT.soap, quantity: 1 },
+      { product_id: PRODUCT.soap, quantity: 1 },
+      { product_id: PRODUCT.draft, quantity: 9 },
+    ]
+    expect(await add(db, lines)).toEqual([
+      { product_id: PRODUCT.soap, quantity: 2 },
+      { product_id: PRODUCT.cream, quantity: 7 },
+    ])
+    expect(await add(db, []), 'nothing').toEqual([])
+    await db.as('owner')
+    expect(await db.rows('select quantity from public.cart_items where user_id = $1', [PEOPLE.other]), "the other's cart").toEqual([{ quantity: 3 }])
+  })
+})
 
 test('a visitor adds nothing, and a wrong quantity refuses the whole', async () => {
   await shop.scratch(async (db) => {
-    await db.as('visitor');
-    expect(await db.refused('select public.add_to_cart($1)', ['[]'])).toMatchObject({ code: '42501' });
-    await db.as('customer');
-    expect(await db.refused('select public.add_to_cart($1)', [JSON.stringify([{ product_id: PRODUCT.cream, quantity: 1 }, { product_id: PRODUCT.soap, quantity: -2 }])])).toMatchObject({ code: '23514' });
-    expect(await db.rows('select quantity from public.cart_items')).toEqual([{ quantity: 3 }]);
-  });
-});
+    await db.as('visitor')
+    expect(await db.refused('select public.add_to_cart($1)', ['[]'])).toMatchObject({ code: '42501' })
+    await db.as('customer')
+    expect(
+      await db.refused('select public.add_to_cart($1)', [
+        JSON.stringify([
+          { product_id: PRODUCT.cream, quantity: 1 },
+          { product_id: PRODUCT.soap, quantity: -2 },
+        ]),
+      ]),
+    ).toMatchObject({ code: '23514' })
+    expect(await db.rows('select quantity from public.cart_items')).toEqual([{ quantity: 3 }])
+  })
+})

@@ -1,61 +1,68 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ORDER, OTHER_ORDER, PEOPLE, PRODUCT, openShop } from './shop.ts';
-import type { Scratch, Shop } from './shop.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ORDER, OTHER_ORDER, PEOPLE, PRODUCT, openShop } from './shop.ts'
+import type { Scratch, Shop } from './shop.ts'
 
-let shop: Shop;
+let shop: Shop
 beforeAll(async () => {
-  shop = await openShop();
-  await shop.owner.query("update public.payments set method = 'upi', state = 'awaiting_payment'");
-  await shop.owner.query("update public.orders set payment_method = 'upi'");
-});
-afterAll(() => shop.close());
+  shop = await openShop()
+  await shop.owner.query("update public.payments set method = 'upi', state = 'awaiting_payment'")
+  await shop.owner.query("update public.orders set payment_method = 'upi'")
+})
+afterAll(() => shop.close())
 
-const claim = (reference: string, order = ORDER): [string, unknown[]] => ['select public.claim_payment($1, $2)', [order, reference]];
+const claim = (reference: string, order = ORDER): [string, unknown[]] => ['select public.claim_payment($1, $2)', [order, reference]]
 const state = async (db: Scratch, order = ORDER): Promise<unknown> =>
-  (await db.rows('select o.status, o.payment_state, o.cancelled_by, p.state, p.provider_reference from public.orders o join public.payments p on p.order_id = o.id where o.id = $1', [order]))[0];
+  (
+    await db.rows(
+      'select o.status, o.payment_state, o.cancelled_by, p.state, p.provider_reference from public.orders o join public.payments p on p.order_id = o.id where o.id = $1',
+      [order],
+    )
+  )[0]
 
 test("the buyer's reference sets the order to awaiting verification, and an admin confirms it", async () => {
   await shop.scratch(async (db) => {
-    await db.as('customer');
-    await db.run(...claim('4123 4567 8901'));
-    expect(await state(db)).toMatchObject({ payment_state: 'awaiting_verification', state: 'awaiting_verification', provider_reference: '412345678901' });
-    await db.run(...claim('412345678902')); // mistyped the first time
-    expect(await state(db)).toMatchObject({ provider_reference: '412345678902' });
-    await db.as('admin');
-    await db.run("update public.payments set state = 'paid' where order_id = $1", [ORDER]);
-    expect(await state(db)).toMatchObject({ payment_state: 'paid' });
-    await db.as('customer');
-    expect(await db.refused(...claim('412345678903')), 'already paid').toMatchObject({ code: 'PT409' });
-  });
-});
+    await db.as('customer')
+    await db.run(...claim('4123 4567 8901'))
+    expect(await state(db)).toMatchObject({ payment_state: 'awaiting_verification', state: 'awaiting_verification', provider_reference: '412345678901' })
+    await db.run(...claim('412345678902')) // mistyped the first time
+    expect(await state(db)).toMatchObject({ provider_reference: '412345678902' })
+    await db.as('admin')
+    await db.run("update public.payments set state = 'paid' where order_id = $1", [ORDER])
+    expect(await state(db)).toMatchObject({ payment_state: 'paid' })
+    await db.as('customer')
+    expect(await db.refused(...claim('412345678903')), 'already paid').toMatchObject({ code: 'PT409' })
+  })
+})
 
 test('a reference pays one order, of the one who claims it', async () => {
   await shop.scratch(async (db) => {
-    await db.as('other');
-    expect(await db.refused(...claim('412345678901')), 'of another').toMatchObject({ code: 'PT404' });
-    await db.run(...claim('412345678901', OTHER_ORDER));
-    await db.as('customer');
-    expect(await db.refused(...claim('412345678901'))).toMatchObject({ code: 'PT409', detail: expect.stringContaining('REFERENCE_USED') as string });
-    for (const bad of ['', '12345', '4123-4567-8901', '4'.repeat(23)]) expect(await db.refused(...claim(bad)), bad).toMatchObject({ code: '22023' });
-    await db.as('visitor');
-    expect(await db.refused(...claim('412345678909'))).toMatchObject({ code: '42501' });
-  });
-});
+    await db.as('other')
+    expect(await db.refused(...claim('412345678901')), 'of another').toMatchObject({ code: 'PT404' })
+    await db.run(...claim('412345678901', OTHER_ORDER))
+    await db.as('customer')
+    expect(await db.refused(...claim('412345678901'))).toMatchObject({ code: 'PT409', detail: expect.stringContaining('REFERENCE_USED') as string })
+    for (const bad of ['', '12345', '4123-4567-8901', '4'.repeat(23)]) expect(await db.refused(...claim(bad)), bad).toMatchObject({ code: '22023' })
+    await db.as('visitor')
+    expect(await db.refused(...claim('412345678909'))).toMatchObject({ code: '42501' })
+  })
+})
 
 test('the clock cancels what stayed unpaid too long, gives the goods back and names nobody', async () => {
   await shop.scratch(async (db) => {
-    await db.run("update public.orders set created_at = now() - interval '47 hours 59 minutes' where id = $1", [OTHER_ORDER]);
-    await db.run("update public.orders set created_at = now() - interval '48 hours 1 minute' where id = $1", [ORDER]);
-    await db.as('mailer');
-    expect(await db.rows('select private.cancel_unpaid_orders() as n')).toEqual([{ n: 1 }]);
-    expect(await db.rows('select private.cancel_unpaid_orders() as n')).toEqual([{ n: 0 }]);
-    await db.as('owner');
-    expect(await state(db)).toMatchObject({ status: 'cancelled', cancelled_by: null });
-    expect(await state(db, OTHER_ORDER)).toMatchObject({ status: 'pending' });
-    expect(await db.rows('select stock from public.products where id = $1', [PRODUCT.cream])).toEqual([{ stock: 100 }]);
-    expect(await db.rows("select notes from public.order_status_history where order_id = $1 and status = 'cancelled'", [ORDER])).toEqual([{ notes: 'Order cancelled because it was not paid' }]);
-  });
-});
+    await db.run("update public.orders set created_at = now() - interval '47 hours 59 minutes' where id = $1", [OTHER_ORDER])
+    await db.run("update public.orders set created_at = now() - interval '48 hours 1 minute' where id = $1", [ORDER])
+    await db.as('mailer')
+    expect(await db.rows('select private.cancel_unpaid_orders() as n')).toEqual([{ n: 1 }])
+    expect(await db.rows('select private.cancel_unpaid_orders() as n')).toEqual([{ n: 0 }])
+    await db.as('owner')
+    expect(await state(db)).toMatchObject({ status: 'cancelled', cancelled_by: null })
+    expect(await state(db, OTHER_ORDER)).toMatchObject({ status: 'pending' })
+    expect(await db.rows('select stock from public.products where id = $1', [PRODUCT.cream])).toEqual([{ stock: 100 }])
+    expect(await db.rows("select notes from public.order_status_history where order_id = $1 and status = 'cancelled'", [ORDER])).toEqual([
+      { notes: 'Order cancelled because it was not paid' },
+    ])
+  })
+})
 
 test('the clock leaves alone what waits for verification, is paid, accepted or cash', async () => {
   const harmless = [
@@ -64,25 +71,25 @@ test('the clock leaves alone what waits for verification, is paid, accepted or c
     "update public.orders set status = 'processing'",
     "update public.orders set payment_method = 'cod'",
     'update public.settings set upi_unpaid_hours = 720',
-  ];
+  ]
   for (const change of harmless) {
     await shop.scratch(async (db) => {
-      await db.run("update public.orders set created_at = now() - interval '3 days'");
-      await db.run(change);
-      expect(await db.rows('select private.cancel_unpaid_orders() as n'), change).toEqual([{ n: 0 }]);
-    });
+      await db.run("update public.orders set created_at = now() - interval '3 days'")
+      await db.run(change)
+      expect(await db.rows('select private.cancel_unpaid_orders() as n'), change).toEqual([{ n: 0 }])
+    })
   }
   await shop.scratch(async (db) => {
-    await db.run("update public.orders set created_at = now() - interval '3 days'");
-    expect(await db.rows('select private.cancel_unpaid_orders() as n'), 'without any of these').toEqual([{ n: 2 }]);
-  });
-});
+    await db.run("update public.orders set created_at = now() - interval '3 days'")
+    expect(await db.rows('select private.cancel_unpaid_orders() as n'), 'without any of these').toEqual([{ n: 2 }])
+  })
+})
 
 test('a payment cannot be confirmed by its buyer', async () => {
   await shop.scratch(async (db) => {
-    await db.as('customer');
-    expect((await db.run("update public.payments set state = 'paid' where order_id = $1", [ORDER])).rowCount).toBe(0);
-    expect(await db.refused("update public.orders set payment_state = 'paid' where id = $1", [ORDER])).toMatchObject({ code: '42501' });
-    expect(await db.rows('select user_id from public.orders')).toEqual([{ user_id: PEOPLE.customer }]);
-  });
-});
+    await db.as('customer')
+    expect((await db.run("update public.payments set state = 'paid' where order_id = $1", [ORDER])).rowCount).toBe(0)
+    expect(await db.refused("update public.orders set payment_state = 'paid' where id = $1", [ORDER])).toMatchObject({ code: '42501' })
+    expect(await db.rows('select user_id from public.orders')).toEqual([{ user_id: PEOPLE.customer }])
+  })
+})

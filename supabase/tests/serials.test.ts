@@ -1,82 +1,84 @@
-import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { placeOrder } from './scenario.ts';
-import { ORDER, PEOPLE, PRODUCT, openShop, scratchOn } from './shop.ts';
-import type { Shop } from './shop.ts';
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placeOrder } from './scenario.ts'
+import { ORDER, PEOPLE, PRODUCT, openShop, scratchOn } from './shop.ts'
+import type { Shop } from './shop.ts'
 
-let shop: Shop;
-beforeAll(async () => void (shop = await openShop()));
-afterAll(() => shop.close());
+let shop: Shop
+beforeAll(async () => void (shop = await openShop()))
+afterAll(() => shop.close())
 
-const accept = (id: string): string => `update public.orders set status = 'processing' where id = '${id}'`;
+const accept = (id: string): string => `update public.orders set status = 'processing' where id = '${id}'`
 
 test('accepting issues a number, cancelling afterwards a credit note that names the invoice', async () => {
   await shop.scratch(async (db) => {
-    await db.run("select set_config('shop.as_of', '2026-11-20 10:00+05:30', true)");
-    await db.as('admin');
-    expect(await db.rows('select from public.documents')).toHaveLength(0);
-    await db.run(accept(ORDER));
-    await db.run(`update public.orders set status = 'cancelled', cancel_reason = 'Broken' where id = '${ORDER}'`);
+    await db.run("select set_config('shop.as_of', '2026-11-20 10:00+05:30', true)")
+    await db.as('admin')
+    expect(await db.rows('select from public.documents')).toHaveLength(0)
+    await db.run(accept(ORDER))
+    await db.run(`update public.orders set status = 'cancelled', cancel_reason = 'Broken' where id = '${ORDER}'`)
     expect(
-      await db.rows('select d.kind, d.serial, r.serial as reverses from public.documents d left join public.documents r on r.id = d.reverses order by d.kind desc'),
+      await db.rows(
+        'select d.kind, d.serial, r.serial as reverses from public.documents d left join public.documents r on r.id = d.reverses order by d.kind desc',
+      ),
     ).toEqual([
       { kind: 'invoice', serial: 'INV/26-27/000001', reverses: null },
       { kind: 'credit_note', serial: 'CN/26-27/000001', reverses: 'INV/26-27/000001' },
-    ]);
-  });
-});
+    ])
+  })
+})
 
 test('an order cancelled before it was accepted has no document', async () => {
   await shop.scratch(async (db) => {
-    await db.as('customer');
-    await db.run(`update public.orders set status = 'cancelled', cancelled_by = auth.uid() where id = '${ORDER}'`);
-    await db.as('owner');
-    expect(await db.rows('select from public.documents')).toHaveLength(0);
-  });
-});
+    await db.as('customer')
+    await db.run(`update public.orders set status = 'cancelled', cancelled_by = auth.uid() where id = '${ORDER}'`)
+    await db.as('owner')
+    expect(await db.rows('select from public.documents')).toHaveLength(0)
+  })
+})
 
 test('the financial year turns at midnight of 1 April, Indian time', async () => {
   const { rows } = await shop.owner.query(
     "select private.financial_year(t::timestamptz) as year from unnest(array['2027-03-31 23:59:59+05:30', '2027-04-01 00:00+05:30', '2027-03-31 18:30+00', '2027-01-01 12:00+05:30', '2099-12-01']) t",
-  );
-  expect(rows.map((row: { year: string }) => row.year)).toEqual(['26-27', '27-28', '27-28', '26-27', '99-00']);
-});
+  )
+  expect(rows.map((row: { year: string }) => row.year)).toEqual(['26-27', '27-28', '27-28', '26-27', '99-00'])
+})
 
 test('each year counts from one', async () => {
   await shop.scratch(async (db) => {
-    const other = randomUUID();
-    await placeOrder(shop.owner, { orderId: other, userId: PEOPLE.other, productId: PRODUCT.soap, quantity: 1 });
-    await db.run("select set_config('shop.as_of', '2027-03-31 20:00+05:30', true)");
-    await db.run(accept(ORDER));
-    await db.run("select set_config('shop.as_of', '2027-04-01 09:00+05:30', true)");
-    await db.run(accept(other));
-    expect(await db.rows('select serial from public.documents order by issued_at')).toEqual([{ serial: 'INV/26-27/000001' }, { serial: 'INV/27-28/000001' }]);
-  });
-});
+    const other = randomUUID()
+    await placeOrder(shop.owner, { orderId: other, userId: PEOPLE.other, productId: PRODUCT.soap, quantity: 1 })
+    await db.run("select set_config('shop.as_of', '2027-03-31 20:00+05:30', true)")
+    await db.run(accept(ORDER))
+    await db.run("select set_config('shop.as_of', '2027-04-01 09:00+05:30', true)")
+    await db.run(accept(other))
+    expect(await db.rows('select serial from public.documents order by issued_at')).toEqual([{ serial: 'INV/26-27/000001' }, { serial: 'INV/27-28/000001' }])
+  })
+})
 
 test('twenty orders accepted at once get twenty numbers in a row, and a rolled-back one leaves no gap', async () => {
-  const orders = Array.from({ length: 20 }, () => randomUUID());
-  await shop.owner.query('begin');
-  for (const orderId of orders) await placeOrder(shop.owner, { orderId, userId: PEOPLE.customer, productId: PRODUCT.cream, quantity: 1 });
-  await shop.owner.query('commit');
+  const orders = Array.from({ length: 20 }, () => randomUUID())
+  await shop.owner.query('begin')
+  for (const orderId of orders) await placeOrder(shop.owner, { orderId, userId: PEOPLE.customer, productId: PRODUCT.cream, quantity: 1 })
+  await shop.owner.query('commit')
   const accepted = await Promise.all(
     orders.map(async (orderId, index) => {
-      const client = new Client({ connectionString: shop.url });
-      await client.connect();
+      const client = new Client({ connectionString: shop.url })
+      await client.connect()
       try {
-        await client.query('begin');
-        await scratchOn(client).as('admin');
-        await client.query(accept(orderId));
-        await client.query(index % 5 === 4 ? 'rollback' : 'commit'); // four change their mind after the number was drawn
+        await client.query('begin')
+        await scratchOn(client).as('admin')
+        await client.query(accept(orderId))
+        await client.query(index % 5 === 4 ? 'rollback' : 'commit') // four change their mind after the number was drawn
       } finally {
-        await client.end();
+        await client.end()
       }
-      return index % 5 === 4 ? 0 : 1;
+      return index % 5 === 4 ? 0 : 1
     }),
-  );
-  const issued = accepted.filter(Boolean).length;
-  const { rows } = await shop.owner.query<{ number: number }>("select right(serial, 6)::int as number from public.documents where kind = 'invoice' order by 1");
-  expect(issued).toBe(16);
-  expect(rows.map((row) => row.number)).toEqual(Array.from({ length: issued }, (_, index) => index + 1));
-});
+  )
+  const issued = accepted.filter(Boolean).length
+  const { rows } = await shop.owner.query<{ number: number }>("select right(serial, 6)::int as number from public.documents where kind = 'invoice' order by 1")
+  expect(issued).toBe(16)
+  expect(rows.map((row) => row.number)).toEqual(Array.from({ length: issued }, (_, index) => index + 1))
+})

@@ -1,81 +1,88 @@
-import { Client, DatabaseError } from 'pg';
-import type { QueryResult } from 'pg';
-import { createDatabase } from '#server/testing/database.ts';
-import { CATEGORY, CHILD_CATEGORY, ORDER, OTHER_ORDER, PEOPLE, PRODUCT, layOutShop } from './scenario.ts';
+import { Client, DatabaseError } from 'pg'
+import type { QueryResult } from 'pg'
+import { createDatabase } from '#server/testing/database.ts'
+import { CATEGORY, CHILD_CATEGORY, ORDER, OTHER_ORDER, PEOPLE, PRODUCT, layOutShop } from './scenario.ts'
 
 /** Who asks. `desk` is the place-order login, `mailer` the mail sender's, `owner` runs migrations and passes every rule. */
-export type Person = 'visitor' | 'customer' | 'other' | 'admin' | 'superAdmin' | 'desk' | 'mailer' | 'server' | 'owner';
+export type Person = 'visitor' | 'customer' | 'other' | 'admin' | 'superAdmin' | 'desk' | 'mailer' | 'server' | 'owner'
 
-export type Refusal = { code: string; message: string; detail: string };
+export type Refusal = { code: string; message: string; detail: string }
 
 /** One transaction that ends with a rollback, in which one person after the other may act. */
 export type Scratch = {
-  as(person: Person): Promise<void>;
-  run(sql: string, values?: unknown[]): Promise<QueryResult<Record<string, unknown>>>;
+  as(person: Person): Promise<void>
+  run(sql: string, values?: unknown[]): Promise<QueryResult<Record<string, unknown>>>
   /** Rows of the statement. */
-  rows(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  rows(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   /** Expects the statement to be refused and says how; the transaction goes on as if it had not been sent. */
-  refused(sql: string, values?: unknown[]): Promise<Refusal>;
-};
+  refused(sql: string, values?: unknown[]): Promise<Refusal>
+}
 
-export type Shop = { url: string; owner: Client; scratch<T>(work: (db: Scratch) => Promise<T>): Promise<T>; close(): Promise<void> };
+export type Shop = { url: string; owner: Client; scratch<T>(work: (db: Scratch) => Promise<T>): Promise<T>; close(): Promise<void> }
 
 const ROLES: Record<Person, string | null> = {
-  visitor: 'anon', customer: 'authenticated', other: 'authenticated', admin: 'authenticated', superAdmin: 'authenticated',
-  desk: 'shop_orders', mailer: 'shop_mail', server: 'service_role', owner: null,
-};
+  visitor: 'anon',
+  customer: 'authenticated',
+  other: 'authenticated',
+  admin: 'authenticated',
+  superAdmin: 'authenticated',
+  desk: 'shop_orders',
+  mailer: 'shop_mail',
+  server: 'service_role',
+  owner: null,
+}
 
 /** A shop of its own with the people and goods of scenario.ts. */
 export async function openShop(): Promise<Shop> {
-  const database = await createDatabase('shop');
-  const owner = new Client({ connectionString: database.url });
-  await owner.connect();
-  await layOutShop(owner);
+  const database = await createDatabase('shop')
+  const owner = new Client({ connectionString: database.url })
+  await owner.connect()
+  await layOutShop(owner)
   return {
     url: database.url,
     owner,
     scratch: (work) => scratch(owner, work),
     async close() {
-      await owner.end();
-      await database.drop();
+      await owner.end()
+      await database.drop()
     },
-  };
+  }
 }
 
 export async function scratch<T>(client: Client, work: (db: Scratch) => Promise<T>): Promise<T> {
-  await client.query('begin');
+  await client.query('begin')
   try {
-    return await work(scratchOn(client));
+    return await work(scratchOn(client))
   } finally {
-    await client.query('rollback');
+    await client.query('rollback')
   }
 }
 
 export function scratchOn(client: Client): Scratch {
-  const run: Scratch['run'] = (sql, values) => client.query(sql, values);
+  const run: Scratch['run'] = (sql, values) => client.query(sql, values)
   return {
     run,
     async as(person) {
-      const role = ROLES[person];
-      const sub = person in PEOPLE ? PEOPLE[person as keyof typeof PEOPLE] : undefined;
-      const claims = role === 'anon' || role === 'authenticated' || role === 'service_role' ? JSON.stringify({ role, sub }) : '';
-      await client.query('reset role');
-      await client.query("select set_config('request.jwt.claims', $1, true)", [claims]);
-      if (role) await client.query(`set local role ${role}`);
+      const role = ROLES[person]
+      const sub = person in PEOPLE ? PEOPLE[person as keyof typeof PEOPLE] : undefined
+      const claims = role === 'anon' || role === 'authenticated' || role === 'service_role' ? JSON.stringify({ role, sub }) : ''
+      await client.query('reset role')
+      await client.query("select set_config('request.jwt.claims', $1, true)", [claims])
+      if (role) await client.query(`set local role ${role}`)
     },
     rows: async (sql, values) => (await run(sql, values)).rows,
     async refused(sql, values) {
-      await client.query('savepoint attempt');
+      await client.query('savepoint attempt')
       try {
-        await run(sql, values);
+        await run(sql, values)
       } catch (error) {
-        if (!(error instanceof DatabaseError)) throw error;
-        await client.query('rollback to savepoint attempt');
-        return { code: error.code ?? '', message: error.message, detail: error.detail ?? '' };
+        if (!(error instanceof DatabaseError)) throw error
+        await client.query('rollback to savepoint attempt')
+        return { code: error.code ?? '', message: error.message, detail: error.detail ?? '' }
       }
-      throw new Error(`It was not refused: ${sql}`);
+      throw new Error(`It was not refused: ${sql}`)
     },
-  };
+  }
 }
 
-export { CATEGORY, CHILD_CATEGORY, ORDER, OTHER_ORDER, PEOPLE, PRODUCT };
+export { CATEGORY, CHILD_CATEGORY, ORDER, OTHER_ORDER, PEOPLE, PRODUCT }

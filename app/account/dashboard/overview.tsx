@@ -65,7 +65,10 @@ function RecentOrder({ order }: { order: OrderSummary }) {
     <li className="relative flex items-center gap-4 border-b border-line py-[15px] last:border-0 last:pb-0">
       <span className="flex flex-none" aria-hidden="true">
         {order.order_items.slice(0, PICTURES).map((item, place) => (
-          <span key={place} className={`size-12 overflow-hidden rounded-full border-2 border-surface bg-sunken ${place > 0 ? '-ml-[18px]' : ''} ${place > 1 ? 'max-md:hidden' : ''}`}>
+          <span
+            key={place}
+            className={`size-12 overflow-hidden rounded-full border-2 border-surface bg-sunken ${place > 0 ? '-ml-[18px]' : ''} ${place > 1 ? 'max-md:hidden' : ''}`}
+          >
             <Picture src={item.image_url} alt="" width={48} height={48} sizes="48px" />
           </span>
         ))}
@@ -97,7 +100,10 @@ function QuickActions() {
       <ul className="grid grid-cols-2 gap-3">
         {actions.map((action) => (
           <li key={action.to}>
-            <Link to={action.to} className="grid h-full content-start gap-1 rounded-sm border border-line bg-ground px-4 py-[14px] transition-colors hover:border-plum-500 hover:bg-plum-50">
+            <Link
+              to={action.to}
+              className="grid h-full content-start gap-1 rounded-sm border border-line bg-ground px-4 py-[14px] transition-colors hover:border-plum-500 hover:bg-plum-50"
+            >
               <Icon name={action.icon} className="mb-2 text-plum-600" />
               <b className="font-semibold">{action.label}</b>
               <span className="text-sm text-ink-2">{action.text}</span>
@@ -114,7 +120,10 @@ function ProfileCard({ user, profile }: { user: SessionUser; profile: Profile | 
   return (
     <Panel title={say.profile}>
       <div className="mb-5 flex items-center gap-4">
-        <span aria-hidden="true" className="grid size-[64px] flex-none place-items-center rounded-full bg-plum-100 font-display text-[2rem] leading-none text-plum-700">
+        <span
+          aria-hidden="true"
+          className="grid size-[64px] flex-none place-items-center rounded-full bg-plum-100 font-display text-[2rem] leading-none text-plum-700"
+        >
           {(user.email[0] ?? 'U').toUpperCase()}
         </span>
         <div className="min-w-0">
@@ -135,7 +144,14 @@ function NotificationsCard() {
   return (
     <Panel
       title={say.notifications}
-      end={unread > 0 ? <span className="num grid h-[22px] min-w-[22px] place-items-center rounded-full bg-rose-600 px-[6px] text-xs font-[650] text-white">{unread}<span className="sr-only"> {say.unread}</span></span> : undefined}
+      end={
+        unread > 0 ? (
+          <span className="num grid h-[22px] min-w-[22px] place-items-center rounded-full bg-rose-600 px-[6px] text-xs font-[650] text-white">
+            {unread}
+            <span className="sr-only"> {say.unread}</span>
+          </span>
+        ) : undefined
+      }
     >
       <p className="mb-5 text-ink-2">{unread === 0 ? say.allRead : unread === 1 ? say.oneWaits : say.manyWait(unread)}</p>
       <ButtonLink to="/notifications" wide>

@@ -52,7 +52,12 @@ function Dashboard({ user, profile }: { user: SessionUser; profile: Profile | nu
   return (
     <>
       <PageHeading>{say.greeting(name)}</PageHeading>
-      <Tabs label={say.dashboard} tabs={tabs} current={current} onChange={(id) => setParams(id === 'overview' ? {} : { tab: id }, { replace: true, preventScrollReset: true })}>
+      <Tabs
+        label={say.dashboard}
+        tabs={tabs}
+        current={current}
+        onChange={(id) => setParams(id === 'overview' ? {} : { tab: id }, { replace: true, preventScrollReset: true })}
+      >
         {current === 'overview' ? (
           <Overview user={user} profile={profile} />
         ) : (

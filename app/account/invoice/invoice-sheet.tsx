@@ -13,9 +13,7 @@ export function InvoiceSheet({ content }: { content: InvoiceContent }) {
         <div>
           <h1 className="text-3xl">{content.title}</h1>
           {content.number ? <p className="mt-1 text-lg font-semibold">{content.number}</p> : null}
-          <p className="mt-1 text-ink-2">
-            {say.datedOrder(content.date, content.order.label)}
-          </p>
+          <p className="mt-1 text-ink-2">{say.datedOrder(content.date, content.order.label)}</p>
         </div>
         <PartyBlock title={say.supplier} party={content.supplier} />
       </header>
@@ -82,15 +80,29 @@ function LineTable({ content: { lines, heads } }: { content: InvoiceContent }) {
       <table className="w-full min-w-[720px] border-collapse text-sm print:min-w-0">
         <thead className="border-b border-line text-ink-2">
           <tr>
-            <th scope="col" className={head}>{say.description}</th>
-            <th scope="col" className={head}>{say.hsn}</th>
-            <th scope="col" className={head}>{say.qty}</th>
-            <th scope="col" className={head}>{say.rate}</th>
-            <th scope="col" className={head}>{say.taxable}</th>
+            <th scope="col" className={head}>
+              {say.description}
+            </th>
+            <th scope="col" className={head}>
+              {say.hsn}
+            </th>
+            <th scope="col" className={head}>
+              {say.qty}
+            </th>
+            <th scope="col" className={head}>
+              {say.rate}
+            </th>
+            <th scope="col" className={head}>
+              {say.taxable}
+            </th>
             {heads.map((column) => (
-              <th key={column.key} scope="col" className={head}>{column.name}</th>
+              <th key={column.key} scope="col" className={head}>
+                {column.name}
+              </th>
             ))}
-            <th scope="col" className={head}>{say.total}</th>
+            <th scope="col" className={head}>
+              {say.total}
+            </th>
           </tr>
         </thead>
         <tbody>

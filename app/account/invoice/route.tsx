@@ -46,7 +46,11 @@ function Invoice({ orderId, userId }: { orderId: string; userId: string }) {
         heading="h1"
         title={say.orderNotFound}
         text={say.orderNotFoundText}
-        action={<ButtonLink to="/orders" variant="primary">{say.backToMyOrders}</ButtonLink>}
+        action={
+          <ButtonLink to="/orders" variant="primary">
+            {say.backToMyOrders}
+          </ButtonLink>
+        }
       />
     )
   }

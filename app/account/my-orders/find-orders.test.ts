@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { findOrders } from './find-orders.ts'
 
 const order = (id: string, status: string, full_name: string, created_at: string) => ({ id, status, full_name, created_at, total_amount: 1, order_items: [] })
-const orders = [order('7f3c9a2e', 'shipped', 'Meera Nair', '2026-11-18T10:00:00+05:30'), order('5b81d04c', 'delivered', 'Asha Rao', '2026-11-09T10:00:00+05:30')]
+const orders = [
+  order('7f3c9a2e', 'shipped', 'Meera Nair', '2026-11-18T10:00:00+05:30'),
+  order('5b81d04c', 'delivered', 'Asha Rao', '2026-11-09T10:00:00+05:30'),
+]
 const ids = (text: string, newestFirst = true) => findOrders(orders, text, newestFirst).map(({ id }) => id)
 
 test('the newest order stands first, and last once turned round', () => {
@@ -10,7 +13,11 @@ test('the newest order stands first, and last once turned round', () => {
   expect(ids('', false)).toEqual(['5b81d04c', '7f3c9a2e'])
 })
 
-test.each([['#7F3C', '7f3c9a2e'], ['DELIV', '5b81d04c'], ['  meera ', '7f3c9a2e']])('%s is found in id, status or name', (text, id) => {
+test.each([
+  ['#7F3C', '7f3c9a2e'],
+  ['DELIV', '5b81d04c'],
+  ['  meera ', '7f3c9a2e'],
+])('%s is found in id, status or name', (text, id) => {
   expect(ids(text)).toEqual([id])
 })
 

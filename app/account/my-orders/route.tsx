@@ -46,8 +46,29 @@ function MyOrders({ userId }: { userId: string }) {
   }
   return (
     <>
-      <PageHeading aside={<span className="num rounded-full bg-plum-100 px-3 py-[2px] font-semibold text-plum-700">{orders.data.length}<span className="sr-only"> {say.orders}</span></span>}>{say.myOrders}</PageHeading>
-      {orders.data.length === 0 ? <EmptyState compact title={say.noOrders} action={<ButtonLink to="/products" variant="primary">{say.startShopping}</ButtonLink>} /> : <OrderList orders={orders.data} />}
+      <PageHeading
+        aside={
+          <span className="num rounded-full bg-plum-100 px-3 py-[2px] font-semibold text-plum-700">
+            {orders.data.length}
+            <span className="sr-only"> {say.orders}</span>
+          </span>
+        }
+      >
+        {say.myOrders}
+      </PageHeading>
+      {orders.data.length === 0 ? (
+        <EmptyState
+          compact
+          title={say.noOrders}
+          action={
+            <ButtonLink to="/products" variant="primary">
+              {say.startShopping}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <OrderList orders={orders.data} />
+      )}
     </>
   )
 }
@@ -62,7 +83,13 @@ function OrderList({ orders }: { orders: readonly OrderSummary[] }) {
         <label className="flex min-h-[48px] min-w-0 flex-1 basis-[280px] items-center gap-3 rounded-sm border-[1.5px] border-control bg-surface px-[14px] focus-within:border-plum-600 focus-within:shadow-[0_0_0_3px_var(--plum-100)] md:max-w-[460px]">
           <Icon name="search" size={20} className="text-ink-2" />
           <span className="sr-only">{say.searchLabel}</span>
-          <input type="search" value={text} onChange={(event) => setText(event.target.value)} placeholder={say.searchPlaceholder} className="min-h-[44px] w-full min-w-0 bg-transparent outline-none" />
+          <input
+            type="search"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            placeholder={say.searchPlaceholder}
+            className="min-h-[44px] w-full min-w-0 bg-transparent outline-none"
+          />
         </label>
         <Button variant="quiet" onClick={() => setNewestFirst(!newestFirst)} aria-label={say.sortedBy(newestFirst)}>
           <Icon name="down" size={18} className={newestFirst ? '' : 'rotate-180'} />
@@ -72,7 +99,11 @@ function OrderList({ orders }: { orders: readonly OrderSummary[] }) {
       <p aria-live="polite" className="sr-only">
         {say.foundOf(found.length, orders.length)}
       </p>
-      {found.length === 0 ? <EmptyState compact title={say.noMatches} action={<Button onClick={() => setText('')}>{say.clear}</Button>} /> : <OrderTable orders={found} />}
+      {found.length === 0 ? (
+        <EmptyState compact title={say.noMatches} action={<Button onClick={() => setText('')}>{say.clear}</Button>} />
+      ) : (
+        <OrderTable orders={found} />
+      )}
     </>
   )
 }

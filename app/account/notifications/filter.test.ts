@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { emptyText, filterNotifications } from './filter.ts'
 
-const one = (id: string, type: 'order_update' | 'promotion' | 'system', read: boolean) => ({ id, type, read, title: '', message: '', order_id: null, created_at: '' })
+const one = (id: string, type: 'order_update' | 'promotion' | 'system', read: boolean) => ({
+  id,
+  type,
+  read,
+  title: '',
+  message: '',
+  order_id: null,
+  created_at: '',
+})
 const items = [one('a', 'order_update', false), one('b', 'promotion', true), one('c', 'system', false)]
 const ids = (filter: Parameters<typeof filterNotifications>[1]) => filterNotifications(items, filter).map(({ id }) => id)
 

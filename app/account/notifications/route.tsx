@@ -48,7 +48,12 @@ function Notifications() {
       id: 'unread',
       label: (
         <>
-          {say.unread} {unread > 0 ? <span className="num ml-1 inline-grid h-5 min-w-5 place-items-center rounded-full bg-rose-600 px-[6px] text-xs font-[650] text-white">{unread}</span> : null}
+          {say.unread}{' '}
+          {unread > 0 ? (
+            <span className="num ml-1 inline-grid h-5 min-w-5 place-items-center rounded-full bg-rose-600 px-[6px] text-xs font-[650] text-white">
+              {unread}
+            </span>
+          ) : null}
         </>
       ),
     },
@@ -81,7 +86,9 @@ const icons: Record<NotificationType, IconName> = { order_update: 'parcel', prom
 
 function NotificationItem({ item }: { item: ShopNotification }) {
   return (
-    <li className={`grid grid-cols-[40px_1fr] gap-x-4 border-b border-line px-4 py-4 last:border-0 md:grid-cols-[40px_1fr_auto] md:px-6 ${item.read ? '' : 'bg-rose-50'}`}>
+    <li
+      className={`grid grid-cols-[40px_1fr] gap-x-4 border-b border-line px-4 py-4 last:border-0 md:grid-cols-[40px_1fr_auto] md:px-6 ${item.read ? '' : 'bg-rose-50'}`}
+    >
       <span className={`grid size-10 place-items-center rounded-full text-plum-600 ${item.read ? 'bg-plum-50' : 'bg-surface'}`}>
         <Icon name={icons[item.type] ?? 'info'} size={20} />
       </span>
@@ -107,8 +114,13 @@ function NotificationItem({ item }: { item: ShopNotification }) {
         </p>
       </div>
       {item.read ? null : (
-        <button type="button" onClick={() => void markAsRead(item.id)} className="link col-start-2 justify-self-start py-2 text-sm md:col-start-3 md:self-center">
-          {say.markAsRead}<span className="sr-only">: {item.title}</span>
+        <button
+          type="button"
+          onClick={() => void markAsRead(item.id)}
+          className="link col-start-2 justify-self-start py-2 text-sm md:col-start-3 md:self-center"
+        >
+          {say.markAsRead}
+          <span className="sr-only">: {item.title}</span>
         </button>
       )}
     </li>

@@ -24,7 +24,10 @@ export function ItemsPanel({ order, items }: { order: Order; items: readonly Ord
     { label: say.goods, amount: toPaise(order.goods_total) },
     { label: order.prices_include_gst ? say.ofWhichTaxableValue : say.taxableValue, amount: toPaise(order.subtotal_base), kind },
     ...heads.map((head) => ({ label: head.name, amount: toPaise(order[head.key]), kind })),
-    { label: say.delivery, amount: Number(order.shipping_cost) === 0 ? <b className="font-semibold text-marigold-700">{say.free}</b> : toPaise(order.shipping_cost) },
+    {
+      label: say.delivery,
+      amount: Number(order.shipping_cost) === 0 ? <b className="font-semibold text-marigold-700">{say.free}</b> : toPaise(order.shipping_cost),
+    },
   ]
   return (
     <Panel>
@@ -32,9 +35,15 @@ export function ItemsPanel({ order, items }: { order: Order; items: readonly Ord
         <caption className="sr-only">{say.itemsOfTheOrder}</caption>
         <thead>
           <tr className="border-b border-line text-sm text-ink-2">
-            <th scope="col" className="pb-[10px] text-left font-medium">{say.product}</th>
-            <th scope="col" className="px-3 pb-[10px] text-center font-medium">{say.quantity}</th>
-            <th scope="col" className="pb-[10px] text-right font-medium">{say.total}</th>
+            <th scope="col" className="pb-[10px] text-left font-medium">
+              {say.product}
+            </th>
+            <th scope="col" className="px-3 pb-[10px] text-center font-medium">
+              {say.quantity}
+            </th>
+            <th scope="col" className="pb-[10px] text-right font-medium">
+              {say.total}
+            </th>
           </tr>
         </thead>
         <tbody>

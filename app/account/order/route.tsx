@@ -66,7 +66,11 @@ function OrderDetails({ orderId, userId }: { orderId: string; userId: string }) 
         heading="h1"
         title={say.orderNotFound}
         text={say.orderNotFoundText}
-        action={<ButtonLink to="/orders" variant="primary">{say.backToMyOrders}</ButtonLink>}
+        action={
+          <ButtonLink to="/orders" variant="primary">
+            {say.backToMyOrders}
+          </ButtonLink>
+        }
       />
     )
   }
@@ -133,7 +137,12 @@ function ShippingPanel({ order }: { order: Order }) {
       <address className="leading-[1.6] not-italic">
         {order.full_name}
         <br />
-        {order.company_name ? <>{order.company_name}<br /></> : null}
+        {order.company_name ? (
+          <>
+            {order.company_name}
+            <br />
+          </>
+        ) : null}
         {order.address}
         <br />
         {order.city} {order.pincode}, {order.state}
@@ -152,9 +161,25 @@ function FactsPanel({ order }: { order: Order }) {
   const facts: [string, React.ReactNode][] = [
     [say.orderDate, formatDate(order.created_at)],
     [say.totalAmount, formatRupees(toPaise(order.total_amount))],
-    [say.status, <span key="status" className="capitalize">{order.status}</span>],
+    [
+      say.status,
+      <span key="status" className="capitalize">
+        {order.status}
+      </span>,
+    ],
     [say.payment, paymentText(order)],
-    [say.invoice, invoice ? <Link key="invoice" to={`/invoice/${order.id}`} className="link">{invoice.serial}</Link> : <Link key="proforma" to={`/invoice/${order.id}`} className="link">{say.proforma}</Link>],
+    [
+      say.invoice,
+      invoice ? (
+        <Link key="invoice" to={`/invoice/${order.id}`} className="link">
+          {invoice.serial}
+        </Link>
+      ) : (
+        <Link key="proforma" to={`/invoice/${order.id}`} className="link">
+          {say.proforma}
+        </Link>
+      ),
+    ],
     ...(order.gstin ? [['GSTIN', order.gstin] as [string, React.ReactNode]] : []),
   ]
   return (

@@ -46,10 +46,20 @@ function saysMore({ status, notes }: TimelineEntry): boolean {
 function Entry({ entry, order, last }: { entry: TimelineEntry; order: Order; last: boolean }) {
   const invoice = order.documents.find((document) => document.kind === 'invoice')
   const creditNote = order.documents.find((document) => document.kind === 'credit_note')
-  const dot = entry.state === 'next' ? 'border-2 border-control bg-surface' : entry.state === 'now' ? `ring-4 ${nowLook[entry.status] ?? 'bg-ink-2 ring-sunken'}` : 'bg-plum-600'
+  const dot =
+    entry.state === 'next'
+      ? 'border-2 border-control bg-surface'
+      : entry.state === 'now'
+        ? `ring-4 ${nowLook[entry.status] ?? 'bg-ink-2 ring-sunken'}`
+        : 'bg-plum-600'
   return (
     <li className="relative grid grid-cols-[28px_1fr] pb-6">
-      {last ? null : <span aria-hidden="true" className={`absolute top-[14px] bottom-[-8px] left-[9px] border-l-2 ${entry.state === 'done' ? 'border-plum-600' : 'border-dashed border-control'}`} />}
+      {last ? null : (
+        <span
+          aria-hidden="true"
+          className={`absolute top-[14px] bottom-[-8px] left-[9px] border-l-2 ${entry.state === 'done' ? 'border-plum-600' : 'border-dashed border-control'}`}
+        />
+      )}
       <span aria-hidden="true" className={`relative mt-[5px] ml-[3px] size-[14px] rounded-full ${dot}`} />
       <div>
         <p className={entry.state === 'next' ? 'text-ink-2' : 'font-semibold'}>

@@ -3,7 +3,10 @@ import { timeline } from './timeline.ts'
 
 const step = (id: string, status: string) => ({ id, status, notes: null, created_at: '2026-11-18T05:12:00Z' })
 const of = (status: string, ...history: string[]) =>
-  timeline({ status, created_at: '2026-11-18T05:12:00Z' }, history.map((name, place) => step(String(place), name))).map(({ status: name, state }) => `${name} ${state}`)
+  timeline(
+    { status, created_at: '2026-11-18T05:12:00Z' },
+    history.map((name, place) => step(String(place), name)),
+  ).map(({ status: name, state }) => `${name} ${state}`)
 
 test('an order on its way shows what happened and what comes', () => {
   expect(of('shipped', 'pending', 'processing', 'shipped')).toEqual(['pending done', 'processing done', 'shipped now', 'delivered next'])

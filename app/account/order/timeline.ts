@@ -14,17 +14,17 @@ const path = ['pending', 'processing', 'shipped', 'delivered']
 
 /** What happened, with dates, and what is still to come; nothing comes after a cancellation. */
 export function timeline(order: { status: string; created_at: string }, history: readonly OrderStep[]): TimelineEntry[] {
-  const steps = history.some((step) => step.status === 'pending') ? history : [{ id: 'placed', status: 'pending', notes: null, created_at: order.created_at }, ...history]
-  const done = steps.map(
-    (step, place): TimelineEntry => ({
-      key: step.id,
-      status: step.status,
-      title: titles[step.status] ?? step.status,
-      at: step.created_at,
-      notes: step.notes,
-      state: place === steps.length - 1 ? 'now' : 'done',
-    }),
-  )
+  const steps = history.some((step) => step.status === 'pending')
+    ? history
+    : [{ id: 'placed', status: 'pending', notes: null, created_at: order.created_at }, ...history]
+  const done = steps.map((step, place): TimelineEntry => ({
+    key: step.id,
+    status: step.status,
+    title: titles[step.status] ?? step.status,
+    at: step.created_at,
+    notes: step.notes,
+    state: place === steps.length - 1 ? 'now' : 'done',
+  }))
   const reached = path.indexOf(order.status)
   const ahead = reached < 0 ? [] : path.slice(reached + 1)
   return [...done, ...ahead.map((status): TimelineEntry => ({ key: status, status, title: titles[status] ?? status, at: null, notes: null, state: 'next' }))]

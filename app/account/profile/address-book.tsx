@@ -15,7 +15,8 @@ export function AddressBook({ userId }: { userId: string }) {
   const failed = () => toast({ title: say.bookFailed, description: say.bookFailedText, tone: 'error' })
   const changed = () => queries.invalidateQueries({ queryKey: key })
   const restore = useMutation({
-    mutationFn: ({ full_name, company_name, gstin, address, city, state, pincode, email, phone }: SavedAddress) => saveAddress(userId, { full_name, company_name, gstin, address, city, state, pincode, email, phone }),
+    mutationFn: ({ full_name, company_name, gstin, address, city, state, pincode, email, phone }: SavedAddress) =>
+      saveAddress(userId, { full_name, company_name, gstin, address, city, state, pincode, email, phone }),
     onSuccess: changed,
     onError: failed,
   })
@@ -47,7 +48,8 @@ export function AddressBook({ userId }: { userId: string }) {
               </span>
             </address>
             <button type="button" className="link py-2 text-sm" onClick={() => remove.mutate(address)}>
-              {say.remove}<span className="sr-only">{say.addressOf(address.full_name, address.city)}</span>
+              {say.remove}
+              <span className="sr-only">{say.addressOf(address.full_name, address.city)}</span>
             </button>
           </li>
         ))}

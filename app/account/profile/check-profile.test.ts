@@ -8,7 +8,10 @@ test('empty optional fields are stored as nothing, a number as ten digits', () =
 })
 
 test('a mistyped GSTIN is refused with its reason', () => {
-  expect(checkProfile({ ...texts, gstin: '29ABCDE1234F1ZX' })).toMatchObject({ ok: false, fields: { gstin: expect.stringContaining('check the GSTIN') as string } })
+  expect(checkProfile({ ...texts, gstin: '29ABCDE1234F1ZX' })).toMatchObject({
+    ok: false,
+    fields: { gstin: expect.stringContaining('check the GSTIN') as string },
+  })
 })
 
 test('a name is required', () => {

@@ -13,7 +13,12 @@ import { checkProfile } from './check-profile.ts'
 import type { ProfileTexts } from './check-profile.ts'
 
 export function ProfileForm({ user, profile }: { user: SessionUser; profile: Profile }) {
-  const [texts, setTexts] = useState<ProfileTexts>({ full_name: profile.full_name ?? '', company_name: profile.company_name ?? '', phone: profile.phone ?? '', gstin: profile.gstin ?? '' })
+  const [texts, setTexts] = useState<ProfileTexts>({
+    full_name: profile.full_name ?? '',
+    company_name: profile.company_name ?? '',
+    phone: profile.phone ?? '',
+    gstin: profile.gstin ?? '',
+  })
   const [attempt, setAttempt] = useState(0)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

@@ -17,7 +17,13 @@ export default function ProfileScreen() {
       <SignedIn waiting={<PanelBones lines={8} />}>
         {(user, profile) => (
           <div className="grid gap-5 lg:grid-cols-[1.2fr_1fr] lg:items-start lg:gap-8">
-            {profile ? <ProfileForm user={user} profile={profile} /> : profileRead ? <ErrorPanel title={say.loadFailed} onRetry={() => void refreshProfile()} /> : <PanelBones lines={8} />}
+            {profile ? (
+              <ProfileForm user={user} profile={profile} />
+            ) : profileRead ? (
+              <ErrorPanel title={say.loadFailed} onRetry={() => void refreshProfile()} />
+            ) : (
+              <PanelBones lines={8} />
+            )}
             <AddressBook userId={user.id} />
           </div>
         )}

@@ -9,7 +9,12 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { PaperButtons } from './paper-buttons.tsx'
 import { stepWords } from './step-words.ts'
 
-type AdminOrderTableProps = { orders: readonly AdminOrder[]; steps: readonly OrderStep[]; onStep: (order: AdminOrder, to: string) => void; onPayment: (order: AdminOrder) => void }
+type AdminOrderTableProps = {
+  orders: readonly AdminOrder[]
+  steps: readonly OrderStep[]
+  onStep: (order: AdminOrder, to: string) => void
+  onPayment: (order: AdminOrder) => void
+}
 
 const cell = 'px-3 py-3 align-top first:pl-4'
 const stepLook = 'min-h-[38px]! px-3! text-sm! whitespace-nowrap'
@@ -36,7 +41,9 @@ export function AdminOrderTable({ orders, steps, onStep, onPayment }: AdminOrder
                 <b className="font-semibold">#{order.id.slice(0, 8)}</b>
                 <span className="block whitespace-nowrap text-ink-2">{formatDate(order.created_at)}</span>
                 {order.documents.map((document) => (
-                  <span key={document.serial} className="block text-ink-2">{document.serial}</span>
+                  <span key={document.serial} className="block text-ink-2">
+                    {document.serial}
+                  </span>
                 ))}
                 <PaperButtons orderId={order.id} />
               </td>
@@ -57,7 +64,11 @@ export function AdminOrderTable({ orders, steps, onStep, onPayment }: AdminOrder
               </td>
               <td className={cell}>
                 <StatusBadge status={order.status} />
-                {order.courier ? <span className="mt-1 block text-ink-2">{order.courier} {order.tracking_number}</span> : null}
+                {order.courier ? (
+                  <span className="mt-1 block text-ink-2">
+                    {order.courier} {order.tracking_number}
+                  </span>
+                ) : null}
               </td>
               <td className={cell}>
                 <span className="flex flex-wrap gap-2">

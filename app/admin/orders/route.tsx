@@ -32,7 +32,11 @@ export default function AdminOrders() {
       <title>Orders · Back office</title>
       <div className="mb-5 flex flex-wrap items-baseline gap-4">
         <h1 className="text-2xl">Orders</h1>
-        {orders.data ? <p aria-live="polite" className="num text-ink-2">{orders.data.total === 1 ? '1 order' : `${orders.data.total} orders`}</p> : null}
+        {orders.data ? (
+          <p aria-live="polite" className="num text-ink-2">
+            {orders.data.total === 1 ? '1 order' : `${orders.data.total} orders`}
+          </p>
+        ) : null}
       </div>
       <nav aria-label="Status" className="no-bar mb-5 flex gap-2 overflow-x-auto pb-1">
         {[null, ...ORDER_STATUSES].map((name) => (
@@ -47,7 +51,14 @@ export default function AdminOrders() {
           </button>
         ))}
       </nav>
-      {failed ? <ErrorPanel title={failed.message} text="No order was changed." error={failed.cause} onRetry={() => void Promise.all([orders.refetch(), steps.refetch()])} /> : null}
+      {failed ? (
+        <ErrorPanel
+          title={failed.message}
+          text="No order was changed."
+          error={failed.cause}
+          onRetry={() => void Promise.all([orders.refetch(), steps.refetch()])}
+        />
+      ) : null}
       {!failed && (orders.isPending || steps.isPending) ? <PanelBones lines={10} /> : null}
       {orders.data && steps.data ? (
         orders.data.orders.length === 0 ? (

@@ -73,10 +73,17 @@ export function CartLine({ item, line, problem, freesDelivery }: CartLineProps) 
 
 function ProblemNote({ id, productId, problem }: { id: string; productId: string; problem: NonNullable<PricedLine['problem']> }) {
   return (
-    <div id={id} className="flex flex-wrap items-center justify-between gap-3 rounded-sm border-l-4 border-cancelled bg-cancelled-tint px-4 py-3 text-cancelled">
+    <div
+      id={id}
+      className="flex flex-wrap items-center justify-between gap-3 rounded-sm border-l-4 border-cancelled bg-cancelled-tint px-4 py-3 text-cancelled"
+    >
       <p className="font-[550]">{problem.text}</p>
       {problem.right > 0 ? (
-        <button type="button" className="min-h-[40px] rounded-sm border-[1.5px] border-cancelled px-[14px] text-sm font-semibold" onClick={() => setQuantity(productId, problem.right)}>
+        <button
+          type="button"
+          className="min-h-[40px] rounded-sm border-[1.5px] border-cancelled px-[14px] text-sm font-semibold"
+          onClick={() => setQuantity(productId, problem.right)}
+        >
           {say.makeIt(problem.right)}
         </button>
       ) : null}
@@ -91,7 +98,11 @@ function NudgeNote({ item, freesDelivery }: Pick<CartLineProps, 'item' | 'freesD
   return (
     <div className="num flex items-center justify-between gap-3 rounded-sm bg-marigold-100 px-[14px] py-3 leading-[1.4] text-marigold-700">
       <p>{say.nudge(nudge.more, nudge.minQuantity, formatRupees(nudge.unitPrice), formatRupees(nudge.saves), freesDelivery(item.product_id, next))}</p>
-      <button type="button" className="min-h-[40px] flex-none rounded-sm border-[1.5px] border-marigold-700 px-[14px] text-sm font-semibold hover:bg-white/60" onClick={() => setQuantity(item.product_id, next)}>
+      <button
+        type="button"
+        className="min-h-[40px] flex-none rounded-sm border-[1.5px] border-marigold-700 px-[14px] text-sm font-semibold hover:bg-white/60"
+        onClick={() => setQuantity(item.product_id, next)}
+      >
         {say.addMore(nudge.more)}
       </button>
     </div>

@@ -3,12 +3,33 @@ import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { priceCart, problemOf } from './price-cart.ts'
 
 const kajal = {
-  id: 'k', sku: 'K', name: 'Kajal', brand: null, image_url: null, image_thumbhash: null, price: 149, retail_price: null, mrp: 199,
-  gst_percent: 18, hsn: '3304', unit: 'NOS', stock: 20, min_order_quantity: 3, pricing_tiers: null, status: 'active',
+  id: 'k',
+  sku: 'K',
+  name: 'Kajal',
+  brand: null,
+  image_url: null,
+  image_thumbhash: null,
+  price: 149,
+  retail_price: null,
+  mrp: 199,
+  gst_percent: 18,
+  hsn: '3304',
+  unit: 'NOS',
+  stock: 20,
+  min_order_quantity: 3,
+  pricing_tiers: null,
+  status: 'active',
 }
 
 test('what is no longer sold stands apart and costs nothing', () => {
-  const cart = priceCart([{ product_id: 'k', quantity: 3, product: kajal }, { product_id: 'x', quantity: 9, product: null }], DEFAULT_SETTINGS, null)
+  const cart = priceCart(
+    [
+      { product_id: 'k', quantity: 3, product: kajal },
+      { product_id: 'x', quantity: 9, product: null },
+    ],
+    DEFAULT_SETTINGS,
+    null,
+  )
   expect(cart.quote.goodsTotal).toBe(44_700)
   expect(cart.lost.map((item) => item.product_id)).toEqual(['x'])
 })

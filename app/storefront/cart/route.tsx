@@ -91,7 +91,11 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
   const blocked = cart.lost.length > 0 || cart.lines.some((line) => line.problem !== null)
   const freesDelivery = (productId: string, quantity: number) =>
     cart.quote.shippingCost > 0 &&
-    priceCart(items.map((item) => (item.product_id === productId ? { ...item, quantity } : item)), settings, null).quote.shippingCost === 0
+    priceCart(
+      items.map((item) => (item.product_id === productId ? { ...item, quantity } : item)),
+      settings,
+      null,
+    ).quote.shippingCost === 0
 
   return (
     <>

@@ -42,7 +42,14 @@ export function AddressFields({ values, faults, showAll, onChange }: AddressFiel
 
   return (
     <div className="grid gap-[18px] md:grid-cols-2">
-      <Field {...own('pincode')} label={say.pinCode} inputMode="numeric" autoComplete="postal-code" hint={warnings.pincode} onChange={(event) => typePincode(event.target.value)} />
+      <Field
+        {...own('pincode')}
+        label={say.pinCode}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        hint={warnings.pincode}
+        onChange={(event) => typePincode(event.target.value)}
+      />
       <SelectField {...own('state')} label={say.state} autoComplete="address-level1">
         <option value="">{say.choose}</option>
         {states.map((state) => (

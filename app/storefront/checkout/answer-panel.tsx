@@ -12,7 +12,12 @@ export function AnswerPanel({ answer, newTotal, onCheckAgain }: AnswerPanelProps
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
-    <div ref={box} role="alert" tabIndex={-1} className="mb-5 grid justify-items-start gap-3 rounded-md border-l-4 border-cancelled bg-cancelled-tint px-5 py-4 outline-offset-2">
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="mb-5 grid justify-items-start gap-3 rounded-md border-l-4 border-cancelled bg-cancelled-tint px-5 py-4 outline-offset-2"
+    >
       <Words answer={answer} newTotal={newTotal} onCheckAgain={onCheckAgain} />
     </div>
   )
@@ -58,7 +63,11 @@ function Words({ answer: { result, shownTotal }, newTotal, onCheckAgain }: Answe
       ) : null}
       {text.next === 'cart' ? <ButtonLink to="/cart">{say.editCart}</ButtonLink> : null}
       {text.next === 'payment' ? <ButtonLink to="/checkout?step=payment">{say.chooseAnotherWay}</ButtonLink> : null}
-      {text.next === 'orders' ? <Link to="/my-orders" className="link">{say.seeMyOrders}</Link> : null}
+      {text.next === 'orders' ? (
+        <Link to="/my-orders" className="link">
+          {say.seeMyOrders}
+        </Link>
+      ) : null}
     </>
   )
 }

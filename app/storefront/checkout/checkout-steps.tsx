@@ -33,8 +33,18 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
   const { status, items } = useCart()
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const empty = addressValues({ full_name: profile?.full_name ?? user.fullName, company_name: profile?.company_name, gstin: profile?.gstin, phone: profile?.phone, email: user.email })
-  const checkout = useCheckout(user.id, () => ({ values: addresses[0] ? savedValues(addresses[0], user.email) : empty, savedId: addresses[0]?.id ?? null, payment: null }))
+  const empty = addressValues({
+    full_name: profile?.full_name ?? user.fullName,
+    company_name: profile?.company_name,
+    gstin: profile?.gstin,
+    phone: profile?.phone,
+    email: user.email,
+  })
+  const checkout = useCheckout(user.id, () => ({
+    values: addresses[0] ? savedValues(addresses[0], user.email) : empty,
+    savedId: addresses[0]?.id ?? null,
+    payment: null,
+  }))
   const placing = usePlaceOrder(user.id)
   const choices = paymentChoices(settings)
   const payment = choices.find((choice) => choice.method === checkout.draft.payment) ?? (choices.length === 1 ? choices[0] : undefined)
@@ -61,7 +71,18 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
   if (status === 'failed') return <ErrorPanel title={say.cartFailed} text={say.cartFailedText} onRetry={() => void reloadCart()} />
   const answer = placing.state.kind === 'answered' ? placing.state : null
   if (items.length === 0 && !answer) {
-    return <EmptyState heading="h1" title={say.cartEmpty} text={say.cartEmptyText} action={<ButtonLink to="/products" variant="primary">{say.browseProducts}</ButtonLink>} />
+    return (
+      <EmptyState
+        heading="h1"
+        title={say.cartEmpty}
+        text={say.cartEmptyText}
+        action={
+          <ButtonLink to="/products" variant="primary">
+            {say.browseProducts}
+          </ButtonLink>
+        }
+      />
+    )
   }
 
   const shipping = checkout.checked.ok ? checkout.checked.shipping : null
@@ -90,19 +111,40 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
         {titles[step]}
       </h1>
       {answer ? <AnswerPanel key={answer.attempt} answer={answer} newTotal={cart.quote.total} onCheckAgain={placing.resume} /> : null}
-      {step === 'address' ? <AddressStep userId={user.id} email={user.email} addresses={addresses} checkout={checkout} empty={empty} onDone={() => void navigate(stepPath('payment'))} /> : null}
+      {step === 'address' ? (
+        <AddressStep
+          userId={user.id}
+          email={user.email}
+          addresses={addresses}
+          checkout={checkout}
+          empty={empty}
+          onDone={() => void navigate(stepPath('payment'))}
+        />
+      ) : null}
       {step === 'payment' ? (
         <PaymentStep
           choices={choices}
           chosen={payment?.method ?? null}
           phone={settings.phone}
-          delivery={cart.quote.shippingCost === 0 ? say.deliveryFree : say.deliveryCharged(formatRupees(cart.quote.shippingCost), formatRupees(settings.freeDeliveryFrom))}
+          delivery={
+            cart.quote.shippingCost === 0
+              ? say.deliveryFree
+              : say.deliveryCharged(formatRupees(cart.quote.shippingCost), formatRupees(settings.freeDeliveryFrom))
+          }
           onChoose={checkout.pay}
           onDone={() => void navigate(stepPath('review'))}
         />
       ) : null}
       {step === 'review' && shipping && payment ? (
-        <ReviewStep cart={cart} shipping={shipping} payment={payment} settings={settings} blocked={blocked} placing={placing.state.kind === 'placing'} onPlace={() => void place()} />
+        <ReviewStep
+          cart={cart}
+          shipping={shipping}
+          payment={payment}
+          settings={settings}
+          blocked={blocked}
+          placing={placing.state.kind === 'placing'}
+          onPlace={() => void place()}
+        />
       ) : null}
     </>
   )

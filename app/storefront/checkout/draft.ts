@@ -38,7 +38,12 @@ export function readDraft(of: string): CheckoutDraft | null {
   const { userId, values, savedId, payment } = value as Partial<Record<keyof CheckoutDraft, unknown>>
   if (userId !== of || typeof values !== 'object' || values === null) return null
   const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return { userId: of, values: addressValues(Object.fromEntries(texts)), savedId: typeof savedId === 'string' ? savedId : null, payment: typeof payment === 'string' ? payment : null }
+  return {
+    userId: of,
+    values: addressValues(Object.fromEntries(texts)),
+    savedId: typeof savedId === 'string' ? savedId : null,
+    payment: typeof payment === 'string' ? payment : null,
+  }
 }
 
 export function writeDraft(draft: CheckoutDraft | null): void {

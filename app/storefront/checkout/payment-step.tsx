@@ -4,7 +4,14 @@ import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import type { PaymentChoice } from './payment-methods.ts'
 
-type PaymentStepProps = { choices: readonly PaymentChoice[]; chosen: string | null; delivery: string; phone: string; onChoose: (method: string) => void; onDone: () => void }
+type PaymentStepProps = {
+  choices: readonly PaymentChoice[]
+  chosen: string | null
+  delivery: string
+  phone: string
+  onChoose: (method: string) => void
+  onDone: () => void
+}
 
 export function PaymentStep({ choices, chosen, delivery, phone, onChoose, onDone }: PaymentStepProps) {
   const [attempt, setAttempt] = useState(0)
@@ -31,8 +38,18 @@ export function PaymentStep({ choices, chosen, delivery, phone, onChoose, onDone
       <fieldset className="grid gap-3">
         <legend className="mb-3 font-display text-xl text-plum-900">{say.payWith}</legend>
         {choices.map((choice) => (
-          <label key={choice.method} className={`grid cursor-pointer grid-cols-[18px_1fr] gap-x-3 rounded-md border-[1.5px] px-4 py-4 ${chosen === choice.method ? 'border-plum-600 bg-plum-50' : 'border-control bg-surface'}`}>
-            <input type="radio" name="payment" value={choice.method} checked={chosen === choice.method} onChange={() => onChoose(choice.method)} className="mt-1 size-[18px] flex-none accent-plum-600" />
+          <label
+            key={choice.method}
+            className={`grid cursor-pointer grid-cols-[18px_1fr] gap-x-3 rounded-md border-[1.5px] px-4 py-4 ${chosen === choice.method ? 'border-plum-600 bg-plum-50' : 'border-control bg-surface'}`}
+          >
+            <input
+              type="radio"
+              name="payment"
+              value={choice.method}
+              checked={chosen === choice.method}
+              onChange={() => onChoose(choice.method)}
+              className="mt-1 size-[18px] flex-none accent-plum-600"
+            />
             <b className="font-semibold">{choice.name}</b>
             <span className="col-start-2 text-sm text-ink-2">{choice.text}</span>
           </label>

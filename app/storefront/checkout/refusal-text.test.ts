@@ -12,7 +12,15 @@ test('a changed delivery charge alone shows the totals', () => {
 })
 
 test('what is left of a product is named', () => {
-  const text = refusalText('OUT_OF_STOCK', [{ product_id: 'p', name: 'Kajal', code: 'OUT_OF_STOCK', old: 6, new: 2 }, { product_id: 'q', name: 'Ubtan', code: 'OUT_OF_STOCK', old: 1, new: 0 }], 0, 0)
+  const text = refusalText(
+    'OUT_OF_STOCK',
+    [
+      { product_id: 'p', name: 'Kajal', code: 'OUT_OF_STOCK', old: 6, new: 2 },
+      { product_id: 'q', name: 'Ubtan', code: 'OUT_OF_STOCK', old: 1, new: 0 },
+    ],
+    0,
+    0,
+  )
   expect(text.next).toBe('cart')
   expect(text.lines.map((line) => line.text)).toEqual(['Kajal: you want 6, Only 2 left', 'Ubtan: Out of Stock'])
 })

@@ -11,7 +11,15 @@ import { QuoteTotals } from '../../ui/quote-totals.tsx'
 import type { PricedCart } from '../cart/price-cart.ts'
 import type { PaymentChoice } from './payment-methods.ts'
 
-type ReviewStepProps = { cart: PricedCart; shipping: Shipping; payment: PaymentChoice; settings: StoreSettings; blocked: boolean; placing: boolean; onPlace: () => void }
+type ReviewStepProps = {
+  cart: PricedCart
+  shipping: Shipping
+  payment: PaymentChoice
+  settings: StoreSettings
+  blocked: boolean
+  placing: boolean
+  onPlace: () => void
+}
 
 const change = 'link py-1 text-sm whitespace-nowrap'
 
@@ -20,11 +28,24 @@ export function ReviewStep({ cart, shipping, payment, settings, blocked, placing
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
-        <Panel title={say.deliverTo} end={<Link to="/checkout" className={change}>{say.change}<span className="sr-only"> {say.theAddress}</span></Link>}>
+        <Panel
+          title={say.deliverTo}
+          end={
+            <Link to="/checkout" className={change}>
+              {say.change}
+              <span className="sr-only"> {say.theAddress}</span>
+            </Link>
+          }
+        >
           <address className="leading-[1.6] not-italic">
             {shipping.full_name}
             <br />
-            {shipping.company_name ? <>{shipping.company_name}<br /></> : null}
+            {shipping.company_name ? (
+              <>
+                {shipping.company_name}
+                <br />
+              </>
+            ) : null}
             {shipping.address}
             <br />
             {shipping.city} {shipping.pincode}, {shipping.state}
@@ -32,13 +53,28 @@ export function ReviewStep({ cart, shipping, payment, settings, blocked, placing
             <span className="num">{shipping.phone}</span>
           </address>
         </Panel>
-        <Panel title={say.payWith} end={<Link to="/checkout?step=payment" className={change}>{say.change}<span className="sr-only"> {say.thePayment}</span></Link>}>
+        <Panel
+          title={say.payWith}
+          end={
+            <Link to="/checkout?step=payment" className={change}>
+              {say.change}
+              <span className="sr-only"> {say.thePayment}</span>
+            </Link>
+          }
+        >
           <p>{payment.name}</p>
           <p className="text-sm text-ink-2">{payment.text}</p>
           {shipping.gstin ? <p className="mt-3 border-t border-line pt-3 text-sm">{say.invoiceTo(shipping.gstin)}</p> : null}
         </Panel>
       </div>
-      <Panel title={say.holding(units, products)} end={<Link to="/cart" className={change}>{say.editCart}</Link>}>
+      <Panel
+        title={say.holding(units, products)}
+        end={
+          <Link to="/cart" className={change}>
+            {say.editCart}
+          </Link>
+        }
+      >
         <ul className="mb-4">
           {cart.lines.map(({ item, line, problem }) => (
             <li key={item.product_id} className="flex gap-x-4 border-b border-line py-[14px]">
@@ -53,7 +89,9 @@ export function ReviewStep({ cart, shipping, payment, settings, blocked, placing
                   <span className="block text-sm text-ink-2">
                     {line.quantity} × {formatRupees(line.unitPrice)}
                   </span>
-                  {bulkSaving(line) > 0 ? <span className="block text-sm font-[550] text-marigold-700">{say.youSave(formatRupees(bulkSaving(line)))}</span> : null}
+                  {bulkSaving(line) > 0 ? (
+                    <span className="block text-sm font-[550] text-marigold-700">{say.youSave(formatRupees(bulkSaving(line)))}</span>
+                  ) : null}
                   {problem ? <span className="block text-sm font-[550] text-cancelled">{problem.text}</span> : null}
                 </span>
                 <b className="num ml-auto font-semibold">{formatRupees(line.lineTotal)}</b>
@@ -61,7 +99,13 @@ export function ReviewStep({ cart, shipping, payment, settings, blocked, placing
             </li>
           ))}
         </ul>
-        <QuoteTotals quote={cart.quote} pricesIncludeGst={settings.pricesIncludeGst} deliveryCharge={settings.deliveryCharge} stateKnown totalLabel={say.totalToPay} />
+        <QuoteTotals
+          quote={cart.quote}
+          pricesIncludeGst={settings.pricesIncludeGst}
+          deliveryCharge={settings.deliveryCharge}
+          stateKnown
+          totalLabel={say.totalToPay}
+        />
       </Panel>
       {cart.lines.some((line) => line.problem) || cart.lost.length > 0 ? (
         <p className="rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">{say.linesBlocked}</p>

@@ -3,7 +3,13 @@ import type { SavedAddress } from '../../data/addresses.ts'
 import { savedValues } from './draft.ts'
 import type { AddressValues } from './draft.ts'
 
-type SavedAddressesProps = { addresses: readonly SavedAddress[]; chosen: string | null; onChoose: (id: string | null, values: AddressValues) => void; empty: AddressValues; email: string }
+type SavedAddressesProps = {
+  addresses: readonly SavedAddress[]
+  chosen: string | null
+  onChoose: (id: string | null, values: AddressValues) => void
+  empty: AddressValues
+  email: string
+}
 
 /** The address book as radios, and a new address among them. */
 export function SavedAddresses({ addresses, chosen, onChoose, empty, email }: SavedAddressesProps) {

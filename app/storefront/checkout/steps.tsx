@@ -16,7 +16,10 @@ export function Steps({ current }: { current: Step }) {
       {STEPS.map((step, index) => {
         const done = index < place
         const mark = (
-          <span aria-hidden="true" className={`grid size-[26px] flex-none place-items-center rounded-full text-xs font-semibold ${done ? 'bg-leaf-100 text-leaf-700' : index === place ? 'bg-plum-600 text-white' : 'border border-control text-ink-2'}`}>
+          <span
+            aria-hidden="true"
+            className={`grid size-[26px] flex-none place-items-center rounded-full text-xs font-semibold ${done ? 'bg-leaf-100 text-leaf-700' : index === place ? 'bg-plum-600 text-white' : 'border border-control text-ink-2'}`}
+          >
             {done ? <Icon name="check" size={16} /> : index + 1}
           </span>
         )

@@ -21,7 +21,12 @@ export default function Login() {
   const location = useLocation()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<{ message: string; attempt: number; empty: string[]; /** the address that waits for its confirmation */ unconfirmed?: string } | null>(null)
+  const [failure, setFailure] = useState<{
+    message: string
+    attempt: number
+    empty: string[]
+    /** the address that waits for its confirmation */ unconfirmed?: string
+  } | null>(null)
 
   // The server's HTML knows no visitor, so this is false until the browser reads it.
   const kept = useSyncExternalStore(neverChanges, hasRememberedItem, () => false)
@@ -66,7 +71,11 @@ export default function Login() {
       <title>{say.loginTitle}</title>
       <meta name="robots" content="noindex" />
       <h1 className="text-center">{say.welcomeBack}</h1>
-      {deadLink && !failure ? <p role="alert" className="mt-5 rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">{say.deadLink(deadLink)}</p> : null}
+      {deadLink && !failure ? (
+        <p role="alert" className="mt-5 rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">
+          {say.deadLink(deadLink)}
+        </p>
+      ) : null}
       {kept && !failure ? <p className="mt-5 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">{say.productKept}</p> : null}
       <form
         method="post"

@@ -2,13 +2,7 @@ import * as say from '#words/not-found.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-export function NotFound({
-  title = say.notFound,
-  text = say.notFoundText,
-}: {
-  title?: string
-  text?: string
-}) {
+export function NotFound({ title = say.notFound, text = say.notFoundText }: { title?: string; text?: string }) {
   return (
     <div className="wrap">
       <EmptyState

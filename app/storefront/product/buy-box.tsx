@@ -123,17 +123,13 @@ export function BuyBox({ product }: { product: ProductDetails }) {
         )}
         {buying.next === null || gone ? null : (
           <p className="nudge num">
-            <span>
-              {say.nudge(buying.next.missing, formatRupees(buying.next.unitPrice), buying.next.from, formatRupees(buying.next.saves))}
-            </span>
+            <span>{say.nudge(buying.next.missing, formatRupees(buying.next.unitPrice), buying.next.from, formatRupees(buying.next.saves))}</span>
           </p>
         )}
         <div ref={setButton}>{action}</div>
       </div>
       <ul className="mt-[22px] grid gap-[14px]">
-        <Note icon="truck">
-          {say.freeDelivery(formatPromise(settings.freeDeliveryFrom), formatPromise(settings.deliveryCharge))}
-        </Note>
+        <Note icon="truck">{say.freeDelivery(formatPromise(settings.freeDeliveryFrom), formatPromise(settings.deliveryCharge))}</Note>
         <Note icon="document">{say.gstInvoice}</Note>
       </ul>
       {gone ? null : (
@@ -176,11 +172,7 @@ function QuantityNote({
   return (
     <>
       {minimum > 1 ? <b className="font-semibold text-ink">{say.minimumOrder(minimum)}. </b> : null}
-      {inCart > 0
-        ? added
-          ? say.inCartChange(inCart)
-          : say.inCartAlready(inCart, quantity)
-        : null}
+      {inCart > 0 ? (added ? say.inCartChange(inCart) : say.inCartAlready(inCart, quantity)) : null}
       {inCart === 0 && quantity === product.stock ? say.allWeHave(product.stock) : null}
     </>
   )

@@ -36,5 +36,7 @@ export function productJsonLd(product: ProductDetails, url: string, origin: stri
 /** The rendition that a search engine or a shared link shows, as an absolute address. */
 export function pictureAddress(path: string, origin: string): string {
   if (path.startsWith('http')) return path
-  return path.startsWith('/') ? `${origin}${path}` : `${origin}/storage/v1/render/image/public/${path.split('/').map(encodeURIComponent).join('/')}?width=960&quality=75`
+  return path.startsWith('/')
+    ? `${origin}${path}`
+    : `${origin}/storage/v1/render/image/public/${path.split('/').map(encodeURIComponent).join('/')}?width=960&quality=75`
 }

@@ -27,14 +27,12 @@ export function PriceBlock({ product, unitPrice, tier, settings, paid }: PriceBl
             {say.mrp} <s>{formatRupees(mrp)}</s>
           </span>
         ) : null}
-        {off === null ? null : <span className="rounded-xs bg-marigold-500 px-[10px] pt-[3px] pb-[2px] text-sm font-[650] text-plum-900">{say.percentOff(off)}</span>}
+        {off === null ? null : (
+          <span className="rounded-xs bg-marigold-500 px-[10px] pt-[3px] pb-[2px] text-sm font-[650] text-plum-900">{say.percentOff(off)}</span>
+        )}
       </p>
       <p className="num mt-[10px] text-ink-2">
-        {paid ? (
-          say.eachInclGst(formatRupees(toPay), rate)
-        ) : (
-          say.inclusiveOfTaxes
-        )}
+        {paid ? say.eachInclGst(formatRupees(toPay), rate) : say.inclusiveOfTaxes}
         {perMeasure === null ? null : <Part>{perMeasure}</Part>}
         {product.net_quantity === null ? null : <Part>{product.net_quantity}</Part>}
       </p>

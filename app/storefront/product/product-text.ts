@@ -26,7 +26,9 @@ export function lede(description: string | null): string | null {
 
 /** The price of one gram, millilitre or piece (Legal Metrology, unit sale price), also of '5 × 22 ml'; null where the net quantity says none. */
 export function measurePrice(unitPrice: number, netQuantity: string | null): string | null {
-  const match = /^\s*(?:(\d+)\s*[x×]\s*)?(\d+(?:\.\d+)?)\s*(g|gm|gms|gram|grams|kg|ml|l|ltr|litre|litres|pc|pcs|piece|pieces|n|u|nos?)\b/i.exec(netQuantity ?? '')
+  const match = /^\s*(?:(\d+)\s*[x×]\s*)?(\d+(?:\.\d+)?)\s*(g|gm|gms|gram|grams|kg|ml|l|ltr|litre|litres|pc|pcs|piece|pieces|n|u|nos?)\b/i.exec(
+    netQuantity ?? '',
+  )
   if (!match) return null
   const unit = measureOf(match[3] ?? '')
   const thousandths = Math.round(Number(match[1] ?? 1) * Number(match[2]) * unit.times * 1000)

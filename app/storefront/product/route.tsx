@@ -98,11 +98,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
     )
   }
   if (loaderData.found !== 'product') {
-    return loaderData.found === 'deleted' ? (
-      <NotFound title={say.gone} text={say.goneText} />
-    ) : (
-      <NotFound />
-    )
+    return loaderData.found === 'deleted' ? <NotFound title={say.gone} text={say.goneText} /> : <NotFound />
   }
 
   const { product, related, trail, path } = loaderData

@@ -5,7 +5,11 @@ import { toast } from '../../ui/toast.ts'
 /** Hands the page to the phone's own share sheet; where there is none, the link goes to the clipboard. */
 export function ShareButton({ name, path }: { name: string; path: string }) {
   return (
-    <button type="button" onClick={() => void share(name, location.origin + path)} className="scripted -mr-3 inline-flex min-h-11 flex-none items-center gap-2 rounded-sm px-3 font-medium text-plum-600 hover:bg-plum-50">
+    <button
+      type="button"
+      onClick={() => void share(name, location.origin + path)}
+      className="scripted -mr-3 inline-flex min-h-11 flex-none items-center gap-2 rounded-sm px-3 font-medium text-plum-600 hover:bg-plum-50"
+    >
       <Icon name="share" size={20} />
       {say.share}
     </button>

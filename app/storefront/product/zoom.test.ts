@@ -23,15 +23,47 @@ describe('the zoom', () => {
     expect(zoomedAt({ scale: 3, x: 200, y: -100 }, 1 / 3, { x: 10, y: 10 }, size)).toEqual(WHOLE)
   })
   it('doubles when two fingers go twice as far apart, around their middle', () => {
-    const zoom = pinched(WHOLE, [{ x: -20, y: 0 }, { x: 20, y: 0 }], [{ x: -40, y: 0 }, { x: 40, y: 0 }], size)
+    const zoom = pinched(
+      WHOLE,
+      [
+        { x: -20, y: 0 },
+        { x: 20, y: 0 },
+      ],
+      [
+        { x: -40, y: 0 },
+        { x: 40, y: 0 },
+      ],
+      size,
+    )
     expect(zoom).toEqual({ scale: 2, x: 0, y: 0 })
   })
   it('follows two fingers that keep their distance', () => {
-    const zoom = pinched({ scale: 3, x: 0, y: 0 }, [{ x: 0, y: 0 }, { x: 50, y: 0 }], [{ x: 10, y: 20 }, { x: 60, y: 20 }], size)
+    const zoom = pinched(
+      { scale: 3, x: 0, y: 0 },
+      [
+        { x: 0, y: 0 },
+        { x: 50, y: 0 },
+      ],
+      [
+        { x: 10, y: 20 },
+        { x: 60, y: 20 },
+      ],
+      size,
+    )
     expect(zoom).toEqual({ scale: 3, x: 10, y: 20 })
   })
   it('holds still when both fingers stand on one point', () => {
     const point = { x: 5, y: 5 }
-    expect(pinched(WHOLE, [point, point], [{ x: 0, y: 0 }, { x: 9, y: 9 }], size)).toEqual(WHOLE)
+    expect(
+      pinched(
+        WHOLE,
+        [point, point],
+        [
+          { x: 0, y: 0 },
+          { x: 9, y: 9 },
+        ],
+        size,
+      ),
+    ).toEqual(WHOLE)
   })
 })

@@ -73,9 +73,7 @@ export function ListingView({ listing, filters: loaded, nameOf, path = '/product
           </div>
         )}
         <div className="flex items-center gap-3 border-b border-line pb-[14px] max-lg:pt-1">
-          <output className="mr-auto text-lg">
-            {loaded.query === '' ? say.productCount(total) : say.foundResults(total, loaded.query)}
-          </output>
+          <output className="mr-auto text-lg">{loaded.query === '' ? say.productCount(total) : say.foundResults(total, loaded.query)}</output>
           {bare ? null : <SortSelect filters={filters} path={path} labelled />}
         </div>
         <Chips chips={chips} path={path} clear={filtersPath(cleared(filters), path)} />
@@ -124,7 +122,10 @@ function useFocusOnNextPage(results: React.RefObject<HTMLElement | null>, page: 
 function Chips({ chips, path, clear }: { chips: ReturnType<typeof chipsOf>; path: string; clear: string }) {
   if (chips.length === 0) return <div className="h-6" />
   return (
-    <ul aria-label={say.chosenFilters} className="no-bar flex items-center gap-2 pt-[14px] pb-[22px] max-md:-mx-5 max-md:overflow-x-auto max-md:px-5 md:flex-wrap">
+    <ul
+      aria-label={say.chosenFilters}
+      className="no-bar flex items-center gap-2 pt-[14px] pb-[22px] max-md:-mx-5 max-md:overflow-x-auto max-md:px-5 md:flex-wrap"
+    >
       {chips.map((chip) => (
         <li key={chip.label} className="flex-none">
           <Link
@@ -153,13 +154,7 @@ function Nothing({ filters, near, path, filtered }: { filters: Filters; near: Li
     <>
       <EmptyState
         title={searching ? say.noneMatching(filters.query) : say.noProducts}
-        text={
-          filtered
-            ? say.fewerFilters
-            : searching
-              ? say.anotherWord
-              : say.newProductsComing
-        }
+        text={filtered ? say.fewerFilters : searching ? say.anotherWord : say.newProductsComing}
         action={
           <>
             {filtered ? (

@@ -53,7 +53,8 @@ export default function Register() {
     }
   }
 
-  const wrong = (name: keyof Registration) => (failure?.fields.includes(name) ? (failure.message === say.fillInAllFields ? say.fillThisIn : failure.message) : null)
+  const wrong = (name: keyof Registration) =>
+    failure?.fields.includes(name) ? (failure.message === say.fillInAllFields ? say.fillThisIn : failure.message) : null
   return (
     <>
       <title>{say.registerTitle}</title>

@@ -58,11 +58,7 @@ export function NotificationPopover() {
             {unread > 0 ? <span className="num text-sm text-ink-2">{say.unreadCount(unread)}</span> : null}
           </header>
           {status === 'loading' ? <SkeletonRows /> : null}
-          {status === 'failed' ? (
-            <p className="border-t border-line px-5 py-8 text-center text-ink-2">
-              {say.notificationsFailed}
-            </p>
-          ) : null}
+          {status === 'failed' ? <p className="border-t border-line px-5 py-8 text-center text-ink-2">{say.notificationsFailed}</p> : null}
           {status === 'ready' && items.length === 0 ? <p className="border-t border-line px-5 py-10 text-center text-ink-2">{say.noNotifications}</p> : null}
           <ul>
             {items.slice(0, SHOWN).map((notification) => (
