@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 /** What every public page loads: one file of it compresses better than thirty. Screens and the session client stay apart. */
 const SHELL =
-  /\/app\/(storefront\/shell|storefront\/(layout|card|add-to-cart|section)|data\/(cart|session|notifications|supabase|sign-in|personal-storage|remembered-item|publishable-key|server-message)|ui\/(button|icon|picture|image-url|thumbhash|product-card|wordmark|toast|error|breadcrumbs)|words\/\w+\/(shell|ui|data)\.)|\/domain\/(money|price-tiers|stock|slug|gst|settings|dates)\./
+  /\/app\/(storefront\/shell\/(?!account-menu|notification-popover|use-popover)|storefront\/(layout|card|add-to-cart|section|page-meta|json-ld|not-found\/not-found)|data\/(cart(?!-calls)|session|supabase|personal-storage|products|categories|read|remembered-item|publishable-key|server-message)|ui\/(button|icon|picture|image-url|thumbhash|product-card|wordmark|toast|error|breadcrumbs|empty-state|use-hydrated)|words\/\w+\/(shell|ui|data)\.)|\/domain\/(money|price-tiers|stock|slug|gst|settings)\./
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as say from '#words/data.ts'
 import { toast } from '../ui/toast.ts'
-import { addItem, addItems, fetchCart, removeAll, removeItem, updateQuantity } from './cart-calls.ts'
 import type { CartItem } from './cart-calls.ts'
 import { cartUnknown, listenToCart, publishCart, readCart, unitCount, withQuantity } from './cart-store.ts'
 import type { CartState } from './cart-store.ts'
@@ -27,6 +26,9 @@ let channel: BroadcastChannel | null = null
 let writes: Promise<unknown> = Promise.resolve()
 const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; save: () => void }>()
 
+/** The calls come with the first signed-in visitor: a visitor's page does not carry them. */
+const wire = () => import('./cart-calls.ts')
+
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = writes.then(work)
   writes = turn.catch(() => undefined)
@@ -49,7 +51,10 @@ async function loadFor(userId: string) {
   publishCart(cartUnknown)
   const wanted = takeRememberedItem()
   if (wanted) {
-    const added = await inTurn(() => addItem(userId, wanted.productId, wanted.quantity)).then(() => true, () => false)
+    const added = await inTurn(async () => (await wire()).addItem(userId, wanted.productId, wanted.quantity)).then(
+      () => true,
+      () => false,
+    )
     if (added) toast({ title: say.productAddedToCart, tone: 'success', action: { label: say.viewCart, to: '/cart' } })
     else toast({ title: say.addFailed, tone: 'error' })
   }
@@ -62,7 +67,7 @@ export async function reloadCart(): Promise<void> {
   if (!userId) return
   const before = changes
   try {
-    const items = await inTurn(() => fetchCart(userId))
+    const items = await inTurn(async () => (await wire()).fetchCart(userId))
     if (owner === userId && changes !== before) return await reloadCart()
     if (owner === userId && waiting.size === 0) publishCart({ status: 'ready', items })
   } catch {
@@ -81,6 +86,8 @@ function start() {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void settleCart())
   sessionStore.subscribe(followSession)
   followSession()
+  // A stored session is being read: its calls may come at the same time as its client.
+  if (sessionStore.read().status === 'loading') void wire().catch(() => undefined)
 }
 
 function tellOtherTabs() {
@@ -101,7 +108,7 @@ export async function addToCart(productId: string, quantity: number): Promise<Ad
   if (!userId) return { ok: false, code: 'FAILED', message: say.addFailed }
   try {
     await settleCart()
-    await inTurn(() => addItem(userId, productId, quantity))
+    await inTurn(async () => (await wire()).addItem(userId, productId, quantity))
   } catch (error) {
     return { ok: false, code: 'FAILED', message: serverMessage(error, say.addFailed) }
   }
@@ -111,14 +118,16 @@ export async function addToCart(productId: string, quantity: number): Promise<Ad
 }
 
 /** @param lines quantities of at least 1, each added to what the cart holds; `added` names the products that are in it now */
-export async function addAllToCart(lines: readonly { product_id: string; quantity: number }[]): Promise<{ ok: true; added: string[] } | Exclude<AddResult, { ok: true }>> {
+export async function addAllToCart(
+  lines: readonly { product_id: string; quantity: number }[],
+): Promise<{ ok: true; added: string[] } | Exclude<AddResult, { ok: true }>> {
   start()
   const { status, user } = sessionStore.read()
   if (status === 'signed-out') return { ok: false, code: 'LOGIN_REQUIRED', message: say.pleaseLogin }
   if (!user) return { ok: false, code: 'FAILED', message: say.addFailed }
   try {
     await settleCart()
-    const added = await inTurn(() => addItems(lines))
+    const added = await inTurn(async () => (await wire()).addItems(lines))
     tellOtherTabs()
     await reloadCart()
     return { ok: true, added }
@@ -138,7 +147,7 @@ export function setQuantity(productId: string, quantity: number): void {
   const save = () => {
     clearTimeout(waiting.get(productId)?.timer)
     waiting.delete(productId)
-    void write(() => updateQuantity(userId, productId, quantity), say.updateFailed)
+    void write(async () => (await wire()).updateQuantity(userId, productId, quantity), say.updateFailed)
   }
   waiting.set(productId, { timer: setTimeout(save, SAVE_AFTER_MS), save })
 }
@@ -156,9 +165,9 @@ export function removeFromCart(productId: string): void {
 }
 
 async function forget(userId: string, item: CartItem) {
-  if (!(await write(() => removeItem(userId, item.product_id), say.removeFailed))) return
+  if (!(await write(async () => (await wire()).removeItem(userId, item.product_id), say.removeFailed))) return
   async function putBack() {
-    if (await write(() => addItem(userId, item.product_id, item.quantity), say.addFailed)) await reloadCart()
+    if (await write(async () => (await wire()).addItem(userId, item.product_id, item.quantity), say.addFailed)) await reloadCart()
   }
   toast({ title: say.itemRemoved, description: item.product?.name, tone: 'success', action: { label: say.undo, onClick: () => void putBack() } })
 }
@@ -168,7 +177,7 @@ export async function clearCart(): Promise<void> {
   if (!userId) return
   changes += 1
   publishCart({ ...readCart(), items: [] })
-  if (await write(() => removeAll(userId), say.clearFailed)) toast({ title: say.cartCleared, tone: 'success' })
+  if (await write(async () => (await wire()).removeAll(userId), say.clearFailed)) toast({ title: say.cartCleared, tone: 'success' })
 }
 
 /** A failed write is told and undone by reading the truth again. */

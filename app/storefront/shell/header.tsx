@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import * as say from '#words/shell.tsx'
 import { useCartCount } from '../../data/cart.ts'
@@ -6,11 +6,13 @@ import { useSession } from '../../data/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { NotificationPopover } from './notification-popover.tsx'
 import { CountBadge, toolClass } from './tool.tsx'
 import { useRoot } from './use-root.ts'
+
+// A visitor's page does not carry what only a customer sees.
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
+const NotificationPopover = lazy(async () => ({ default: (await import('./notification-popover.tsx')).NotificationPopover }))
 
 const SHADOW_AFTER_PX = 10
 
@@ -41,14 +43,20 @@ export function Header() {
           <Wordmark name={settings.storeName} />
         </Link>
         <div className="-mr-2 flex items-center justify-end md:mr-0 lg:gap-[6px]">
-          {status === 'signed-in' ? <NotificationPopover /> : null}
+          {status === 'signed-in' ? (
+            <Suspense fallback={<span className={toolClass} />}>
+              <NotificationPopover />
+            </Suspense>
+          ) : null}
           <Link to="/products" aria-label={say.searchProducts} className={toolClass}>
             <Icon name="search" />
           </Link>
           <CartLink />
           <div className="session-room hidden min-w-[84px] justify-end pl-2 md:flex">
             {status === 'signed-in' ? (
-              <AccountMenu />
+              <Suspense fallback={<span className="size-10" />}>
+                <AccountMenu />
+              </Suspense>
             ) : (
               <Link to="/login" className={buttonClass({ variant: 'second', className: 'min-h-10! px-[14px]! text-sm' })}>
                 {say.login}

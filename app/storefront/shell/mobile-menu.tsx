@@ -2,11 +2,16 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import * as say from '#words/shell.tsx'
 import { useSession } from '../../data/session.ts'
-import { signOut } from '../../data/sign-in.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { CategoryLinks, Contact } from './site-links.tsx'
 import { toolClass } from './tool.tsx'
 import { useRoot } from './use-root.ts'
+
+/** Its code came with the avatar menu; a visitor's page does not carry it. */
+async function logOut(): Promise<void> {
+  const { signOut } = await import('../../data/sign-in.ts')
+  await signOut()
+}
 
 /** A native disclosure, so that it opens without scripts too; it closes on every change of page. */
 export function MobileMenu() {
@@ -109,7 +114,7 @@ export function MobileMenu() {
             <Contact />
           </Fold>
           {status === 'signed-in' ? (
-            <button type="button" className={`${main} w-full text-left`} onClick={() => void signOut().then(() => navigate('/'))}>
+            <button type="button" className={`${main} w-full text-left`} onClick={() => void logOut().then(() => navigate('/'))}>
               {say.logOut}
             </button>
           ) : null}

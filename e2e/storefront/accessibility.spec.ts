@@ -1,0 +1,145 @@
+/** Every public and buying screen under axe, at 360 and 1280 px, in light and in forced colours. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { addToCart, serviceClient } from '../support/customers.ts'
+import { toReview, typeAddress } from '../support/checkout.ts'
+import { shopKeys } from '../support/current-shop.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { makeProduct, slugOf } from '../support/products.ts'
+import { laptop, phone } from '../support/screens.ts'
+import { test as signedInTest } from '../support/signed-in.ts'
+
+async function productWithEverything(): Promise<string> {
+  const { data } = await serviceClient(shopKeys())
+    .from('products')
+    .select('id, name')
+    .eq('status', 'active')
+    .gte('stock', 50)
+    .not('pricing_tiers', 'is', null)
+    .not('mrp', 'is', null)
+    .not('image_url', 'is', null)
+    .order('name')
+    .limit(1)
+    .single()
+  return `/products/${slugOf(data?.name as string)}/${data?.id as string}`
+}
+
+async function category(): Promise<string> {
+  const { data } = await serviceClient(shopKeys()).from('categories').select('id').eq('slug', 'makeup').single()
+  return `/category/${data?.id as string}`
+}
+
+/** Looks at the screen as it stands, in light and forced colours, at both widths. */
+async function expectNoViolations(page: Page): Promise<void> {
+  for (const { viewport } of [laptop, phone]) {
+    await page.setViewportSize(viewport)
+    for (const forcedColors of ['none', 'active'] as const) {
+      await page.emulateMedia({ forcedColors, reducedMotion: 'reduce' })
+      const builder = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      if (forcedColors === 'active') {
+        // Axe reads the text's fill colour, which Chromium reports as it was before the colours were forced. The colours
+        // are the visitor's own then, as long as nothing opts out of them.
+        builder.disableRules(['color-contrast'])
+        const optedOut = await page.evaluate(() =>
+          [...document.querySelectorAll('body *')]
+            .filter((element) => getComputedStyle(element).forcedColorAdjust === 'none' && !(element instanceof SVGElement))
+            .map((element) => element.outerHTML.slice(0, 120)),
+        )
+        expect(optedOut).toEqual([])
+      }
+      const { violations } = await builder.analyze()
+      const found = violations.map(
+        ({ id, nodes }) => `${viewport.width} px, forced colours ${forcedColors}: ${id} ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+      )
+      expect(found).toEqual([])
+    }
+  }
+}
+
+const screens: [name: string, path: () => Promise<string> | string][] = [
+  ['home', () => '/'],
+  ['listing', () => '/products'],
+  ['a filtered listing', () => '/products?category=skincare&stock=in_stock&min=100&moq=6&sort=popular'],
+  ['a search', () => '/products?q=oil'],
+  ['a search without results', () => '/products?q=lipstikk%20xyz'],
+  ['product', productWithEverything],
+  ['categories', () => '/categories'],
+  ['category', category],
+  ['a visitor’s cart', () => '/cart'],
+  ['about', () => '/about'],
+  ['terms', () => '/terms'],
+  ['privacy', () => '/privacy'],
+  ['login', () => '/login'],
+  ['register', () => '/register'],
+  ['forgot password', () => '/forgot-password'],
+  ['reset password', () => '/reset-password'],
+]
+
+for (const [name, path] of screens) {
+  test(`${name} has no violation`, async ({ page }) => {
+    await page.goto(await path())
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoViolations(page)
+  })
+}
+
+test.describe('with errors that are meant', () => {
+  test.use({ expectedErrors: [/status of 4(04|10)/] })
+
+  test('the 404 page has no violation', async ({ page }) => {
+    await page.goto('/no/such/page')
+    await expectNoViolations(page)
+  })
+})
+
+test('the open menu, the open drawer and the enlarged picture have no violation on a phone', async ({ page }) => {
+  await page.setViewportSize(phone.viewport)
+  const look = async (): Promise<void> => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)).toEqual([])
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/products')
+  await page.getByRole('link', { name: 'Filters', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+  await look()
+  await page.keyboard.press('Escape')
+  await page.getByRole('banner').locator('summary', { hasText: 'Menu' }).click()
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+  await look()
+  await page.goto(await productWithEverything())
+  await page.getByRole('button', { name: 'Zoom picture' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await look()
+})
+
+test('a failed form and its messages have no violation', async ({ page }) => {
+  await page.goto('/register')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectNoViolations(page)
+})
+
+signedInTest('cart, the three steps of the checkout and the open popovers have no violation', async ({ page, customer }) => {
+  signedInTest.setTimeout(90_000)
+  const product = await makeProduct({ price: 149, pricing_tiers: [{ min_quantity: 6, discount_percent: 12 }] })
+  await addToCart(customer, product.id, 4)
+  await page.goto('/cart')
+  await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible()
+  await expectNoViolations(page)
+  await page.setViewportSize(laptop.viewport)
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  await expectNoViolations(page)
+  await page.goto('/checkout')
+  await typeAddress(page, { 'PIN code': '12' })
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectNoViolations(page)
+  await typeAddress(page)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('radio', { name: /Cash on delivery/ })).toBeVisible()
+  await expectNoViolations(page)
+  await page.goto('/checkout')
+  await toReview(page)
+  await expectNoViolations(page)
+})

@@ -1,0 +1,49 @@
+/** A purchase on a mid-range phone over slow 4G: 150 ms a round trip, 1.6 Mbit/s down, a quarter of the processor. */
+import { newCustomer, serviceClient } from '../support/customers.ts'
+import { placeButton, toReview } from '../support/checkout.ts'
+import { shopKeys } from '../support/current-shop.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { login } from '../support/journey.ts'
+import { makeProduct } from '../support/products.ts'
+import { phone } from '../support/screens.ts'
+
+test.use(phone)
+
+test('a customer buys on a slow phone, everything by touch', async ({ page }) => {
+  test.setTimeout(150_000)
+  const customer = await newCustomer(shopKeys())
+  const product = await makeProduct({ price: 200, min_order_quantity: 3 })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (750 * 1024) / 8,
+  })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Shop' }).getByRole('link', { name: 'Products' }).tap()
+  const box = page.getByRole('main').getByLabel('Search products')
+  await box.fill(product.name)
+  await page.getByRole('button', { name: 'Search', exact: true }).tap()
+  await page.getByRole('article').getByRole('link', { name: product.name }).tap()
+  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: /^Add 3 to Cart/ }).tap()
+  await page.getByRole('region', { name: 'Messages' }).getByRole('link', { name: 'Login' }).tap()
+  await expect(page.getByText('We kept the product you wanted.')).toBeVisible({ timeout: 20_000 })
+  await login(page, customer.email, customer.password)
+  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 30_000 })
+  await page
+    .getByRole('navigation', { name: 'Shop' })
+    .getByRole('link', { name: /^Cart, 3 items/ })
+    .tap({ timeout: 30_000 })
+  await page.getByRole('link', { name: 'Checkout' }).tap({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { level: 1, name: 'Where should it go?' })).toBeVisible({ timeout: 30_000 })
+  await toReview(page)
+  await placeButton(page).tap()
+  await expect(page).toHaveURL(/\/order-confirmation\//, { timeout: 30_000 })
+  const { data } = await serviceClient(shopKeys()).from('orders').select('total_amount').eq('user_id', customer.id)
+  expect(data?.map((order) => Number(order.total_amount))).toEqual([700])
+})
