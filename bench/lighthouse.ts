@@ -70,6 +70,14 @@ function lostIn({ lhr }: RunnerResult): string[] {
     .map(({ id, score, displayValue }) => `${id} ${Math.round((score ?? 0) * 100)}${displayValue ? ` (${displayValue})` : ''}`)
 }
 
+/** A browser that has just started may lose the beginning of its trace: Lighthouse asks to be run again, which happens once. */
+async function runOnce(url: string, port: number, again = true): Promise<RunnerResult> {
+  const result = await lighthouse(url, { port, formFactor: 'mobile', logLevel: 'silent', onlyCategories: [...CATEGORIES] })
+  if (result && !result.lhr.runtimeError) return result
+  if (again && result?.lhr.runtimeError?.code === 'NO_NAVSTART') return runOnce(url, port, false)
+  throw new Error(`Lighthouse failed on ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
+}
+
 /** @param pages name → address */
 export async function measureLighthouse(pages: Record<string, string>): Promise<LighthouseScore[]> {
   return withChromium(async (port) => {
@@ -77,8 +85,7 @@ export async function measureLighthouse(pages: Record<string, string>): Promise<
     for (const [page, url] of Object.entries(pages)) {
       const results: RunnerResult[] = []
       for (let run = 0; run < RUNS; run += 1) {
-        const result = await lighthouse(url, { port, formFactor: 'mobile', logLevel: 'silent', onlyCategories: [...CATEGORIES] })
-        if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse failed on ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
+        const result = await runOnce(url, port)
         results.push(result)
       }
       const scores = Object.fromEntries(
