@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const invoke = vi.hoisted(() => vi.fn())
 vi.mock('./supabase.ts', () => ({ loadSupabase: () => Promise.resolve({ functions: { invoke } }) }))
-const { openAttempt, placeOrder } = await import('./place-order.ts')
+const { forgetAttempt, openAttempt, placeOrder } = await import('./place-order.ts')
 
 const body = { shipping: { city: 'Pune' }, payment_method: 'cod', expected_total: 149, expected_lines: [], save_address: false }
 const placed = { data: { order: { id: 'o1' }, payment: { method: 'cod', state: 'cod_pending' } }, error: null }
@@ -34,6 +34,9 @@ test('a lost answer is asked for again under the same key', async () => {
   expect(await settle(placeOrder('u1', body))).toMatchObject({ kind: 'placed', orderId: 'o1' })
   expect(new Set(keysSent()).size).toBe(1)
   expect(invoke).toHaveBeenCalledTimes(3)
+  // A reload before the buyer stands on her order's page finds the attempt, and by its key the order.
+  expect(openAttempt('u1')?.key).toBe(keysSent()[0])
+  forgetAttempt()
   expect(openAttempt('u1')).toBeNull()
 })
 

@@ -44,7 +44,12 @@ export async function placeOrder(userId: string, body: OrderBody): Promise<Place
   return finishAttempt(attempt)
 }
 
-/** Repeats an attempt with its own body and key until it is answered, up to four times. */
+/** The buyer stands on the page of her order: only now is a placed attempt over. A reload before that finds the order again by its key. */
+export function forgetAttempt(): void {
+  writePersonal('session', NAME, null)
+}
+
+/** Repeats an attempt with its own body and key until it is answered, up to four times. A refusal ends it; what was placed is ended by `forgetAttempt`. */
 export async function finishAttempt(attempt: OrderAttempt): Promise<PlaceResult> {
   let result = await send(attempt)
   for (const wait of RETRY_AFTER_MS) {
@@ -52,7 +57,7 @@ export async function finishAttempt(attempt: OrderAttempt): Promise<PlaceResult>
     await new Promise((resolve) => setTimeout(resolve, wait))
     result = await send(attempt)
   }
-  if (result.kind !== 'unknown' && result.kind !== 'signed-out') writePersonal('session', NAME, null)
+  if (result.kind === 'refused' || result.kind === 'invalid') forgetAttempt()
   return result
 }
 

@@ -43,20 +43,33 @@ test('while the order is placed its button says so', async ({ page, customer }) 
   await atReview(page, customer)
   const answer = await hold(page, PLACE)
   await placeButton(page).click()
-  await expect(page.getByRole('button', { name: 'Placing your order…' })).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('button', { name: 'Placing your order…' })).toBeDisabled()
   answer.release()
   await expectOneOrder(page, customer, 336)
 })
 
-test('a reload while the order is on its way places one order', async ({ page, customer }) => {
-  await atReview(page, customer)
-  const answer = await hold(page, PLACE)
-  await placeButton(page).click()
-  await expect(page.getByRole('button', { name: 'Placing your order…' })).toBeVisible()
-  answer.release()
-  await page.reload()
-  await expectOneOrder(page, customer, 336)
-})
+for (const [when, reached] of [
+  ['before the shop has it', false],
+  ['after the shop has taken it', true],
+] as const) {
+  test(`a reload while the order is on its way, ${when}, places one order`, async ({ page, customer }) => {
+    await atReview(page, customer)
+    let sent = (): void => undefined
+    const underWay = new Promise<void>((resolve) => (sent = resolve))
+    let first = true
+    await page.route(PLACE, async (route) => {
+      if (!first) return route.continue()
+      first = false
+      if (reached) await route.fetch()
+      return sent() // and no answer ever comes
+    })
+    await placeButton(page).click()
+    await underWay
+    await page.reload()
+    await expectOneOrder(page, customer, 336)
+    expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('order-attempt')
+  })
+}
 
 test.describe('that is refused', () => {
   // The shop answers 4xx, which the browser notes in its console.

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { toPaise } from '#domain/money.ts'
 import { reloadCart } from '../../data/cart.ts'
 import { reloadNotifications } from '../../data/notifications.ts'
-import { finishAttempt, openAttempt, placeOrder } from '../../data/place-order.ts'
+import { finishAttempt, forgetAttempt, openAttempt, placeOrder } from '../../data/place-order.ts'
 import type { OrderBody, PlaceResult } from '../../data/place-order.ts'
 import { queryClient } from '../../data/queries.ts'
 import { writeDraft } from './draft.ts'
@@ -35,7 +35,10 @@ export function usePlaceOrder(userId: string) {
     setState({ kind: 'placed' })
     writeDraft(null)
     void queryClient.invalidateQueries({ queryKey: ['orders'] })
-    void navigate(`/order-confirmation/${result.orderId}`, { replace: true, state: { placed: true } })
+    void Promise.resolve(navigate(`/order-confirmation/${result.orderId}`, { replace: true, state: { placed: true } })).then(() => {
+      // A navigation that was cut short by a reload ends too, without having arrived.
+      if (window.location.pathname.startsWith('/order-confirmation/')) forgetAttempt()
+    })
     void reloadCart()
     void reloadNotifications()
   }
