@@ -35,12 +35,11 @@ export function usePlaceOrder(userId: string) {
     setState({ kind: 'placed' })
     writeDraft(null)
     void queryClient.invalidateQueries({ queryKey: ['orders'] })
-    void Promise.resolve(navigate(`/order-confirmation/${result.orderId}`, { replace: true, state: { placed: true } })).then(() => {
-      // A navigation that was cut short by a reload ends too, without having arrived.
-      if (window.location.pathname.startsWith('/order-confirmation/')) forgetAttempt()
-    })
     void reloadCart()
     void reloadNotifications()
+    await navigate(`/order-confirmation/${result.orderId}`, { replace: true, state: { placed: true } })
+    // A navigation that was cut short by a reload ends too, without having arrived.
+    if (window.location.pathname.startsWith('/order-confirmation/')) forgetAttempt()
   }
 
   return {
