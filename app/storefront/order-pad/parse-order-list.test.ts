@@ -81,6 +81,10 @@ test('empty lines are skipped and every line keeps its number', () => {
   ])
 })
 
+test('a line of separators and control characters alone is empty', () => {
+  expect(parseOrderList('\t\u0000\t\nA 1').lines.map(({ line }) => line)).toEqual([2])
+})
+
 test('more than 500 lines are counted, not read', () => {
   const list = parseOrderList(Array.from({ length: MOST_LINES + 7 }, (_, index) => `SKU-${index}, 2`).join('\n'))
   expect([list.lines.length, list.left]).toEqual([MOST_LINES, 7])

@@ -47,7 +47,7 @@ function tidy(raw: string): string {
     .replace(/ {2,}/g, ' ')
     .slice(0, LONGEST_LINE)
     .replace(/^ +| +$/g, '')
-    .replace(/^\t+$/, '')
+    .replace(/^[\t ]+$/, '')
 }
 
 function readLine(line: string, columns: Columns | null): Reading[] {
