@@ -1,9 +1,10 @@
-/** What `npm run check` runs, and `npm test` first: types, lint, the import table, words outside the catalogue. */
+/** What `npm run check` runs, and `npm test` first: types, lint, layout, the import table, words outside the catalogue. */
 import { single, type Part } from './parts.ts'
 
 export const checkParts: Part[] = [
   single('types', ['react-router', 'typegen'], ['node', 'node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.json']),
   single('lint', ['oxlint', '--type-aware', '--deny-warnings']),
+  single('layout', ['prettier', '--check', '--log-level', 'warn', '**/*.{ts,tsx,mjs}']),
   single('imports', [
     'depcruise',
     '--config',

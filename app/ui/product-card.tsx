@@ -41,7 +41,9 @@ export function ProductCard({ product, action, eager = false, sizes = GRID_SIZES
   return (
     <article className="group/card relative flex min-w-0 flex-col">
       <div className="relative overflow-hidden rounded-md bg-sunken">
-        <div className={`transition-transform duration-500 ease-calm group-hover/card:scale-[1.035] ${gone ? '[&_img]:opacity-60 [&_img]:saturate-[.25]' : ''}`}>
+        <div
+          className={`transition-transform duration-500 ease-calm group-hover/card:scale-[1.035] ${gone ? '[&_img]:opacity-60 [&_img]:saturate-[.25]' : ''}`}
+        >
           <Picture src={product.image_url} thumbhash={product.image_thumbhash} alt="" width={320} height={320} sizes={sizes} eager={eager} />
         </div>
         {off === null ? null : <span className="flag num">{say.percentOff(off)}</span>}
