@@ -14,8 +14,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   workers: 1,
-  // A second try tells a test that found a fault from one that lost a race on a busy machine; scripts/test.ts names the latter.
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -127,8 +127,11 @@ test.describe('on a phone', () => {
     const button = page.getByRole('banner').locator('summary', { hasText: 'Menu' })
     await button.click()
     await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden()
+    // Pressed until the scripts are there to hear it.
+    await expect(async () => {
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden({ timeout: 500 })
+    }).toPass()
     await expect(button).toBeFocused()
   })
 })

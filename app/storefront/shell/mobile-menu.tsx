@@ -21,8 +21,12 @@ export function MobileMenu() {
   const { status } = useSession()
   const { settings, year } = useRoot()
 
+  // Only a change of page closes it: opened before the scripts were there, it stays open when they come.
+  const page = useRef(location.key)
   useEffect(() => {
-    if (location.key) menu.current?.removeAttribute('open')
+    if (page.current === location.key) return
+    page.current = location.key
+    menu.current?.removeAttribute('open')
   }, [location.key])
 
   useEffect(() => {
