@@ -1,6 +1,6 @@
 /** Every public and buying screen under axe, at 360 and 1280 px, in light and in forced colours. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violations } from '../support/axe.ts'
 import { addToCart, serviceClient } from '../support/customers.ts'
 import { toReview, typeAddress } from '../support/checkout.ts'
 import { shopKeys } from '../support/current-shop.ts'
@@ -35,11 +35,7 @@ async function expectNoViolations(page: Page): Promise<void> {
     await page.setViewportSize(viewport)
     for (const forcedColors of ['none', 'active'] as const) {
       await page.emulateMedia({ forcedColors, reducedMotion: 'reduce' })
-      const builder = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
       if (forcedColors === 'active') {
-        // Axe reads the text's fill colour, which Chromium reports as it was before the colours were forced. The colours
-        // are the visitor's own then, as long as nothing opts out of them.
-        builder.disableRules(['color-contrast'])
         const optedOut = await page.evaluate(() =>
           [...document.querySelectorAll('body *')]
             .filter((element) => getComputedStyle(element).forcedColorAdjust === 'none' && !(element instanceof SVGElement))
@@ -47,11 +43,13 @@ async function expectNoViolations(page: Page): Promise<void> {
         )
         expect(optedOut).toEqual([])
       }
-      const { violations } = await builder.analyze()
-      const found = violations.map(
-        ({ id, nodes }) => `${viewport.width} px, forced colours ${forcedColors}: ${id} ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
-      )
-      expect(found).toEqual([])
+      const found = await violations(page, (axe) => {
+        axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        // Axe reads the text's fill colour, which Chromium reports as it was before the colours were forced. The colours
+        // are the visitor's own then, as long as nothing opts out of them.
+        return forcedColors === 'active' ? axe.disableRules(['color-contrast']) : axe
+      })
+      expect(found, `${viewport.width} px, forced colours ${forcedColors}`).toEqual([])
     }
   }
 }
@@ -94,23 +92,19 @@ test.describe('with errors that are meant', () => {
 
 test('the open menu, the open drawer and the enlarged picture have no violation on a phone', async ({ page }) => {
   await page.setViewportSize(phone.viewport)
-  const look = async (): Promise<void> => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)).toEqual([])
-  }
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/products')
   await page.getByRole('link', { name: 'Filters', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
-  await look()
+  expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('banner').locator('summary', { hasText: 'Menu' }).click()
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
-  await look()
+  expect(await violations(page)).toEqual([])
   await page.goto(await productWithEverything())
   await page.getByRole('button', { name: 'Zoom picture' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await look()
+  expect(await violations(page)).toEqual([])
 })
 
 test('a failed form and its messages have no violation', async ({ page }) => {

@@ -1,7 +1,7 @@
 /** The order pad: paste or upload a list, see each line priced or explained, add the good ones (experience 26). */
-import { AxeBuilder } from '@axe-core/playwright'
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { violations } from '../support/axe.ts'
 import { newCustomer, serviceClient, addToCart } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -79,7 +79,7 @@ test('every line is priced or says why not, in place', async ({ page }) => {
   await page.getByRole('checkbox', { name: 'Show only those' }).check()
   await expect(row(page, goods.soap.name)).toBeHidden()
   await page.getByRole('checkbox', { name: 'Show only those' }).uncheck()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations(page)).toEqual([])
 
   // Put right in place: each becomes ready, and the list follows.
   await row(page, goods.cream.name).getByRole('button', { name: 'Make it 6' }).click()
@@ -198,11 +198,11 @@ test.describe('on a phone', () => {
   test.use(phone)
   test('nothing is wider than the screen, and axe finds nothing', async ({ page }) => {
     await page.goto('/order-pad')
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await violations(page)).toEqual([])
     await check(page, `${goods.soap.name} x 6\n${goods.cream.name} x 2\nPad sope ${mark} x 2\n${'w'.repeat(200)}, 3`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await expect(page.getByText('Looking for what comes near…')).toBeHidden()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await violations(page)).toEqual([])
   })
   test('the menu leads to it', async ({ page }) => {
     await page.goto('/')

@@ -1,0 +1,19 @@
+/** What axe finds on a page at rest. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+/** One line per violated rule, with the elements it was found on. Waits for hydration and running transitions: half a fade has no contrast of its own. */
+export async function violations(page: Page, prepare: (axe: AxeBuilder) => AxeBuilder = (axe) => axe): Promise<string[]> {
+  await atRest(page)
+  const found = await prepare(new AxeBuilder({ page })).analyze()
+  return found.violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+}
+
+async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')))
+  await page.waitForFunction(async () => {
+    // What hydration changes (a button becomes usable) may start a transition.
+    await new Promise((done) => requestIdleCallback(done, { timeout: 500 }))
+    return document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity)
+  })
+}
