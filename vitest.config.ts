@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-const withPostgres = { globalSetup: ['scripts/test-postgres.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
+// A property test that asks a real server hundreds of times is slow on a busy machine, not wrong.
+const patient = { testTimeout: 30_000, hookTimeout: 60_000 }
+const withPostgres = { globalSetup: ['scripts/test-postgres.ts'], ...patient }
 
 export default defineConfig({
   test: {
@@ -10,6 +12,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{domain,documents,app,functions,server,scripts,supabase/seed}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.ts'],
+          ...patient,
         },
       },
       { test: { name: 'gateway', include: ['gateway/**/*.test.ts'], ...withPostgres } },
