@@ -69,6 +69,7 @@ async function recordStatements(shop: RunningShop, n: number): Promise<Recorded[
     user: { id: buyerId(n), email: 'bench@shringar.example' },
     asUser: () => Promise.reject(new Error('place-order works at the order desk')),
     asOrderDesk: (work) => inTransaction(pool as unknown as TransactionPool, [], (query) => work(recording(query))),
+    provePassword: () => Promise.reject(new Error('nobody leaves here')),
     storage: { put: () => Promise.reject(new Error('no storage here')), signedUrl: () => Promise.reject(new Error('no storage here')) },
     now: () => new Date(),
     log: () => undefined,

@@ -15,6 +15,12 @@ export type FunctionContext = {
   asUser<T>(work: (query: Query) => Promise<T>): Promise<T>
   /** One transaction as the login `shop_orders` with its listed grants (ruling 12): never the owner, never service_role. */
   asOrderDesk<T>(work: (query: Query) => Promise<T>): Promise<T>
+  /**
+   * Whose password this is, asked of the auth service under its limits per account. No session is left behind.
+   *
+   * @returns null: wrong
+   */
+  provePassword(email: string, password: string): Promise<{ userId: string } | 'too-many' | null>
   storage: {
     put(bucket: string, key: string, bytes: Uint8Array, contentType: string): Promise<void>
     signedUrl(bucket: string, key: string, seconds: number): Promise<string>

@@ -1,4 +1,6 @@
 import type { ShopFunction } from './context.ts'
+import { deleteMyAccount } from './delete-my-account/delete-my-account.ts'
+import { exportMyData } from './export-my-data/export-my-data.ts'
 import { fileComplaint } from './file-complaint/file-complaint.ts'
 import { generatePdf } from './generate-pdf/generate-pdf.ts'
 import { placeOrder } from './place-order/place-order.ts'
@@ -8,4 +10,6 @@ export const shopFunctions: Record<string, ShopFunction> = {
   'place-order': placeOrder,
   'generate-pdf': generatePdf,
   'file-complaint': fileComplaint,
+  'export-my-data': exportMyData,
+  'delete-my-account': deleteMyAccount,
 }

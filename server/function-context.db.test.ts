@@ -24,6 +24,7 @@ beforeAll(async () => {
     callers: open('authenticator'),
     orderDesk: open('shop_orders'),
     storage: { put: () => Promise.reject(new Error('unused')), signedUrl: () => Promise.reject(new Error('unused')) },
+    provePassword: () => Promise.reject(new Error('unused')),
     log: () => undefined,
   }
 })

@@ -11,6 +11,7 @@ export type FunctionServices = {
   /** Opened as `shop_orders`. */
   orderDesk: pg.Pool
   storage: FunctionContext['storage']
+  provePassword: FunctionContext['provePassword']
   log: Log
 }
 
@@ -34,6 +35,7 @@ export function contextFor(caller: Caller, services: FunctionServices): Function
       ),
     asOrderDesk: (work) => inTransaction(services.orderDesk as unknown as TransactionPool, [], work),
     storage: services.storage,
+    provePassword: services.provePassword,
     now: () => new Date(),
     log: services.log,
   }

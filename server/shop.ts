@@ -17,6 +17,7 @@ import { loadKeys, saveKeys, type Keys } from './keys.ts'
 import { createLog, type Log } from './log.ts'
 import { openMailRoom, type MailRoom } from './mail/mail-room.ts'
 import { builtPages, developedPages, type PageRenderer } from './pages.ts'
+import { gatewayPasswords } from './password-check.ts'
 import { openPool } from './pools.ts'
 import { createProgress } from './progress.ts'
 import { ResponseCache } from './response-cache.ts'
@@ -105,7 +106,13 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   const chores = startChores({ url: database.urlFor('shop_mail'), log })
   closing.push(chores.close)
 
-  const functions = bindFunctions(shopFunctions, { callers, orderDesk, storage: gatewayStorage(() => gateway, keys.secret_key, config.siteUrl), log })
+  const functions = bindFunctions(shopFunctions, {
+    callers,
+    orderDesk,
+    storage: gatewayStorage(() => gateway, keys.secret_key, config.siteUrl),
+    provePassword: gatewayPasswords(() => gateway, keys.publishable_key, config.siteUrl),
+    log,
+  })
   const gateway: Gateway = await openGateway(config, keys, database, mails, functions, log)
   closing.push(() => gateway.close())
   const news = await firstStart({ config, database, gateway, keys, progress })

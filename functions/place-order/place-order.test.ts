@@ -27,6 +27,7 @@ async function orderAt(failures: string[]) {
       const code = failures[attempts++]
       return code ? Promise.reject<T>(Object.assign(new Error('database'), { code })) : Promise.resolve(answer as T)
     },
+    provePassword: () => Promise.reject(new Error('unused')),
     storage: { put: () => Promise.reject(new Error('unused')), signedUrl: () => Promise.reject(new Error('unused')) },
     now: () => new Date(0),
     log: () => undefined,

@@ -6,6 +6,9 @@ import { inTransaction } from '../transaction.ts'
 
 export type Person = { id: string; email: string }
 
+/** Everybody's password in these tests; the hashing has tests of its own in the gateway. */
+export const PASSWORD = 'a long enough password'
+
 export type TestShop = {
   /** As the owner of the database: to arrange and to look, never what is tested. */
   sql<R extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>
@@ -66,6 +69,7 @@ export function openShop(database: Database): TestShop {
           ],
           work,
         ),
+      provePassword: async (email, password) => (password === PASSWORD && person?.email === email ? { userId: person.id } : null),
       storage: {
         put: async (bucket, key, bytes) => void stored.set(`${bucket}/${key}`, bytes),
         signedUrl: async (bucket, key, seconds) => `https://shop.example/sign/${bucket}/${key}?seconds=${seconds}`,

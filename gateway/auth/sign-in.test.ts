@@ -189,6 +189,16 @@ test('a new password must differ, ends every other session and works at once', a
   expect((await shop.client().auth.signInWithPassword({ email, password: 'a new password' })).error).toBeNull()
 })
 
+test('a present password that is given must be right, and guessing it is limited as signing in is', async () => {
+  const { client, email } = await signedIn()
+  const change = (current_password: string, password: string) => client.auth.updateUser({ password, current_password })
+  expect((await change('not the password', 'a new password')).error).toMatchObject({ status: 400, code: 'current_password_invalid' })
+  expect((await shop.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+  expect((await change(PASSWORD, 'a new password')).error).toBeNull()
+  for (let guess = 0; guess < 10; guess++) await change(`guess ${guess}`, 'another password')
+  expect((await change('a new password', 'another password')).error?.status).toBe(429)
+})
+
 test('the same refusal has both formats, chosen and echoed by the API version', async () => {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: address(), password: PASSWORD }) }
   const old = await shop.fetch('/auth/v1/token?grant_type=password', init)

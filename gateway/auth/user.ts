@@ -9,7 +9,7 @@ import { issueToken } from './one-time-tokens.ts'
 import { checkNewPassword } from './passwords.ts'
 import { readChallenge, startFlow, type Challenge } from './pkce.ts'
 import { endSessions } from './sessions.ts'
-import { changeEmail, findUser, mergeMetadata, readEmail, readMetadata, userJson, type UserRow } from './users.ts'
+import { changeEmail, findUser, mergeMetadata, readEmail, readMetadata, userJson, type Json, type UserRow } from './users.ts'
 
 export const getUser: AuthEndpoint = async (context, { caller }) => json(userJson((await requireUser(context.query, caller)).user))
 
@@ -38,13 +38,24 @@ async function requestEmailChange(context: AuthContext, query: Query, user: User
   }
 }
 
-async function readNewPassword(context: AuthContext, password: unknown, user: UserRow): Promise<string> {
+async function readNewPassword(context: AuthContext, { password, current_password: current }: Json, user: UserRow): Promise<string> {
   if (typeof password !== 'string') throw new AuthError(400, 'validation_failed', 'password must be a string')
   checkNewPassword(password)
+  if (current !== undefined) await proveCurrentPassword(context, current, user)
   if (await context.passwords.verify(password, user.encrypted_password)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
   return context.passwords.hash(password)
+}
+
+/** A form that asks for the present password has it checked, under the limit of sign-ins: it must not be the way to guess it. */
+async function proveCurrentPassword(context: AuthContext, current: unknown, user: UserRow): Promise<void> {
+  const account = `password ${user.email ?? user.id}`
+  context.limits.use('attempt', account)
+  if (typeof current !== 'string' || !(await context.passwords.verify(current, user.encrypted_password))) {
+    throw new AuthError(400, 'current_password_invalid', 'Current password required when setting new password.')
+  }
+  context.limits.forget('attempt', account)
 }
 
 export const putUser: AuthEndpoint = async (context, { body, url, caller }) => {
@@ -54,7 +65,7 @@ export const putUser: AuthEndpoint = async (context, { body, url, caller }) => {
   const metadata = body['data'] === undefined ? null : readMetadata(body['data'])
   const challenge = readChallenge(body)
   // bcrypt takes long: outside the transaction, so that no row stays locked meanwhile.
-  const passwordHash = body['password'] === undefined || body['password'] === '' ? null : await readNewPassword(context, body['password'], before.user)
+  const passwordHash = body['password'] === undefined || body['password'] === '' ? null : await readNewPassword(context, body, before.user)
 
   const { user, mails } = await transact(context.pool, null, {}, async (query) => {
     const current = await requireUser(query, caller, true)

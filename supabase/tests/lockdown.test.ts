@@ -60,7 +60,13 @@ test('over the wire one can call exactly these functions', async () => {
     'public.suggest_products',
   ])
   // of private, only what is callable in a policy anyway or a pattern
-  expect(await callable('shop_orders')).toEqual(['private.file_complaint', 'private.looks_like_gstin'])
+  expect(await callable('shop_orders')).toEqual([
+    'private.delete_account',
+    'private.document_file',
+    'private.file_complaint',
+    'private.keep_document_files',
+    'private.looks_like_gstin',
+  ])
   expect(await callable('shop_mail')).toEqual(['private.cancel_unpaid_orders', 'private.looks_like_gstin', 'private.rank_products', 'private.refresh_search'])
 })
 

@@ -1,0 +1,27 @@
+import type { ShopFunction } from '../context.ts'
+import { jsonAnswer } from '../json-answer.ts'
+import { readJsonObject } from '../request-body.ts'
+
+/**
+ * POST /functions/v1/delete-my-account `{ password }`: ends the caller's account (DPDP Act 2023, india.md). The password is
+ * asked again, so that an open session on a shared machine is not enough. What is kept, and why, is `private.erase_person`.
+ *
+ * @returns 200 `{ deleted: true }` · 400 `{ code: 'INVALID', fields }` · 401 · 403 `{ code: 'WRONG_PASSWORD' }` ·
+ * 405 · 409 `{ code: 'OPEN_ORDERS', orders }` or `{ code: 'STAFF' }` · 429 `{ code: 'TOO_MANY' }`
+ */
+export const deleteMyAccount: ShopFunction = async (request, context) => {
+  if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })
+  const { user } = context
+  if (!user) return jsonAnswer(401, { code: 'SIGNED_OUT' })
+  const password = (await readJsonObject(request))?.['password']
+  if (typeof password !== 'string' || password === '') return jsonAnswer(400, { code: 'INVALID', fields: { password: 'Enter your password' } })
+  const proof = await context.provePassword(user.email, password)
+  if (proof === 'too-many') return jsonAnswer(429, { code: 'TOO_MANY' }, { 'retry-after': '300' })
+  if (proof?.userId !== user.id) return jsonAnswer(403, { code: 'WRONG_PASSWORD' })
+  const [answer] = await context.asOrderDesk((query) =>
+    query<{ refusal: string | null; orders: string[] | null }>('select refusal, orders from private.delete_account($1)', [user.id]),
+  )
+  if (answer?.refusal) return jsonAnswer(409, { code: answer.refusal, orders: answer.orders ?? [] })
+  context.log('info', 'an account was deleted by its owner', { user: user.id })
+  return jsonAnswer(200, { deleted: true })
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase } from '#server/testing/database.ts'
+import { placeOrder } from '../place-order/place-order.ts'
+import { openShop } from '../testing/shop.ts'
+import type { Person, TestShop } from '../testing/shop.ts'
+import { exportMyData } from './export-my-data.ts'
+
+let shop: TestShop
+let buyer: Person
+let stranger: Person
+const shipping = {
+  full_name: 'Meera Nair',
+  address: '12 Hill Road, Bandra',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  pincode: '400050',
+  email: 'meera@looks.example',
+  phone: '9820012345',
+}
+
+beforeAll(async () => {
+  shop = openShop(await createDatabase('shop'))
+  ;[buyer, stranger] = (await shop.people(2)) as [Person, Person]
+  for (const person of [buyer, stranger]) {
+    const product = await shop.product()
+    await shop.fillCart(person, { [product]: 2 })
+    const body = JSON.stringify({ idempotency_key: randomUUID(), shipping, payment_method: 'cod' })
+    await placeOrder(new Request('http://shop.example', { method: 'POST', body }), shop.context(person))
+    await shop.fillCart(person, { [product]: 1 })
+    await shop.sql(
+      "insert into public.addresses (user_id, full_name, address, city, state, pincode, phone) values ($1, 'M', 'A', 'C', 'Goa', '403001', '9820012345')",
+      [person.id],
+    )
+  }
+})
+afterAll(() => shop.close())
+
+type Rows = Record<string, unknown>[]
+async function exported(person: Person | null): Promise<[number, Record<string, unknown>]> {
+  const answer = await exportMyData(new Request('http://shop.example', { method: 'POST' }), shop.context(person))
+  return [answer.status, (await answer.json()) as Record<string, unknown>]
+}
+
+test('one answer holds the account, the addresses, the cart and every order with its lines, steps and payments', async () => {
+  const [status, data] = await exported(buyer)
+  expect([status, data['account'], data['exported_at']]).toEqual([200, buyer, '2026-11-20T10:00:00.000Z'])
+  expect(data).toMatchObject({
+    profile: { id: buyer.id },
+    roles: [],
+    addresses: [{ user_id: buyer.id, state: 'Goa' }],
+    cart: [{ user_id: buyer.id, quantity: 1 }],
+    orders: [
+      {
+        user_id: buyer.id,
+        phone: shipping.phone,
+        total_amount: 300,
+        items: [{ quantity: 2 }],
+        history: [{ status: 'pending' }],
+        payments: [{ method: 'cod' }],
+        documents: [],
+      },
+    ],
+    notifications: [{ user_id: buyer.id, type: 'order_update' }],
+    complaints: [],
+  })
+})
+
+test('it holds nothing of anybody else, not even for an admin, who may read it all', async () => {
+  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [buyer.id])
+  const everything = await shop.context(buyer).asUser((query) => query('select id from public.orders'))
+  expect(everything).toHaveLength(2)
+  const [, data] = await exported(buyer)
+  expect(data['orders'] as Rows).toHaveLength(1)
+  expect(JSON.stringify(data)).not.toContain(stranger.id)
+  expect((await exported(stranger))[1]).toMatchObject({ orders: [{ user_id: stranger.id }] })
+})
+
+test('a visitor has nothing to export', async () => {
+  expect(await exported(null)).toEqual([401, { code: 'SIGNED_OUT' }])
+})

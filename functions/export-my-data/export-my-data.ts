@@ -1,0 +1,35 @@
+import type { ShopFunction } from '../context.ts'
+import { jsonAnswer } from '../json-answer.ts'
+
+/**
+ * Everything the shop holds of one person, in one statement. It runs under the caller's own policies, and still names the
+ * owner everywhere: an admin may read all rows, but only some of them are his.
+ */
+const MINE = `select jsonb_build_object(
+  'profile', (select to_jsonb(p) from public.profiles p where p.id = $1),
+  'roles', (select coalesce(jsonb_agg(r.role order by r.role), '[]') from public.user_roles r where r.user_id = $1),
+  'addresses', (select coalesce(jsonb_agg(to_jsonb(a) order by a.created_at), '[]') from public.addresses a where a.user_id = $1),
+  'cart', (select coalesce(jsonb_agg(to_jsonb(c) order by c.created_at), '[]') from public.cart_items c where c.user_id = $1),
+  'orders', (select coalesce(jsonb_agg(to_jsonb(o) || jsonb_build_object(
+      'items', (select coalesce(jsonb_agg(to_jsonb(i) order by i.product_name, i.id), '[]') from public.order_items i where i.order_id = o.id),
+      'history', (select coalesce(jsonb_agg(to_jsonb(h) order by h.created_at, h.id), '[]') from public.order_status_history h where h.order_id = o.id),
+      'payments', (select coalesce(jsonb_agg(to_jsonb(y) order by y.created_at), '[]') from public.payments y where y.order_id = o.id),
+      'documents', (select coalesce(jsonb_agg(to_jsonb(d) order by d.issued_at), '[]') from public.documents d where d.order_id = o.id)
+    ) order by o.created_at), '[]') from public.orders o where o.user_id = $1),
+  'notifications', (select coalesce(jsonb_agg(to_jsonb(n) order by n.created_at), '[]') from public.notifications n where n.user_id = $1),
+  'complaints', (select coalesce(jsonb_agg(to_jsonb(k) order by k.created_at), '[]') from public.complaints k where k.user_id = $1)
+) as data`
+
+/**
+ * POST /functions/v1/export-my-data: one JSON of all that is the caller's (DPDP Act 2023 s.11, india.md). Money in rupees.
+ *
+ * @returns 200 `{ exported_at, account, profile, roles, addresses, cart, orders, notifications, complaints }` · 401 · 405
+ */
+export const exportMyData: ShopFunction = async (request, context) => {
+  if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })
+  const { user } = context
+  if (!user) return jsonAnswer(401, { code: 'SIGNED_OUT' })
+  const [row] = await context.asUser((query) => query<{ data: Record<string, unknown> }>(MINE, [user.id]))
+  if (!row) throw new Error('a select without a table answered no row')
+  return jsonAnswer(200, { exported_at: context.now().toISOString(), account: { id: user.id, email: user.email }, ...row.data })
+}
