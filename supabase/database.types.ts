@@ -295,6 +295,9 @@ export type Database = {
       }
       documents: {
         Row: {
+          content: Json
+          content_hash: string
+          form: string
           id: string
           issued_at: string
           kind: string
@@ -303,6 +306,9 @@ export type Database = {
           serial: string
         }
         Insert: {
+          content: Json
+          content_hash: string
+          form: string
           id?: string
           issued_at: string
           kind: string
@@ -311,6 +317,9 @@ export type Database = {
           serial: string
         }
         Update: {
+          content?: Json
+          content_hash?: string
+          form?: string
           id?: string
           issued_at?: string
           kind?: string

@@ -66,7 +66,7 @@ beforeAll(
     busy = busyShop(shop, placeOrder, { goods, buyers, admin, workers: WORKERS, seed: SEED })
     for (const [terms, { includesGst, forcedRate }] of SETTINGS.entries()) {
       await shop.sql(
-        "update public.settings set prices_include_gst = $1, forced_gst_percent = $2, state_code = '27', cod_enabled = true, free_delivery_from = 1500, delivery_charge = 100",
+        "update public.settings set prices_include_gst = $1, forced_gst_percent = $2, state_code = '27', gstin = '27ABCDE1234F1Z0', cod_enabled = true, free_delivery_from = 1500, delivery_charge = 100",
         [includesGst, forcedRate === null ? null : 18],
       )
       const goal = (ORDERS / SETTINGS.length) * (terms + 1)
@@ -163,13 +163,16 @@ describe(`${ORDERS} orders, ${WORKERS} at a time, with admins and cancellations 
       'select d.kind, d.serial, d.order_id, r.order_id as reversed from public.documents d left join public.documents r on r.id = d.reverses order by d.serial',
     )
     const accepted = busy.placed.filter(({ steps }) => steps.includes('processing'))
-    for (const [kind, prefix, needed] of [
-      ['invoice', 'INV', accepted],
-      ['credit_note', 'CN', accepted.filter(({ steps }) => steps.at(-1) === 'cancelled')],
+    const nilRated = ({ cart, terms }: Placed) => SETTINGS[terms]?.forcedRate === null && cart.every(({ goods }) => goods.rate === 0n)
+    for (const [prefix, kind, needed] of [
+      ['INV', 'invoice', accepted.filter((order) => !nilRated(order))],
+      ['BOS', 'invoice', accepted.filter(nilRated)],
+      ['CN', 'credit_note', accepted.filter(({ steps }) => steps.at(-1) === 'cancelled')],
     ] as const) {
-      const own = documents.filter((document) => document.kind === kind)
+      const own = documents.filter(({ serial }) => serial.startsWith(prefix))
       expect(own.map(({ serial }) => serial.replace(/\/\d\d-\d\d\//, '/'))).toEqual(needed.map((_, index) => `${prefix}/${String(index + 1).padStart(6, '0')}`))
       expect(own.map(({ order_id }) => order_id).sort()).toEqual(needed.map(({ id }) => id).sort())
+      expect(own.every((document) => document.kind === kind)).toBe(true)
       for (const { order_id, reversed } of own) expect(reversed).toBe(kind === 'invoice' ? null : order_id)
     }
   })

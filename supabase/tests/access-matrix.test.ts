@@ -7,8 +7,7 @@ import type { Scratch, Shop } from './shop.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-  await shop.owner.query("insert into public.documents (order_id, kind, serial, issued_at) values ($1, 'invoice', 'INV/00-01/000001', now())", [ORDER])
-  await shop.owner.query("insert into private.serial_counters values ('INV', '00-01', 1)")
+  await shop.owner.query("select private.issue_document($1, 'invoice'), private.keep_document_files($1, 'invoice', 'all', '%PDF-', '%PDF-')", [ORDER])
 })
 afterAll(() => shop.close())
 

@@ -142,7 +142,11 @@ export const MATRIX: Record<string, Case[]> = {
     update(`public.orders set total_amount = total_amount where id = ${order}`, nobody),
     update(`public.orders set payment_state = 'paid' where id = ${order}`, nobody),
     update(`public.orders set address = 'x' where id = ${order}`, nobody),
-    remove(`public.orders where id = ${order}`, nobody, `delete from public.documents where order_id = ${order}`),
+    remove(
+      `public.orders where id = ${order}`,
+      nobody,
+      `delete from private.document_files where order_id = ${order}; delete from public.documents where order_id = ${order}`,
+    ),
   ],
   'public.order_items': [
     select(`public.order_items where order_id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1]),
@@ -176,11 +180,12 @@ export const MATRIX: Record<string, Case[]> = {
   'public.documents': [
     select(`public.documents where order_id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1]),
     insert(
-      `public.documents (order_id, kind, serial, issued_at) values (${order}, 'invoice', 'X', now())`,
+      `public.documents (order_id, kind, form, serial, issued_at, content, content_hash) values (${order}, 'invoice', 'tax_invoice', 'X', now(), '{}', '')`,
       nobody,
       `delete from public.documents where order_id = ${order}`,
     ),
     update(`public.documents set serial = 'X' where order_id = ${order}`, nobody),
+    update(`public.documents set content = '{}' where order_id = ${order}`, nobody),
     remove(`public.documents where order_id = ${order}`, nobody),
   ],
   'public.stock_movements': [
@@ -242,6 +247,12 @@ export const MATRIX: Record<string, Case[]> = {
     insert('private.search_changes default values', nobody),
     update('private.search_changes set id = default', nobody),
     remove('private.search_changes', nobody),
+  ],
+  'private.document_files': [
+    select(`private.document_files where order_id = ${order}`, nobody),
+    insert(`private.document_files (order_id, document_type, copies, bytes, sha256) values (${order}, 'creditNote', 'all', '', '')`, nobody),
+    update("private.document_files set bytes = ''", nobody),
+    remove('private.document_files', nobody),
   ],
   'private.serial_counters': [
     select('private.serial_counters', nobody),

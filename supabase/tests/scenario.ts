@@ -18,6 +18,7 @@ export async function layOutShop(owner: Client): Promise<void> {
     Object.keys(PEOPLE).map((name) => `${name}@example.in`),
     Object.keys(PEOPLE).map((name) => JSON.stringify({ full_name: name })),
   ])
+  await owner.query("update public.settings set gstin = '27ABCDE1234F1Z0'") // only who is registered issues tax invoices
   await owner.query("insert into public.user_roles (user_id, role) values ($1, 'admin'), ($2, 'super_admin')", [PEOPLE.admin, PEOPLE.superAdmin])
   await owner.query("insert into public.categories (id, name, parent_id) values ($1, 'Skin Care', null), ($2, 'Face', $1)", [CATEGORY, CHILD_CATEGORY])
   await owner.query(

@@ -57,28 +57,39 @@ test('each year counts from one', async () => {
   })
 })
 
-test('twenty orders accepted at once get twenty numbers in a row, and a rolled-back one leaves no gap', async () => {
-  const orders = Array.from({ length: 20 }, () => randomUUID())
+test('fifty orders accepted at once, half of them a second after the year turned, get numbers in a row, and one taken back leaves no gap', async () => {
+  const orders = Array.from({ length: 50 }, () => randomUUID())
   await shop.owner.query('begin')
   for (const orderId of orders) await placeOrder(shop.owner, { orderId, userId: PEOPLE.customer, productId: PRODUCT.cream, quantity: 1 })
   await shop.owner.query('commit')
-  const accepted = await Promise.all(
+  await Promise.all(
     orders.map(async (orderId, index) => {
       const client = new Client({ connectionString: shop.url })
       await client.connect()
       try {
         await client.query('begin')
+        await client.query("select set_config('shop.as_of', $1, true)", [index % 2 ? '2027-04-01 00:00:01+05:30' : '2027-03-31 23:59:59+05:30'])
         await scratchOn(client).as('admin')
         await client.query(accept(orderId))
-        await client.query(index % 5 === 4 ? 'rollback' : 'commit') // four change their mind after the number was drawn
+        await client.query(index % 5 === 4 ? 'rollback' : 'commit') // ten change their mind after the number was drawn
       } finally {
         await client.end()
       }
-      return index % 5 === 4 ? 0 : 1
     }),
   )
-  const issued = accepted.filter(Boolean).length
-  const { rows } = await shop.owner.query<{ number: number }>("select right(serial, 6)::int as number from public.documents where kind = 'invoice' order by 1")
-  expect(issued).toBe(16)
-  expect(rows.map((row) => row.number)).toEqual(Array.from({ length: issued }, (_, index) => index + 1))
+  const { rows } = await shop.owner.query<{ serial: string; issued: string }>(
+    "select serial, to_char(issued_at at time zone 'Asia/Kolkata', 'DD Mon') as issued from public.documents where kind = 'invoice' order by serial",
+  )
+  const row = (year: string, issued: string) =>
+    Array.from({ length: 20 }, (_, index) => ({ serial: `INV/${year}/${String(index + 1).padStart(6, '0')}`, issued }))
+  expect(rows).toEqual([...row('26-27', '31 Mar'), ...row('27-28', '01 Apr')])
+})
+
+test('a series ends with the year’s millionth document: 16 characters hold no more', async () => {
+  await shop.scratch(async (db) => {
+    await db.run("select set_config('shop.as_of', '2030-05-01', true)")
+    await db.run("insert into private.serial_counters values ('INV', '30-31', 999999)")
+    expect(await db.refused(accept(ORDER))).toMatchObject({ code: '23514' })
+    expect(await db.rows('select from public.documents where order_id = $1', [ORDER])).toHaveLength(0)
+  })
 })
