@@ -14,7 +14,14 @@ export type OrderSummary = {
 }
 
 /** An order as it was frozen, with who it belongs to. */
-export type Order = OrderRow & { user_id: string | null; goods_total: number; cancelled_by: string | null; cancel_reason: string | null }
+export type Order = OrderRow & {
+  user_id: string | null
+  goods_total: number
+  cancelled_by: string | null
+  cancel_reason: string | null
+  /** `provider_reference`: the UTR that the buyer told */
+  payments: { method: string; provider_reference: string | null }[]
+}
 export type OrderItem = OrderItemRow & { id: string; product_id: string | null; image_url: string | null }
 export type OrderStep = { id: string; status: string; notes: string | null; created_at: string }
 
@@ -27,8 +34,33 @@ export async function fetchOrders(userId: string, limit: number | null = 5): Pro
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
   const { data, error } = await (limit === null ? all : all.limit(limit)).overrideTypes<OrderSummary[], { merge: false }>()
-  if (error) throw new Error('Failed to fetch orders. Please try again.', { cause: error })
+  if (error) throw new Error(say.fetchAllFailed, { cause: error })
   return data
+}
+
+/** What My Orders lists and searches: about 100 bytes an order, so that years of them travel at once. */
+export type ListedOrder = Omit<OrderSummary, 'order_items'>
+
+/** More rows than this a hosted backend does not answer at once. */
+const ROWS_AT_ONCE = 1000
+
+/** All orders of one user, newest first. */
+export async function fetchAllOrders(userId: string): Promise<ListedOrder[]> {
+  const client = await loadSupabase()
+  const all: ListedOrder[] = []
+  for (;;) {
+    const { data, error } = await client
+      .from('orders')
+      .select('id,created_at,status,total_amount,full_name')
+      .eq('user_id', userId)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(all.length, all.length + ROWS_AT_ONCE - 1)
+      .overrideTypes<ListedOrder[], { merge: false }>()
+    if (error) throw new Error(say.fetchAllFailed, { cause: error })
+    all.push(...data)
+    if (data.length < ROWS_AT_ONCE) return all
+  }
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -37,8 +69,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export async function fetchOrder(orderId: string, userId: string): Promise<Order | null> {
   if (!UUID.test(orderId)) return null
   const client = await loadSupabase()
-  const { data, error } = await client.from('orders').select('*,documents(kind,serial,issued_at)').eq('id', orderId).eq('user_id', userId).maybeSingle<Order>()
-  if (error) throw new Error('Failed to fetch order. Please try again.', { cause: error })
+  const { data, error } = await client
+    .from('orders')
+    .select('*,documents(kind,serial,issued_at),payments(method,provider_reference)')
+    .eq('id', orderId)
+    .eq('user_id', userId)
+    .maybeSingle<Order>()
+  if (error) throw new Error(say.fetchOneFailed, { cause: error })
   return data ?? null
 }
 
@@ -50,7 +87,7 @@ export async function fetchOrderItems(orderId: string): Promise<OrderItem[]> {
     .eq('order_id', orderId)
     .order('product_name')
     .overrideTypes<OrderItem[], { merge: false }>()
-  if (error) throw new Error('Failed to fetch order. Please try again.', { cause: error })
+  if (error) throw new Error(say.fetchOneFailed, { cause: error })
   return data
 }
 
@@ -62,7 +99,7 @@ export async function fetchOrderHistory(orderId: string): Promise<OrderStep[]> {
     .eq('order_id', orderId)
     .order('created_at')
     .overrideTypes<OrderStep[], { merge: false }>()
-  if (error) throw new Error('Failed to fetch order. Please try again.', { cause: error })
+  if (error) throw new Error(say.fetchOneFailed, { cause: error })
   return data
 }
 
@@ -93,3 +130,21 @@ export async function cancelOrder(orderId: string, afterwards: () => void): Prom
     return { ok: false, message: say.unexpected }
   }
 }
+
+/** Codes of `claim_payment`; FAILED where nothing was answered. */
+export type ClaimResult = { ok: true } | { ok: false; code: 'INVALID_REFERENCE' | 'REFERENCE_USED' | 'PAYMENT_NOT_AWAITED' | 'ORDER_NOT_FOUND' | 'FAILED' }
+
+/** Tells the bank's reference of a UPI payment; an admin compares it with the account (india.md, "Payment"). */
+export async function claimPayment(orderId: string, reference: string): Promise<ClaimResult> {
+  try {
+    const client = await loadSupabase()
+    const { error } = await client.rpc('claim_payment', { p_order: orderId, p_reference: reference })
+    if (!error) return { ok: true }
+    const code = /"code":\s*"([A-Z_]+)"/.exec(error.details)?.[1]
+    return { ok: false, code: CLAIM_CODES.find((known) => known === code) ?? 'FAILED' }
+  } catch {
+    return { ok: false, code: 'FAILED' }
+  }
+}
+
+const CLAIM_CODES = ['INVALID_REFERENCE', 'REFERENCE_USED', 'PAYMENT_NOT_AWAITED', 'ORDER_NOT_FOUND'] as const

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { addressValues, inFormOrder, readDraft, writeDraft } from './draft.ts'
+import { addressValues, inFormOrder } from '../../ui/address-values.ts'
+import { readDraft, writeDraft } from './draft.ts'
 
 beforeEach(() => {
   const kept = new Map<string, string>()

@@ -1,10 +1,7 @@
 import type { SavedAddress } from '../../data/addresses.ts'
 import { readPersonal, writePersonal } from '../../data/personal-storage.ts'
-
-/** The form's own texts by field name, checked or not: typed data survives a reload and a failed order. */
-export type AddressValues = Record<AddressFieldName, string>
-export const ADDRESS_FIELDS = ['pincode', 'state', 'city', 'address', 'full_name', 'phone', 'email', 'company_name', 'gstin'] as const
-export type AddressFieldName = (typeof ADDRESS_FIELDS)[number]
+import { addressValues } from '../../ui/address-values.ts'
+import type { AddressValues } from '../../ui/address-values.ts'
 
 export type CheckoutDraft = {
   /** whose it is: on a shared machine one buyer's address is not offered to the next */
@@ -17,19 +14,9 @@ export type CheckoutDraft = {
 
 const NAME = 'checkout-draft'
 
-export function addressValues(source: Partial<Record<AddressFieldName, string | null>>): AddressValues {
-  return Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, source[name] ?? ''])) as AddressValues
-}
-
 /** The texts of a saved address; one without an e-mail address takes the account's. */
 export function savedValues(address: SavedAddress, email: string): AddressValues {
   return addressValues({ ...address, email: address.email ?? email })
-}
-
-/** The summary of faults reads from top to bottom like the form. */
-export function inFormOrder(faults: Record<string, string>): Record<string, string> {
-  const place = (name: string) => (ADDRESS_FIELDS as readonly string[]).indexOf(name)
-  return Object.fromEntries(Object.entries(faults).toSorted(([a], [b]) => place(a) - place(b)))
 }
 
 export function readDraft(of: string): CheckoutDraft | null {

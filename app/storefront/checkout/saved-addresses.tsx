@@ -1,7 +1,7 @@
 import * as say from '#words/checkout.tsx'
 import type { SavedAddress } from '../../data/addresses.ts'
+import type { AddressValues } from '../../ui/address-values.ts'
 import { savedValues } from './draft.ts'
-import type { AddressValues } from './draft.ts'
 
 type SavedAddressesProps = {
   addresses: readonly SavedAddress[]

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { checkShipping } from '#domain/shipping.ts'
 import type { ShippingCheck } from '#domain/shipping.ts'
 import { readDraft, writeDraft } from './draft.ts'
-import type { AddressFieldName, AddressValues, CheckoutDraft } from './draft.ts'
+import type { AddressFieldName, AddressValues } from '../../ui/address-values.ts'
+import type { CheckoutDraft } from './draft.ts'
 
 export type Checkout = {
   draft: CheckoutDraft

@@ -6,6 +6,8 @@ export const downloaded = 'Invoice downloaded successfully'
 export const downloadFailedLater = 'Failed to download invoice. Please try again later.'
 
 // orders
+export const fetchAllFailed = 'Failed to fetch orders. Please try again.'
+export const fetchOneFailed = 'Failed to fetch order. Please try again.'
 export const notAuthenticated = 'User not authenticated'
 export const cancelFailed = 'Failed to cancel order'
 export const cannotBeCancelled = 'Order cannot be cancelled. It may already be processed.'

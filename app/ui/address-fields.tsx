@@ -3,8 +3,8 @@ import { shippingWarnings } from '#domain/shipping.ts'
 import { stateOfPincode } from '#domain/pincodes.ts'
 import { STATES, stateByCode } from '#domain/states.ts'
 import * as say from '#words/checkout.tsx'
-import { Field, SelectField, TextAreaField } from '../../ui/field.tsx'
-import type { AddressFieldName, AddressValues } from './draft.ts'
+import { Field, SelectField, TextAreaField } from './field.tsx'
+import type { AddressFieldName, AddressValues } from './address-values.ts'
 
 type AddressFieldsProps = {
   values: AddressValues

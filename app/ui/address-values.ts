@@ -1,0 +1,14 @@
+/** The fields of an address form, from top to bottom. */
+export const ADDRESS_FIELDS = ['pincode', 'state', 'city', 'address', 'full_name', 'phone', 'email', 'company_name', 'gstin'] as const
+export type AddressFieldName = (typeof ADDRESS_FIELDS)[number]
+export type AddressValues = Record<AddressFieldName, string>
+
+export function addressValues(source: Partial<Record<AddressFieldName, string | null>>): AddressValues {
+  return Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, source[name] ?? ''])) as AddressValues
+}
+
+/** The summary of faults reads from top to bottom like the form. */
+export function inFormOrder(faults: Record<string, string>): Record<string, string> {
+  const place = (name: string) => (ADDRESS_FIELDS as readonly string[]).indexOf(name)
+  return Object.fromEntries(Object.entries(faults).toSorted(([a], [b]) => place(a) - place(b)))
+}
