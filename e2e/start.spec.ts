@@ -73,12 +73,15 @@ test('a second shop on the same data folder is refused, and the first goes on', 
   expect((await fetch(`${shopUrl()}/health`)).status).toBe(200)
 })
 
-test('DEMO=0 opens an empty shop, and an interrupt closes it in order', async () => {
+test('DEMO=0 opens an empty shop, a path that leads nowhere is on its log, and an interrupt closes it in order', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-empty-'))
   try {
     const shop = await openShop({ dataDir, env: { DEMO: '0' } })
     const answer = await fetch(`${shop.url}/rest/v1/products?select=id`, { headers: { apikey: shop.keys.publishable_key } })
     expect(await answer.json()).toEqual([])
+    expect((await fetch(`${shop.url}/no/such/page?secret=1`)).status).toBe(404)
+    expect(shop.output()).toMatch(/Page not found.*\/no\/such\/page/)
+    expect(shop.output()).not.toContain('secret=1')
     expect(await shop.stop()).toBe(0)
     await expect(stat(path.join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow()
     await expect(stat(path.join(dataDir, 'server.pid'))).rejects.toThrow()

@@ -37,7 +37,7 @@ export function toast(input: ToastInput): number {
 
 /** A failure worth telling but not worth a screen: 'Error: ' and the first 50 characters (specification section 8). */
 export function toastLogged(message: string): number {
-  return toast({ title: say.logged(message.slice(0, 50)), tone: 'error' })
+  return toast({ title: say.logged([...message].slice(0, 50).join('')), tone: 'error' })
 }
 
 export function dismissToast(id: number): void {

@@ -1,5 +1,6 @@
 /** Header, footer, tab bar and menu (specification, section 2: storefront header and footer). */
 import { expect, test } from '../support/fixtures.ts'
+import { hold } from '../support/held.ts'
 import { laptop, phone } from '../support/screens.ts'
 
 const footerLinks = ['Home', 'Products', 'Categories', 'About', 'Terms & Conditions', 'Privacy']
@@ -51,6 +52,17 @@ test.describe('on a laptop', () => {
     await expect(footer).toContainText('Grievance officer: Kavita Kulkarni')
     await expect(footer).toContainText(`© ${new Date().getFullYear()}`)
     await expect(page.getByRole('navigation', { name: 'Shop' })).toBeHidden()
+  })
+
+  test('a screen whose code is long on its way says Loading application... until it is there', async ({ page }) => {
+    await page.goto('/')
+    const code = await hold(page, /\/assets\/route-/)
+    await page.getByRole('banner').getByRole('link', { name: 'Cart, 0 items' }).click()
+    await expect(page.getByRole('main')).toHaveText('Loading application...')
+    await expect(page.getByRole('banner')).toBeVisible()
+    code.release()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Loading application...')).toHaveCount(0)
   })
 
   test('every link of the footer leads to a page with a heading of its own', async ({ page }) => {

@@ -84,8 +84,10 @@ test.describe('on a laptop', () => {
     await items.nth(0).getByRole('button').click()
     await expect(box).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Notifications, 4 unread' })).toBeVisible()
-    const { data } = await serviceClient(shopKeys()).from('notifications').select('read').eq('user_id', customer.id).eq('title', 'Newest').single()
-    expect(data?.read).toBe(true)
+    // The screen does not wait for the row.
+    const isRead = async () =>
+      (await serviceClient(shopKeys()).from('notifications').select('read').eq('user_id', customer.id).eq('title', 'Newest').single()).data?.read
+    await expect.poll(isRead).toBe(true)
   })
 
   test('with nothing to tell the popover says No notifications yet', async ({ page }) => {
@@ -108,6 +110,18 @@ test.describe('on a laptop', () => {
     release()
     await expect(page.getByText('No notifications yet')).toBeVisible()
     await expect(loading).toHaveCount(0)
+  })
+})
+
+test.describe('when the profile cannot be read', () => {
+  test.use({ ...laptop, expectedErrors: [/status of 500/] })
+
+  test('a toast says Failed to load user profile, and the customer stays signed in', async ({ page }) => {
+    // Not a cut line: the client would ask a few times more before it gives up.
+    await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Failed to load user profile')
+    await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
   })
 })
 

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import * as say from '#words/shell.tsx'
 import { CardSkeletons } from '../../ui/skeleton.tsx'
 
 /** Shorter waits show nothing: a skeleton that flashes is worse than the old page. */
 const AFTER_MS = 300
 
-/** While another public page is on its way for longer than a moment: its outline, in the shape of what comes. */
+/** While another page is on its way for longer than a moment: its outline, in the shape of what comes, or the specified words. */
 export function ComingPage({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation()
   const navigation = useNavigation()
@@ -21,15 +22,14 @@ export function ComingPage({ children }: { children: React.ReactNode }) {
     return () => clearTimeout(clock)
   }, [target])
 
-  const outline = target !== null && late === target ? outlineOf(target) : null
-  return outline ?? children
+  return target !== null && late === target ? outlineOf(target) : children
 }
 
 function outlineOf(path: string): React.ReactNode {
   if (path === '/') return <HomeOutline />
   if (path === '/products' || path.startsWith('/category/')) return <ListOutline />
   if (path.startsWith('/products/')) return <ProductOutline />
-  return null
+  return <p className="wrap py-24 text-center text-ink-2">{say.loadingApplication}</p>
 }
 
 const row = 'grid grid-cols-2 gap-x-[14px] gap-y-9 md:grid-cols-4 md:gap-x-7'

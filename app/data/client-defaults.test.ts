@@ -1,0 +1,30 @@
+/** The official client keeps its own clocks (specification section 9). They are asserted as installed, not rebuilt: an update that changes one is noticed here. */
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { expect, test, vi } from 'vitest'
+import { clientOptions } from './supabase.ts'
+
+const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
+
+test('the session is looked at every 30 s and refreshed when 3 of these ticks remain', () => {
+  // Not exported by the package's front door; the constants stand beside it.
+  const here = createRequire(import.meta.url)
+  const constants = here(path.join(path.dirname(here.resolve('@supabase/auth-js')), 'lib/constants.js')) as Record<string, unknown>
+  expect(constants['AUTO_REFRESH_TICK_DURATION_MS']).toBe(30_000)
+  expect(constants['AUTO_REFRESH_TICK_THRESHOLD']).toBe(3)
+})
+
+test('the realtime socket beats every 30 s, gives an answer 10 s, and comes back after 1, 2, 5 and 10 s', () => {
+  const { realtime } = createClient('http://shop.example', 'a-key', { ...quiet, ...clientOptions })
+  expect(realtime.heartbeatIntervalMs).toBe(30_000)
+  expect(realtime.timeout).toBe(10_000)
+  expect([1, 2, 3, 4, 5, 50].map((tries) => realtime.reconnectAfterMs(tries))).toEqual([1000, 2000, 5000, 10_000, 10_000, 10_000])
+})
+
+test('a list of stored files asks for 100 at a time', async () => {
+  const asked = vi.fn((_url: unknown, _init?: RequestInit) => Promise.resolve(Response.json([])))
+  const listing = createClient('http://shop.example', 'a-key', { ...quiet, global: { fetch: asked } })
+  await listing.storage.from('category_images').list()
+  expect(JSON.parse(String(asked.mock.calls[0]?.[1]?.body))).toMatchObject({ limit: 100, offset: 0 })
+})

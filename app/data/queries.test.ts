@@ -1,0 +1,36 @@
+import { focusManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from './queries.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  queryClient.clear()
+  focusManager.setFocused(undefined)
+  vi.useRealTimers()
+})
+
+test('a read that fails is tried once more, and then has failed', async () => {
+  const read = vi.fn(() => Promise.reject(new Error('cut')))
+  const outcome = queryClient.fetchQuery({ queryKey: ['failing'], queryFn: read }).catch((error: unknown) => error)
+  await vi.runAllTimersAsync()
+  expect(await outcome).toMatchObject({ message: 'cut' })
+  expect(read).toHaveBeenCalledTimes(2)
+})
+
+test('coming back to the window reads nothing again, however old the answer is', async () => {
+  const read = vi.fn(() => Promise.resolve('rows'))
+  const stop = new QueryObserver(queryClient, { queryKey: ['read'], queryFn: read }).subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(60 * 60_000)
+  focusManager.setFocused(false)
+  focusManager.setFocused(true)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(read).toHaveBeenCalledTimes(1)
+  // The twin: a query that asks for it is read again by the same turn of the focus.
+  const eager = new QueryObserver(queryClient, { queryKey: ['read'], queryFn: read, refetchOnWindowFocus: true }).subscribe(() => undefined)
+  focusManager.setFocused(false)
+  focusManager.setFocused(true)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(read.mock.calls.length).toBeGreaterThan(1)
+  stop()
+  eager()
+})
