@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** Reads behind a sign-in: no refetch on window focus, one retry (specification section 9). */
+/**
+ * Reads behind a sign-in: no refetch on window focus, one retry (specification section 9). Without a connection a read is
+ * tried and fails, instead of waiting behind a skeleton that never ends.
+ */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { refetchOnWindowFocus: false, retry: 1, staleTime: 15_000 } },
+  defaultOptions: { queries: { refetchOnWindowFocus: false, retry: 1, staleTime: 15_000, networkMode: 'always' }, mutations: { networkMode: 'always' } },
 })

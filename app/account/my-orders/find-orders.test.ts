@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findOrders } from './find-orders.ts'
 
-const order = (id: string, status: string, full_name: string, created_at: string) => ({ id, status, full_name, created_at, total_amount: 1, order_items: [] })
+const order = (id: string, status: string, full_name: string, created_at: string) => ({ id, status, full_name, created_at, total_amount: 1 })
 const orders = [
   order('7f3c9a2e', 'shipped', 'Meera Nair', '2026-11-18T10:00:00+05:30'),
   order('5b81d04c', 'delivered', 'Asha Rao', '2026-11-09T10:00:00+05:30'),

@@ -1,7 +1,7 @@
-import type { OrderSummary } from '../../data/orders.ts'
+import type { ListedOrder } from '../../data/orders.ts'
 
 /** Orders whose id, status or name contains the text, whatever the case, by the day they were placed (specification section 2). */
-export function findOrders(orders: readonly OrderSummary[], text: string, newestFirst: boolean): OrderSummary[] {
+export function findOrders(orders: readonly ListedOrder[], text: string, newestFirst: boolean): ListedOrder[] {
   const wanted = text.trim().replace(/^#/, '').toLowerCase()
   const found = orders.filter((order) => [order.id, order.status, order.full_name].some((field) => field.toLowerCase().includes(wanted)))
   const direction = newestFirst ? -1 : 1

@@ -2,16 +2,16 @@ import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
 import * as say from '#words/my-orders.ts'
-import type { OrderSummary } from '../../data/orders.ts'
+import type { ListedOrder } from '../../data/orders.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useInvoiceDownload } from '../download-invoice.ts'
 
 const cell = 'lg:px-5 lg:py-4'
-const small = 'max-lg:min-h-[44px] max-lg:flex-1 px-[14px]! text-sm min-h-[40px]!'
+const small = 'max-lg:min-h-[44px] max-sm:flex-1 px-[14px]! text-sm min-h-[40px]!'
 
 /** One table; on a phone every row becomes a sheet. */
-export function OrderTable({ orders }: { orders: readonly OrderSummary[] }) {
+export function OrderTable({ orders }: { orders: readonly ListedOrder[] }) {
   const { busy, download } = useInvoiceDownload()
   return (
     <div className="border-line lg:overflow-hidden lg:rounded-md lg:border lg:bg-surface">
@@ -43,7 +43,7 @@ export function OrderTable({ orders }: { orders: readonly OrderSummary[] }) {
               </td>
               <td className={`num ${cell} font-semibold text-right max-lg:order-2`}>{formatRupees(toPaise(order.total_amount))}</td>
               {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control */}
-              <td className={`${cell} max-lg:order-5 max-lg:col-span-2 max-lg:pt-2`}>
+              <td className={`${cell} max-lg:order-5 max-lg:col-span-2 max-lg:pt-2 lg:w-[1%]`}>
                 <span className="flex gap-2">
                   <ButtonLink to={`/order-confirmation/${order.id}`} size="card" className={small}>
                     {say.view}

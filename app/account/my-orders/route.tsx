@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import * as say from '#words/my-orders.ts'
-import { fetchOrders } from '../../data/orders.ts'
-import type { OrderSummary } from '../../data/orders.ts'
+import { fetchAllOrders } from '../../data/orders.ts'
+import type { ListedOrder } from '../../data/orders.ts'
 import { SignedIn } from '../../data/signed-in.tsx'
 import { PanelBones } from '../../ui/bones.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -10,8 +11,16 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { findOrders } from './find-orders.ts'
+import { listQuery, pageOf, readListState, writeListState } from './list-state.ts'
+import type { ListState } from './list-state.ts'
 import { OrderTable } from './order-table.tsx'
+
+/** Enough for a screen of a laptop, few enough for a thumb. */
+const PAGE_SIZE = 20
+/** The address follows the search box this long after the last letter. */
+const FOLLOW_MS = 250
 
 /** Serves /my-orders and /orders. */
 export default function MyOrdersScreen() {
@@ -34,9 +43,10 @@ function Waiting() {
 }
 
 function MyOrders({ userId }: { userId: string }) {
-  const orders = useQuery({ queryKey: ['orders', userId, 'all'], queryFn: () => fetchOrders(userId, null) })
+  const orders = useQuery({ queryKey: ['orders', userId, 'all'], queryFn: () => fetchAllOrders(userId) })
   if (orders.isPending) return <Waiting />
-  if (orders.isError) {
+  // A later read that fails leaves the list as it was read.
+  if (orders.data === undefined) {
     return (
       <>
         <PageHeading>{say.myOrders}</PageHeading>
@@ -73,10 +83,21 @@ function MyOrders({ userId }: { userId: string }) {
   )
 }
 
-function OrderList({ orders }: { orders: readonly OrderSummary[] }) {
-  const [text, setText] = useState('')
-  const [newestFirst, setNewestFirst] = useState(true)
-  const found = findOrders(orders, text, newestFirst)
+function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
+  const [params, setParams] = useSearchParams()
+  const kept = readListState(params)
+  // The box keeps its own text: an address follows in a transition, and would lose what is typed quickly.
+  const [text, setText] = useState(kept.text)
+  const state: ListState = { ...kept, text, page: text === kept.text ? kept.page : 1 }
+  const found = findOrders(orders, state.text, state.newestFirst)
+  const { rows, page, pages } = pageOf(found, state.page, PAGE_SIZE)
+  const change = (changes: Partial<ListState>) => writeListState(setParams, { ...state, page: 1, ...changes })
+  const follow = useEffectEvent(() => change({}))
+  useEffect(() => {
+    if (text === kept.text) return
+    const clock = setTimeout(follow, FOLLOW_MS)
+    return () => clearTimeout(clock)
+  }, [text, kept.text])
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center gap-3">
@@ -91,9 +112,9 @@ function OrderList({ orders }: { orders: readonly OrderSummary[] }) {
             className="min-h-[44px] w-full min-w-0 bg-transparent outline-none"
           />
         </label>
-        <Button variant="quiet" onClick={() => setNewestFirst(!newestFirst)} aria-label={say.sortedBy(newestFirst)}>
-          <Icon name="down" size={18} className={newestFirst ? '' : 'rotate-180'} />
-          {newestFirst ? say.newestFirst : say.oldestFirst}
+        <Button variant="quiet" onClick={() => change({ newestFirst: !state.newestFirst })} aria-label={say.sortedBy(state.newestFirst)}>
+          <Icon name="down" size={18} className={state.newestFirst ? '' : 'rotate-180'} />
+          {state.newestFirst ? say.newestFirst : say.oldestFirst}
         </Button>
       </div>
       <p aria-live="polite" className="sr-only">
@@ -102,7 +123,10 @@ function OrderList({ orders }: { orders: readonly OrderSummary[] }) {
       {found.length === 0 ? (
         <EmptyState compact title={say.noMatches} action={<Button onClick={() => setText('')}>{say.clear}</Button>} />
       ) : (
-        <OrderTable orders={found} />
+        <>
+          <OrderTable orders={rows} />
+          <Pagination page={page} pages={pages} to={(wanted) => listQuery({ ...state, page: wanted }) || '?'} />
+        </>
       )}
     </>
   )

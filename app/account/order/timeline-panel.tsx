@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import * as say from '#words/order.tsx'
 import type { Order, OrderStep } from '../../data/orders.ts'
@@ -32,7 +33,10 @@ export function TimelinePanel({ order, history }: { order: Order; history: reado
         ))}
       </ol>
       <p className="mt-2 border-t border-line pt-4 text-sm text-ink-2">
-        {say.somethingWrong(`mailto:${settings.email}?subject=${encodeURIComponent(say.mailSubject(order.id.slice(0, 8)))}`, settings.phone)}
+        <Link className="link" to={`/contact?order=${order.id}`}>
+          {say.needHelp}
+        </Link>
+        {say.orCall(settings.phone)}
       </p>
     </Panel>
   )

@@ -1,25 +1,32 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { formatDay } from '#domain/dates.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
 import * as say from '#words/contact.tsx'
-import { fetchOrders, type OrderSummary } from '../../data/orders.ts'
+import { fetchOrder, fetchOrders, type ListedOrder } from '../../data/orders.ts'
 import { SelectField } from '../../ui/field.tsx'
 
 const CHOICES = 20
 
 /** Which of one's own orders the complaint is about. Where they cannot be read, the message can name it. */
 export function OrderChoice({ userId, value, error, onChange }: { userId: string; value: string; error: string | undefined; onChange: (id: string) => void }) {
-  const [orders, setOrders] = useState<OrderSummary[]>([])
+  const [orders, setOrders] = useState<ListedOrder[]>([])
+  // 'Need help with this order?' leads here with the order's id
+  const asked = useSearchParams()[0].get('order')
+  const choose = useEffectEvent(onChange)
   useEffect(() => {
     let wanted = true
-    fetchOrders(userId, CHOICES).then(
-      (found) => wanted && setOrders(found),
-      () => undefined,
-    )
+    async function load() {
+      const found = await choices(userId, asked).catch(() => [])
+      if (!wanted) return
+      setOrders(found)
+      if (asked !== null && found.some((order) => order.id === asked)) choose(asked)
+    }
+    void load()
     return () => {
       wanted = false
     }
-  }, [userId])
+  }, [userId, asked])
   if (orders.length === 0) return null
   return (
     <SelectField label={say.aboutAnOrder} name="order_id" optional value={value} error={error} onChange={(event) => onChange(event.target.value)}>
@@ -31,4 +38,12 @@ export function OrderChoice({ userId, value, error, onChange }: { userId: string
       ))}
     </SelectField>
   )
+}
+
+/** The newest orders, and the one that was asked about however old it is. */
+async function choices(userId: string, asked: string | null): Promise<ListedOrder[]> {
+  const newest: ListedOrder[] = await fetchOrders(userId, CHOICES)
+  if (asked === null || newest.some((order) => order.id === asked)) return newest
+  const order = await fetchOrder(asked, userId)
+  return order ? [{ ...order, total_amount: Number(order.total_amount) }, ...newest] : newest
 }

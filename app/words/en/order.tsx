@@ -24,6 +24,39 @@ export const totalAmount = 'Total amount'
 
 // pay-panel
 export const payByUpi = 'Pay by UPI'
+export const havePaid = 'Paid already?'
+export const havePaidText = 'Your UPI app shows a reference of 12 digits with the payment (UTR). With it we find your money at once.'
+export const sendReference = 'Send the reference'
+export const checkingPayment = 'Checking your payment'
+export const checkingPaymentText = (amount: string) =>
+  `We look for ${amount} in our account and confirm here and by mail, mostly within a working day. Please do not pay again.`
+export const yourReference = 'Your reference:'
+export const wrongReference = 'Mistyped? Correct the reference'
+export const correctReference = 'Save the reference'
+export const paymentNotFound = 'We did not find this payment'
+export const paymentNotFoundText = (amount: string) =>
+  `${amount} has not reached our account. If your bank says that it was sent, write to us: nothing is lost, and please do not pay again.`
+export const refundDue = 'Your money comes back'
+export const refundDueText = (amount: string) => `You paid ${amount} for this order. We send it back the way it came and tell you here.`
+export const refunded = 'Your money was sent back'
+export const refundedText = (amount: string) => `We refunded ${amount}. A bank may need a few days to show it.`
+export const payUntil = (moment: string) => `The goods are kept for you until ${moment}; then the order is cancelled by itself.`
+
+// claim-form
+export const reference = 'UPI reference (UTR)'
+export const referenceHint = '12 digits, for example 412345678901'
+export const sending = 'Sending…'
+export const referenceSent = 'Reference received'
+export const referenceSentText = 'We check the payment and confirm here.'
+export const referenceWrong = (digits: number) =>
+  digits === 0 ? 'Enter the 12 digits of the UPI reference' : `A UPI reference has 12 digits, this has ${digits}`
+export const claimFailed = {
+  INVALID_REFERENCE: 'Enter the 12 digits of the UPI reference',
+  REFERENCE_USED: 'This reference belongs to another order. Please look again in your UPI app.',
+  PAYMENT_NOT_AWAITED: 'This order no longer waits for a payment. The page shows how it stands now.',
+  ORDER_NOT_FOUND: 'We couldn\u2019t find this order any more. Please check in My Orders.',
+  FAILED: 'The reference could not be sent. It is still here; please try again.',
+}
 export const upiCode = 'QR code of the UPI payment'
 export const openAUpiApp = 'Open a UPI app'
 
@@ -56,12 +89,27 @@ export const whatHappened = 'What happened'
 export const stillToCome = '(still to come)'
 
 // reorder
-export const noLongerForSale = (names: string) => `No longer for sale: ${names}`
-export const reorderText = 'At today’s prices; the cart shows what changed.'
+export const reorderFailed = 'The order could not be put into your cart'
+export const reorderFailedText = 'Nothing was added; please try again.'
 export const reorderNothing = 'Nothing of this order can be had now'
-export const reorderedOne = '1 product added to cart'
-export const reorderedMany = (count: number) => `${count} products added to cart`
+export const reordered = (products: number) => (products === 1 ? '1 product added to cart' : `${products} products added to cart`)
+export const reorderSame = 'All as you bought it, at the same prices.'
+export const reorderChanged = 'This is not quite what you bought:'
+export const reorderUnits = (adds: number, bought: number) =>
+  adds === bought ? `${adds} added` : adds === 0 ? `none of ${bought} added` : `${adds} added, ${bought} bought then`
+export const changeGone = 'No longer for sale'
+export const changeSoldOut = 'Out of Stock'
+export const changeStock = (left: number, inCart: number) =>
+  inCart === 0
+    ? `Only ${left} left`
+    : inCart >= left
+      ? `Only ${left} left, all of them already in your cart`
+      : `Only ${left} left, and ${inCart} were in your cart already`
+export const changeMinimum = (minimum: number) => `Minimum Order: ${minimum} units`
+export const changePrice = (before: string, now: string) => `${before} each then, ${now} now`
 export const viewCart = 'View Cart'
+export const browseProducts = 'Browse products'
+export const closeReport = 'Close'
 
 // timeline
 export const orderPlaced = 'Order placed'
@@ -76,17 +124,9 @@ export const heading = (id: string) => (
   </>
 )
 export const thankYou = (email: string) => `Thank you! Your order is placed. We have sent a confirmation to ${email}.`
-export const mailSubject = (id: string) => `Order #${id}`
-/** `mailto` leads to the shop's mail; `phone` may be empty. */
-export const somethingWrong = (mailto: string, phone: string) => (
-  <>
-    Something wrong?{' '}
-    <a className="link" href={mailto}>
-      Write to us about this order
-    </a>
-    {phone === '' ? '' : `, or call ${phone}`}.
-  </>
-)
+export const needHelp = 'Need help with this order?'
+/** `phone` may be empty. */
+export const orCall = (phone: string) => (phone === '' ? '' : ` Or call ${phone}.`)
 export const invoiceIssued = (serial: string) => `Invoice ${serial} issued`
 export const creditNoteIssued = (serial: string) => `Credit note ${serial} issued`
 /** Behind the courier's name. */

@@ -1,0 +1,25 @@
+import * as say from '#words/order.tsx'
+import type { Order } from '../../data/orders.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useInvoiceDownload } from '../download-invoice.ts'
+import { CancelOrder } from './cancel-dialog.tsx'
+import type { Reorder } from './use-reorder.ts'
+
+/** What can be done with an order: cancelled while it is pending, bought again, its invoice downloaded. */
+export function Actions({ order, reorder, onChanged }: { order: Order; reorder: Reorder | null; onChanged: () => void }) {
+  const { busy, download } = useInvoiceDownload()
+  return (
+    <>
+      {order.status === 'pending' ? <CancelOrder orderId={order.id} onCancelled={onChanged} /> : null}
+      {reorder ? (
+        <Button busy={reorder.busy} busyText={say.adding} onClick={reorder.start}>
+          {say.reOrder}
+        </Button>
+      ) : null}
+      <Button variant="primary" busy={busy !== null} busyText={say.fetching} onClick={() => download(order.id)}>
+        <Icon name="document" size={20} /> {say.downloadInvoice}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from 'react-router'
+import { formatDate } from '#domain/dates.ts'
+import { formatRupees, toPaise } from '#domain/money.ts'
+import * as say from '#words/order.tsx'
+import type { Order } from '../../data/orders.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { paymentText } from '../../ui/payment-text.ts'
+
+/** Where the order goes: as it was frozen, whatever the address book says now. */
+export function ShippingPanel({ order }: { order: Order }) {
+  return (
+    <Panel title={say.shippingInformation}>
+      <address className="leading-[1.6] not-italic">
+        {order.full_name}
+        <br />
+        {order.company_name ? (
+          <>
+            {order.company_name}
+            <br />
+          </>
+        ) : null}
+        {order.address}
+        <br />
+        {order.city} {order.pincode}, {order.state}
+        <span className="num mt-2 block break-words text-ink-2">
+          {order.email}
+          <br />
+          {order.phone}
+        </span>
+      </address>
+    </Panel>
+  )
+}
+
+export function FactsPanel({ order }: { order: Order }) {
+  const invoice = order.documents.find((document) => document.kind === 'invoice')
+  const facts: [string, React.ReactNode][] = [
+    [say.orderDate, formatDate(order.created_at)],
+    [say.totalAmount, formatRupees(toPaise(order.total_amount))],
+    [
+      say.status,
+      <span key="status" className="capitalize">
+        {order.status}
+      </span>,
+    ],
+    [say.payment, paymentText(order)],
+    [
+      say.invoice,
+      invoice ? (
+        <Link key="invoice" to={`/invoice/${order.id}`} className="link">
+          {invoice.serial}
+        </Link>
+      ) : (
+        <Link key="proforma" to={`/invoice/${order.id}`} className="link">
+          {say.proforma}
+        </Link>
+      ),
+    ],
+    ...(order.gstin ? [['GSTIN', order.gstin] as [string, React.ReactNode]] : []),
+  ]
+  return (
+    <Panel title={say.paymentAndInvoice}>
+      <dl className="num grid grid-cols-[auto_1fr] gap-x-5 gap-y-[9px]">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="min-w-0 break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
