@@ -1,13 +1,35 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import type { Plugin } from 'vite'
 
 /** What every public page loads: one file of it compresses better than thirty. Screens and the session client stay apart. */
 const SHELL =
-  /\/app\/(storefront\/shell\/(?!account-menu|notification-popover|use-popover)|storefront\/(layout|card|add-to-cart|section|page-meta|json-ld|not-found\/not-found)|data\/(cart(?!-calls)|session|supabase|personal-storage|products|categories|read|remembered-item|publishable-key|server-message)|ui\/(button|icon|picture|image-url|thumbhash|product-card|wordmark|toast|error|breadcrumbs|empty-state|use-hydrated)|words\/\w+\/(shell|ui|data)\.)|\/domain\/(money|price-tiers|stock|slug|gst|settings)\./
+  /\/app\/(root\.tsx|diagnostics\/tell-faults|data\/report|storefront\/shell\/(?!account-menu|notification-popover|use-popover)|storefront\/(layout|card|add-to-cart|section|page-meta|json-ld|not-found\/not-found)|data\/(cart(?!-calls)|session|supabase|personal-storage|products|categories|read|remembered-item|publishable-key|server-message)|ui\/(button|icon|picture|image-url|thumbhash|product-card|wordmark|toast|error|breadcrumbs|empty-state|use-hydrated)|words\/\w+\/(shell|ui|data)\.)|\/domain\/(money|price-tiers|stock|slug|gst|settings)\./
+
+/**
+ * React Router carries 1.1 kB (gzip) of instrumentation into every page that only `instrumentations` would call; the shop
+ * passes none. The room it took is where the handlers of errors are (docs/decisions/0013). Another version of the router
+ * that exports something else stops the build.
+ */
+const withoutInstrumentation: Plugin = {
+  name: 'without-instrumentation',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /react-router\/dist\/production\/lib\/router\/instrumentation\.js$/ },
+    handler: () => ({
+      code: [
+        'export const instrumentationResultMetaContext = null, consumeInstrumentationClientResultMetaReceiver = () => {}',
+        'export const getRouteInstrumentationUpdates = () => ({}), instrumentClientSideRouter = (router) => router, instrumentHandler = (handler) => handler',
+      ].join('\n'),
+      map: null,
+    }),
+  },
+}
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), withoutInstrumentation],
   publicDir: 'app/public',
   build: {
     // The text face's ₹ (1.3 KB) travels inside the styles: a price must never wait for a request of its own.

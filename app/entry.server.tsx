@@ -4,6 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import { serverClient } from './data/client.ts'
 import { shopContext } from './data/context.ts'
+import { withFirstScript } from './diagnostics/first-script.ts'
 
 /** What the server hands over for one page. `fetch` answers /rest/v1 in the same process. */
 export type RequestContextOptions = {
@@ -28,7 +29,7 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const html = await renderWhole(<ServerRouter context={routerContext} url={request.url} />, request.signal)
-  return new Response(scriptsAfterPictures(html), { status, headers })
+  return new Response(withFirstScript(scriptsAfterPictures(html)), { status, headers })
 }
 
 /** The page reads without scripts, so their early fetch must not take the line from fonts and the first pictures. */

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, data, isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { indianCalendar } from '#domain/dates.ts'
@@ -8,6 +9,7 @@ import { shopContext } from './data/context.ts'
 import { loadSettings } from './data/settings.ts'
 import { loadCategories } from './data/categories.ts'
 import { NOT_KEPT } from './data/caching.ts'
+import { tellFaults } from './diagnostics/tell-faults.ts'
 import { ErrorScreen } from './ui/error-screen.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import { AfterIdle } from './pwa/after-idle.tsx'
@@ -48,16 +50,9 @@ export function shouldRevalidate() {
  */
 const styles = import.meta.env.SSR ? serverStyles : (document.getElementById('styles')?.textContent ?? '')
 
-/** Before the first paint: a stored session keeps Login from flashing up in the header (app/ui/ornaments.css). */
-const MARK_STORED_SESSION =
-  "try{if(Object.keys(localStorage).some(function(k){return/^sb-.+-auth-token$/.test(k)}))document.documentElement.dataset.session=''}catch(e){}"
-
-/** The browser may offer installation before any module runs; the offer is kept for the install card (app/pwa/install-offer.ts). */
-const KEEP_INSTALL_OFFER =
-  "addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.installOffer=e;dispatchEvent(new Event('install-offered'))})"
-
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
+  useEffect(tellFaults, [])
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
@@ -70,7 +65,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
-        <script dangerouslySetInnerHTML={{ __html: `${MARK_STORED_SESSION};${KEEP_INSTALL_OFFER}` }} />
         <Meta />
         <style id="styles" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styles }} />
         <Links />

@@ -1,3 +1,5 @@
+import { report } from './report.ts'
+
 type Answer<T> = { data: T | null; error: { message: string; code: string } | null; status: number }
 
 /** A read failure the screens can tell apart from an empty answer. `status` is the HTTP status of the wire. */
@@ -15,8 +17,10 @@ export class ReadError extends Error {
 /** The rows of an answer; a failed read is logged and thrown, never shown as an empty shop (ruling 21). */
 export function orThrow<T>(answer: Answer<T>): T {
   if (answer.error) {
-    console.error('Read failed', answer.status, answer.error)
-    throw new ReadError(answer.error.message, answer.status, answer.error.code)
+    const error = new ReadError(answer.error.message, answer.status, answer.error.code)
+    if (import.meta.env.SSR) console.error('Read failed', answer.status, answer.error)
+    else report('read', error)
+    throw error
   }
   return answer.data as T
 }

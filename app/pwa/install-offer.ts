@@ -3,7 +3,7 @@ export type InstallEvent = Event & { prompt(): Promise<void>; userChoice: Promis
 
 declare global {
   interface Window {
-    /** Left here by the page's first script (app/root.tsx): the offer may come before any other code has arrived. */
+    /** Left here by the page’s first script (app/diagnostics/first-script.ts): the offer may come before any other code has arrived. */
     installOffer?: InstallEvent
   }
 }

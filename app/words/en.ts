@@ -11,6 +11,7 @@ import * as checkout from './en/checkout.tsx'
 import * as contact from './en/contact.tsx'
 import * as dashboard from './en/dashboard.tsx'
 import * as data from './en/data.ts'
+import * as diagnostics from './en/diagnostics.ts'
 import * as forms from './en/forms.ts'
 import * as home from './en/home.tsx'
 import * as invoice from './en/invoice.ts'
@@ -29,6 +30,7 @@ import * as profile from './en/profile.ts'
 import * as pwa from './en/pwa.ts'
 import * as shell from './en/shell.tsx'
 import * as signIn from './en/sign-in.tsx'
+import * as startup from './en/startup.ts'
 import * as terms from './en/terms.tsx'
 import * as totals from './en/totals.ts'
 import * as ui from './en/ui.ts'
@@ -42,6 +44,7 @@ export const en = {
   contact,
   dashboard,
   data,
+  diagnostics,
   forms,
   home,
   invoice,
@@ -60,6 +63,7 @@ export const en = {
   pwa,
   shell,
   signIn,
+  startup,
   terms,
   totals,
   ui,

@@ -1,0 +1,21 @@
+import { toast, toastLogged } from '../ui/toast.ts'
+import { judgeFault } from './judge-fault.ts'
+import { log } from './log.ts'
+
+let leaving = false
+addEventListener('pagehide', () => (leaving = true))
+addEventListener('pageshow', () => (leaving = false))
+
+/** Takes what the page's first script has kept: each into the log, and what concerns the user into a toast. */
+export function takeFaults(): void {
+  for (const fault of window.faults?.splice(0) ?? []) {
+    const { level, source, message, data, error, tell } = judgeFault(fault, leaving || !navigator.onLine)
+    log(level, source, message, data, error)
+    if (tell?.as === 'logged') toastLogged(tell.message)
+    else if (tell) toast({ title: tell.title, tone: 'error' })
+  }
+  if (window.faults?.on)
+      ({ diagnose }) => diagnose(),
+      () => undefined,
+    )
+}

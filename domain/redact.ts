@@ -1,0 +1,79 @@
+/**
+ * Takes out of a text what no log may hold: tokens, keys, passwords, e-mail addresses, telephone numbers. It rather
+ * takes too much than too little: a log that is missing a number still tells what happened.
+ */
+const REMOVED = '•••'
+const SECRET_NAMES =
+  'api[-_ ]?key|access[-_ ]?token|refresh[-_ ]?token|provider[-_ ]?token|id[-_ ]?token|token[-_ ]?hash|token|pass[-_ ]?word|passwd|pwd|secret|authorization|cookie|otp|code[-_ ]?verifier|signature'
+
+const JWT = /eyJ[\w-]{4,}(?:\.[\w-]*){1,4}/g
+const SHOP_KEY = /sb_[a-z]+_[\w-]+/gi
+const CREDENTIAL = /\b(bearer|basic)(\s+|%20|\+)[^\s"',;)\]}]+/gi
+/** `password=…`, `"refresh_token":"…"`, also as JSON within JSON (`\"token\":\"…\"`). An unquoted password may hold blanks, so it ends with its line or the next pair. */
+const NAMED = new RegExp(`((?:${SECRET_NAMES})[\\w-]*\\\\*["']?\\s*(?:[:=]|%3D)\\s*)(?:\\\\*"[^"]*"?|'[^']*'?|[^&,;\\n}\\]"']+)`, 'gi')
+const EMAIL = /[^\s@"'<>()[\]{},;:=&?/\\|]{1,64}(?:@|%40)[^\s@"'<>()[\]{},;:=&?/\\|]{1,255}/g
+/** Ten digits or more, grouped or not: also longer than a telephone number, and account numbers. Not part of a word, as in an id. */
+const LONG_NUMBER = /(?<![\w.-])\+?\(?\d(?:[ ().-]{0,2}\d){9,}(?![\w-])/g
+
+export function redactText(text: string): string {
+  return text
+    .replace(JWT, '•token•')
+    .replace(SHOP_KEY, '•key•')
+    .replace(CREDENTIAL, `$1 ${REMOVED}`)
+    .replace(NAMED, `$1${REMOVED}`)
+    .replace(EMAIL, maskEmail)
+    .replace(LONG_NUMBER, '•number•')
+}
+
+/** 'meera@looks.example' → 'm•••@l•••': enough to recognise one's own, too little to write to. */
+export function maskEmail(address: string): string {
+  const [name = '', host = ''] = address.split(/@|%40/)
+  return `${[...name][0] ?? ''}•••@${[...host][0] ?? ''}•••`
+}
+
+const SECRET_KEY = new RegExp(`^(?:.*[-_])?(?:${SECRET_NAMES}|session)s?$`, 'i')
+const PERSONAL_KEY = /phone|mobile|^address|full_?name|gstin|pincode/i
+const LONGEST_TEXT = 2000
+const MOST_ENTRIES = 50
+const DEEPEST = 6
+
+/** A copy that JSON can write: secrets and personal fields taken out, long texts and lists cut, circles and depths ended. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value)
+  if (typeof value === 'bigint') return redactText(value.toString())
+  if (value === null || typeof value === 'boolean' || typeof value === 'undefined') return value ?? null
+  if (typeof value === 'number') return /^\d{10}$/.test(String(value)) ? '•number•' : Number.isFinite(value) ? value : String(value)
+  if (typeof value !== 'object') return `[${typeof value}]`
+  if (depth >= DEEPEST) return '[deeper]'
+  if (value instanceof Error) return redactError(value)
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '[date]' : value.toISOString()
+  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map((one) => redact(one, depth + 1))
+  const entries: [string, unknown][] = []
+  for (const key of Object.keys(value).slice(0, MOST_ENTRIES)) {
+    const kept = SECRET_KEY.test(key) || PERSONAL_KEY.test(key) ? REMOVED : redact(read(value, key), depth + 1)
+    entries.push([redactText(key), kept])
+  }
+  return Object.fromEntries(entries)
+}
+
+/** A getter may throw; a log may not. */
+function read(object: object, key: string): unknown {
+  try {
+    return (object as Record<string, unknown>)[key]
+  } catch {
+    return '[unreadable]'
+  }
+}
+
+export type RedactedError = { name: string; message: string; stack?: string; code?: string }
+
+export function redactError(error: unknown): RedactedError {
+  if (typeof error !== 'object' || error === null) return { name: typeof error, message: redactText(String(error)) }
+  const text = (key: string): string | undefined => {
+    const found = read(error, key)
+    return typeof found === 'string' && found !== '' ? (redact(found) as string) : undefined
+  }
+  const stack = text('stack')
+  const code = text('code')
+  return { name: text('name') ?? 'Error', message: text('message') ?? '', ...(stack === undefined ? {} : { stack }), ...(code === undefined ? {} : { code }) }
+}

@@ -1,0 +1,129 @@
+/** What is shown when the app cannot begin, and what it tells of faults once it stands (specification, section 8). */
+import type { Page } from '@playwright/test'
+import { violations } from '../support/axe.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { laptop, phone } from '../support/screens.ts'
+
+test.use(laptop)
+test.use({
+  expectedErrors: [
+    /boom|shelf|ERR_FAILED|Failed to fetch|status of (404|503)|aborted|ResizeObserver|SyntaxError|Minified React error|decode|Unable|Unexpected/,
+  ],
+})
+
+const panel = (page: Page) => page.getByRole('alert').filter({ hasText: 'Application Error' })
+const stands = (page: Page) => page.waitForFunction(() => Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')))
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
+
+async function expectPanel(page: Page): Promise<void> {
+  await expect(panel(page)).toContainText('The application failed to initialize. Please try refreshing the page.')
+  await expect(panel(page).getByRole('button', { name: 'Refresh Page' })).toBeVisible()
+}
+
+test('a chunk that is missing shows Application Error over the page, which stays readable; Refresh Page mends it', async ({ page }) => {
+  await page.route(/\/assets\/shell-.*\.js/, (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.goto('/products')
+  await expectPanel(page)
+  await expect(panel(page)).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 1, name: 'Explore Our Beauty Collection' })).toBeVisible()
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click() // without scripts it is a link
+  await expect(page).toHaveURL(/\/products\/.+\/.+/)
+  await expectPanel(page)
+  await page.unroute(/\/assets\/shell-.*\.js/)
+  await panel(page).getByRole('button', { name: 'Refresh Page' }).press('Enter')
+  await stands(page)
+  await expect(panel(page)).toHaveCount(0)
+})
+
+test('a bundle that throws shows it too', async ({ page }) => {
+  await page.route(/\/assets\/entry\.client-.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: "throw new Error('boom')" }))
+  await page.goto('/about')
+  await expectPanel(page)
+})
+
+test('a bundle that was cut off shows it too', async ({ page }) => {
+  await page.route(/\/assets\/shell-.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'export const a = (' }))
+  await page.goto('/about')
+  await expectPanel(page)
+})
+
+test('a start whose first render fails shows it, where React has emptied the page', async ({ page }) => {
+  await page.route(/\/about$/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replace(/streamController\.enqueue\("\[/, 'streamController.enqueue("{') })
+  })
+  await page.goto('/about')
+  await expectPanel(page)
+})
+
+test('foreign faults before the start show nothing, and a panel shown too early goes when the app stands', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))
+      const foreign = document.createElement('script')
+      foreign.src = 'https://elsewhere.invalid/shelf.js'
+      document.head.append(foreign)
+    })
+  })
+  await page.route(/elsewhere\.invalid/, (route) => route.abort())
+  const shown = await page.goto('/about').then(() => panel(page).count())
+  expect(shown).toBe(0)
+  await stands(page)
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => window.dispatchEvent(new ErrorEvent('error', { error: new Error('boom') }))),
+  )
+  await page.reload()
+  await stands(page)
+  await expect(panel(page)).toHaveCount(0)
+})
+
+for (const [name, screen, path] of [
+  ['on a phone', phone, '/products'],
+  ['on a phone, where nothing else can be read', phone, '/dashboard'],
+] as const) {
+  test.describe(name, () => {
+    test.use(screen)
+    test('the panel fits and has no violation', async ({ page }) => {
+      await page.route(/\/assets\/shell-.*\.js/, (route) => route.abort())
+      await page.goto(path)
+      await expectPanel(page)
+      const box = await panel(page).boundingBox()
+      expect(box && box.x >= 0 && box.x + box.width <= 360 && box.y > 0 && box.y + box.height <= 740).toBe(true)
+      // Not through `violations`: the app that it waits for never stands.
+      expect(await panel(page).evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
+    })
+  })
+}
+
+test('errors and rejections are told to the letter; what is foreign or called off disturbs nobody', async ({ page }) => {
+  await page.goto('/about')
+  await stands(page)
+  const long = 'a shelf fell on the fifty characters that a toast may show'
+  await page.evaluate((text) => {
+    window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))
+    window.dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop completed with undelivered notifications.' }))
+    const gone = new AbortController()
+    gone.abort()
+    void fetch('/health', { signal: gone.signal })
+    document.querySelector('main')?.append(Object.assign(new Image(), { src: '/no-such-picture.png', alt: '' }))
+    setTimeout(() => {
+      throw new Error(text)
+    })
+    void Promise.reject(new Error(text))
+  }, long)
+  await expect(toast(page, `Unhandled error: ${long}`)).toBeVisible()
+  await expect(toast(page, `Promise error: ${long.slice(0, 50)}`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2)
+  expect(await violations(page)).toEqual([])
+})
+
+test('a logged error is told as Error: and its first 50 characters', async ({ page }) => {
+  await page.goto('/products')
+  await stands(page)
+  await page.route(/\/rest\/v1\//, (route) =>
+    route.fulfill({ status: 503, json: { code: 'XX000', message: 'the shelf of words is being mended, please come back in an hour' } }),
+  )
+  const search = page.getByRole('combobox', { name: 'Search products' })
+  await search.pressSequentially('balm')
+  await expect(toast(page, `Error: ${'the shelf of words is being mended, please come back in an hour'.slice(0, 50)}`)).toBeVisible()
+})
