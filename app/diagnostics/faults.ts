@@ -14,8 +14,4 @@ export function takeFaults(): void {
     if (tell?.as === 'logged') toastLogged(tell.message)
     else if (tell) toast({ title: tell.title, tone: 'error' })
   }
-  if (window.faults?.on)
-      ({ diagnose }) => diagnose(),
-      () => undefined,
-    )
 }
