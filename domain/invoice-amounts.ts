@@ -1,6 +1,6 @@
 import { amountInWords } from './amount-in-words.ts'
 import { shippingTax, splitDelivery, taxOf } from './gst.ts'
-import type { OrderItemRow, OrderRow } from './invoice-rows.ts'
+import type { DocumentFacts, OrderItemRow, OrderRow } from './invoice-rows.ts'
 import { sumOf, toPaise } from './money.ts'
 import type { Paise } from './money.ts'
 
@@ -48,41 +48,48 @@ export type DocumentAmounts = {
   inWords: string
 }
 
-export function lineAmounts(item: OrderItemRow, pricesIncludeGst: boolean): LineAmounts {
-  const [taxable, discount, total] = [toPaise(item.taxable), toPaise(item.discount), toPaise(item.total)]
-  return {
-    unitPrice: toPaise(item.unit_price),
-    value: (pricesIncludeGst ? total : taxable) + discount,
-    discount,
-    taxable,
-    rate: Number(item.rate),
-    ...headsOf(item),
-    total,
-  }
+/** Which lines a document shows, and whether it shows tax at all: a seller without GSTIN may not collect any (s.32). */
+export type AmountTerms = { interState: boolean; scope: DocumentFacts['scope']; registered: boolean }
+
+const NO_TAX: Heads = { cgst: 0, sgst: 0, igst: 0 }
+
+export function lineAmounts(item: OrderItemRow, pricesIncludeGst: boolean, registered = true): LineAmounts {
+  const [discount, total] = [toPaise(item.discount), toPaise(item.total)]
+  const unitPrice = toPaise(item.unit_price)
+  if (!registered) return { unitPrice, value: total + discount, discount, taxable: total, rate: 0, ...NO_TAX, total }
+  const taxable = toPaise(item.taxable)
+  return { unitPrice, value: (pricesIncludeGst ? total : taxable) + discount, discount, taxable, rate: Number(item.rate), ...headsOf(item), total }
 }
 
-export function documentAmounts(order: OrderRow, items: readonly OrderItemRow[], interState: boolean): DocumentAmounts {
-  const lines = items.map((item) => ({ hsn: item.hsn ?? '', ...lineAmounts(item, order.prices_include_gst) }))
-  const delivery = deliveryRows(order, lines, interState)
-  const goods = headsOf(order)
+/** Does a line or a part of the delivery of this rate stand on the document? */
+export function inScope(rate: number | null, scope: DocumentFacts['scope']): boolean {
+  return scope === 'all' || (rate === 0) === (scope === 'nil')
+}
+
+export function documentAmounts(order: Omit<OrderRow, 'documents'>, items: readonly OrderItemRow[], terms: AmountTerms): DocumentAmounts {
+  const all = items.map((item) => ({ hsn: item.hsn ?? '', ...lineAmounts(item, order.prices_include_gst, terms.registered) }))
+  const lines = all.filter((line) => inScope(line.rate, terms.scope))
+  const delivery = deliveryRows(order, all, terms).filter((row) => inScope(row.rate, terms.scope))
+  const goods = sumHeads(lines)
   const sent = sumHeads(delivery)
-  const shippingGst = toPaise(order.shipping_gst)
-  const shippingCost = toPaise(order.shipping_cost)
-  const total = toPaise(order.total_amount)
+  const goodsTaxable = sumOf(lines, (line) => line.taxable)
+  const sentTaxable = sumOf(delivery, (row) => row.taxable)
+  const [goodsGst, sentGst] = [taxOf(goods), taxOf(sent)]
+  const total = goodsTaxable + goodsGst + sentTaxable + sentGst
   return {
     value: sumOf(lines, (line) => line.value),
     discount: sumOf(lines, (line) => line.discount),
     couponCode: order.coupon_code,
-    goodsTaxable: toPaise(order.subtotal_base),
-    goodsGst: toPaise(order.total_gst),
+    goodsTaxable,
+    goodsGst,
     delivery:
-      shippingCost === 0
+      delivery.length === 0
         ? null
-        : { charge: shippingCost, taxable: toPaise(order.shipping_taxable), rate: delivery.length === 1 ? (delivery[0]?.rate ?? null) : null, ...sent },
+        : { charge: sentTaxable + sentGst, taxable: sentTaxable, rate: delivery.length === 1 ? (delivery[0]?.rate ?? null) : null, ...sent },
     summary: [...summarise(lines), ...delivery],
-    taxable: toPaise(order.subtotal_base) + toPaise(order.shipping_taxable),
-    gst: toPaise(order.total_gst) + shippingGst,
-    heads: { cgst: goods.cgst + sent.cgst, sgst: goods.sgst + sent.sgst, igst: goods.igst + sent.igst },
+    taxable: goodsTaxable + sentTaxable,
+    gst: goodsGst + sentGst,
+    heads: sumHeads([goods, sent]),
     total,
     inWords: amountInWords(total),
   }
@@ -108,16 +115,17 @@ function summarise(lines: readonly (LineAmounts & { hsn: string })[]): SummaryRo
  * Delivery by rate. The order froze its taxable value and its tax; the rates follow from the frozen lines by the rule
  * that made them. Should the two disagree (an order written elsewhere), the frozen amounts stand in one row without a rate.
  */
-function deliveryRows(order: OrderRow, lines: readonly LineAmounts[], interState: boolean): SummaryRow[] {
+function deliveryRows(order: Omit<OrderRow, 'documents'>, lines: readonly LineAmounts[], { interState, registered }: AmountTerms): SummaryRow[] {
   const charge = toPaise(order.shipping_cost)
   const gst = toPaise(order.shipping_gst)
   if (charge === 0) return []
+  if (!registered) return [{ hsn: '', rate: 0, taxable: charge, ...NO_TAX, tax: 0 }]
   const parts = splitDelivery(charge, lines, interState)
   if (shippingTax(parts) === gst) {
     return parts.map(({ rate, taxable, cgst, sgst, igst }) => ({ hsn: '', rate, taxable, cgst, sgst, igst, tax: cgst + sgst + igst }))
   }
   const half = Math.floor(gst / 2)
-  const heads = interState ? { cgst: 0, sgst: 0, igst: gst } : { cgst: half, sgst: gst - half, igst: 0 }
+  const heads = interState ? { ...NO_TAX, igst: gst } : { ...NO_TAX, cgst: half, sgst: gst - half }
   return [{ hsn: '', rate: null, taxable: toPaise(order.shipping_taxable), ...heads, tax: gst }]
 }
 

@@ -171,7 +171,7 @@ describe('the parties', () => {
 
   test('a shop without GSTIN says so on its documents', () => {
     expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }), { ...settings, gstin: null }, 'invoice').notes).toContain(
-      'The supplier has no GSTIN on record.',
+      'The supplier has no GSTIN on record and collects no GST.',
     )
   })
 

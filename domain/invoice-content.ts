@@ -1,7 +1,10 @@
 import { formatDay } from './dates.ts'
-import { documentAmounts, lineAmounts } from './invoice-amounts.ts'
+import { draftFacts, formsOf, issuedFacts } from './document-facts.ts'
+import type { Facts } from './document-facts.ts'
+import { documentNotes } from './document-notes.ts'
+import { documentAmounts, inScope, lineAmounts } from './invoice-amounts.ts'
 import type { DocumentAmounts, LineAmounts } from './invoice-amounts.ts'
-import type { DocumentRow, OrderItemRow, OrderRow } from './invoice-rows.ts'
+import type { OrderItemRow, OrderRow } from './invoice-rows.ts'
 import { toPaise } from './money.ts'
 import { paymentBadge } from './order-status.ts'
 import type { StoreSettings } from './settings.ts'
@@ -34,31 +37,38 @@ export type InvoiceLine = {
   amounts: LineAmounts | null
 }
 
+export type DocumentTitle = 'Proforma invoice' | 'Tax invoice' | 'Bill of supply' | 'Invoice-cum-bill of supply' | 'Packing slip' | 'Credit note'
+
 /** What both the PDF and the page /invoice/{id} show (india.md, CGST rules 46, 46A, 49 and 53). Money in paise, rates in percent. */
 export type InvoiceContent = {
   documentType: DocumentType
-  title: 'Proforma invoice' | 'Tax invoice' | 'Bill of supply' | 'Invoice-cum-bill of supply' | 'Packing slip' | 'Credit note'
+  title: DocumentTitle
   /** null before one is issued, and on packing slips */
   number: string | null
   /** 'Nov 5, 2026': of issue, or of the order */
   date: string
-  /** a credit note names the invoice it reverses */
-  against: { number: string; date: string } | null
+  /** a credit note names what it reverses, and why */
+  against: { title: DocumentTitle; number: string; date: string } | null
+  reason: string | null
   /** the marks of the copies, one print each */
   copies: string[]
   order: { id: string; label: string; date: string; status: string; courier: string | null; trackingNumber: string | null }
+  /** the shop's name above the paper; the law's supplier is below */
+  seller: { storeName: string; foundedYear: number }
   supplier: Party
   recipient: Party
   placeOfSupply: PlaceOfSupply
   interState: boolean
   pricesIncludeGst: boolean
+  /** none on a bill of supply, which shows no tax */
   heads: HeadColumn[]
   lines: InvoiceLine[]
   /** null on a packing slip */
   amounts: DocumentAmounts | null
   reverseCharge: 'No'
+  /** of an issued invoice: 'Paid', or the method again; what came later is not frozen */
   payment: { method: string; state: string } | null
-  /** a upi:// link for the QR code, while there is something to pay and the shop takes UPI */
+  /** a upi:// link for the QR code of what is due; on an issued invoice, of what was due at its issue */
   upi: string | null
   notes: string[]
 }
@@ -71,19 +81,54 @@ const PAYMENT_METHODS: Record<string, string> = { cod: 'Cash on delivery', upi: 
 /** States in which the buyer still owes the total; a payment being checked is not asked for twice. */
 const UNPAID = new Set(['cod_pending', 'awaiting_payment', 'failed'])
 
+const TITLES: Record<Facts['form'], DocumentTitle> = {
+  proforma: 'Proforma invoice',
+  packing_slip: 'Packing slip',
+  tax_invoice: 'Tax invoice',
+  bill_of_supply: 'Bill of supply',
+  invoice_cum_bill: 'Invoice-cum-bill of supply',
+  credit_note: 'Credit note',
+}
+
 /**
- * The document of an order, read from the frozen rows alone. Throws RangeError for a credit note that was never issued
- * and for amounts that are none: the database's constraints exclude both.
+ * The documents of one type that an order has: one, or two where a registered buyer has nil-rated goods beside taxed
+ * ones (rule 46A), each with a credit note of its own. What was issued is drawn from the facts frozen under its
+ * number, so settings only reach a proforma and a packing slip. Throws RangeError for a credit note that was never
+ * issued and for amounts that are none: the database's constraints exclude both.
  */
+export function invoiceContents(order: OrderRow, items: readonly OrderItemRow[], settings: StoreSettings, documentType: DocumentType): InvoiceContent[] {
+  return factsOf(order, items, settings, documentType).map((facts, index) => contentOf(facts, documentType, index === 0))
+}
+
+/** The first of them: all there is for almost every order. */
 export function invoiceContent(order: OrderRow, items: readonly OrderItemRow[], settings: StoreSettings, documentType: DocumentType): InvoiceContent {
+  const [first] = invoiceContents(order, items, settings, documentType)
+  if (!first) throw new RangeError(`Order ${order.id} has no ${documentType}`)
+  return first
+}
+
+function factsOf(order: OrderRow, items: readonly OrderItemRow[], settings: StoreSettings, documentType: DocumentType): Facts[] {
+  if (documentType === 'packingSlip') return [draftFacts('packing_slip', order, items, settings)]
+  const issued = issuedFacts(documentType === 'invoice' ? 'invoice' : 'credit_note', order, items, settings)
+  if (issued.length > 0) return issued
+  if (documentType === 'creditNote') throw new RangeError(`Order ${order.id} has no credit note`)
+  return [draftFacts('proforma', order, items, settings)]
+}
+
+function contentOf(facts: Facts, documentType: DocumentType, first: boolean): InvoiceContent {
+  const { form, order, seller, serial, reverses } = facts
   const interState = order.place_of_supply !== order.seller_state
-  const priced = documentType !== 'packingSlip'
-  const invoice = order.documents.find((document) => document.kind === 'invoice') ?? null
-  const head = headOf(documentType, order, items, invoice)
-  const place = placeOf(order.place_of_supply)
+  const priced = form !== 'packing_slip'
+  const registered = seller.gstin !== null
+  const terms = { interState, registered, scope: facts.scope }
   return {
     documentType,
-    ...head,
+    title: TITLES[form],
+    number: serial,
+    date: formatDay(facts.issued_at ?? order.created_at),
+    against: reverses && { title: TITLES[reverses.form], number: reverses.serial, date: formatDay(reverses.issued_at) },
+    reason: facts.reason,
+    copies: serial === null || form === 'credit_note' ? [] : COPY_MARKS,
     order: {
       id: order.id,
       label: `#${order.id.slice(0, 8)}`,
@@ -92,65 +137,52 @@ export function invoiceContent(order: OrderRow, items: readonly OrderItemRow[], 
       courier: order.courier,
       trackingNumber: order.tracking_number,
     },
-    supplier: supplierOf(order, settings),
+    seller: { storeName: seller.store_name, foundedYear: seller.founded_year },
+    supplier: supplierOf(facts),
     recipient: recipientOf(order),
-    placeOfSupply: place,
+    placeOfSupply: placeOf(order.place_of_supply),
     interState,
     pricesIncludeGst: order.prices_include_gst,
-    heads: interState ? [{ key: 'igst', name: 'IGST', share: 1 }] : intraStateHeads(order.place_of_supply),
-    lines: items.map((item, index) => ({
-      number: index + 1,
-      description: item.product_name,
-      sku: item.sku,
-      hsn: item.hsn,
-      quantity: item.quantity,
-      unit: item.unit ?? 'NOS',
-      amounts: priced ? lineAmounts(item, order.prices_include_gst) : null,
-    })),
-    amounts: priced ? documentAmounts(order, items, interState) : null,
+    heads: headsOf(facts, interState),
+    lines: facts.items
+      .filter((item) => inScope(Number(item.rate), facts.scope))
+      .map((item, index) => ({
+        number: index + 1,
+        description: item.product_name,
+        sku: item.sku,
+        hsn: item.hsn,
+        quantity: item.quantity,
+        unit: item.unit ?? 'NOS',
+        amounts: priced ? lineAmounts(item, order.prices_include_gst, registered) : null,
+      })),
+    amounts: priced ? documentAmounts(order, facts.items, terms) : null,
     reverseCharge: 'No',
-    payment: priced ? { method: PAYMENT_METHODS[order.payment_method] ?? order.payment_method, state: paymentBadge(order.payment_state).text } : null,
-    upi: documentType === 'invoice' ? upiToPay(order, settings) : null,
-    notes: notesOf(head.title, settings),
+    payment: paymentOf(facts),
+    upi: documentType === 'invoice' && first ? upiToPay(facts) : null,
+    notes: documentNotes(facts),
   }
 }
 
-type Head = Pick<InvoiceContent, 'title' | 'number' | 'date' | 'against' | 'copies'>
-
-function headOf(documentType: DocumentType, order: OrderRow, items: readonly OrderItemRow[], invoice: DocumentRow | null): Head {
-  const plain = { number: null, date: formatDay(order.created_at), against: null, copies: [] }
-  if (documentType === 'packingSlip') return { ...plain, title: 'Packing slip' }
-  if (documentType === 'creditNote') {
-    const note = order.documents.find((document) => document.kind === 'credit_note')
-    if (!note || !invoice) throw new RangeError(`Order ${order.id} has no credit note`)
-    return {
-      ...plain,
-      title: 'Credit note',
-      number: note.serial,
-      date: formatDay(note.issued_at),
-      against: { number: invoice.serial, date: formatDay(invoice.issued_at) },
-    }
-  }
-  if (!invoice) return { ...plain, title: 'Proforma invoice' }
-  return { title: issuedTitle(order, items), number: invoice.serial, date: formatDay(invoice.issued_at), against: null, copies: COPY_MARKS }
+/** Both halves within the State, one head to another; none where the paper is, or will be, a bill of supply. */
+function headsOf({ form, scope, seller, order, items, reverses }: Facts, interState: boolean): HeadColumn[] {
+  const [expected] = formsOf(seller, order, items)
+  const bill = scope === 'nil' || (reverses?.form ?? (form === 'proforma' ? expected : form)) === 'bill_of_supply'
+  if (bill) return []
+  if (interState) return [{ key: 'igst', name: 'IGST', share: 1 }]
+  return [
+    { key: 'cgst', name: 'CGST', share: 0.5 },
+    { key: 'sgst', name: findState(order.place_of_supply)?.union ? 'UTGST' : 'SGST', share: 0.5 },
+  ]
 }
 
-/** Nil-rated goods go on a bill of supply; mixed with taxed ones, for an unregistered buyer, on one document (rule 46A). */
-function issuedTitle(order: OrderRow, items: readonly OrderItemRow[]): InvoiceContent['title'] {
-  const nilRated = items.filter((item) => Number(item.rate) === 0).length
-  if (nilRated === 0) return 'Tax invoice'
-  if (nilRated === items.length) return 'Bill of supply'
-  return order.gstin === null ? 'Invoice-cum-bill of supply' : 'Tax invoice'
-}
-
-function supplierOf(order: OrderRow, settings: StoreSettings): Party {
+function supplierOf({ seller, order }: Facts): Party {
   const state = placeOf(order.seller_state)
-  const city = [settings.city, settings.pincode].filter((part) => part !== '').join(' ')
-  const lines = [settings.address, city, `${state.name} (${state.code})`, settings.phone, settings.email]
-  return { name: settings.legalName, lines: lines.filter((line) => line !== ''), gstin: settings.gstin, state }
+  const city = [seller.city, seller.pincode].filter((part) => part !== '').join(' ')
+  const lines = [seller.address, city, `${state.name} (${state.code})`, seller.phone, seller.email]
+  return { name: seller.legal_name || seller.store_name, lines: lines.filter((line) => line !== ''), gstin: seller.gstin, state }
 }
 
-function recipientOf(order: OrderRow): Party {
+function recipientOf(order: Facts['order']): Party {
   const state = findState(order.state) ?? placeOf(order.place_of_supply)
   const lines = [
     order.company_name === null ? '' : order.full_name,
@@ -174,23 +206,13 @@ function placeOf(code: string): PlaceOfSupply {
   return { code: state.code, name: state.name }
 }
 
-function intraStateHeads(code: string): HeadColumn[] {
-  return [
-    { key: 'cgst', name: 'CGST', share: 0.5 },
-    { key: 'sgst', name: findState(code)?.union ? 'UTGST' : 'SGST', share: 0.5 },
-  ]
+function paymentOf({ form, order }: Facts): InvoiceContent['payment'] {
+  if (form === 'packing_slip' || form === 'credit_note') return null
+  const method = PAYMENT_METHODS[order.payment_method] ?? order.payment_method
+  return { method, state: form === 'proforma' || order.payment_state === 'paid' ? paymentBadge(order.payment_state).text : method }
 }
 
-function upiToPay(order: OrderRow, settings: StoreSettings): string | null {
-  if (settings.upiVpa === null || order.status === 'cancelled' || !UNPAID.has(order.payment_state)) return null
-  return orderUpiLink({ id: order.id, total: toPaise(order.total_amount) }, { vpa: settings.upiVpa, payee: settings.storeName })
-}
-
-function notesOf(title: InvoiceContent['title'], settings: StoreSettings): string[] {
-  if (title === 'Packing slip') return []
-  return [
-    ...(title === 'Proforma invoice' ? ['This is not a tax invoice. The invoice is issued when the shop accepts the order.'] : []),
-    ...(settings.gstin === null ? ['The supplier has no GSTIN on record.'] : []),
-    'This is an electronic document and needs no signature.',
-  ]
+function upiToPay({ seller, order }: Facts): string | null {
+  if (seller.upi_vpa === null || order.status === 'cancelled' || !UNPAID.has(order.payment_state)) return null
+  return orderUpiLink({ id: order.id, total: toPaise(order.total_amount) }, { vpa: seller.upi_vpa, payee: seller.store_name })
 }

@@ -55,4 +55,38 @@ export type OrderItemRow = {
   total: Amount
 }
 
-export type DocumentRow = { kind: string; serial: string; issued_at: string }
+/** A number that was issued, with the facts frozen under it; `content` is absent only where a reader did not select it. */
+export type DocumentRow = { kind: string; serial: string; issued_at: string; form?: string; content?: DocumentFacts | null }
+
+/** What the law calls the paper: CGST rules 46, 49, 46A and 53. */
+export type DocumentForm = 'tax_invoice' | 'bill_of_supply' | 'invoice_cum_bill' | 'credit_note'
+
+/** The seller's columns of `settings`, as they stood. */
+export type SellerRow = {
+  store_name: string
+  legal_name: string
+  address: string
+  city: string
+  pincode: string
+  gstin: string | null
+  email: string
+  phone: string
+  founded_year: number
+  upi_vpa: string | null
+}
+
+/** `documents.content`: what `private.number_document` froze, and so every sum an issued document shows. */
+export type DocumentFacts = {
+  version: 1
+  form: DocumentForm
+  /** A registered buyer's nil-rated goods stand on a paper of their own (rule 46A); both hold the whole order's rows. */
+  scope: 'all' | 'taxed' | 'nil'
+  serial: string
+  issued_at: string
+  seller: SellerRow
+  order: Omit<OrderRow, 'documents'>
+  items: OrderItemRow[]
+  /** of a credit note: what it takes back, and why */
+  reverses: { form: DocumentForm; serial: string; issued_at: string } | null
+  reason: string | null
+}

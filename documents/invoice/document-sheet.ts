@@ -1,31 +1,28 @@
 import type { InvoiceContent, Party } from '#domain/invoice-content.ts'
-import { formatRupees } from '#domain/money.ts'
+import { formatRupees, toPaise } from '#domain/money.ts'
 import QRCode from 'qrcode-svg'
 import { EMBLEM_SVG } from '../emblem.ts'
 import { pricedPart } from './priced-sheet.ts'
 import { column } from './sheet.ts'
 import type { Sheet } from './sheet.ts'
 
-export type Look = {
-  storeName: string
-  foundedYear: number
-  /** Which marked copies to print; a document without marks is printed once. */
-  copies: 'original' | 'all'
-}
+/** Which marked copies to print; a document without marks is printed once. */
+export type Copies = 'original' | 'all'
 
-export function documentSheet(content: InvoiceContent, look: Look): Sheet {
-  const { supplier, recipient, amounts } = content
-  const copies = look.copies === 'all' ? content.copies : content.copies.slice(0, 1)
+export function documentSheet(content: InvoiceContent, copies: Copies): Sheet {
+  const { supplier, recipient, amounts, seller } = content
+  const marks = copies === 'all' ? content.copies : content.copies.slice(0, 1)
   return {
     title: content.title,
     number: content.number ?? content.order.label,
-    copies: copies.length > 0 ? copies : [''],
+    copies: marks.length > 0 ? marks : [''],
     logo: EMBLEM_SVG,
-    seller: { name: look.storeName, tagline: `${look.storeName === 'Shringar' ? 'शृंगार · ' : ''}Beauty supplies since ${look.foundedYear}` },
+    seller: { name: seller.storeName, tagline: `${seller.storeName === 'Shringar' ? 'शृंगार · ' : ''}Beauty supplies since ${seller.foundedYear}` },
     parties: [partyOf('Sold by', supplier), partyOf(amounts ? 'Billed and shipped to' : 'Ship to', recipient)],
     facts: factsOf(content),
+    reason: content.reason ? ['Reason', content.reason] : null,
     ...(amounts ? pricedPart(content, amounts) : packingPart(content)),
-    upi: content.upi && amounts ? upiPart(content.upi, formatRupees(amounts.total)) : null,
+    upi: content.upi && amounts ? upiPart(content.upi, content.number !== null) : null,
     notes: content.notes,
     signature: amounts ? [`For ${supplier.name}`, 'Authorised signatory'] : ['Packed by', ''],
     footer: [supplier.name, ...contactOf(supplier)].join(' · '),
@@ -41,17 +38,20 @@ function contactOf({ lines, state }: Party): string[] {
   return lines.slice(lines.indexOf(`${state.name} (${state.code})`) + 1)
 }
 
+const NUMBER_LABELS: Partial<Record<InvoiceContent['title'], string>> = { 'Credit note': 'Credit note no.', 'Bill of supply': 'Bill no.' }
+
 function factsOf(content: InvoiceContent): Sheet['facts'] {
   const { order, payment, placeOfSupply, against } = content
+  const bill = against?.title === 'Bill of supply'
   const facts: [string, string | null][] = [
-    [content.documentType === 'creditNote' ? 'Credit note no.' : 'Invoice no.', content.number],
+    [NUMBER_LABELS[content.title] ?? 'Invoice no.', content.number],
     ['Date', content.number === null ? null : content.date],
-    ['Against invoice', against && against.number],
-    ['Invoice date', against && against.date],
+    [bill ? 'Against bill' : 'Against invoice', against && against.number],
+    [bill ? 'Bill date' : 'Invoice date', against && against.date],
     ['Order', order.label],
     ['Order date', order.date],
     ['Place of supply', content.amounts && `${placeOfSupply.name} (${placeOfSupply.code})`],
-    ['Reverse charge', content.amounts && content.reverseCharge],
+    ['Reverse charge', content.amounts && content.heads.length > 0 ? content.reverseCharge : null],
     ['Payment', payment && (payment.method === payment.state ? payment.method : `${payment.method}, ${payment.state.toLowerCase()}`)],
     ['Courier', order.courier],
     ['Tracking', order.trackingNumber],
@@ -91,7 +91,8 @@ function packingPart({ lines }: InvoiceContent): Pick<Sheet, 'goods' | 'totals' 
   }
 }
 
-function upiPart(link: string, amount: string): NonNullable<Sheet['upi']> {
+/** An issued document never changes, so its code says that it may have been paid meanwhile. */
+function upiPart(link: string, issued: boolean): NonNullable<Sheet['upi']> {
   const svg = new QRCode({
     content: link,
     padding: 0,
@@ -102,5 +103,10 @@ function upiPart(link: string, amount: string): NonNullable<Sheet['upi']> {
     color: '#2a1420',
     background: '#ffffff',
   }).svg()
-  return { svg, title: `Scan to pay ${amount}`, lines: ['with any UPI app', new URL(link).searchParams.get('pa') ?? ''] }
+  const asked = new URL(link).searchParams
+  return {
+    svg,
+    title: `Scan to pay ${formatRupees(toPaise(asked.get('am') ?? ''))}`,
+    lines: ['with any UPI app', asked.get('pa') ?? '', ...(issued ? ['unless you have paid already'] : [])],
+  }
 }

@@ -1,4 +1,4 @@
-import type { DocumentAmounts, LineAmounts } from '#domain/invoice-amounts.ts'
+import type { DocumentAmounts, LineAmounts, SummaryRow } from '#domain/invoice-amounts.ts'
 import type { HeadColumn, InvoiceContent, InvoiceLine } from '#domain/invoice-content.ts'
 import { formatRupees } from '#domain/money.ts'
 import { fitColumns } from './fit-columns.ts'
@@ -10,11 +10,12 @@ export type PricedPart = Pick<Sheet, 'goods' | 'totals' | 'total' | 'words' | 'h
 
 export function pricedPart(content: InvoiceContent, amounts: DocumentAmounts): PricedPart {
   const { heads, documentType } = content
+  const taxed = heads.length > 0
   return {
     goods: goodsTable(content, amounts),
     totals: [
-      ['Taxable value of goods', formatRupees(amounts.goodsTaxable)],
-      amounts.delivery ? ['Delivery, taxable value', formatRupees(amounts.delivery.taxable)] : ['Delivery', 'Free'],
+      [taxed ? 'Taxable value of goods' : 'Value of goods', formatRupees(amounts.goodsTaxable)],
+      amounts.delivery ? [taxed ? 'Delivery, taxable value' : 'Delivery', formatRupees(amounts.delivery.taxable)] : ['Delivery', 'Free'],
       ...heads.map((head): [string, string] => [head.name, formatRupees(amounts.heads[head.key])]),
     ],
     total: [documentType === 'creditNote' ? 'Total credited' : 'Total', formatRupees(amounts.total)],
@@ -29,18 +30,20 @@ type GoodsColumn = Column & { cell: (line: InvoiceLine, amounts: LineAmounts) =>
 /** The value before discount has a column only where something was taken off; otherwise it would repeat the amount. */
 function goodsTable(content: InvoiceContent, amounts: DocumentAmounts): Table {
   const right = { right: true }
+  const taxed = content.heads.length > 0
+  const gstOfPrice = content.pricesIncludeGst ? 'incl. GST' : 'excl. GST'
   const columns: GoodsColumn[] = [
     { ...column('#', 18), cell: (line) => [String(line.number), ''], foot: '' },
     { ...column('Description', 0), cell: (line) => [line.description, line.sku ?? ''], foot: 'Total' },
     { ...column('HSN', 45), cell: (line) => [line.hsn ?? '', ''], foot: '' },
     { ...column('Qty', 30, right), cell: (line) => [String(line.quantity), line.unit], foot: '' },
-    { ...column('Price', 50, right), cell: (_, line) => [formatRupees(line.unitPrice), content.pricesIncludeGst ? 'incl. GST' : 'excl. GST'], foot: '' },
+    { ...column('Price', 50, right), cell: (_, line) => [formatRupees(line.unitPrice), taxed ? gstOfPrice : ''], foot: '' },
   ]
   if (amounts.discount > 0) {
     const cell = (_: InvoiceLine, line: LineAmounts): Cell => [formatRupees(line.value), line.discount > 0 ? `less ${formatRupees(line.discount)}` : '']
     columns.push({ ...column('Value', 58, right), cell, foot: formatRupees(amounts.value) })
   }
-  columns.push({ ...column('Taxable', 54, right), cell: (_, line) => [formatRupees(line.taxable), ''], foot: formatRupees(amounts.goodsTaxable) })
+  if (taxed) columns.push({ ...column('Taxable', 54, right), cell: (_, line) => [formatRupees(line.taxable), ''], foot: formatRupees(amounts.goodsTaxable) })
   for (const head of content.heads) {
     const sum = content.lines.reduce((total, line) => total + (line.amounts?.[head.key] ?? 0), 0)
     columns.push({ ...column(head.name, 50, right), cell: (_, line) => [formatRupees(line[head.key]), rateText(line.rate, head)], foot: formatRupees(sum) })
@@ -56,31 +59,36 @@ function goodsTable(content: InvoiceContent, amounts: DocumentAmounts): Table {
   return fitColumns({ columns: looks, rows, foot: columns.map((one) => one.foot) }, 8)
 }
 
+/** By HSN and rate; a bill of supply has values alone. */
 function summaryTable(heads: HeadColumn[], amounts: DocumentAmounts): Table & { title: string } {
   const right = { right: true }
-  const sums = heads.map((head) => formatRupees(amounts.heads[head.key]))
+  const taxed = heads.length > 0
+  const columns: (Column & { cell: (row: SummaryRow) => string; foot: string })[] = [
+    { ...column('HSN', 90), cell: (row) => (row.hsn === '' ? 'Delivery' : row.hsn), foot: 'Total' },
+    ...(taxed ? [{ ...column('Rate', 60, right), cell: (row: SummaryRow) => (row.rate === null ? 'mixed' : percent(row.rate)), foot: '' }] : []),
+    { ...column(taxed ? 'Taxable' : 'Value', 0, right), cell: (row) => formatRupees(row.taxable), foot: formatRupees(amounts.taxable) },
+    ...heads.map((head) => ({
+      ...column(head.name, 0, right),
+      cell: (row: SummaryRow) => formatRupees(row[head.key]),
+      foot: formatRupees(amounts.heads[head.key]),
+    })),
+    ...(taxed ? [{ ...column('Tax', 0, right), cell: (row: SummaryRow) => formatRupees(row.tax), foot: formatRupees(amounts.gst) }] : []),
+  ]
   return {
-    title: 'Tax by HSN',
-    columns: [
-      column('HSN', 90),
-      column('Rate', 60, right),
-      column('Taxable', 0, right),
-      ...heads.map((head) => column(head.name, 0, right)),
-      column('Tax', 0, right),
-    ],
-    rows: amounts.summary.map((row) => [
-      [row.hsn === '' ? 'Delivery' : row.hsn, ''],
-      [row.rate === null ? 'mixed' : `${row.rate}%`, ''],
-      [formatRupees(row.taxable), ''],
-      ...heads.map((head): Cell => [formatRupees(row[head.key]), '']),
-      [formatRupees(row.tax), ''],
-    ]),
-    foot: ['Total', '', formatRupees(amounts.taxable), ...sums, formatRupees(amounts.gst)],
+    title: taxed ? 'Tax by HSN' : 'Value by HSN',
+    columns: columns.map(({ title, width, right: toRight, strong }) => ({ title, width, right: toRight, strong })),
+    rows: amounts.summary.map((row) => columns.map((one): Cell => [one.cell(row), ''])),
+    foot: columns.map((one) => one.foot),
     size: 7.5,
   }
 }
 
 /** 5 % shared by two heads is 2.5 % each. */
 function rateText(rate: number, head: HeadColumn): string {
-  return `${rate * head.share}%`
+  return percent(rate * head.share)
+}
+
+/** What is nil-rated says so: 'nil' is a rate, an empty place is a question. */
+function percent(rate: number): string {
+  return rate === 0 ? 'nil' : `${rate}%`
 }

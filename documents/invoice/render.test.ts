@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { invoiceContent } from '#domain/invoice-content.ts'
+import { invoiceContents } from '#domain/invoice-content.ts'
 import type { DocumentType } from '#domain/invoice-content.ts'
 import type { OrderItemRow, OrderRow } from '#domain/invoice-rows.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
@@ -94,8 +94,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 type Print = { order?: Partial<OrderRow>; items?: OrderItemRow[]; type?: DocumentType; copies?: 'original' | 'all'; settings?: Partial<typeof settings> }
 
 function print(what: Print): Uint8Array {
-  const content = invoiceContent({ ...order, ...what.order }, what.items ?? items, { ...settings, ...what.settings }, what.type ?? 'invoice')
-  return renderInvoicePdf(content, { storeName: 'Shringar', foundedYear: 2010, copies: what.copies ?? 'original' })
+  const contents = invoiceContents({ ...order, ...what.order }, what.items ?? items, { ...settings, ...what.settings }, what.type ?? 'invoice')
+  return renderInvoicePdf(contents, what.copies ?? 'original')
 }
 
 /** The text as somebody who copies it out of the document gets it (poppler-utils). */

@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs'
 import type { InvoiceContent } from '#domain/invoice-content.ts'
 import { compileTypst } from '../typst/compile.ts'
 import { documentSheet } from './document-sheet.ts'
-import type { Look } from './document-sheet.ts'
+import type { Copies } from './document-sheet.ts'
 
 let template: string | undefined
 
 /**
- * Invoice, proforma, bill of supply, credit note or packing slip as a tagged A4 PDF (india.md).
- * Synchronous, about 20 ms for 15 lines. Throws Error when Typst refuses.
+ * Invoices, proforma, bills of supply, credit notes or a packing slip as one tagged A4 PDF (india.md): the documents
+ * one after the other, each in its marked copies, each copy with page numbers of its own.
+ * Synchronous, about 20 ms for 15 lines. Throws Error when Typst refuses, RangeError without any document.
  */
-export function renderInvoicePdf(content: InvoiceContent, look: Look): Uint8Array {
+export function renderInvoicePdf(contents: readonly InvoiceContent[], copies: Copies): Uint8Array {
+  if (contents.length === 0) throw new RangeError('There is nothing to print')
   template ??= readFileSync(new URL('invoice.typ', import.meta.url), 'utf8')
-  return compileTypst(template, documentSheet(content, look))
+  return compileTypst(template, { sheets: contents.map((content) => documentSheet(content, copies)) })
 }

@@ -12,6 +12,8 @@ export type Sheet = {
   seller: { name: string; tagline: string }
   parties: { heading: string; name: string; lines: string[]; gstin: string }[]
   facts: [label: string, value: string][]
+  /** Why a credit note was issued. */
+  reason: [label: string, value: string] | null
   goods: Table
   /** Empty on a packing slip. */
   totals: [label: string, value: string][]

@@ -26,6 +26,7 @@ beforeAll(async () => {
   shop = openShop(await createDatabase('shop'))
   ;[buyer, stranger, admin] = (await shop.people(3)) as [Person, Person, Person]
   await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
+  await shop.sql("update public.settings set gstin = '27ABCDE1234F1Z0', legal_name = 'Shringar Trading Company'")
   await shop.fillCart(buyer, { [await shop.product({ name: 'नूर उबटन' })]: 2 })
   const placed = await placeOrder(
     new Request('http://shop.example/', { method: 'POST', body: JSON.stringify({ idempotency_key: randomUUID(), shipping, payment_method: 'cod' }) }),
@@ -74,6 +75,12 @@ describe('a document', () => {
     expect((await ask(buyer, slip)).status).toBe(403)
   })
 
+  test('comes in every marked copy to an admin who does not ask for the original, and as the original alone to the buyer', async () => {
+    expect((await ask(buyer, { ...invoice('download'), copies: 'original' })).status).toBe(200)
+    const asked = await ask(buyer, { ...invoice('download'), copies: 'all' })
+    expect([asked.status, await asked.json()]).toEqual([403, { success: false, error: 'The copies for transporter and supplier are for admins' }])
+  })
+
   test('stored for the shop does not replace the one stored for the customer', async () => {
     await shop.sql("update public.orders set status = 'processing' where id = $1", [orderId])
     await ask(admin, invoice('store'))
@@ -95,6 +102,7 @@ describe('a document', () => {
       {},
       { ...invoice('print') },
       { ...invoice('store'), documentType: 'poem' },
+      { ...invoice('store'), copies: 'ten' },
       { ...invoice('store'), orderId: '../../etc/passwd' },
     ]) {
       const answer = await ask(buyer, body)

@@ -1,9 +1,12 @@
+import type { Copies } from '#documents/invoice/document-sheet.ts'
 import { renderInvoicePdf } from '#documents/invoice/render.ts'
+import type { InvoiceContent } from '#domain/invoice-content.ts'
 import type { FunctionContext, ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { readJsonObject } from '../request-body.ts'
 import { checkPdfRequest } from './pdf-request.ts'
 import type { PdfRequest } from './pdf-request.ts'
+import { issuedFile } from './issued-file.ts'
 import { readDocument } from './read-document.ts'
 
 /** Ruling 15: long enough to open it, too short to pass on. */
@@ -24,18 +27,25 @@ export const generatePdf: ShopFunction = async (request, context) => {
   if (!checked.ok) return refuse(400, checked.error)
   const read = await readDocument(context, context.user.id, checked.request)
   if (!read.ok) return refuse(read.status, read.error)
-  const { storeName, foundedYear } = read.settings
-  const copies = read.isAdmin ? 'all' : 'original' // those for transporter and supplier are the shop's own
-  const pdf = renderInvoicePdf(read.content, { storeName, foundedYear, copies })
+  // the copies for transporter and supplier are the shop's own
+  const copies = checked.request.copies ?? (read.isAdmin ? 'all' : 'original')
+  if (copies === 'all' && !read.isAdmin) return refuse(403, 'The copies for transporter and supplier are for admins')
+  const pdf = await pdfOf(context, checked.request, copies, read)
   return checked.request.type === 'store' ? storeDocument(context, checked.request, copies, pdf) : downloadAnswer(pdf)
 }
 
-async function storeDocument(
-  { storage }: FunctionContext,
+/** A proforma and a packing slip show the order as it stands and are made anew; what was issued comes from the records. */
+function pdfOf(
+  context: FunctionContext,
   { orderId, documentType }: PdfRequest,
-  copies: 'original' | 'all',
-  pdf: Uint8Array,
-): Promise<Response> {
+  copies: Copies,
+  { contents, issued }: { contents: InvoiceContent[]; issued: boolean },
+): Uint8Array | Promise<Uint8Array> {
+  if (documentType === 'packingSlip' || !issued) return renderInvoicePdf(contents, copies)
+  return issuedFile(context, { orderId, documentType }, copies, contents)
+}
+
+async function storeDocument({ storage }: FunctionContext, { orderId, documentType }: PdfRequest, copies: Copies, pdf: Uint8Array): Promise<Response> {
   // The shop's print has more copies: it must not replace the customer's under a URL already handed out.
   const key = `${orderId}/${documentType}${copies === 'all' ? '-copies' : ''}.pdf`
   await storage.put('documents', key, pdf, 'application/pdf')

@@ -1,18 +1,18 @@
-import { invoiceContent } from '#domain/invoice-content.ts'
+import { invoiceContents } from '#domain/invoice-content.ts'
 import type { InvoiceContent } from '#domain/invoice-content.ts'
 import type { DocumentRow, OrderItemRow, OrderRow } from '#domain/invoice-rows.ts'
 import { readSettings } from '#domain/settings.ts'
-import type { StoreSettings } from '#domain/settings.ts'
 import type { FunctionContext } from '../context.ts'
 import type { PdfRequest } from './pdf-request.ts'
 
-export type ReadDocument = { ok: true; content: InvoiceContent; settings: StoreSettings; isAdmin: boolean } | { ok: false; status: 403 | 404; error: string }
+export type ReadDocument = { ok: true; contents: InvoiceContent[]; issued: boolean; isAdmin: boolean } | { ok: false; status: 403 | 404; error: string }
 
 const ORDER = `select id, created_at, status, full_name, company_name, gstin, address, city, state, pincode, email, phone, place_of_supply, seller_state,
   prices_include_gst, discount_total, coupon_code, subtotal_base, total_gst, cgst, sgst, igst, shipping_cost, shipping_taxable, shipping_gst, total_amount,
   payment_method, payment_state, courier, tracking_number from public.orders where id = $1`
 const ITEMS = `select product_name, sku, hsn, unit, quantity, unit_price, discount, taxable, rate, cgst, sgst, igst, total
   from public.order_items where order_id = $1 order by product_name, id`
+const DOCUMENTS = 'select kind, form, serial, issued_at, content from public.documents where order_id = $1'
 const SETTINGS = 'select store_name, legal_name, address, city, state_code, pincode, gstin, email, phone, founded_year, upi_vpa from public.settings'
 
 /**
@@ -25,7 +25,7 @@ export async function readDocument(context: FunctionContext, userId: string, { o
       query<{ admin: boolean }>("select public.has_role($1, 'admin') as admin", [userId]),
       query<Omit<OrderRow, 'documents'>>(ORDER, [orderId]),
       query<OrderItemRow>(ITEMS, [orderId]),
-      query<DocumentRow>('select kind, serial, issued_at from public.documents where order_id = $1', [orderId]),
+      query<DocumentRow>(DOCUMENTS, [orderId]),
       query<Record<string, unknown>>(SETTINGS),
     ]),
   )
@@ -36,6 +36,6 @@ export async function readDocument(context: FunctionContext, userId: string, { o
   if (documentType === 'creditNote' && !documents.some(({ kind }) => kind === 'credit_note')) {
     return { ok: false, status: 404, error: 'No credit note was issued for this order' }
   }
-  const store = readSettings(settings[0] ?? {})
-  return { ok: true, content: invoiceContent({ ...order, documents }, items, store, documentType), settings: store, isAdmin }
+  const contents = invoiceContents({ ...order, documents }, items, readSettings(settings[0] ?? {}), documentType)
+  return { ok: true, contents, issued: contents.every(({ number }) => number !== null), isAdmin }
 }
