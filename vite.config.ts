@@ -32,8 +32,8 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), withoutInstrumentation],
   publicDir: 'app/public',
   build: {
-    // The text face's ₹ (1.3 KB) travels inside the styles: a price must never wait for a request of its own.
-    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? file.endsWith('anek-rupee.woff2') : undefined),
+    // The ₹ and the mark's letters (1 KB each) travel inside the styles: a price must never wait for a request of its own.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? /-(rupee|mark)\.woff2$/.test(file) : undefined),
   },
   environments: {
     client: {

@@ -5,6 +5,7 @@ import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-ro
 import { serverClient } from './data/client.ts'
 import { shopContext } from './data/context.ts'
 import { withFirstScript } from './diagnostics/first-script.ts'
+import { scriptsAfterPictures } from './scripts-after-pictures.ts'
 
 /** What the server hands over for one page. `fetch` answers /rest/v1 in the same process. */
 export type RequestContextOptions = {
@@ -30,11 +31,6 @@ export default async function handleRequest(request: Request, status: number, he
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const html = await renderWhole(<ServerRouter context={routerContext} url={request.url} />, request.signal)
   return new Response(withFirstScript(scriptsAfterPictures(html)), { status, headers })
-}
-
-/** The page reads without scripts, so their early fetch must not take the line from fonts and the first pictures. */
-function scriptsAfterPictures(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }
 
 function renderWhole(page: React.ReactNode, signal: AbortSignal): Promise<string> {

@@ -13,8 +13,8 @@ import { tellFaults } from './diagnostics/tell-faults.ts'
 import { ErrorScreen } from './ui/error-screen.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import { AfterIdle } from './pwa/after-idle.tsx'
-import anekLatin from './ui/fonts/anek-latin.woff2?url'
-import tiroLatin from './ui/fonts/tiro-latin.woff2?url'
+import anek from './ui/fonts/anek-core.woff2?url'
+import tiro from './ui/fonts/tiro-core.woff2?url'
 import serverStyles from './styles.css?inline'
 
 /**
@@ -60,8 +60,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#37102a" />
         {root ? <meta name="shop-key" content={root.publishableKey} /> : null}
-        <link rel="preload" as="font" type="font/woff2" href={anekLatin} crossOrigin="anonymous" />
-        <link rel="preload" as="font" type="font/woff2" href={tiroLatin} crossOrigin="anonymous" />
+        <link rel="preload" as="font" type="font/woff2" href={anek} crossOrigin="anonymous" />
+        <link rel="preload" as="font" type="font/woff2" href={tiro} crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />

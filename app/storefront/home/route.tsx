@@ -56,10 +56,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Hero banners={banners} />
       <FeaturedCategories categories={categories.slice(0, 6)} counts={counts} />
-      <FeaturedProducts products={featured} />
-      <WhyChooseUs example={featured} />
-      <SocialLinks />
-      <CallToAction />
+      <div className="when-near">
+        <FeaturedProducts products={featured} />
+      </div>
+      <div className="when-near">
+        <WhyChooseUs example={featured} />
+        <SocialLinks />
+        <CallToAction />
+      </div>
     </>
   )
 }
