@@ -64,6 +64,7 @@ test('over the wire one can call exactly these functions', async () => {
     'private.delete_account',
     'private.document_file',
     'private.file_complaint',
+    'private.file_diagnostics',
     'private.keep_document_files',
     'private.looks_like_gstin',
   ])

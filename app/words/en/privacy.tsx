@@ -31,6 +31,9 @@ export function Text({ settings }: { settings: StoreSettings }) {
         <li>
           <b>Your complaints</b>: name, address and what you wrote, to answer you, and for as long as the law wants them on record.
         </li>
+        <li>
+          <b>Diagnostic logs that you send us</b>: what failed in your browser, without passwords, addresses and numbers. For 30 days, to mend it.
+        </li>
       </ul>
       <h2>What we do not do</h2>
       <p>
