@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import * as say from '#words/notifications.ts'
 import { markAllAsRead, markAsRead, reloadNotifications, useNotifications } from '../../data/notifications.ts'
@@ -13,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { emptyText, filterNotifications } from './filter.ts'
+import { FILTERS, emptyText, filterNotifications } from './filter.ts'
 import type { Filter } from './filter.ts'
 
 export default function NotificationsScreen() {
@@ -39,7 +38,8 @@ function Waiting() {
 
 function Notifications() {
   const { status, items, unread } = useNotifications()
-  const [filter, setFilter] = useState<Filter>('all')
+  const [params, setParams] = useSearchParams()
+  const filter: Filter = FILTERS.find((known) => known === params.get('show')) ?? 'all'
   if (status === 'loading') return <Waiting />
   const shown = filterNotifications(items, filter)
   const tabs: { id: Filter; label: React.ReactNode }[] = [
@@ -66,7 +66,12 @@ function Notifications() {
       {status === 'failed' ? (
         <ErrorPanel title={say.loadFailed} text={say.loadFailedText} onRetry={() => void reloadNotifications()} />
       ) : (
-        <Tabs label={say.whichNotifications} tabs={tabs} current={filter} onChange={setFilter}>
+        <Tabs
+          label={say.whichNotifications}
+          tabs={tabs}
+          current={filter}
+          onChange={(id) => setParams(id === 'all' ? {} : { show: id }, { replace: true, preventScrollReset: true })}
+        >
           {shown.length === 0 ? (
             <EmptyState compact title={say.noNotifications} text={emptyText(filter)} />
           ) : (

@@ -1,59 +1,123 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import * as say from '#words/profile.ts'
-import { deleteAddress, fetchAddresses, saveAddress } from '../../data/addresses.ts'
+import { deleteAddress, fetchAddresses, saveAddress, updateAddress } from '../../data/addresses.ts'
 import type { SavedAddress } from '../../data/addresses.ts'
 import { Bones } from '../../ui/bones.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.ts'
+import { AddressForm } from './address-form.tsx'
 
-/** Delivery addresses kept at checkout; removing one can be undone. */
-export function AddressBook({ userId }: { userId: string }) {
-  const queries = useQueryClient()
-  const key = ['addresses', userId]
-  const addresses = useQuery({ queryKey: key, queryFn: () => fetchAddresses(userId) })
-  const failed = () => toast({ title: say.bookFailed, description: say.bookFailedText, tone: 'error' })
-  const changed = () => queries.invalidateQueries({ queryKey: key })
-  const restore = useMutation({
-    mutationFn: ({ full_name, company_name, gstin, address, city, state, pincode, email, phone }: SavedAddress) =>
-      saveAddress(userId, { full_name, company_name, gstin, address, city, state, pincode, email, phone }),
-    onSuccess: changed,
-    onError: failed,
-  })
-  const remove = useMutation({
-    mutationFn: (address: SavedAddress) => deleteAddress(userId, address.id),
-    onSuccess: (_, address) => {
-      toast({ title: say.addressRemoved, tone: 'success', action: { label: say.undo, onClick: () => restore.mutate(address) } })
-      return changed()
-    },
-    onError: failed,
-  })
+type Open = { editing: SavedAddress | null } | null
 
+/** Delivery addresses: added, edited, made the default, removed with a way back. */
+export function AddressBook({ userId, email }: { userId: string; email: string }) {
+  const addresses = useQuery({ queryKey: ['addresses', userId], queryFn: () => fetchAddresses(userId) })
+  const [open, setOpen] = useState<Open>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const returns = useRef(false)
+  // The form took the place of the list and the focus with it; both come back together.
+  useEffect(() => {
+    if (open !== null || !returns.current) return
+    returns.current = false
+    addButton.current?.focus()
+  }, [open])
+  if (open) {
+    return (
+      <Panel title={open.editing ? say.editAddress : say.newAddress}>
+        <AddressForm
+          userId={userId}
+          email={email}
+          address={open.editing}
+          first={addresses.data?.length === 0}
+          onClose={() => {
+            returns.current = true
+            setOpen(null)
+          }}
+        />
+      </Panel>
+    )
+  }
   return (
     <Panel title={say.deliveryAddresses}>
       {addresses.isPending ? <Bones lines={4} /> : null}
-      {addresses.isError ? <ErrorPanel title={say.addressesFailed} onRetry={() => void addresses.refetch()} error={addresses.error} /> : null}
+      {addresses.data === undefined && addresses.isError ? (
+        <ErrorPanel title={say.addressesFailed} onRetry={() => void addresses.refetch()} error={addresses.error} />
+      ) : null}
       {addresses.data?.length === 0 ? <p className="text-ink-2">{say.noAddresses}</p> : null}
       <ul>
         {addresses.data?.map((address) => (
-          <li key={address.id} className="flex items-start justify-between gap-4 border-b border-line py-4 last:border-0 last:pb-0">
-            <address className="min-w-0 leading-[1.5] not-italic">
-              <b className="font-semibold">{address.full_name}</b>
-              {address.company_name ? `, ${address.company_name}` : ''}
-              <span className="num block text-ink-2">
-                {address.address}, {address.city} {address.pincode}, {address.state}
-                <br />
-                {address.phone}
-                {address.gstin ? say.andGstin(address.gstin) : ''}
-              </span>
-            </address>
-            <button type="button" className="link py-2 text-sm" onClick={() => remove.mutate(address)}>
-              {say.remove}
-              <span className="sr-only">{say.addressOf(address.full_name, address.city)}</span>
-            </button>
-          </li>
+          <Entry key={address.id} userId={userId} address={address} onEdit={() => setOpen({ editing: address })} />
         ))}
       </ul>
+      {addresses.data ? (
+        <Button ref={addButton} className="mt-5" wide onClick={() => setOpen({ editing: null })}>
+          {say.addAddress}
+        </Button>
+      ) : null}
     </Panel>
   )
+}
+
+const act = 'link py-2 text-sm'
+
+function Entry({ userId, address, onEdit }: { userId: string; address: SavedAddress; onEdit: () => void }) {
+  const queries = useQueryClient()
+  const changed = () => queries.invalidateQueries({ queryKey: ['addresses', userId] })
+  const onError = () => toast({ title: say.bookFailed, description: say.bookFailedText, tone: 'error' })
+  const restore = useMutation({
+    mutationFn: (removed: SavedAddress) => saveAddress(userId, bare(removed)),
+    onSuccess: changed,
+    onError,
+  })
+  const remove = useMutation({
+    mutationFn: () => deleteAddress(userId, address.id),
+    onSuccess: () => {
+      toast({ title: say.addressRemoved, tone: 'success', action: { label: say.undo, onClick: () => restore.mutate(address) } })
+      return changed()
+    },
+    onError,
+  })
+  const prefer = useMutation({ mutationFn: () => updateAddress(userId, address.id, { is_default: true }), onSuccess: changed, onError })
+  const which = <span className="sr-only">{say.addressOf(address.full_name, address.city)}</span>
+  return (
+    <li className="border-b border-line py-4 last:border-0 last:pb-0">
+      <address className="min-w-0 leading-[1.5] not-italic">
+        <b className="font-semibold">{address.full_name}</b>
+        {address.company_name ? `, ${address.company_name}` : ''}
+        {address.is_default ? (
+          <span className="ml-2 rounded-full bg-plum-100 px-[10px] py-[2px] text-xs font-[650] text-plum-700">{say.defaultAddress}</span>
+        ) : null}
+        <span className="num block break-words text-ink-2">
+          {address.address}, {address.city} {address.pincode}, {address.state}
+          <br />
+          {address.phone}
+          {address.gstin ? say.andGstin(address.gstin) : ''}
+        </span>
+      </address>
+      <div className="mt-1 flex flex-wrap gap-x-5">
+        <button type="button" className={act} onClick={onEdit}>
+          {say.edit}
+          {which}
+        </button>
+        {address.is_default ? null : (
+          <button type="button" className={act} onClick={() => prefer.mutate()}>
+            {say.makeDefault}
+            {which}
+          </button>
+        )}
+        <button type="button" className={act} onClick={() => remove.mutate()}>
+          {say.remove}
+          {which}
+        </button>
+      </div>
+    </li>
+  )
+}
+
+/** What the book writes: the row without what the database keeps for itself. */
+function bare({ full_name, company_name, gstin, address, city, state, pincode, email, phone, is_default }: SavedAddress): Parameters<typeof saveAddress>[1] {
+  return { full_name, company_name, gstin, address, city, state, pincode, email, phone, is_default }
 }

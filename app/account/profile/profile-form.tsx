@@ -23,12 +23,15 @@ export function ProfileForm({ user, profile }: { user: SessionUser; profile: Pro
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const checked = checkProfile(texts)
-  const faults = attempt > 0 && !checked.ok ? checked.fields : {}
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const all = checked.ok ? {} : checked.fields
+  const faults = attempt > 0 ? all : {}
 
   const own = (name: keyof ProfileTexts) => ({
     name,
     value: texts[name],
-    error: faults[name],
+    error: attempt > 0 || left.has(name) ? all[name] : undefined,
+    onBlur: () => setLeft((before) => new Set(before).add(name)),
     onChange: (event: { target: { value: string } }) => setTexts({ ...texts, [name]: event.target.value }),
   })
 
@@ -63,11 +66,19 @@ export function ProfileForm({ user, profile }: { user: SessionUser; profile: Pro
         }}
       >
         <FormAlert attempt={attempt} message={failure} fields={failure ? {} : Object.fromEntries(Object.entries(faults))} />
-        <Field label={say.email} name="email" type="email" value={user.email} readOnly className="[&_input]:bg-sunken" hint={say.emailHint} />
         <Field {...own('full_name')} label={say.fullName} autoComplete="name" />
         <Field {...own('phone')} label={say.mobileNumber} optional type="tel" inputMode="tel" autoComplete="tel" hint={say.mobileHint} />
         <Field {...own('company_name')} label={say.company} optional autoComplete="organization" />
-        <Field {...own('gstin')} label={say.gstin} optional autoComplete="off" autoCapitalize="characters" spellCheck={false} hint={say.gstinHint} />
+        <Field
+          {...own('gstin')}
+          label={say.gstin}
+          optional
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint={say.gstinHint}
+          onChange={(event) => setTexts({ ...texts, gstin: event.target.value.toUpperCase() })}
+        />
         <Button type="submit" variant="primary" size="main" wide busy={busy} busyText={say.saving}>
           {say.saveProfile}
         </Button>

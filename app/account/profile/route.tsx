@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import * as say from '#words/profile.ts'
 import { refreshProfile, useSession } from '../../data/session.ts'
 import { SignedIn } from '../../data/signed-in.tsx'
@@ -5,29 +7,55 @@ import { PanelBones } from '../../ui/bones.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { AddressBook } from './address-book.tsx'
+import { DataPanel } from './data-panel.tsx'
+import { EmailPanel } from './email-panel.tsx'
+import { readLinkNews } from './link-news.ts'
+import { PasswordPanel } from './password-panel.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 export default function ProfileScreen() {
   const { profileRead } = useSession()
+  const { hash } = useLocation()
+  // Read once and at once: the client takes the tokens of a mail's link out of the address as soon as it is there.
+  const [news] = useState(() => readLinkNews(hash))
+  useEffect(() => {
+    if (news === 'half-way') window.history.replaceState(window.history.state, '', window.location.pathname)
+  }, [news])
   return (
     <div className="wrap pb-16">
       <title>{say.title}</title>
       <meta name="robots" content="noindex" />
       <PageHeading>{say.profile}</PageHeading>
-      <SignedIn waiting={<PanelBones lines={8} />}>
+      <SignedIn waiting={<Waiting />}>
         {(user, profile) => (
-          <div className="grid gap-5 lg:grid-cols-[1.2fr_1fr] lg:items-start lg:gap-8">
-            {profile ? (
-              <ProfileForm user={user} profile={profile} />
-            ) : profileRead ? (
-              <ErrorPanel title={say.loadFailed} onRetry={() => void refreshProfile()} />
-            ) : (
-              <PanelBones lines={8} />
-            )}
-            <AddressBook userId={user.id} />
+          <div className="grid gap-5 lg:grid-cols-2 lg:items-start lg:gap-8">
+            <div className="grid min-w-0 gap-5">
+              {profile ? (
+                <ProfileForm user={user} profile={profile} />
+              ) : profileRead ? (
+                <ErrorPanel title={say.loadFailed} onRetry={() => void refreshProfile()} />
+              ) : (
+                <PanelBones lines={8} />
+              )}
+              <PasswordPanel />
+            </div>
+            <div className="grid min-w-0 gap-5">
+              <AddressBook userId={user.id} email={user.email} />
+              <EmailPanel user={user} news={news} />
+              <DataPanel />
+            </div>
           </div>
         )}
       </SignedIn>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="grid gap-5 lg:grid-cols-2 lg:items-start lg:gap-8">
+      <PanelBones lines={12} />
+      <PanelBones lines={6} />
     </div>
   )
 }

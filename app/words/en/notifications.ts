@@ -18,4 +18,4 @@ export const markAsRead = 'Mark as read'
 export const noneYet = "You don't have any notifications yet"
 export const noneUnread = "You don't have any unread notifications"
 
-export const noneOfType = { order_update: "You don't have any order notifications", promotion: "You don't have any promotion notifications" }
+export const noneOfType = { order_update: "You don't have any order update notifications", promotion: "You don't have any promotion notifications" }

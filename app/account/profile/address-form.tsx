@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { checkShipping } from '#domain/shipping.ts'
+import * as say from '#words/profile.ts'
+import { saveAddress, updateAddress } from '../../data/addresses.ts'
+import type { SavedAddress } from '../../data/addresses.ts'
+import { serverMessage } from '../../data/server-message.ts'
+import { AddressFields } from '../../ui/address-fields.tsx'
+import { addressValues, inFormOrder } from '../../ui/address-values.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
+import { toast } from '../../ui/toast.ts'
+
+type AddressFormProps = {
+  userId: string
+  /** the account's, for the notices of a delivery */
+  email: string
+  /** null: a new one */
+  address: SavedAddress | null
+  /** the book is empty: what is the only one is the default */
+  first: boolean
+  onClose: () => void
+}
+
+/** One entry of the address book, by the same rules as at checkout. */
+export function AddressForm({ userId, email, address, first, onClose }: AddressFormProps) {
+  const queries = useQueryClient()
+  const [values, setValues] = useState(() => addressValues({ ...address, email: address?.email ?? email }))
+  const [preferred, setPreferred] = useState(address?.is_default ?? first)
+  const [attempt, setAttempt] = useState(0)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const checked = checkShipping(values)
+  const faults = checked.ok ? {} : inFormOrder(checked.fields)
+
+  async function save() {
+    setFailure(null)
+    if (!checked.ok) return setAttempt(attempt + 1)
+    const { stateCode: _, ...entry } = checked.shipping
+    setBusy(true)
+    try {
+      if (address) await updateAddress(userId, address.id, { ...entry, is_default: preferred })
+      else await saveAddress(userId, { ...entry, is_default: preferred })
+      await queries.invalidateQueries({ queryKey: ['addresses', userId] })
+      toast({ title: say.addressSaved, tone: 'success' })
+      onClose()
+    } catch (error) {
+      setFailure(serverMessage(error, say.addressFailed))
+      setAttempt(attempt + 1)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={address ? say.editAddress : say.newAddress}
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void save()
+      }}
+    >
+      <FormAlert attempt={attempt} message={failure} fields={attempt > 0 && failure === null ? faults : {}} />
+      <AddressFields values={values} faults={faults} showAll={attempt > 0} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
+      <label className="flex min-h-[36px] cursor-pointer items-center gap-3">
+        <input type="checkbox" checked={preferred} onChange={(event) => setPreferred(event.target.checked)} className="size-[18px] accent-plum-600" />
+        {say.offerFirst}
+      </label>
+      <div className="flex flex-wrap gap-3 *:flex-1">
+        <Button type="submit" variant="primary" busy={busy} busyText={say.saving}>
+          {say.saveAddress}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {say.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import * as say from '#words/profile.ts'
+import type { Refusal } from '../../data/account.ts'
+
+export type PasswordTexts = { current: string; next: string; again: string }
+
+/** Specification section 9, and the auth service's own minimum. */
+const MIN_LENGTH = 8
+
+/** What is wrong by field, before anything is sent. */
+export function checkPassword({ current, next, again }: PasswordTexts): Partial<Record<keyof PasswordTexts, string>> {
+  const fields: Partial<Record<keyof PasswordTexts, string>> = {}
+  if (current === '') fields.current = say.enterCurrentPassword
+  if (next === '') fields.next = say.enterNewPassword
+  else if ([...next].length < MIN_LENGTH) fields.next = say.passwordTooShort
+  else if (next === current) fields.next = say.samePassword
+  if (again !== next) fields.again = say.passwordsDiffer
+  return fields
+}
+
+/** The auth service's refusal as sentences by field; `message` where no field is to blame. */
+export function passwordRefusal({ code, message, reasons }: Refusal): { fields: Partial<Record<keyof PasswordTexts, string>>; message: string | null } {
+  if (code === 'current_password_invalid') return { fields: { current: say.wrongPassword }, message: null }
+  if (code === 'same_password') return { fields: { next: say.samePassword }, message: null }
+  if (code === 'weak_password') {
+    const told = reasons.map((reason) => say.weakReasons[reason]).filter((text) => text !== undefined)
+    return { fields: { next: told.length > 0 ? told.join(' ') : message }, message: null }
+  }
+  if (code === 'over_request_rate_limit') return { fields: {}, message: say.tooManyTries }
+  return { fields: {}, message: message || say.passwordNotChanged }
+}
