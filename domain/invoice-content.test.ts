@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { invoiceContent } from './invoice-content.ts'
+import { invoiceContent, invoiceContents } from './invoice-content.ts'
 import type { OrderItemRow, OrderRow } from './invoice-rows.ts'
-import { sumOf, toDecimal, toPaise, toRupees } from './money.ts'
-import { quote } from './quote.ts'
-import type { QuotedProduct } from './quote.ts'
+import { sumOf, toPaise } from './money.ts'
 import { DEFAULT_SETTINGS } from './settings.ts'
 import type { StoreSettings } from './settings.ts'
+import { frozenOrder, goods, withDocuments } from './testing/frozen-order.ts'
+import type { Bought } from './testing/frozen-order.ts'
 
 const settings: StoreSettings = {
   ...DEFAULT_SETTINGS,
@@ -20,92 +20,14 @@ const settings: StoreSettings = {
   phone: '9845012345',
 }
 
-const product = (name: string, hsn: string, gst_percent: number, price: string): QuotedProduct => ({
-  price,
-  retail_price: null,
-  mrp: null,
-  pricing_tiers: null,
-  min_order_quantity: 1,
-  stock: 100,
-  name,
-  sku: name.slice(0, 3).toUpperCase(),
-  hsn,
-  unit: 'NOS',
-  gst_percent,
-})
+const lipstick = goods('Lipstick', '3304', 18, '149.00')
+const powder = goods('Face powder', '3304', 5, '85.50')
+const perfume = goods('Attar', '3303', 18, '449.99')
+const bindi = goods('Bindi', '3304', 0, '33.33')
 
-const lipstick = product('Lipstick', '3304', 18, '149.00')
-const powder = product('Face powder', '3304', 5, '85.50')
-const perfume = product('Attar', '3303', 18, '449.99')
-const bindi = product('Bindi', '3304', 0, '33.33')
-
-type Bought = { lines: [QuotedProduct, number][]; to?: string; own?: boolean; trade?: boolean; coupon?: number; seller?: string }
-
-/** The rows place-order would have frozen. */
-function frozen(
-  { lines, to = '27', own = true, trade = false, coupon = 0, seller = '27' }: Bought,
-  change: Partial<OrderRow> = {},
-): [OrderRow, OrderItemRow[]] {
-  const priced = quote({
-    lines: lines.map(([row, quantity], index) => ({ productId: String(index), quantity, product: row })),
-    settings: { ...settings, stateCode: seller, pricesIncludeGst: !trade, forcedGstPercent: own ? null : 18 },
-    deliveryState: to,
-    discount: coupon,
-  })
-  const order: OrderRow = {
-    id: '0b9f6c1e-1111-4222-8333-444455556666',
-    created_at: '2026-11-18T09:00:00Z',
-    status: 'pending',
-    full_name: 'Asha Rao',
-    company_name: null,
-    gstin: null,
-    address: '12 MG Road',
-    city: 'Pune',
-    state: 'Maharashtra',
-    pincode: '411001',
-    email: 'asha@example.com',
-    phone: '9845098450',
-    place_of_supply: priced.placeOfSupply,
-    seller_state: seller,
-    prices_include_gst: !trade,
-    discount_total: toRupees(priced.discount),
-    coupon_code: coupon > 0 ? 'DIWALI' : null,
-    subtotal_base: toDecimal(priced.subtotalBase),
-    total_gst: toDecimal(priced.totalGst),
-    cgst: toDecimal(priced.cgst),
-    sgst: toDecimal(priced.sgst),
-    igst: toDecimal(priced.igst),
-    shipping_cost: toDecimal(priced.shippingCost),
-    shipping_taxable: toDecimal(priced.shippingTaxable),
-    shipping_gst: toDecimal(priced.shippingGst),
-    total_amount: toDecimal(priced.total),
-    payment_method: 'upi',
-    payment_state: 'awaiting_payment',
-    courier: null,
-    tracking_number: null,
-    documents: [],
-    ...change,
-  }
-  const items = priced.lines.map((line, index): OrderItemRow => {
-    const bought = lines[index]?.[0] ?? lipstick
-    return {
-      product_name: bought.name,
-      sku: bought.sku,
-      hsn: bought.hsn,
-      unit: bought.unit,
-      quantity: line.quantity,
-      unit_price: toDecimal(line.unitPrice),
-      discount: toDecimal(line.discount),
-      taxable: toDecimal(line.taxable),
-      rate: line.rate.toFixed(2),
-      cgst: toDecimal(line.cgst),
-      sgst: toDecimal(line.sgst),
-      igst: toDecimal(line.igst),
-      total: toDecimal(line.paid),
-    }
-  })
-  return [order, items]
-}
+/** As place-order would have frozen them in this shop; `seller` moves it to another State. */
+const frozen = ({ seller = '27', ...bought }: Bought & { seller?: string }, change: Partial<OrderRow> = {}) =>
+  frozenOrder({ ...bought, settings: { ...settings, stateCode: seller } }, { state: 'Maharashtra', ...change })
 
 const issued: Partial<OrderRow> = { status: 'processing', documents: [{ kind: 'invoice', serial: 'INV/26-27/000123', issued_at: '2026-11-20T20:00:00Z' }] }
 
@@ -142,6 +64,65 @@ describe('the head of the document', () => {
       upi: null,
     })
     expect(() => invoiceContent(...frozen({ lines: [[lipstick, 1]] }, issued), settings, 'creditNote')).toThrow(RangeError)
+  })
+
+  test('a registered buyer of both kinds gets two papers, each with its own lines, delivery and credit note, and together the order', () => {
+    const bought = {
+      lines: [
+        [bindi, 2],
+        [lipstick, 3],
+        [powder, 1],
+      ] as const,
+      to: '29',
+      coupon: 1_001,
+    }
+    const rows = withDocuments(frozen({ ...bought, lines: [...bought.lines] }, { gstin: '29ABCDE1234F1ZW' }), { settings, reason: 'Refused' })
+    const [invoice, bill, ...more] = invoiceContents(...rows, settings, 'invoice')
+    expect(more).toEqual([])
+    expect(invoice).toMatchObject({
+      title: 'Tax invoice',
+      number: 'INV/26-27/000123',
+      heads: [{ name: 'IGST' }],
+      lines: [{ description: 'Lipstick' }, { description: 'Face powder' }],
+    })
+    expect(bill).toMatchObject({ title: 'Bill of supply', number: 'BOS/26-27/000123', heads: [], upi: null, lines: [{ number: 1, description: 'Bindi' }] })
+    expect(bill?.amounts).toMatchObject({ gst: 0, delivery: { rate: 0 } })
+    expect((invoice?.amounts?.total ?? 0) + (bill?.amounts?.total ?? 0)).toBe(toPaise(rows[0].total_amount))
+    expect((invoice?.amounts?.discount ?? 0) + (bill?.amounts?.discount ?? 0)).toBe(1_001)
+    const notes = invoiceContents(...rows, settings, 'creditNote')
+    expect(notes.map(({ against, reason, amounts }) => [against?.title, against?.number, reason, amounts?.total])).toEqual([
+      ['Tax invoice', 'INV/26-27/000123', 'Refused', invoice?.amounts?.total],
+      ['Bill of supply', 'BOS/26-27/000123', 'Refused', bill?.amounts?.total],
+    ])
+  })
+
+  test('who has no GSTIN gives a bill of supply without any tax, over what is paid', () => {
+    const unregistered = { ...settings, gstin: null }
+    const rows = withDocuments(frozen({ lines: [[lipstick, 2]] }), { settings: unregistered })
+    const content = invoiceContent(...rows, unregistered, 'invoice')
+    expect(content).toMatchObject({ title: 'Bill of supply', number: 'BOS/26-27/000123', heads: [] })
+    expect(content.amounts).toMatchObject({
+      goodsTaxable: 29_800,
+      gst: 0,
+      total: 39_800,
+      summary: [
+        { hsn: '3304', tax: 0 },
+        { hsn: '', taxable: 10_000 },
+      ],
+    })
+    expect(content.lines[0]?.amounts).toMatchObject({ taxable: 29_800, cgst: 0, sgst: 0, rate: 0 })
+  })
+
+  test('what was issued is drawn from its frozen facts, whatever settings, order and lines say today', () => {
+    const rows = withDocuments(frozen({ lines: [[lipstick, 2]] }), { settings })
+    const [order, items] = rows
+    const today = { ...settings, legalName: 'Later Ltd', storeName: 'Later', gstin: null, upiVpa: null, foundedYear: 1999 }
+    const changed = [
+      { ...order, full_name: 'X', total_amount: 1, email: '', payment_state: 'paid' },
+      items.map((item) => ({ ...item, total: 1, hsn: null })),
+    ] as const
+    expect(invoiceContent(...changed, today, 'invoice')).toEqual(invoiceContent(...rows, settings, 'invoice'))
+    expect(invoiceContent(...changed, today, 'packingSlip').recipient.name).toBe('X')
   })
 
   test('a packing slip shows what to pack and where, and no price at all', () => {

@@ -1,5 +1,6 @@
 import type { InvoiceContent, Party } from '#domain/invoice-content.ts'
-import { formatRupees, toPaise } from '#domain/money.ts'
+import { formatRupees, groupIndian, toPaise } from '#domain/money.ts'
+import type { Paise } from '#domain/money.ts'
 import QRCode from 'qrcode-svg'
 import { EMBLEM_SVG } from '../emblem.ts'
 import { pricedPart } from './priced-sheet.ts'
@@ -22,7 +23,7 @@ export function documentSheet(content: InvoiceContent, copies: Copies): Sheet {
     facts: factsOf(content),
     reason: content.reason ? ['Reason', content.reason] : null,
     ...(amounts ? pricedPart(content, amounts) : packingPart(content)),
-    upi: content.upi && amounts ? upiPart(content.upi, content.number !== null) : null,
+    upi: content.upi && amounts ? upiPart(content.upi, content.number !== null, amounts.total) : null,
     notes: content.notes,
     signature: amounts ? [`For ${supplier.name}`, 'Authorised signatory'] : ['Packed by', ''],
     footer: [supplier.name, ...contactOf(supplier)].join(' · '),
@@ -76,11 +77,11 @@ function packingPart({ lines }: InvoiceContent): Pick<Sheet, 'goods' | 'totals' 
         [String(line.number), ''],
         [line.description, ''],
         [line.sku ?? '', ''],
-        [String(line.quantity), ''],
+        [groupIndian(String(line.quantity)), ''],
         [line.unit, ''],
         ['☐', ''],
       ]),
-      foot: ['', lines.length === 1 ? '1 product' : `${lines.length} products`, '', String(units), '', ''],
+      foot: ['', lines.length === 1 ? '1 product' : `${lines.length} products`, '', groupIndian(String(units)), '', ''],
       size: 8,
     },
     totals: [],
@@ -92,7 +93,7 @@ function packingPart({ lines }: InvoiceContent): Pick<Sheet, 'goods' | 'totals' 
 }
 
 /** An issued document never changes, so its code says that it may have been paid meanwhile. */
-function upiPart(link: string, issued: boolean): NonNullable<Sheet['upi']> {
+function upiPart(link: string, issued: boolean, documentTotal: Paise): NonNullable<Sheet['upi']> {
   const svg = new QRCode({
     content: link,
     padding: 0,
@@ -104,9 +105,14 @@ function upiPart(link: string, issued: boolean): NonNullable<Sheet['upi']> {
     background: '#ffffff',
   }).svg()
   const asked = new URL(link).searchParams
+  const due = toPaise(asked.get('am') ?? '')
   return {
     svg,
-    title: `Scan to pay ${formatRupees(toPaise(asked.get('am') ?? ''))}`,
-    lines: ['with any UPI app', asked.get('pa') ?? '', ...(issued ? ['unless you have paid already'] : [])],
+    title: `Scan to pay ${formatRupees(due)}`,
+    lines: [
+      due === documentTotal ? 'with any UPI app' : 'for both documents, with any UPI app',
+      asked.get('pa') ?? '',
+      ...(issued ? ['unless you have paid already'] : []),
+    ],
   }
 }

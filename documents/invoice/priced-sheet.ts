@@ -1,6 +1,6 @@
 import type { DocumentAmounts, LineAmounts, SummaryRow } from '#domain/invoice-amounts.ts'
 import type { HeadColumn, InvoiceContent, InvoiceLine } from '#domain/invoice-content.ts'
-import { formatRupees } from '#domain/money.ts'
+import { formatRupees, groupIndian } from '#domain/money.ts'
 import { fitColumns } from './fit-columns.ts'
 import { column } from './sheet.ts'
 import type { Cell, Column, Sheet, Table } from './sheet.ts'
@@ -36,7 +36,7 @@ function goodsTable(content: InvoiceContent, amounts: DocumentAmounts): Table {
     { ...column('#', 18), cell: (line) => [String(line.number), ''], foot: '' },
     { ...column('Description', 0), cell: (line) => [line.description, line.sku ?? ''], foot: 'Total' },
     { ...column('HSN', 45), cell: (line) => [line.hsn ?? '', ''], foot: '' },
-    { ...column('Qty', 30, right), cell: (line) => [String(line.quantity), line.unit], foot: '' },
+    { ...column('Qty', 30, right), cell: (line) => [groupIndian(String(line.quantity)), line.unit], foot: '' },
     { ...column('Price', 50, right), cell: (_, line) => [formatRupees(line.unitPrice), taxed ? gstOfPrice : ''], foot: '' },
   ]
   if (amounts.discount > 0) {
@@ -66,7 +66,7 @@ function summaryTable(heads: HeadColumn[], amounts: DocumentAmounts): Table & { 
   const columns: (Column & { cell: (row: SummaryRow) => string; foot: string })[] = [
     { ...column('HSN', 90), cell: (row) => (row.hsn === '' ? 'Delivery' : row.hsn), foot: 'Total' },
     ...(taxed ? [{ ...column('Rate', 60, right), cell: (row: SummaryRow) => (row.rate === null ? 'mixed' : percent(row.rate)), foot: '' }] : []),
-    { ...column(taxed ? 'Taxable' : 'Value', 0, right), cell: (row) => formatRupees(row.taxable), foot: formatRupees(amounts.taxable) },
+    { ...column(taxed ? 'Taxable' : 'Value', taxed ? 0 : 110, right), cell: (row) => formatRupees(row.taxable), foot: formatRupees(amounts.taxable) },
     ...heads.map((head) => ({
       ...column(head.name, 0, right),
       cell: (row: SummaryRow) => formatRupees(row[head.key]),

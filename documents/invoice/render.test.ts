@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invoiceContents } from '#domain/invoice-content.ts'
 import type { DocumentType } from '#domain/invoice-content.ts'
 import type { OrderItemRow, OrderRow } from '#domain/invoice-rows.ts'
+import type { QuotedProduct } from '#domain/quote.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { frozenOrder, goods, SHOP, withDocuments } from '#domain/testing/frozen-order.ts'
 import { renderInvoicePdf } from './render.ts'
 
 const settings = {
@@ -169,11 +171,26 @@ describe('a tax invoice', () => {
     for (const page of copies) expect(page).toContain('Page 1 of 1')
   })
 
-  test('repeats the head of the table on every page and counts them', () => {
-    const long = pages(print({ items: Array.from({ length: 60 }, () => items[0] as OrderItemRow) }))
-    expect(long.length).toBeGreaterThan(2)
-    for (const [index, page] of long.entries()) expect(page).toContain(`Page ${index + 1} of ${long.length}`)
-    for (const page of long.slice(0, -1)) expect(page).toMatch(/Description HSN Qty/)
+  test('over 200 lines repeats the head of the table on every page and counts the pages of each copy', () => {
+    const lines = Array.from({ length: 220 }, (_, index): [QuotedProduct, number] => [goods(`Kajal No. ${index + 1}`, '3304', 18, '60.50'), 2])
+    const rows = withDocuments(frozenOrder({ lines }))
+    const all = pages(renderInvoicePdf(invoiceContents(...rows, SHOP, 'invoice'), 'all'))
+    expect(all.length % 3).toBe(0)
+    const length = all.length / 3
+    expect(length).toBeGreaterThan(4)
+    for (const [index, page] of all.entries()) {
+      expect(page).toContain(`Page ${(index % length) + 1} of ${length}`)
+      if (/Kajal/.test(page)) expect(page).toMatch(/# Description HSN Qty Price Taxable CGST SGST Amount/)
+      if (index % length > 0) expect(page).toMatch(/Tax invoice INV\/26-27\/000123 · (ORIGINAL|DUPLICATE|TRIPLICATE)/)
+    }
+    const original = all.slice(0, length).join('')
+    for (let number = 1; number <= 220; number += 1) expect(original).toMatch(new RegExp(`Kajal No\\. ${number}\\s`))
+  })
+
+  test('gives accents, conjuncts and long words back whole', () => {
+    const full_name = 'Zoë Çelik-Ñandú'
+    const text = read(print({ order: { full_name, address: 'श्री क्षेत्र तुळजापूर, ज्ञानेश्वर मार्ग', city: 'Pondichéry' } }))
+    for (const word of [full_name, 'श्री क्षेत्र तुळजापूर', 'ज्ञानेश्वर', 'Pondichéry']) expect(text).toContain(word)
   })
 
   test('is tagged, with its title and language, so that it can be read aloud', () => {
@@ -181,6 +198,8 @@ describe('a tax invoice', () => {
     writeFileSync(path, print({}))
     const facts = execFileSync('pdfinfo', [path], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
     expect(facts).toMatch(/Tagged: +yes/)
+    const structure = execFileSync('pdfinfo', ['-struct', path], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    for (const tag of ['H1', 'Table', 'THead', 'TH ', 'TD', 'TFoot', 'Figure']) expect(structure).toContain(tag)
     expect(facts).toMatch(/Title: +Tax invoice INV\/26-27\/000123/)
   })
 })
@@ -206,9 +225,54 @@ test('a packing slip tells what to pack and where to, and no price', () => {
   expect(text).not.toMatch(/₹|GST[^I]|\b1,?074/)
 })
 
-test('a credit note names the invoice it reverses', () => {
-  const documents = [...order.documents, { kind: 'credit_note', serial: 'CN/26-27/000004', issued_at: '2026-11-20T10:45:00Z' }]
-  const text = read(print({ type: 'creditNote', order: { status: 'cancelled', documents } }))
-  for (const fact of ['Credit note', 'CN/26-27/000004', 'Against invoice INV/26-27/000123', 'Invoice date Nov 18, 2026', 'Total credited'])
+test('a credit note carries the particulars of rule 53: its number, what it reverses, why, and the tax credited', () => {
+  const rows = withDocuments(frozenOrder({ lines: [[goods('Laali Lipstick', '33049910', 18, '149.00'), 6]], to: '29' }), { reason: 'Refused at the door' })
+  const text = read(renderInvoicePdf(invoiceContents(...rows, SHOP, 'creditNote'), 'all'))
+  for (const fact of [
+    'Credit note',
+    'CN/26-27/000123',
+    'Against invoice INV/26-27/000123',
+    'Invoice date Nov 21, 2026',
+    'Reason Refused at the door',
+    'GSTIN 27ABCDE1234F1Z0',
+    'Karnataka (29)',
+    '33049910',
+    '18%',
+    'Total credited ₹994.00',
+  ])
     expect(text).toContain(fact)
+  expect(text).not.toMatch(/Scan to pay|ORIGINAL/)
+})
+
+describe('a bill of supply', () => {
+  const bindi = goods('Shubh Bindi', '33049940', 0, '33.33')
+
+  test('shows values and no tax', () => {
+    const text = read(renderInvoicePdf(invoiceContents(...withDocuments(frozenOrder({ lines: [[bindi, 7]] })), SHOP, 'invoice'), 'original'))
+    for (const fact of ['Bill of supply', 'BOS/26-27/000123', 'Value of goods ₹233.31', 'Delivery ₹100.00', 'Total ₹333.31', 'Value by HSN'])
+      expect(text).toContain(fact)
+    expect(text).not.toMatch(/[CSI]GST|Taxable|Reverse charge/)
+  })
+
+  test('follows the tax invoice in one file for a registered buyer, and one code pays for both', () => {
+    const rows = withDocuments(
+      frozenOrder(
+        {
+          lines: [
+            [bindi, 7],
+            [goods('Laali Lipstick', '3304', 18, '149.00'), 1],
+          ],
+          to: '29',
+        },
+        { gstin: '29ABCDE1234F1ZW' },
+      ),
+    )
+    const [invoice = '', bill = '', ...more] = pages(renderInvoicePdf(invoiceContents(...rows, SHOP, 'invoice'), 'original'))
+    expect(more).toEqual([])
+    expect(invoice).toMatch(/Tax invoice[^]*INV\/26-27\/000123[^]*Scan to pay ₹482\.31[^]*for both documents[^]*unless you have paid already/)
+    expect(invoice).not.toContain('Shubh Bindi')
+    expect(bill).toMatch(/Bill of supply[^]*BOS\/26-27\/000123[^]*Shubh Bindi/)
+    expect(bill).not.toMatch(/Laali|Scan to pay/)
+    expect([invoice, bill].every((page) => page.includes('Page 1 of 1'))).toBe(true)
+  })
 })
