@@ -7,6 +7,7 @@
  * bytes; only the order changes.
  */
 const PRELOAD = '<link rel="modulepreload"'
+const LOW_PRELOAD = '<link rel="modulepreload" fetchpriority="low"'
 const START = '<script type="module" async="">'
 const FIRST_PICTURE = /<img[^>]*\bfetchpriority="high"/i
 
@@ -28,7 +29,7 @@ setTimeout(go,2000)
 })`
 
 export function scriptsAfterPictures(html: string): string {
-  if (!html.includes(START) || !FIRST_PICTURE.test(html)) return html.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`)
+  if (!html.includes(START) || !FIRST_PICTURE.test(html)) return html.replaceAll(PRELOAD, LOW_PRELOAD)
   return html
     .replaceAll(PRELOAD, '<link rel="later"')
     .replace(START, '<script type="later">')

@@ -1064,6 +1064,10 @@ export type Database = {
         Args: { p_order: string; p_reference: string }
         Returns: undefined
       }
+      failed_mails: {
+        Args: never
+        Returns: unknown[]
+      }
       has_role: {
         Args: { _role: string; _user_id: string }
         Returns: boolean
@@ -1079,6 +1083,10 @@ export type Database = {
       product_facets: {
         Args: { p_brand?: string[]; p_category?: string[]; p_country?: string[]; p_max?: number; p_min?: number; p_moq?: number; p_query?: string; p_stock?: string[] }
         Returns: Json
+      }
+      retry_mail: {
+        Args: { p_id: number }
+        Returns: undefined
       }
       search_products: {
         Args: { p_query: string }

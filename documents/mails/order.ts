@@ -1,7 +1,7 @@
 import { formatRupees, toPaise } from '#domain/money.ts'
 import type { Message, Shop } from './message.ts'
 
-export type OrderMailKind = 'order_placed' | 'order_status'
+export type OrderMailKind = 'order_placed' | 'order_status' | 'order_refunded'
 
 /** The order as the sender reads it when the mail goes out (the queue holds ids alone): columns of `orders` and `order_items`, amounts in rupees. */
 export type OrderMailData = {
@@ -89,8 +89,22 @@ function orderCancelled(data: OrderMailData, shop: Shop): Message {
   }
 }
 
+function orderRefunded(data: OrderMailData, shop: Shop): Message {
+  return {
+    subject: `Refund for order ${shortId(data.order_id)}`,
+    preview: `${rupees(data.total_amount)} on the way back to you.`,
+    heading: 'Your money is on its way back',
+    paragraphs: [
+      `Dear ${data.full_name},`,
+      `We have refunded ${rupees(data.total_amount)} for order ${shortId(data.order_id)} the way you paid it. Banks take up to seven working days to show it.`,
+    ],
+    button: button(data, shop),
+  }
+}
+
 /** Mails about an order (ruling 31). */
 export const orderMessages: Record<OrderMailKind, (data: OrderMailData, shop: Shop) => Message> = {
   order_placed: orderPlaced,
   order_status: orderStatus,
+  order_refunded: orderRefunded,
 }

@@ -74,6 +74,19 @@ describe('a mail', () => {
     expect(renderMail('order_status', { ...cancelled, payment_state: 'refund_due' }, shop).text).toContain('refunded')
   })
 
+  test('about a refund names the amount and how it comes back', () => {
+    const { subject, text } = renderMail('order_refunded', { ...order, status: 'cancelled', payment_state: 'refunded' }, shop)
+    expect(subject).toBe('Refund for order #7f3c9a2e')
+    expect(text).toContain('We have refunded ₹1,921.42 for order #7f3c9a2e the way you paid it.')
+  })
+
+  test('to the shop says what runs out, and leads to it', () => {
+    const low = { product_id: '00000000-0000-4000-8000-000000000001', name: 'Rose Cream', sku: 'CREAM', stock: 9 }
+    expect(renderMail('low_stock', low, shop)).toMatchObject({ subject: 'Rose Cream has 9 left' })
+    expect(renderMail('low_stock', low, shop).text).toContain('https://shop.example/products/rose-cream/00000000-0000-4000-8000-000000000001')
+    expect(renderMail('low_stock', { ...low, stock: 0 }, shop).subject).toBe('Rose Cream is sold out')
+  })
+
   test('to a complainant tells the ticket number and carries nothing that was typed', () => {
     const complaint = {
       number: 'CMP/26-27/000007',

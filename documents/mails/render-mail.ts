@@ -6,13 +6,23 @@ import { htmlOf } from './html.ts'
 import type { Mail, Message, Shop } from './message.ts'
 import { orderMessages } from './order.ts'
 import type { OrderMailData, OrderMailKind } from './order.ts'
+import { stockMessages } from './stock.ts'
+import type { StockMailData, StockMailKind } from './stock.ts'
 import { textOf } from './text.ts'
 
-type MailData = Record<AccountMailKind, AccountMailData> & Record<OrderMailKind, OrderMailData> & Record<ComplaintMailKind, ComplaintMailData>
+type MailData = Record<AccountMailKind, AccountMailData> &
+  Record<OrderMailKind, OrderMailData> &
+  Record<ComplaintMailKind, ComplaintMailData> &
+  Record<StockMailKind, StockMailData>
 
 export type MailKind = keyof MailData
 
-const messages: { [K in MailKind]: (data: MailData[K], shop: Shop) => Message } = { ...accountMessages, ...orderMessages, ...complaintMessages }
+const messages: { [K in MailKind]: (data: MailData[K], shop: Shop) => Message } = {
+  ...accountMessages,
+  ...orderMessages,
+  ...complaintMessages,
+  ...stockMessages,
+}
 
 /** A mail ready to send, in text and HTML. Throws RangeError on a kind nobody has written. */
 export function renderMail<K extends MailKind>(kind: K, data: MailData[K], shop: Shop): Mail {

@@ -1,12 +1,18 @@
-/** Reads what a queued mail tells about, an order or a complaint, and renders it. */
+/** Reads what a queued mail tells about, an order, a complaint or a product that runs out, and renders it. */
 import type { ComplaintMailData } from '#documents/mails/complaint.ts'
 import type { OrderMailData } from '#documents/mails/order.ts'
 import { renderMail } from '#documents/mails/render-mail.ts'
 import type { Mail, Shop } from '#documents/mails/message.ts'
+import type { StockMailData } from '#documents/mails/stock.ts'
 import type pg from 'pg'
 
 /** A due row of private.mails. */
-export type QueuedMail = { id: string; kind: string; recipient: string; data: { order_id?: string; status?: string; complaint_id?: string } }
+export type QueuedMail = {
+  id: string
+  kind: string
+  recipient: string
+  data: { order_id?: string; status?: string; complaint_id?: string } & Partial<StockMailData>
+}
 
 /** The order as it stands now, with the status of the step that caused the mail. */
 async function readOrder(client: pg.ClientBase, mail: QueuedMail): Promise<OrderMailData> {
@@ -36,7 +42,8 @@ async function readComplaint(client: pg.ClientBase, mail: QueuedMail): Promise<C
 
 export async function renderQueuedMail(client: pg.ClientBase, mail: QueuedMail, shop: Shop): Promise<Mail> {
   const { kind } = mail
-  if (kind === 'order_placed' || kind === 'order_status') return renderMail(kind, await readOrder(client, mail), shop)
+  if (kind === 'order_placed' || kind === 'order_status' || kind === 'order_refunded') return renderMail(kind, await readOrder(client, mail), shop)
   if (kind === 'complaint_received' || kind === 'complaint_filed') return renderMail(kind, await readComplaint(client, mail), shop)
+  if (kind === 'low_stock') return renderMail(kind, mail.data as StockMailData, shop)
   throw new Error(`nobody has written a mail of kind ${kind}`)
 }

@@ -51,10 +51,12 @@ test('over the wire one can call exactly these functions', async () => {
   expect(await callable('authenticated')).toEqual([
     'public.add_to_cart',
     'public.claim_payment',
+    'public.failed_mails',
     'public.has_role',
     'public.match_order_lines',
     'public.near_order_lines',
     'public.product_facets',
+    'public.retry_mail',
     'public.search_products',
     'public.sitemap_parts',
     'public.suggest_products',
