@@ -14,4 +14,11 @@ export function takeFaults(): void {
     if (tell?.as === 'logged') toastLogged(tell.message)
     else if (tell) toast({ title: tell.title, tone: 'error' })
   }
+  if (window.faults?.on) void openPanel()
+}
+
+async function openPanel() {
+  // A rejection here would be the next fault, and so on.
+  const mode = await import('./mode.tsx').catch(() => null)
+  mode?.diagnose()
 }

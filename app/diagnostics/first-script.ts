@@ -32,8 +32,8 @@ const PANEL =
   `<h2 style="font-size:22px">${say.title}</h2>` +
   `<p style="margin:6px 0 14px">${say.text}</p>` +
   `<button type="button" onclick="location.reload()" style="min-height:48px;padding:0 24px;border:0;border-radius:6px;background:#74234f;color:#fff;font:600 16px Anek,system-ui,sans-serif;cursor:pointer">${say.refresh}</button></section>` +
-  // Nothing to read below it: it takes the middle.
-  '<style>body:not(:has(main a)) [data-startup-failure]{bottom:auto!important;top:30vh!important}</style>'
+  // On a phone it leaves the tab bar free, whose links work; with nothing to read below it, it takes the middle.
+  '<style>@media(max-width:767px){[data-startup-failure]{bottom:78px!important}}body:not(:has(main a)) [data-startup-failure]{bottom:auto!important;top:30vh!important}</style>'
 
 const FIRST_SCRIPT = `<template id="startup-failure"><div>${PANEL}</div></template><script>${[MARK_STORED_SESSION, KEEP_INSTALL_OFFER, KEEP_FAULTS].join(';')}</script>`
 

@@ -45,9 +45,11 @@ export function judgeFault(fault: Fault, alone: boolean): Judged {
   return { level: 'error', source: 'window', message, data: from, error, tell: { as: 'fault', title: say.unhandledError(message) } }
 }
 
+const OBSERVER_CUT_SHORT = /^ResizeObserver loop/i
+
 /** Not ours, or nothing that anybody could mend: scripts of other origins, extensions, and the browser's note on observers that were cut short. */
 function isForeign(text: string, error: unknown, filename: string): boolean {
-  return text.startsWith('ResizeObserver loop') || ((error === undefined || error === null) && /^Script error\.?$/.test(text)) || /-extension:\/\//.test(filename)
+  return OBSERVER_CUT_SHORT.test(text) || ((error === undefined || error === null) && /^Script error\.?$/.test(text)) || /-extension:\/\//.test(filename)
 }
 
 /** A request that was called off, usually by going elsewhere. */

@@ -1,0 +1,34 @@
+import { createRoot } from 'react-dom/client'
+import { Panel } from './panel.tsx'
+import { watch } from './watch.ts'
+
+let running = false
+
+/**
+ * Turns diagnostic mode on, for this visit. The panel has a root of its own beside the app: the app carries nothing of
+ * it, and it stands when the app falls.
+ */
+export function diagnose(): void {
+  if (running) return
+  running = true
+  const stop = watch()
+  const host = document.createElement('div')
+  document.body.append(host)
+  const root = createRoot(host)
+  root.render(
+    <Panel
+      onTurnOff={() => {
+        stop()
+        root.unmount()
+        host.remove()
+        running = false
+        if (window.faults) window.faults.on = false
+        try {
+          sessionStorage.removeItem('diagnose')
+        } catch {
+          // refused by the browser's settings: then nothing was kept either
+        }
+      }}
+    />,
+  )
+}
