@@ -147,8 +147,8 @@ test('no log entry holds a key, a token or a password', async () => {
   }
 })
 
-test('realtime answers a clear 501, an unknown service 404', async () => {
-  expect((await shop.fetch('/realtime/v1/websocket')).status).toBe(501)
+test('a socket asked for without an upgrade is 426, an unknown service 404', async () => {
+  expect((await shop.fetch('/realtime/v1/websocket')).status).toBe(426)
   expect((await shop.fetch('/elsewhere')).status).toBe(404)
   expect((await shop.fetch('/rest/v10/notes')).status).toBe(404)
 })

@@ -2,6 +2,8 @@
  * The embedded backend: one fetch function that answers as Supabase does (wire.md). It knows PostgreSQL, files and the
  * functions it is given, and nothing of what an application stores.
  */
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { createAuthHandler } from './auth/handler.ts'
 import type { AuthMail } from './auth/context.ts'
 import { BodyTooLarge, limitBody } from './body-limit.ts'
@@ -10,6 +12,8 @@ import { openSchemaCache } from './core/schema-cache.ts'
 import { resolveSession, type Keys } from './core/session.ts'
 import { preflight, withCors } from './cors.ts'
 import { createFunctionsHandler, type EdgeFunction } from './functions/dispatch.ts'
+import { createRealtime } from './realtime/realtime.ts'
+import type { Limits } from './realtime/limits.ts'
 import { createRestHandler } from './rest/handler.ts'
 import { respondError } from './rest/respond.ts'
 import { createStorageHandler } from './storage/handler.ts'
@@ -24,8 +28,8 @@ export type GatewayOptions = {
   siteUrl: string
   /** Globs of further addresses that such links may lead to. */
   redirectAllowList: string[]
-  /** Connection strings of the three logins; none of them the owner. */
-  databaseUrls: { authenticator: string; auth: string; storage: string }
+  /** Connection strings of the five logins; none of them the owner. `replication` reads the stream of changes. */
+  databaseUrls: { authenticator: string; auth: string; storage: string; realtime: string; replication: string }
   /** Schemas that /rest/v1 exposes, the first by default. */
   schemas: string[]
   keys: Keys
@@ -34,12 +38,19 @@ export type GatewayOptions = {
   /** Folder of uploaded files and image renditions. */
   storageDir: string
   functions: Record<string, EdgeFunction>
+  realtimeLimits?: Partial<Limits>
   log: (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void
   now?: () => Date
 }
 
 export type Gateway = {
   fetch(request: Request, info?: { remoteAddress?: string }): Promise<Response>
+  /** A request of HTTP's kind that wants to become a WebSocket: every one below /realtime/v1. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, info?: { remoteAddress?: string }): void
+  /** What the database lacks for /realtime/v1, which then answers 503; null where all is well. */
+  realtimeProblem: string | null
+  /** Closes every WebSocket, so that the server that carries them can end. */
+  hangUp(): Promise<void>
   reloadSchema(): Promise<void>
   close(): Promise<void>
 }
@@ -83,6 +94,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const rest = createRestHandler({ pool: restPool, schemaCache, schemas: options.schemas, log })
   const storagePool = createPool(options.databaseUrls.storage, { max: 6, applicationName: 'gateway storage' })
   const storage = await createStorageHandler({ pool: storagePool, dir: options.storageDir, keys, now, log })
+  const realtime = await createRealtime({ databaseUrls: options.databaseUrls, keys, limits: options.realtimeLimits, now, log })
   const functions = createFunctionsHandler({ functions: options.functions, keys, now, log })
 
   const services: Record<string, Service> = {
@@ -94,7 +106,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       return rest(await limitBody(request, MAX_REST_BODY), resolved.session)
     },
     storage,
-    realtime: async () => Response.json({ code: 'not_implemented', message: 'Realtime is not supported by this server yet' }, { status: 501 }),
+    async realtime(request, path) {
+      const resolved = resolveSession(request, keys, { now })
+      return resolved.ok ? realtime.handle(request, path, resolved.session) : respondError(resolved.error, request.method)
+    },
   }
 
   async function answer(request: Request, remoteAddress: string | null): Promise<Response> {
@@ -114,8 +129,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 
   return {
     fetch: async (request, info) => withCors(await answer(request, info?.remoteAddress ?? null)),
+    upgrade: (request, socket, head, info) => realtime.upgrade(request, socket, head, info?.remoteAddress ?? ''),
+    realtimeProblem: realtime.problem,
+    hangUp: () => realtime.hangUp(),
     reloadSchema: () => schemaCache.reload(),
     async close() {
+      await realtime.close()
       await auth.settle()
       await schemaCache.close()
       await Promise.all([authPool.end(), restPool.end(), storagePool.end()])

@@ -147,7 +147,7 @@ export function createFrontDoor(door: FrontDoor): Server {
     return readWhole(await app.fetch(asked, { incoming: request, outgoing: response }))
   }
 
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
     const url = request.url ?? '/'
     if (!url.startsWith('/'))
       return send(
@@ -179,4 +179,10 @@ export function createFrontDoor(door: FrontDoor): Server {
       },
     )
   })
+  server.on('upgrade', (request, socket, head) => {
+    // While developing, Vite's own socket hangs on the same server and is not ours to refuse.
+    if (!(request.url ?? '').startsWith('/realtime/') && server.listenerCount('upgrade') > 1) return
+    door.gateway.upgrade(request, socket, head, { remoteAddress: clientAddress(request, door.trustProxy) })
+  })
+  return server
 }

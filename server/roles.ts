@@ -3,7 +3,15 @@ import { createHmac } from 'node:crypto'
 import { Client } from 'pg'
 
 /** Every login the running shop opens; the owner is not among them. */
-export const LOGIN_ROLES = ['authenticator', 'supabase_auth_admin', 'supabase_storage_admin', 'shop_orders', 'shop_mail'] as const
+export const LOGIN_ROLES = [
+  'authenticator',
+  'supabase_auth_admin',
+  'supabase_storage_admin',
+  'supabase_realtime_admin',
+  'supabase_replication_admin',
+  'shop_orders',
+  'shop_mail',
+] as const
 export type LoginRole = (typeof LOGIN_ROLES)[number]
 
 export function rolePassword(secret: string, role: string): string {

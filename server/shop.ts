@@ -44,6 +44,8 @@ function openGateway(
       authenticator: database.urlFor('authenticator'),
       auth: database.urlFor('supabase_auth_admin'),
       storage: database.urlFor('supabase_storage_admin'),
+      realtime: database.urlFor('supabase_realtime_admin'),
+      replication: database.urlFor('supabase_replication_admin'),
     },
     schemas: ['public'],
     keys: {
@@ -146,7 +148,8 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   })
   pages = config.dev ? await developPages(server, pageOptions, closing) : await builtPages(pageOptions)
   await listen(server, config)
-  closing.push(() => closeServer(server))
+  closing.push(() => closeServer(server, gateway))
+  if (gateway.realtimeProblem) news.splice(-1, 0, `Live updates:     off, because ${gateway.realtimeProblem}`)
   process.stdout.write(news.join('\n'))
   return config.siteUrl
 }
@@ -172,9 +175,11 @@ async function developPages(server: Server, options: Parameters<typeof developed
   return developedPages(vite, options)
 }
 
-async function closeServer(server: Server): Promise<void> {
+async function closeServer(server: Server, gateway: Gateway): Promise<void> {
   server.closeIdleConnections()
   const closed = new Promise((resolve) => server.close(resolve))
+  // Sockets are no requests: the server would wait for them for ever, and never cuts them by itself.
+  await gateway.hangUp()
   const patience = setTimeout(() => server.closeAllConnections(), 3000)
   await closed
   clearTimeout(patience)

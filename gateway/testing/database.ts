@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 
+export type TestLogin = 'authenticator' | 'supabase_auth_admin' | 'supabase_storage_admin' | 'supabase_realtime_admin' | 'supabase_replication_admin'
+
 export type TestDatabase = {
   /** Opens it as the owner; only to prepare and to look, never to serve. */
   ownerUrl: string
-  urlFor(login: 'authenticator' | 'supabase_auth_admin' | 'supabase_storage_admin'): string
+  urlFor(login: TestLogin): string
   /** Runs statements as the owner. */
   prepare(sql: string): Promise<void>
   drop(): Promise<void>
@@ -37,6 +39,16 @@ export async function createGatewayDatabase(): Promise<TestDatabase> {
       return url.toString()
     },
     prepare: (sql) => runAsOwner(owner.toString(), sql),
-    drop: () => runAsOwner(maintenance, `drop database if exists ${name} with (force)`),
+    async drop() {
+      // A temporary slot outlives its connection by a moment, and force does not end it.
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await runAsOwner(maintenance, `drop database if exists ${name} with (force)`)
+        } catch (error) {
+          if (attempt === 50 || (error as { code?: string }).code !== '55006') throw error
+          await new Promise((resolve) => setTimeout(resolve, 50))
+        }
+      }
+    },
   }
 }

@@ -49,6 +49,8 @@ export async function openTestGateway(database: TestDatabase, overrides: Partial
       authenticator: database.urlFor('authenticator'),
       auth: database.urlFor('supabase_auth_admin'),
       storage: database.urlFor('supabase_storage_admin'),
+      realtime: database.urlFor('supabase_realtime_admin'),
+      replication: database.urlFor('supabase_replication_admin'),
     },
     schemas: ['public'],
     keys: KEYS,

@@ -1,0 +1,113 @@
+/**
+ * One connection that streams the changes of a publication. Its slot is temporary: it ends with the connection,
+ * however that ends, so no slot is left behind to keep the write-ahead log from being removed.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
+import type pg from 'pg'
+import { Client, type ClientConfig } from 'pg'
+import { readLogicalMessage, type LogicalMessage } from './pgoutput.ts'
+
+export type Replication = {
+  /** Resolves when the stream has ended, whoever ended it. */
+  ended: Promise<Error | null>
+  /** Stops reading; PostgreSQL waits. */
+  pause(): void
+  resume(): void
+  close(): Promise<void>
+}
+
+type Connection = { stream: Socket; query(text: string): void; sendCopyFromChunk(chunk: Buffer): void; once(event: string, listener: () => void): void }
+
+/** Milliseconds between two reports; PostgreSQL gives a silent receiver up after 60 s. */
+const REPORT_EVERY = 10_000
+const XLOG_HEADER = 25
+const PG_EPOCH = BigInt(Date.UTC(2000, 0, 1))
+
+function statusReport(position: bigint): Buffer {
+  const report = Buffer.alloc(34)
+  report.write('r')
+  // Received, written and applied alike: nothing is ever asked for again.
+  for (const at of [1, 9, 17]) report.writeBigUInt64BE(position, at)
+  report.writeBigInt64BE((BigInt(Date.now()) - PG_EPOCH) * 1000n, 25)
+  return report
+}
+
+export async function openReplication(options: {
+  url: string
+  publication: string
+  isWanted: (relation: number) => boolean
+  onMessage: (message: LogicalMessage) => void
+}): Promise<Replication> {
+  const config: ClientConfig & { replication: string } = {
+    connectionString: options.url,
+    replication: 'database',
+    application_name: 'gateway realtime changes',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  }
+  const client = new Client(config)
+  let failure: Error | null = null
+  client.on('error', (error) => (failure ??= error))
+  const ended = new Promise<Error | null>((resolve) => client.once('end', () => resolve(failure)))
+  const { connection } = client as unknown as { connection: Connection }
+  try {
+    await client.connect()
+    // Values are compared as text with what clients ask for: one way of writing them, whatever the server's settings.
+    await client.query("set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set bytea_output = 'hex'; set extra_float_digits = 1")
+    const slot = `realtime_${randomBytes(8).toString('hex')}`
+    await client.query(`CREATE_REPLICATION_SLOT ${slot} TEMPORARY LOGICAL pgoutput (SNAPSHOT 'nothing')`)
+    await new Promise<void>((resolve, reject) => {
+      let position = 0n
+      const report = (): void => connection.sendCopyFromChunk(statusReport(position))
+      const clock = setInterval(report, REPORT_EVERY)
+      clock.unref()
+      void ended.then(() => clearInterval(clock))
+      const stream = {
+        submit: (to: Connection) =>
+          to.query(`START_REPLICATION SLOT ${slot} LOGICAL 0/0 (proto_version '1', publication_names ${client.escapeLiteral(options.publication)})`),
+        handleCopyData({ chunk }: { chunk: Buffer }) {
+          const kind = String.fromCharCode(chunk[0] ?? 0)
+          if (kind === 'w') {
+            position = chunk.readBigUInt64BE(1)
+            try {
+              options.onMessage(readLogicalMessage(chunk, XLOG_HEADER, options.isWanted))
+            } catch (error) {
+              // Thrown on, it would end the process: the connection ends instead, and a new one begins afresh.
+              this.handleError(error as Error)
+            }
+          } else if (kind === 'k') {
+            position = chunk.readBigUInt64BE(1)
+            if (chunk[17] === 1) report()
+          }
+        },
+        handleError(error: Error) {
+          failure ??= error
+          clearInterval(clock)
+          reject(error)
+          connection.stream.destroy()
+        },
+        handleCommandComplete() {},
+        handleReadyForQuery() {},
+      }
+      connection.once('replicationStart', resolve)
+      void ended.then((error) => reject(error ?? new Error('the replication connection ended')))
+      client.query(stream as unknown as pg.Submittable)
+    })
+  } catch (error) {
+    await Promise.race([client.end().catch(() => undefined), ended])
+    throw error
+  }
+  return {
+    ended,
+    pause: () => void connection.stream.pause(),
+    resume: () => void connection.stream.resume(),
+    async close() {
+      // What still comes is not looked at; PostgreSQL is told to end and hangs up.
+      connection.stream.resume()
+      const patience = setTimeout(() => connection.stream.destroy(), 500)
+      await Promise.race([client.end().catch(() => undefined), ended])
+      clearTimeout(patience)
+    },
+  }
+}

@@ -1,0 +1,145 @@
+/** /realtime/v1: the door of the sockets and of the broadcast calls. Connections to the database are opened when somebody comes. */
+import { STATUS_CODES, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Duplex } from 'node:stream'
+import type pg from 'pg'
+import { WebSocketServer } from 'ws'
+import { createPool } from '../core/database.ts'
+import type { Log } from '../core/schema-cache.ts'
+import { resolveSession, type Keys, type Session } from '../core/session.ts'
+import { createAccess } from './access.ts'
+import { sendBroadcasts } from './broadcast-api.ts'
+import { createBus } from './bus.ts'
+import { createChangeFeed } from './changes/feed.ts'
+import { createHub, type Hub } from './hub.ts'
+import { LIMITS, MAX_FRAME, MAX_SOCKETS, MAX_SOCKETS_PER_ADDRESS, type Limits } from './limits.ts'
+import { serveSocket, type ClientSocket } from './socket.ts'
+
+export type Realtime = {
+  /** Why nothing live can be offered; null where all is well. */
+  problem: string | null
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, remoteAddress: string): void
+  handle(request: Request, path: string, session: Session): Promise<Response>
+  /** Sends every client away, politely at first. */
+  hangUp(): Promise<void>
+  close(): Promise<void>
+}
+
+const PUBLICATION = 'supabase_realtime'
+/** Milliseconds for clients to say goodbye when the server ends. */
+const FAREWELL = 300
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+
+/** What logical decoding needs and this database lacks. */
+async function findProblem(pool: pg.Pool, login: string): Promise<string | null> {
+  const { rows } = await pool.query<{ level: string; slots: string; senders: string; replication: boolean | null }>(
+    `select current_setting('wal_level') as level, current_setting('max_replication_slots') as slots, current_setting('max_wal_senders') as senders,
+      (select r.rolreplication or r.rolsuper from pg_catalog.pg_roles r where r.rolname = $1) as replication`,
+    [login],
+  )
+  const [found] = rows
+  if (found?.level !== 'logical') return `wal_level is ${found?.level ?? 'unknown'} and must be logical`
+  if (Number(found.slots) === 0 || Number(found.senders) === 0) return 'max_replication_slots and max_wal_senders must not be 0'
+  if (found.replication !== true) return `the role ${login} needs the attribute REPLICATION (alter role ${login} replication)`
+  return null
+}
+
+function refuse(socket: Duplex, status: number, message: string): void {
+  const body = JSON.stringify({ code: String(status), message })
+  socket.on('error', () => undefined)
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+export async function createRealtime(options: {
+  databaseUrls: { authenticator: string; realtime: string; replication: string }
+  keys: Keys
+  limits?: Partial<Limits>
+  now: () => Date
+  log: Log
+}): Promise<Realtime> {
+  const { keys, now, log, databaseUrls } = options
+  const limits = { ...LIMITS, ...options.limits }
+  const callers = createPool(databaseUrls.authenticator, { max: 3, applicationName: 'gateway realtime rows' })
+  const own = createPool(databaseUrls.realtime, { max: 3, applicationName: 'gateway realtime' })
+  const problem = await findProblem(own, decodeURIComponent(new URL(databaseUrls.replication).username))
+  const access = createAccess(own)
+  const feed = createChangeFeed({ pool: callers, url: databaseUrls.replication, publication: PUBLICATION, log })
+  let hub: Hub
+  const bus = createBus({
+    url: databaseUrls.realtime,
+    pool: own,
+    onMessage: (peer, message) => hub.told(peer, message),
+    onPeer: () => hub.introduce(),
+    onGone: (peer) => hub.gone(peer),
+    log,
+  })
+  hub = createHub(bus)
+  const services = { keys, now, log, pool: callers, publication: PUBLICATION, access, feed, hub }
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false, clientTracking: false })
+  const sockets = new Map<ClientSocket, string>()
+  const clock = setInterval(() => {
+    const before = Date.now() - limits.silence
+    for (const socket of sockets.keys()) if (socket.isSilentSince(before)) socket.cut()
+  }, limits.silence / 3)
+  clock.unref()
+  let closing = false
+
+  function isFull(address: string): boolean {
+    if (sockets.size >= MAX_SOCKETS) return true
+    if (LOOPBACK.test(address) || address === '') return false
+    let same = 0
+    for (const other of sockets.values()) if (other === address) same += 1
+    return same >= MAX_SOCKETS_PER_ADDRESS
+  }
+
+  async function hangUp(): Promise<void> {
+    closing = true
+    for (const socket of sockets.keys()) socket.hangUp()
+    for (let waited = 0; sockets.size > 0 && waited < FAREWELL; waited += 10) await sleep(10)
+    for (const socket of sockets.keys()) socket.cut()
+  }
+
+  return {
+    problem,
+    upgrade(request, socket, head, remoteAddress) {
+      const url = new URL(request.url ?? '/', 'http://localhost')
+      if (url.pathname !== '/realtime/v1/websocket') return refuse(socket, 404, 'No such service')
+      if (problem !== null) return refuse(socket, 503, `Realtime is not available: ${problem}`)
+      if (closing) return refuse(socket, 503, 'The server restarts')
+      const version = url.searchParams.get('vsn') ?? '1.0.0'
+      if (version !== '1.0.0' && version !== '2.0.0') return refuse(socket, 400, 'vsn must be 1.0.0 or 2.0.0')
+      const headers = new Headers()
+      for (const name of ['authorization', 'apikey']) if (typeof request.headers[name] === 'string') headers.set(name, request.headers[name])
+      const queryKey = url.searchParams.get('apikey')
+      const fromBrowser = (request.headers['user-agent'] ?? '').startsWith('Mozilla/')
+      if (fromBrowser && queryKey?.startsWith('sb_secret_')) return refuse(socket, 401, 'Forbidden use of secret API key in browser')
+      const resolved = resolveSession({ headers }, keys, { now, queryKey })
+      if (!resolved.ok) return refuse(socket, 401, resolved.error.message)
+      if (isFull(remoteAddress)) return refuse(socket, 429, 'Too many connections')
+      bus.open()
+      server.handleUpgrade(request, socket, head, (ws) => {
+        const client = serveSocket(ws, { version, session: resolved.session, services, limits })
+        sockets.set(client, remoteAddress)
+        ws.on('close', () => sockets.delete(client))
+      })
+    },
+    async handle(request, path, session) {
+      if (problem !== null) return Response.json({ code: '503', message: `Realtime is not available: ${problem}` }, { status: 503 })
+      if (path === '/websocket') {
+        return Response.json({ code: '426', message: 'This is a WebSocket' }, { status: 426, headers: { upgrade: 'websocket', connection: 'upgrade' } })
+      }
+      if (!path.startsWith('/api/broadcast')) return Response.json({ code: '404', message: 'No such service' }, { status: 404 })
+      bus.open()
+      return sendBroadcasts(request, path, session, { access, hub })
+    },
+    hangUp,
+    async close() {
+      clearInterval(clock)
+      await hangUp()
+      await Promise.all([feed.close(), bus.close()])
+      await Promise.all([callers.end(), own.end()])
+    },
+  }
+}

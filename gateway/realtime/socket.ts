@@ -1,0 +1,123 @@
+/** One WebSocket: its frames in order, its channels, and its bounds. */
+import type { WebSocket } from 'ws'
+import { openChannel, type Channel, type ChannelServices, type Wire } from './channel.ts'
+import { readBinary, readText, writeText, type Frame, type Json, type Version } from './frames.ts'
+import { createRate, MAX_CHANNELS, MAX_PENDING, type Limits } from './limits.ts'
+import type { Session } from '../core/session.ts'
+
+export type ClientSocket = {
+  /** Whether anything was heard since the last question. */
+  isSilentSince(time: number): boolean
+  /** Tells the client to come back later. */
+  hangUp(): void
+  cut(): void
+}
+
+/** Close codes of RFC 6455. */
+const UNSUPPORTED = 1003
+const TOO_MUCH = 1008
+const RESTART = 1012
+
+export function serveSocket(ws: WebSocket, options: { version: Version; session: Session; services: ChannelServices; limits: Limits }): ClientSocket {
+  const { version, session, services, limits } = options
+  const { log } = services
+  const channels = new Map<string, Channel>()
+  /** The last thing under way for a topic: what comes next waits for it. */
+  const busy = new Map<string, Promise<void>>()
+  const joins = createRate(limits.joinsPerSecond)
+  const frames = createRate(limits.framesPerSecond)
+  let pending = 0
+  let heard = Date.now()
+
+  const wire: Wire = {
+    version,
+    session,
+    send(data) {
+      if (ws.readyState !== ws.OPEN) return
+      ws.send(data)
+      if (ws.bufferedAmount <= limits.maxWaiting) return
+      log({ level: 'info', message: 'realtime: a slow client was cut off' })
+      ws.terminate()
+    },
+  }
+
+  function reply({ joinRef, ref, topic }: Frame, status: 'ok' | 'error', response: Json): void {
+    if (ref !== null) wire.send(writeText(version, { joinRef, ref, topic, event: 'phx_reply' }, JSON.stringify({ status, response })))
+  }
+
+  function leave(topic: string): void {
+    channels.get(topic)?.close()
+    channels.delete(topic)
+  }
+
+  async function join(frame: Frame): Promise<void> {
+    const { topic } = frame
+    const former = channels.get(topic)
+    leave(topic)
+    // A client that joins again lost sight of its first join: that one is closed under its own reference.
+    if (former) wire.send(writeText(version, { joinRef: former.joinRef, ref: former.joinRef, topic, event: 'phx_close' }, '{}'))
+    if (channels.size >= MAX_CHANNELS) return reply(frame, 'error', { reason: 'ChannelRateLimitReached: Too many channels' })
+    let closed = false
+    const opened = await openChannel(services, wire, frame, () => {
+      closed = true
+      channels.delete(topic)
+    })
+    if (!opened || closed) return
+    if (ws.readyState === ws.OPEN) channels.set(topic, opened)
+    else opened.close()
+  }
+
+  async function handle(frame: Frame): Promise<void> {
+    const channel = channels.get(frame.topic)
+    if (frame.event === 'phx_join') await join(frame)
+    else if (frame.event === 'phx_leave') {
+      leave(frame.topic)
+      reply(frame, 'ok', {})
+      if (channel) wire.send(writeText(version, { joinRef: channel.joinRef, ref: channel.joinRef, topic: frame.topic, event: 'phx_close' }, '{}'))
+    } else if (channel && (frame.joinRef === null || frame.joinRef === channel.joinRef)) await channel.handle(frame)
+    else reply(frame, 'error', { reason: 'unmatched topic' })
+  }
+
+  function queue(frame: Frame): void {
+    pending += 1
+    const before = busy.get(frame.topic) ?? Promise.resolve()
+    const done = before
+      .then(() => handle(frame))
+      .catch((error: unknown) => {
+        log({ level: 'error', message: 'realtime: a frame could not be handled', data: error })
+        reply(frame, 'error', { reason: 'Realtime could not answer this' })
+      })
+      .finally(() => {
+        pending -= 1
+        if (busy.get(frame.topic) === done) busy.delete(frame.topic)
+      })
+    busy.set(frame.topic, done)
+  }
+
+  function receive(data: Buffer, isBinary: boolean): void {
+    heard = Date.now()
+    const frame = isBinary ? readBinary(data, version) : readText(data.toString('utf8'), version)
+    if (!frame) return ws.close(UNSUPPORTED, 'This is no frame of the protocol')
+    if (!frames.take(heard)) return ws.close(TOO_MUCH, 'Too many messages per second')
+    if (frame.topic === 'phoenix') return reply(frame, frame.event === 'heartbeat' ? 'ok' : 'error', {})
+    if (frame.event === 'phx_join' && !joins.take(heard)) {
+      reply(frame, 'error', { reason: 'ClientJoinRateLimitReached: Too many joins per second' })
+      return ws.close(TOO_MUCH, 'Too many joins per second')
+    }
+    if (pending >= MAX_PENDING) return ws.close(TOO_MUCH, 'Too many messages are waiting')
+    queue(frame)
+  }
+
+  ws.on('message', (data, isBinary) => receive(data as Buffer, isBinary))
+  // A frame too large, a broken one: ws closes the socket itself, with the code that says so.
+  ws.on('error', () => undefined)
+  ws.on('close', () => {
+    for (const topic of channels.keys()) leave(topic)
+  })
+
+  return {
+    isSilentSince: (time) => heard < time,
+    hangUp: () => ws.close(RESTART, 'The server restarts'),
+    cut: () => ws.terminate(),
+  }
+}

@@ -1,0 +1,306 @@
+import { request as ask, type IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createGatewayDatabase, type TestDatabase } from '../testing/database.ts'
+import { KEYS } from '../testing/gateway.ts'
+import { openLiveGateway, tokenOf, until, type LiveGateway, type RawSocket } from '../testing/realtime.ts'
+
+const ANNA = '6b0c3bd4-5f6c-4f5e-9d9e-1d1d8c1c0001'
+const TOPIC = 'realtime:hall'
+
+let database: TestDatabase
+let shop: LiveGateway
+beforeAll(async () => {
+  database = await createGatewayDatabase()
+  shop = await openLiveGateway(database)
+})
+afterAll(async () => {
+  await shop.close()
+  await database.drop()
+})
+
+/** Joins and waits for the answer. */
+async function join(socket: RawSocket, { topic = TOPIC, ref = '1', payload = {} }: { topic?: string; ref?: string; payload?: unknown } = {}): Promise<unknown> {
+  socket.send([ref, ref, topic, 'phx_join', payload])
+  return (await socket.next(([, answered, of, event]) => answered === ref && of === topic && event === 'phx_reply'))[4]
+}
+
+/** The status and body of the answer to a refused upgrade. */
+async function refusal(path: string, headers: Record<string, string> = {}, from = shop.origin): Promise<[number | undefined, string]> {
+  const asked = ask(from + path, {
+    headers: { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==', ...headers },
+  })
+  asked.end()
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  let body = ''
+  for await (const chunk of response) body += String(chunk)
+  return [response.statusCode, body]
+}
+
+describe('the protocol', () => {
+  test('2.0.0: arrays, answers under their own references, heartbeat, leave', async () => {
+    const socket = await shop.socket()
+    expect(await join(socket, { payload: { config: { postgres_changes: [] } } })).toEqual({ status: 'ok', response: { postgres_changes: [] } })
+    socket.send([null, '2', 'phoenix', 'heartbeat', {}])
+    socket.send(['1', '3', TOPIC, 'phx_leave', {}])
+    await socket.next(([, , , event]) => event === 'phx_close')
+    expect(socket.heard.slice(1)).toEqual([
+      [null, '2', 'phoenix', 'phx_reply', { status: 'ok', response: {} }],
+      ['1', '3', TOPIC, 'phx_reply', { status: 'ok', response: {} }],
+      ['1', '1', TOPIC, 'phx_close', {}],
+    ])
+    socket.ws.close()
+  })
+
+  test('1.0.0: objects', async () => {
+    const socket = await shop.socket({ vsn: '1.0.0' })
+    socket.send({ topic: TOPIC, event: 'phx_join', payload: {}, ref: '1', join_ref: '1' })
+    await until(() => socket.heard.length > 0)
+    expect(socket.heard[0]).toEqual({
+      topic: TOPIC,
+      event: 'phx_reply',
+      payload: { status: 'ok', response: { postgres_changes: [] } },
+      ref: '1',
+      join_ref: '1',
+    })
+    socket.ws.close()
+  })
+
+  test('frames of a topic are answered in order, also while a join is being thought about', async () => {
+    const socket = await shop.socket()
+    socket.send(['1', '1', TOPIC, 'phx_join', { config: { private: false, presence: { enabled: true, key: 'me' } } }])
+    for (let ref = 2; ref < 20; ref += 1) socket.send(['1', String(ref), TOPIC, 'presence', { type: 'presence', event: 'track', payload: { ref } }])
+    await socket.next(([, ref, , event]) => ref === '19' && event === 'phx_reply')
+    const refs = socket.heard.flatMap((frame) => (Array.isArray(frame) && frame[3] === 'phx_reply' ? [Number(frame[1])] : []))
+    expect(refs).toEqual(Array.from({ length: 19 }, (_, at) => at + 1))
+    socket.ws.close()
+  })
+
+  test('who joins again closes the first join, whose frames count no more', async () => {
+    const socket = await shop.socket()
+    await join(socket)
+    await join(socket, { ref: '5' })
+    expect(socket.heard).toContainEqual(['1', '1', TOPIC, 'phx_close', {}])
+    socket.send(['1', '6', TOPIC, 'presence', { event: 'track', payload: {} }])
+    expect((await socket.next(([, ref]) => ref === '6'))[4]).toEqual({ status: 'error', response: { reason: 'unmatched topic' } })
+    socket.ws.close()
+  })
+
+  test('a token that runs out closes its channel and says so; the socket stays', async () => {
+    const socket = await shop.socket()
+    // Half a minute of differing clocks is allowed: this one has a moment left.
+    await join(socket, { payload: { access_token: tokenOf(ANNA, -29) } })
+    expect((await socket.next(([, , , event]) => event === 'system'))[4]).toMatchObject({
+      status: 'error',
+      extension: 'system',
+      message: 'Token has expired',
+      channel: 'hall',
+    })
+    await socket.next(([, , , event]) => event === 'phx_close')
+    expect(await join(socket, { ref: '2', payload: { access_token: tokenOf(ANNA, -60) } })).toMatchObject({
+      status: 'error',
+      response: { reason: 'InvalidJWTToken: JWT expired' },
+    })
+    expect(await join(socket, { ref: '3', payload: { access_token: tokenOf(ANNA) } })).toMatchObject({ status: 'ok' })
+    socket.ws.close()
+  })
+
+  test('a refreshed token keeps the channel open past the end of the first', async () => {
+    const socket = await shop.socket()
+    await join(socket, { payload: { access_token: tokenOf(ANNA, -29) } })
+    socket.send(['1', null, TOPIC, 'access_token', { access_token: tokenOf(ANNA, 3600) }])
+    const witness = await shop.socket()
+    await join(witness, { payload: { access_token: tokenOf(ANNA, -29) } })
+    await witness.next(([, , , event]) => event === 'phx_close')
+    socket.send(['1', '2', TOPIC, 'presence', { event: 'untrack' }])
+    expect((await socket.next(([, ref]) => ref === '2'))[4]).toMatchObject({ status: 'ok' })
+    for (const each of [socket, witness]) each.ws.close()
+  })
+
+  test.each([
+    ['not a token', 'InvalidJWTToken'],
+    ['a.b.c\r\nx: y', 'InvalidJWTToken'],
+    [tokenOf(ANNA, 3600, { role: 'postgres' }), 'Unable to subscribe|unable to connect'],
+    [tokenOf(ANNA, 3600, { role: 'nobody_at_all' }), 'Unable to subscribe|unable to connect'],
+  ])('a join with a bad token is refused (%#)', async (token, reason) => {
+    const socket = await shop.socket()
+    const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'notes' }] }
+    const answer = (await join(socket, { payload: { config, access_token: token } })) as { status: string; response: { reason: string } }
+    expect(answer.status).toBe('error')
+    expect(answer.response.reason).toMatch(new RegExp(reason))
+    socket.ws.close()
+  })
+})
+
+describe('who may not connect', () => {
+  test.each([
+    ['/realtime/v1/websocket?apikey=sb_publishable_wrong&vsn=2.0.0', 401],
+    ['/realtime/v1/websocket?apikey=a.b.c&vsn=2.0.0', 401],
+    [`/realtime/v1/websocket?apikey=${KEYS.publishableKey}&vsn=3.0.0`, 400],
+    [`/realtime/v1/elsewhere?apikey=${KEYS.publishableKey}`, 404],
+    ['/', 404],
+  ])('%s → %i', async (path, status) => {
+    expect((await refusal(path))[0]).toBe(status)
+  })
+
+  test('the secret key is refused from a browser and taken from a server', async () => {
+    const path = `/realtime/v1/websocket?apikey=${KEYS.secretKey}&vsn=2.0.0`
+    expect(await refusal(path, { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' })).toEqual([
+      401,
+      expect.stringContaining('Forbidden use of secret API key in browser'),
+    ])
+    const socket = await shop.socket({ key: KEYS.secretKey, userAgent: 'node' })
+    socket.ws.close()
+  })
+
+  test('a request that is no upgrade is told so', async () => {
+    const answer = await shop.fetch('/realtime/v1/websocket', { headers: { apikey: KEYS.publishableKey } })
+    expect([answer.status, answer.headers.get('upgrade')]).toEqual([426, 'websocket'])
+  })
+
+  test('without logical decoding everything answers 503 and says what is missing', async () => {
+    const poor = await openLiveGateway(database, {
+      databaseUrls: {
+        authenticator: database.urlFor('authenticator'),
+        auth: database.urlFor('supabase_auth_admin'),
+        storage: database.urlFor('supabase_storage_admin'),
+        realtime: database.urlFor('supabase_realtime_admin'),
+        // A login that may not read the stream.
+        replication: database.urlFor('authenticator'),
+      },
+    })
+    expect(poor.gateway.realtimeProblem).toContain('REPLICATION')
+    expect(await refusal(`/realtime/v1/websocket?apikey=${KEYS.publishableKey}&vsn=2.0.0`, {}, poor.origin)).toEqual([
+      503,
+      expect.stringContaining('REPLICATION'),
+    ])
+    expect((await poor.fetch('/realtime/v1/api/broadcast', { method: 'POST', headers: { apikey: KEYS.publishableKey } })).status).toBe(503)
+    await poor.close()
+  })
+})
+
+describe('hostile clients', () => {
+  test.each<[string, string | Buffer, number]>([
+    ['not JSON', 'hello', 1003],
+    ['an object where an array belongs', '{"topic":"phoenix"}', 1003],
+    ['too few parts', '["1","1","phoenix"]', 1003],
+    ['a number as topic', '["1","1",7,"phx_join",{}]', 1003],
+    ['bytes that mean nothing', Buffer.from([9, 9, 9]), 1003],
+    ['no bytes', Buffer.alloc(0), 1003],
+    ['lengths beyond the end', Buffer.from([3, 255, 255, 255, 255, 255, 1, 65]), 1003],
+    ['more than a frame may hold', 'x'.repeat(300 * 1024), 1009],
+  ])('%s: the socket is closed, the server stays', async (_, frame, code) => {
+    const socket = await shop.socket()
+    socket.ws.send(frame)
+    expect(await socket.closed).toBe(code)
+    const next = await shop.socket()
+    expect(await join(next)).toMatchObject({ status: 'ok' })
+    next.ws.close()
+  })
+
+  test.each([
+    ['phx_join', 'hall', {}],
+    ['phx_join', 'realtime:', {}],
+    ['phx_join', `realtime:${'x'.repeat(300)}`, {}],
+    ['phx_join', 'realtime:a\0b', {}],
+    ['phx_join', TOPIC, { config: { postgres_changes: 'all' } }],
+    ['phx_join', TOPIC, { config: { postgres_changes: [null] } }],
+    ['phx_join', TOPIC, { config: { postgres_changes: Array.from({ length: 30 }, () => ({})) } }],
+    ['phx_join', TOPIC, { config: { broadcast: { replay: {} } } }],
+    ['phx_join', TOPIC, { config: { presence: { key: 7 } } }],
+    ['broadcast', TOPIC, { event: 'x' }],
+    ['phx_leave_everything', TOPIC, {}],
+  ])('%s %j %j gets an error', async (event, topic, payload) => {
+    const socket = await shop.socket()
+    socket.send(['1', '1', topic, event, payload])
+    if (event === 'phx_leave_everything')
+      expect((await socket.next(([, ref]) => ref === '1'))[4]).toEqual({ status: 'error', response: { reason: 'unmatched topic' } })
+    else expect((await socket.next(([, ref]) => ref === '1'))[4]).toMatchObject({ status: 'error', response: { reason: expect.any(String) } })
+    socket.ws.close()
+  })
+
+  test('at most 100 channels a socket', async () => {
+    const generous = await openLiveGateway(database, { realtimeLimits: { joinsPerSecond: 1000, framesPerSecond: 1000 } })
+    const socket = await generous.socket()
+    for (let number = 0; number < 100; number += 1)
+      expect(await join(socket, { topic: `realtime:${number}`, ref: `r${number}` })).toMatchObject({ status: 'ok' })
+    expect(await join(socket, { topic: 'realtime:one too many', ref: 'last' })).toMatchObject({
+      status: 'error',
+      response: { reason: expect.stringContaining('Too many channels') },
+    })
+    await generous.close()
+  })
+
+  test('too many joins and too many frames a second end the socket', async () => {
+    const strict = await openLiveGateway(database, { realtimeLimits: { joinsPerSecond: 3, framesPerSecond: 20 } })
+    const joiner = await strict.socket()
+    for (let ref = 0; ref < 15; ref += 1) joiner.send(['1', String(ref), `realtime:${ref}`, 'phx_join', {}])
+    expect(await joiner.closed).toBe(1008)
+    const talker = await strict.socket()
+    for (let ref = 0; ref < 60; ref += 1) talker.send([null, String(ref), 'phoenix', 'heartbeat', {}])
+    expect(await talker.closed).toBe(1008)
+    await strict.close()
+  })
+
+  test('a client that does not read is cut off, and the others hear on', async () => {
+    const strict = await openLiveGateway(database, { realtimeLimits: { maxWaiting: 64 * 1024 } })
+    const [slow, quick] = [await strict.socket(), await strict.socket()]
+    await Promise.all([join(slow), join(quick)])
+    slow.ws.pause()
+    const closed = vi.fn()
+    void slow.closed.then(closed)
+    const big = 'x'.repeat(200_000)
+    const headers = { apikey: KEYS.publishableKey, 'content-type': 'application/json' }
+    let sent = 0
+    while (!strict.logged.some(({ message }) => message.includes('slow client'))) {
+      const body = JSON.stringify({ messages: [{ topic: 'hall', event: 'big', payload: { big } }] })
+      expect((await strict.fetch('/realtime/v1/api/broadcast', { method: 'POST', headers, body })).status).toBe(202)
+      sent += 1
+      await until(() => quick.heard.length > sent)
+    }
+    slow.ws.resume()
+    expect(await slow.closed).toBe(1006)
+    expect(quick.ws.readyState).toBe(quick.ws.OPEN)
+    await strict.close()
+  })
+
+  test('a client that says nothing for long is cut off', async () => {
+    const strict = await openLiveGateway(database, { realtimeLimits: { silence: 60 } })
+    const silent = await strict.socket()
+    expect(await silent.closed).toBe(1006)
+    await strict.close()
+  })
+})
+
+describe('the end', () => {
+  test('clients are told that the server restarts, at once, and new ones are refused', async () => {
+    const ending = await openLiveGateway(database)
+    const [polite, stubborn] = [await ending.socket(), await ending.socket()]
+    await join(polite)
+    stubborn.ws.pause()
+    await ending.gateway.hangUp()
+    expect(await polite.closed).toBe(1012)
+    expect((await refusal(`/realtime/v1/websocket?apikey=${KEYS.publishableKey}&vsn=2.0.0`, {}, ending.origin))[0]).toBe(503)
+    stubborn.ws.terminate()
+    await ending.close()
+  })
+
+  test('nothing is opened at PostgreSQL before somebody comes', async () => {
+    const owner = new Client({ connectionString: database.ownerUrl })
+    await owner.connect()
+    const idle = await openLiveGateway(database)
+    const names = async (): Promise<string[]> =>
+      (
+        await owner.query<{ name: string }>(
+          `select application_name as name from pg_stat_activity where datname = current_database() and application_name in ('gateway realtime changes', 'gateway realtime bus')`,
+        )
+      ).rows.map(({ name }) => name)
+    await shop.disconnect()
+    const before = await names()
+    expect((await idle.fetch('/realtime/v1/websocket', { headers: { apikey: KEYS.publishableKey } })).status).toBe(426)
+    expect(await names()).toEqual(before)
+    await idle.close()
+    await owner.end()
+  })
+})
