@@ -48,6 +48,7 @@ export function AddToCart({ product }: { product: Pick<ListedProduct, 'id' | 'na
       toast({
         title: say.addedToCart,
         description: say.addedToCartText(product.name),
+        name: product.name,
         tone: 'success',
         action: { label: say.viewCart, to: '/cart' },
       })

@@ -17,7 +17,7 @@ function ToastItem({ item }: { item: Toast }) {
       />
       <span className="min-w-0 flex-1 py-1 leading-[1.35]">
         <span className="block font-[550]">{item.title}</span>
-        {item.description ? <span className="block text-sm text-plum-100">{item.description}</span> : null}
+        {item.description ? <span className="block text-sm text-plum-100">{isolated(item.description, item.name)}</span> : null}
       </span>
       {action && 'to' in action ? (
         <Link to={action.to} className={actionLook} onClick={() => dismissToast(item.id)}>
@@ -46,6 +46,18 @@ function ToastItem({ item }: { item: Toast }) {
         </svg>
       </button>
     </li>
+  )
+}
+
+/** A name may run from right to left: isolated, it cannot turn the words around it. */
+function isolated(text: string, name = text) {
+  const [before, ...after] = text.split(name)
+  return (
+    <>
+      {before}
+      <bdi>{name}</bdi>
+      {after.join(name)}
+    </>
   )
 }
 

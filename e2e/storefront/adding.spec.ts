@@ -44,7 +44,7 @@ visitorTest('a visitor who adds from the product page keeps the quantity', async
 })
 
 customerTest('the card’s button is idle, adding with a spinner, then added beside View Cart', async ({ page }) => {
-  const product = await makeProduct()
+  const product = await makeProduct({ name: `عطر (50 ml) ${Date.now()}` })
   await page.goto(onCard(product))
   const card = page.getByRole('article')
   await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
@@ -60,6 +60,8 @@ customerTest('the card’s button is idle, adding with a spinner, then added bes
   const message = page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
   await expect(message).toContainText('Product added to cart')
   await expect(message).toContainText(`${product.name} has been added to your cart`)
+  // A name that runs from right to left does not turn the sentence around it.
+  await expect(message.locator('bdi')).toHaveText(product.name)
   await message.getByRole('link', { name: 'View Cart' }).click()
   await expect(page).toHaveURL(/\/cart$/)
 })
