@@ -28,8 +28,29 @@ const withoutInstrumentation: Plugin = {
   },
 }
 
+/**
+ * Two more things of the router's that a shop's visitor has no use for. Its advice to developers, on every page, is for
+ * `npm run dev`, where it stays. And a screen whose code cannot be fetched makes it reload the page: without a line
+ * that ends on the browser's own error page, so there a screen comes that throws, for the shop's error panel to tell.
+ */
+const routerForVisitors: Plugin = {
+  name: 'router-for-visitors',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /react-router\/dist\/production\/lib\/.*\.js$/ },
+    handler(code, id) {
+      const quiet = code.replace(/(?<!function |[.\w$])(?=(?:warning|warnOnce|warningOnce)\()/g, 'false && ')
+      if (!id.endsWith('/ssr/routeModules.js')) return { code: quiet, map: null }
+      const reload = 'window.location.reload();'
+      if (!quiet.includes(reload)) this.error('The router no longer reloads where a screen is missing: see routerForVisitors')
+      return { code: quiet.replace(reload, `if (!navigator.onLine) { const fail = () => { throw error }; return { default: fail, clientLoader: fail } } ${reload}`), map: null }
+    },
+  },
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), withoutInstrumentation],
+  plugins: [tailwindcss(), reactRouter(), withoutInstrumentation, routerForVisitors],
   publicDir: 'app/public',
   build: {
     // The ₹ and the mark's letters (1 KB each) travel inside the styles: a price must never wait for a request of its own.

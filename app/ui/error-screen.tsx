@@ -1,11 +1,29 @@
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import * as say from '#words/ui.ts'
 import { ErrorPanel } from './error-panel.tsx'
+import { useWhenBackOnline } from './use-when-back-online.ts'
 
-/** A whole screen failed. 'Try again' reloads: the visitor's address, with its filters, is kept. */
+/**
+ * A whole screen failed. 'Try again' reloads: the visitor's address, with its filters, is kept. Without a line a reload
+ * would end on the browser's own error page, so what is missing is fetched again, by itself as soon as the line is back.
+ */
 export function ErrorScreen({ error, status }: { error: unknown; status: number }) {
+  const { revalidate } = useRevalidator()
+  // The browsers' words: "Failed to fetch", "NetworkError when attempting to fetch resource", "Load failed".
+  const lost = error instanceof TypeError && /fetch|Load failed/.test(error.message)
   const cause = isRouteErrorResponse(error) ? new Error(`${error.status} ${error.statusText}`) : error
+  // The router never asks twice for the code of a screen; a reload does.
+  const again = () => {
+    if (!lost || (navigator.onLine && error.message.includes('import'))) window.location.reload()
+    else void revalidate()
+  }
+  useWhenBackOnline(lost, again)
   return (
-    <ErrorPanel title={status === 503 ? say.shopRests : say.pageFailed} text={say.nothingLostText} error={cause} onRetry={() => window.location.reload()} />
+    <ErrorPanel
+      title={lost ? say.offline : status === 503 ? say.shopRests : say.pageFailed}
+      text={lost ? say.offlineText : say.nothingLostText}
+      error={cause}
+      onRetry={again}
+    />
   )
 }

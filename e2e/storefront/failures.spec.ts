@@ -5,7 +5,7 @@ import { dropProducts, makeProduct } from '../support/products.ts'
 import { laptop, section } from '../support/screens.ts'
 
 test.use(laptop)
-test.use({ expectedErrors: [/status of 503|ERR_FAILED|Failed to fetch/] })
+test.use({ expectedErrors: [/status of 50[03]|ERR_FAILED|Failed to fetch/] })
 
 test('a listing that cannot be read says so, shows its details on demand, and Try again reads it', async ({ page }) => {
   await whileBroken('facets', async (mend) => {
@@ -61,7 +61,7 @@ test('settings that cannot be read leave the shop standing on its constants', as
 
 test('a screen that cannot be fetched shows the error panel inside the shop; Try again and Show details work', async ({ page }) => {
   await page.goto('/')
-  await page.route(/terms\.data/, (route) => route.abort())
+  await page.route(/terms\.data/, (route) => route.fulfill({ status: 500, body: 'broken' }))
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click()
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('This page could not be shown.')

@@ -123,6 +123,33 @@ test('suggestions forgive slips and take words in any order', async ({ page }) =
     await expect(first, typed).toContainText(meant)
     await expect(box).toHaveValue(typed)
   }
+  await box.press('ArrowDown')
+  await box.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /mascara/i })).toBeVisible()
+})
+
+test('how many suggestions there are is spoken politely, and that there are none', async ({ page }) => {
+  await page.goto('/products')
+  const spoken = page.getByRole('search').getByRole('status')
+  await expect(spoken).toHaveText('')
+  const box = page.getByRole('combobox', { name: 'Search products' })
+  await box.pressSequentially('kaj')
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+  await expect(options.first()).toBeVisible()
+  const count = await options.count()
+  await expect(spoken).toHaveText(`${count} ${count === 1 ? 'suggestion' : 'suggestions'}`)
+  await box.fill('qqqqxxxx')
+  await expect(spoken).toHaveText('No suggestions')
+  await box.press('Escape')
+  await box.fill('')
+  await expect(spoken).toHaveText('')
+})
+
+test('near matches leave the chosen filters aside, and say so', async ({ page }) => {
+  await page.goto('/products?q=lipstik&category=skincare')
+  await expect(page.getByRole('heading', { name: 'No products found matching "lipstik"' })).toBeVisible()
+  const near = page.getByRole('region', { name: 'Close to what you typed, leaving your filters aside' })
+  await expect(near.getByRole('article').first()).toContainText(/lipstick/i)
 })
 
 test('what is typed while an answer is under way is what counts', async ({ page }) => {

@@ -13,6 +13,7 @@ import { pageMeta } from '../page-meta.ts'
 import { filtersPath, isWhole, readFilters } from '../products/filters.ts'
 import { flat, loadListing } from '../products/listing.ts'
 import { ListingView } from '../products/listing-view.tsx'
+import { orKept } from '../products/when-offline.ts'
 
 /** A category with its sub-categories, and the same listing as /products within it (ruling 20). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -42,6 +43,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return orKept(request, serverLoader)
+}
+
 export { publicHeaders as headers } from '../../data/caching.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -69,7 +74,7 @@ function crumbsOf(path: { id: string; name: string }[]): Crumb[] {
 
 export default function Category({ loaderData }: Route.ComponentProps) {
   if (!loaderData.found) return <NotFound />
-  const { category, listing, filters, path } = loaderData
+  const { category, listing, path } = loaderData
   const here = `/category/${category.id}`
   const below = new Map(flat(category.subcategories).map((node) => [node.slug, node.name]))
   return (
@@ -87,7 +92,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         {category.description === null ? null : <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{category.description}</p>}
       </header>
       {category.subcategories.length === 0 ? null : <SubCategories of={category} counts={listing.ok ? listing.facets.category : null} />}
-      <ListingView listing={listing} filters={filters} nameOf={(slug) => below.get(slug) ?? slug} path={here} categories={false} />
+      <ListingView loaded={loaderData} nameOf={(slug) => below.get(slug) ?? slug} path={here} categories={false} />
     </div>
   )
 }

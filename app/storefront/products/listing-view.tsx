@@ -12,13 +12,15 @@ import { Card } from '../card.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { useLate } from '../../ui/use-late.ts'
+import { useWhenBackOnline } from '../../ui/use-when-back-online.ts'
 import { chipsOf, cleared, type Filters, filtersPath, readFilters, SEARCH_STEP } from './filters.ts'
 import type { Listing } from './listing.ts'
 import { SortSelect } from './sort-select.tsx'
+import { useKept } from './when-offline.ts'
 
 type ListingViewProps = {
-  listing: Listing | { ok: false; message: string }
-  filters: Filters
+  /** `stale`: what was chosen could not be fetched, this is what was there before */
+  loaded: { listing: Listing | { ok: false; message: string }; filters: Filters; stale?: boolean }
   nameOf: (slug: string) => string
   path?: string
   categories?: boolean
@@ -27,18 +29,21 @@ type ListingViewProps = {
 const SKELETON_AFTER_MS = 250
 
 /** Filters beside, results with their count, chips, cards and pages. `path` is where the listing lives. */
-export function ListingView({ listing, filters: loaded, nameOf, path = '/products', categories = true }: ListingViewProps) {
-  const { pathname } = useLocation()
+export function ListingView({ loaded: all, nameOf, path = '/products', categories = true }: ListingViewProps) {
+  const { listing, filters: loaded, stale = false } = all
+  const { pathname, search } = useLocation()
   const navigation = useNavigation()
   const { revalidate, state } = useRevalidator()
   const results = useRef<HTMLElement>(null)
   // A press shows at once, before its results are here.
   const coming = navigation.state === 'loading' && navigation.location.pathname === pathname
-  const filters = coming ? readFilters(new URLSearchParams(navigation.location.search)) : loaded
+  const filters = coming || stale ? readFilters(new URLSearchParams(coming ? navigation.location.search : search)) : loaded
   // 'Show more' adds to what is there; every other choice replaces it.
   const replacing = useLate(coming && filtersPath({ ...filters, show: 0 }) !== filtersPath({ ...loaded, show: 0 }), SKELETON_AFTER_MS)
 
   useFocusOnNextPage(results, loaded.page)
+  useKept(all)
+  useWhenBackOnline(stale, revalidate)
 
   if (!listing.ok) {
     return (
@@ -76,6 +81,11 @@ export function ListingView({ listing, filters: loaded, nameOf, path = '/product
           <output className="mr-auto text-lg">{loaded.query === '' ? say.productCount(total) : say.foundResults(total, loaded.query)}</output>
           {bare ? null : <SortSelect filters={filters} path={path} labelled />}
         </div>
+        {stale ? (
+          <div className="pt-4">
+            <ErrorPanel title={say.choiceNotLoaded} text={say.choiceKept} onRetry={() => void revalidate()} />
+          </div>
+        ) : null}
         <Chips chips={chips} path={path} clear={filtersPath(cleared(filters), path)} />
         {products.length === 0 && !coming ? (
           <Nothing filters={loaded} near={near} path={path} filtered={chips.length > 0} />
@@ -178,7 +188,7 @@ function Nothing({ filters, near, path, filtered }: { filters: Filters; near: Li
       {near.products.length > 0 ? (
         <section aria-labelledby="near" className="pt-8">
           <h2 id="near" className="mb-6">
-            {near.close ? say.closeToTyped : say.whatOthersTake}
+            {!near.close ? say.whatOthersTake : filtered ? say.closeWithoutFilters : say.closeToTyped}
           </h2>
           <ProductGrid wide row>
             {near.products.map((product) => (

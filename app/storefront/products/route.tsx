@@ -11,6 +11,7 @@ import { filtersPath, isWhole, readFilters } from './filters.ts'
 import { flat, loadListing } from './listing.ts'
 import { ListingView } from './listing-view.tsx'
 import { SearchBox } from './search-box.tsx'
+import { orKept } from './when-offline.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -23,6 +24,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const failed = { ok: false as const, message: error instanceof Error ? error.message : String(error) }
     return data({ listing: failed, filters, origin: shop.origin }, { status: 503, headers: { 'cache-control': 'no-store' } })
   }
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return orKept(request, serverLoader)
 }
 
 export { publicHeaders as headers } from '../../data/caching.ts'
@@ -49,7 +54,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 const trail = [{ label: say.home, to: '/' }, { label: say.products }]
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { listing, filters } = loaderData
+  const { filters } = loaderData
   const { categories } = useRoot()
   const names = new Map(flat(categories).map((node) => [node.slug, node.name]))
   return (
@@ -59,7 +64,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         <h1>{say.heading}</h1>
         <SearchBox key={filters.query} filters={filters} />
       </div>
-      <ListingView listing={listing} filters={filters} nameOf={(slug) => names.get(slug) ?? slug} />
+      <ListingView loaded={loaderData} nameOf={(slug) => names.get(slug) ?? slug} />
     </div>
   )
 }

@@ -22,7 +22,8 @@ export function SearchBox({ filters }: { filters: Filters }) {
   const navigate = useNavigate()
   const listId = useId()
   const box = useRef<HTMLDivElement>(null)
-  const suggestions = useSuggestions(open ? typed : '')
+  const answer = useSuggestions(open ? typed : '')
+  const suggestions = answer ?? []
   const shown = open && suggestions.length > 0
   const words = typed.trim()
   const searching = navigation.state !== 'idle' && new URLSearchParams(navigation.location.search).get('q') === words && words !== filters.query
@@ -93,6 +94,8 @@ export function SearchBox({ filters }: { filters: Filters }) {
               {say.clear}
             </Link>
           )}
+          {/* In the page from the start: a live region that appears with its words is not read out. */}
+          <output className="sr-only">{answer === null ? '' : say.suggestionCount(suggestions.length)}</output>
           {/* Disabled when blank as specified; not before scripts run, where it must still work and only looks so. */}
           <button type="submit" disabled={(scripted && words === '') || searching} className={buttonClass({ variant: 'primary', className: 'search-go' })}>
             {searching ? say.searching : say.search}
@@ -119,7 +122,9 @@ export function SearchBox({ filters }: { filters: Filters }) {
                     <Picture src={product.image_url} alt="" thumbhash={product.image_thumbhash} width={44} height={44} sizes="44px" />
                   </span>
                   <span className="min-w-0">
-                    <span className="block truncate font-medium">{product.name}</span>
+                    <span className="block truncate font-medium">
+                      <bdi>{product.name}</bdi>
+                    </span>
                     {product.brand === null ? null : <span className="block font-display text-sm text-rose-600 italic">{product.brand}</span>}
                   </span>
                 </div>

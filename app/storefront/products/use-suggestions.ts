@@ -5,8 +5,8 @@ const SHOWN = 6
 const LETTERS_NEEDED = 2
 const PAUSE_MS = 140
 
-/** Products for what is being typed; the wire client comes with the first letters. The last answer stays until the next is here. */
-export function useSuggestions(typed: string): Suggestion[] {
+/** Products for what is being typed, null before the first answer; the wire client comes with the first letters. The last answer stays until the next is here. */
+export function useSuggestions(typed: string): Suggestion[] | null {
   const [found, setFound] = useState<{ words: string; products: Suggestion[] }>({ words: '', products: [] })
   const words = typed.trim()
   const wanted = words.length >= LETTERS_NEEDED
@@ -26,5 +26,5 @@ export function useSuggestions(typed: string): Suggestion[] {
     }
   }, [words, wanted])
 
-  return wanted && found.words !== '' ? found.products : []
+  return wanted && found.words !== '' ? found.products : null
 }

@@ -16,6 +16,8 @@ export const clear = 'Clear'
 export const searching = 'Searching…'
 export const search = 'Search'
 export const suggestions = 'Suggestions'
+/** Spoken, not shown. */
+export const suggestionCount = (count: number) => `${count || 'No'} ${count === 1 ? 'suggestion' : 'suggestions'}`
 
 // sort-select
 export const sortBy = 'Sort by'
@@ -66,10 +68,13 @@ export const inRupees = (label: string) => `${label} in rupees`
 // listing-view
 export const loadFailed = 'There was an error loading the products. Please try again.'
 export const loadFailedText = 'Your filters and your cart are kept. Nothing was ordered.'
+// when-offline
+export const choiceNotLoaded = "You're offline: what you chose could not be loaded."
+export const choiceKept = 'The products below are as they were. Your choice is kept, and loads by itself once you are back.'
+
 export const showMoreResults = 'Show more'
 export const chosenFilters = 'Chosen filters'
 export const remove = (label: string) => `Remove ${label}`
-export const noneMatching = (query: string) => `No products found matching "${query}"`
 export const noProducts = 'No products available'
 export const fewerFilters = 'With fewer filters there may be more to see.'
 export const anotherWord = 'Try another word, or look through a category.'
@@ -77,6 +82,7 @@ export const newProductsComing = 'New products are on their way.'
 export const showAllProducts = 'Show all products'
 export const browseCategories = 'Browse categories'
 export const closeToTyped = 'Close to what you typed'
+export const closeWithoutFilters = 'Close to what you typed, leaving your filters aside'
 export const whatOthersTake = 'What others take'
 
 export const heading = (
@@ -86,7 +92,12 @@ export const heading = (
 )
 export const foundResults = (count: number, query: string) => (
   <>
-    Found <b className="num font-semibold">{count}</b> {count === 1 ? 'result' : 'results'} for "{query}"
+    Found <b className="num font-semibold">{count}</b> {count === 1 ? 'result' : 'results'} for "<bdi>{query}</bdi>"
+  </>
+)
+export const noneMatching = (query: string) => (
+  <>
+    No products found matching "<bdi>{query}</bdi>"
   </>
 )
 export const productCount = (count: number) => (

@@ -10,6 +10,8 @@ export const tryAgain = 'Try again'
 // error-screen
 export const shopRests = 'The shop is resting for a moment.'
 export const pageFailed = 'This page could not be shown.'
+export const offline = "You're offline, or the shop cannot be reached."
+export const offlineText = 'This page was not opened yet. Your cart and your address are kept; it opens by itself once you are back.'
 export const nothingLostText = 'Your cart and your address are kept. Please try again in a moment.'
 
 // toaster

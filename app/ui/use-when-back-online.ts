@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+
+/** Does again what failed, once the connection is back. */
+export function useWhenBackOnline(failed: boolean, again: () => unknown): void {
+  useEffect(() => {
+    if (!failed) return
+    const retry = () => again()
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  })
+}
