@@ -8,7 +8,7 @@ export type Facts = Omit<DocumentFacts, 'version' | 'form' | 'serial' | 'issued_
   issued_at: string | null
 }
 
-/** The facts of the numbers issued for an order, of invoices or of credit notes, in the order of their series (INV before BOS). */
+/** The facts of the numbers issued for an order, of invoices or of credit notes, INV before BOS. */
 export function issuedFacts(kind: 'invoice' | 'credit_note', order: OrderRow, items: readonly OrderItemRow[], settings: StoreSettings): Facts[] {
   const issued = order.documents.filter((document) => document.kind === kind).sort(byForm)
   return issued.map((document) => document.content ?? unfrozen(document, order, items, settings))
@@ -54,5 +54,9 @@ function sellerRow(settings: StoreSettings): SellerRow {
   return { store_name: storeName, legal_name: legalName, address, city, pincode, gstin, email, phone, founded_year: foundedYear, upi_vpa: upiVpa }
 }
 
-const byForm = (a: DocumentRow, b: DocumentRow): number =>
-  Number(a.serial.startsWith('BOS')) - Number(b.serial.startsWith('BOS')) || (a.serial < b.serial ? -1 : 1)
+/** Credit notes stand in the order of what they take back. */
+function byForm(a: DocumentRow, b: DocumentRow): number {
+  const [one, other] = [a, b].map((document) => document.content?.reverses?.serial ?? document.serial)
+  if (one === undefined || other === undefined) return 0
+  return Number(one.startsWith('BOS')) - Number(other.startsWith('BOS')) || (one < other ? -1 : 1)
+}
