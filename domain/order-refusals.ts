@@ -2,7 +2,8 @@
  * Why place-order does not take an order: stable codes that only `app` turns into sentences (ruling 12).
  *
  * 400 · INVALID: a field is wrong, `fields` says which · PAYMENT_METHOD_UNAVAILABLE: the shop has not set this way of
- * paying up (ruling 11) · COUPON_INVALID: no such coupon, or it does not apply
+ * paying up (ruling 11) · COUPON_INVALID: no such coupon, or it does not apply; `reason`
+ * says why (domain/coupon.ts), `missing` how many rupees its goods lack
  *
  * 409 · EMPTY_CART: most often it was ordered in another tab · OUT_OF_STOCK: fewer units are left, or the product is
  * no longer sold (`new` 0) · BELOW_MINIMUM: under the minimum order (ruling 9) · QUOTE_CHANGED: price, delivery or tax

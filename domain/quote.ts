@@ -24,6 +24,10 @@ export type QuoteInput<P extends QuotedProduct = QuotedProduct> = {
   deliveryState: string | null
   /** A coupon's amount on the goods as the cart shows them; never more than they cost. */
   discount?: Paise
+  /** the products that share the discount; null or missing: all of them */
+  discountOn?: ReadonlySet<string> | null
+  /** delivery costs nothing, whatever the goods cost */
+  freeDelivery?: boolean
 }
 
 /** One line, amounts in paise. */
@@ -83,12 +87,16 @@ export function quote(input: QuoteInput): Quote {
   const interState = place.code !== input.settings.stateCode
   const priced = input.lines.map((line) => priceLine(line))
   const gross = sumOf(priced, (line) => line.lineTotal)
-  const discount = Math.min(Math.max(0, input.discount ?? 0), gross)
-  const shares = spreadDiscount(discount, priced)
+  const sharing = priced.map((line) => (input.discountOn?.has(line.productId) === false ? 0 : line.lineTotal))
+  const discount = Math.min(
+    Math.max(0, input.discount ?? 0),
+    sumOf(sharing, (worth) => worth),
+  )
+  const shares = spreadDiscount(discount, priced, sharing)
   const lines = priced.map((line, index) => taxLine(line, shares[index] ?? 0, interState, input.settings))
 
   const goodsTotal = gross - discount
-  const delivery = lines.length === 0 ? { charge: 0, remaining: input.settings.freeDeliveryFrom } : deliveryFor(goodsTotal, input.settings)
+  const delivery = lines.length === 0 ? { charge: 0, remaining: input.settings.freeDeliveryFrom } : deliveryFor(goodsTotal, input.settings, input.freeDelivery)
   const shippingGst = shippingTax(splitDelivery(delivery.charge, lines, interState))
   const [cgst, sgst, igst] = [sumOf(lines, (line) => line.cgst), sumOf(lines, (line) => line.sgst), sumOf(lines, (line) => line.igst)]
   const subtotalBase = sumOf(lines, (line) => line.taxable)
@@ -125,11 +133,11 @@ function priceLine({ productId, quantity, product }: QuoteInput['lines'][number]
 }
 
 /** Ties of a paisa go by product, not by the order in which things were put into the cart (ruling 5). */
-function spreadDiscount(discount: Paise, lines: readonly PricedLine[]): Paise[] {
+function spreadDiscount(discount: Paise, lines: readonly PricedLine[], sharing: readonly Paise[]): Paise[] {
   const places = [...lines.keys()].sort((a, b) => compareLines(lines[a], lines[b]))
   const spread = spreadByLargestRemainder(
     discount,
-    places.map((place) => lines[place]?.lineTotal ?? 0),
+    places.map((place) => sharing[place] ?? 0),
   )
   const shares = Array.from<Paise>({ length: lines.length }).fill(0)
   for (const [rank, place] of places.entries()) shares[place] = spread[rank] ?? 0

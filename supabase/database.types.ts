@@ -242,10 +242,48 @@ export type Database = {
         }
         Relationships: []
       }
+      discount_redemptions: {
+        Row: {
+          created_at: string
+          discount_id: string
+          order_id: string
+          user_id: string | null
+        }
+        Insert: {
+          created_at?: string
+          discount_id: string
+          order_id: string
+          user_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          discount_id?: string
+          order_id?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "discount_redemptions_discount_id_fkey"
+            columns: ["discount_id"]
+            isOneToOne: false
+            referencedRelation: "discounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_redemptions_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: true
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       discounts: {
         Row: {
+          category_ids: string[]
           code: string
           created_at: string
+          customer_limit: number | null
           description: string | null
           ends_at: string | null
           id: string
@@ -253,6 +291,7 @@ export type Database = {
           kind: string
           maximum_discount: number | null
           minimum_goods: number
+          product_ids: string[]
           starts_at: string | null
           times_used: number
           updated_at: string
@@ -260,8 +299,10 @@ export type Database = {
           value: number
         }
         Insert: {
+          category_ids?: string[]
           code: string
           created_at?: string
+          customer_limit?: number | null
           description?: string | null
           ends_at?: string | null
           id?: string
@@ -269,6 +310,7 @@ export type Database = {
           kind: string
           maximum_discount?: number | null
           minimum_goods?: number
+          product_ids?: string[]
           starts_at?: string | null
           times_used?: number
           updated_at?: string
@@ -276,8 +318,10 @@ export type Database = {
           value: number
         }
         Update: {
+          category_ids?: string[]
           code?: string
           created_at?: string
+          customer_limit?: number | null
           description?: string | null
           ends_at?: string | null
           id?: string
@@ -285,6 +329,7 @@ export type Database = {
           kind?: string
           maximum_discount?: number | null
           minimum_goods?: number
+          product_ids?: string[]
           starts_at?: string | null
           times_used?: number
           updated_at?: string
@@ -1067,6 +1112,10 @@ export type Database = {
       failed_mails: {
         Args: never
         Returns: unknown[]
+      }
+      find_coupon: {
+        Args: { p_code: string }
+        Returns: Json
       }
       has_role: {
         Args: { _role: string; _user_id: string }

@@ -12,6 +12,8 @@ export type NewOrder = {
   settings: StoreSettings
   lines: OrderableLine[]
   quote: Quote
+  /** as the shop writes it; null for none */
+  couponCode: string | null
   payment: FirstPayment
   answer: OrderAnswer
 }

@@ -8,9 +8,9 @@ import type { StatementPart } from './statement-parts.ts'
 export const orderRow: StatementPart<NewOrder> = {
   text: `insert into public.orders (id, user_id, full_name, company_name, gstin, address, city, state, pincode, email, phone,
       place_of_supply, seller_state, prices_include_gst, goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst,
-      shipping_cost, shipping_taxable, shipping_gst, total_amount, payment_method, payment_state)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)`,
-  values: ({ orderId, userId, request: { shipping }, settings, quote, payment }) => [
+      shipping_cost, shipping_taxable, shipping_gst, total_amount, payment_method, payment_state, coupon_code)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)`,
+  values: ({ orderId, userId, request: { shipping }, settings, quote, couponCode, payment }) => [
     orderId,
     userId,
     shipping.full_name,
@@ -38,6 +38,7 @@ export const orderRow: StatementPart<NewOrder> = {
     toDecimal(quote.total),
     payment.method,
     payment.state,
+    couponCode,
   ],
 }
 

@@ -235,9 +235,9 @@ describe('an order is refused', () => {
     for (const payment_method of ['cod', 'upi', 'razorpay']) await expectRefusal({ payment_method }, 400, { code: 'PAYMENT_METHOD_UNAVAILABLE' })
   })
 
-  test('with a coupon, as there are none', async () => {
+  test('with a coupon that nobody made', async () => {
     await shop.fillCart(buyer, { [product]: 2 })
-    await expectRefusal({ coupon_code: 'DIWALI' }, 400, { code: 'COUPON_INVALID' })
+    await expectRefusal({ coupon_code: 'DIWALI' }, 400, { code: 'COUPON_INVALID', reason: 'UNKNOWN' })
   })
 
   test('with a wrong field, told by its name', async () => {

@@ -1,12 +1,15 @@
+import { quoteWithCoupon } from '#domain/coupon.ts'
 import { toRupees } from '#domain/money.ts'
 import { quote } from '#domain/quote.ts'
-import type { Quote } from '#domain/quote.ts'
+import type { Quote, QuoteInput } from '#domain/quote.ts'
 import type { FunctionContext, Query, ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { readJsonObject } from '../request-body.ts'
 import { checkExpectedTotal, orderableLines } from './check-cart.ts'
 import { claimKey, readStoredRequest } from './claim-key.ts'
 import { lockCart } from './lock-cart.ts'
+import { lockCoupon, redeemCoupon } from './lock-coupon.ts'
+import type { LockedCoupon } from './lock-coupon.ts'
 import type { OrderAnswer } from './new-order.ts'
 import { checkOrderRequest } from './order-request.ts'
 import type { OrderRequest } from './order-request.ts'
@@ -37,12 +40,11 @@ export const placeOrder: ShopFunction = async (request, context) => {
   if (!body) return jsonAnswer(400, { code: 'INVALID', fields: { body: 'A JSON object is required' } })
   const checked = checkOrderRequest(body)
   if (!checked.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked.fields })
-  if (checked.request.couponCode) return jsonAnswer(400, { code: 'COUPON_INVALID' })
   try {
     return jsonAnswer(200, await placeWithRetry(context, user.id, checked.request))
   } catch (error) {
     if (error instanceof Refusal) {
-      return jsonAnswer(error.status, error.status === 409 ? { code: error.code, lines: error.lines } : { code: error.code })
+      return jsonAnswer(error.status, error.status === 409 ? { code: error.code, lines: error.lines } : { code: error.code, ...error.details })
     }
     if (isAccountGone(error)) return jsonAnswer(401, { code: 'SIGNED_OUT' }, { 'www-authenticate': 'Bearer' })
     if (hasCode(error, TRY_AGAIN) || hasCode(error, TOO_SLOW)) return jsonAnswer(503, { code: 'BUSY' }, { 'retry-after': '1' })
@@ -63,20 +65,36 @@ async function placeWithRetry(context: FunctionContext, userId: string, request:
 
 async function place(query: Query, userId: string, request: OrderRequest): Promise<OrderAnswer> {
   // Issued together, without awaiting: the server runs them one after the other, each with its own snapshot.
-  const [settings, claimed, lines] = await Promise.all([readShop(query), claimKey(query, userId, request), lockCart(query, userId)])
+  const { couponCode } = request
+  const [settings, claimed, lines, locked] = await Promise.all([
+    readShop(query),
+    claimKey(query, userId, request),
+    lockCart(query, userId),
+    couponCode === null ? null : lockCoupon(query, userId, couponCode),
+  ])
   if (!claimed) {
     const stored = await readStoredRequest(query, userId, request.key)
     if (stored.body_hash !== request.bodyHash || !stored.response) throw new Refusal(409, 'KEY_REUSED')
     return stored.response
   }
   const orderable = orderableLines(lines)
-  const priced = quote({ lines: orderable, settings, deliveryState: request.shipping.stateCode })
+  const order = { lines: orderable, settings, deliveryState: request.shipping.stateCode }
+  const priced = couponCode === null ? quote(order) : quoteUnder(order, locked)
   const orderId = crypto.randomUUID()
   const payment = firstPayment(request.paymentMethod, settings, orderId, priced.total)
   checkExpectedTotal(priced, orderable, request.expectedTotal, request.expectedPrices)
   const answer = answerOf(orderId, priced, payment)
-  void writeOrder(query, { orderId, userId, request, settings, lines: orderable, quote: priced, payment, answer })
+  void writeOrder(query, { orderId, userId, request, settings, lines: orderable, quote: priced, couponCode: locked?.coupon.code ?? null, payment, answer })
+  if (locked) redeemCoupon(query, locked.id, orderId, userId)
   return answer
+}
+
+/** @throws Refusal COUPON_INVALID with the reason, and in rupees what the goods lack */
+function quoteUnder(order: QuoteInput, locked: LockedCoupon | null): Quote {
+  if (!locked) throw new Refusal(400, 'COUPON_INVALID', [], { reason: 'UNKNOWN' })
+  const { quote: priced, fault } = quoteWithCoupon(order, locked.coupon)
+  if (fault) throw new Refusal(400, 'COUPON_INVALID', [], { reason: fault.reason, ...(fault.missing > 0 ? { missing: toRupees(fault.missing) } : {}) })
+  return priced
 }
 
 function answerOf(id: string, priced: Quote, { method, state, upi_uri }: FirstPayment): OrderAnswer {

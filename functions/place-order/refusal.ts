@@ -8,11 +8,14 @@ export class Refusal extends Error {
   readonly status: 400 | 409
   readonly code: RefusalCode
   readonly lines: RefusedLine[]
+  /** What a 400 says beside its code. */
+  readonly details: Record<string, string | number>
 
-  constructor(status: 400 | 409, code: RefusalCode, lines: RefusedLine[] = []) {
+  constructor(status: 400 | 409, code: RefusalCode, lines: RefusedLine[] = [], details: Record<string, string | number> = {}) {
     super(code)
     this.status = status
     this.code = code
     this.lines = lines
+    this.details = details
   }
 }

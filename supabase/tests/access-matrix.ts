@@ -1,4 +1,4 @@
-import { ORDER, PEOPLE, PRODUCT, CATEGORY, CHILD_CATEGORY } from './scenario.ts'
+import { ORDER, OTHER_ORDER, PEOPLE, PRODUCT, CATEGORY, CHILD_CATEGORY, DISCOUNT } from './scenario.ts'
 
 /** Rows touched; `no`: refused with 42501 by a missing grant or a policy's check; `reason`: an admin has to say why. */
 export type Outcome = number | 'no' | 'reason'
@@ -210,11 +210,17 @@ export const MATRIX: Record<string, Case[]> = {
     remove(`public.complaints where user_id = ${me}`, nobody),
   ],
   'public.discounts': [
-    select('public.discounts', adminsFind),
+    select('public.discounts', ['no', 0, 0, 1, 1, 1, 'no']),
     insert("public.discounts (code, kind, value) values ('NEW5', 'percent', 5)", adminsOnly),
     update('public.discounts set value = 20', adminsFind),
-    update('public.discounts set times_used = 0', nobody),
+    update('public.discounts set times_used = 0', ['no', 'no', 'no', 'no', 'no', 1, 'no']),
     remove('public.discounts', adminsFind),
+  ],
+  'public.discount_redemptions': [
+    select('public.discount_redemptions', adminsFind),
+    insert(`public.discount_redemptions (order_id, discount_id) select '${OTHER_ORDER}', '${DISCOUNT}'`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
+    update('public.discount_redemptions set created_at = now()', nobody),
+    remove('public.discount_redemptions', nobody),
   ],
   'private.order_requests': [
     select(`private.order_requests where user_id = ${me}`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
@@ -253,6 +259,12 @@ export const MATRIX: Record<string, Case[]> = {
     insert(`private.document_files (order_id, document_type, copies, bytes, sha256) values (${order}, 'creditNote', 'all', '', '')`, nobody),
     update("private.document_files set bytes = ''", nobody),
     remove('private.document_files', nobody),
+  ],
+  'private.diagnostic_reports': [
+    select('private.diagnostic_reports', nobody),
+    insert("private.diagnostic_reports (number, page, build, agent, entries) values ('LOG-1', '/', 'x', 'x', '[1]')", nobody),
+    update("private.diagnostic_reports set page = '/'", nobody),
+    remove('private.diagnostic_reports', nobody),
   ],
   'private.serial_counters': [
     select('private.serial_counters', nobody),

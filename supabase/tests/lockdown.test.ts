@@ -52,6 +52,7 @@ test('over the wire one can call exactly these functions', async () => {
     'public.add_to_cart',
     'public.claim_payment',
     'public.failed_mails',
+    'public.find_coupon',
     'public.has_role',
     'public.match_order_lines',
     'public.near_order_lines',
@@ -63,6 +64,7 @@ test('over the wire one can call exactly these functions', async () => {
   ])
   // of private, only what is callable in a policy anyway or a pattern
   expect(await callable('shop_orders')).toEqual([
+    'private.coupon_for',
     'private.delete_account',
     'private.document_file',
     'private.file_complaint',

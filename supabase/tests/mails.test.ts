@@ -51,23 +51,25 @@ test('who counts the shelf is not told what he typed', async () => {
 
 test('admins see the mails that were given up, and put them back; nobody else', async () => {
   await shop.scratch(async (db) => {
-    const [given] = await db.rows<{ id: string }>(
+    const [given] = await db.rows(
       `insert into private.mails (kind, recipient, status, attempts, last_error, data)
        values ('order_placed', 'a@b.example', 'failed', 10, '451 not now', '{"secret":"x"}') returning id`,
     )
     for (const asker of ['visitor', 'customer'] as const) {
       await db.as(asker)
       expect(await db.refused('select * from public.failed_mails()'), asker).toMatchObject({ code: '42501' })
-      expect(await db.refused('select public.retry_mail($1)', [given?.id]), asker).toMatchObject({ code: '42501' })
+      expect(await db.refused('select public.retry_mail($1)', [(given as { id: string }).id]), asker).toMatchObject({ code: '42501' })
     }
     await db.as('admin')
     expect(await db.rows('select kind, recipient, attempts, last_error from public.failed_mails()')).toEqual([
       { kind: 'order_placed', recipient: 'a@b.example', attempts: 10, last_error: '451 not now' },
     ])
-    await db.run('select public.retry_mail($1)', [given?.id])
+    await db.run('select public.retry_mail($1)', [(given as { id: string }).id])
     expect(await db.rows('select * from public.failed_mails()')).toEqual([])
-    expect(await db.refused('select public.retry_mail($1)', [given?.id]), 'twice').toMatchObject({ code: 'PT404' })
+    expect(await db.refused('select public.retry_mail($1)', [(given as { id: string }).id]), 'twice').toMatchObject({ code: 'PT404' })
     await db.as('owner')
-    expect(await db.rows('select status, attempts from private.mails where id = $1', [given?.id])).toEqual([{ status: 'queued', attempts: 0 }])
+    expect(await db.rows('select status, attempts from private.mails where id = $1', [(given as { id: string }).id])).toEqual([
+      { status: 'queued', attempts: 0 },
+    ])
   })
 })

@@ -10,6 +10,8 @@ export const PRODUCT = { cream: id('bbbb', 1), soap: id('bbbb', 2), draft: id('b
 /** The customer's pending order of two creams; the other customer's, of one soap. */
 export const ORDER = id('eeee', 1)
 export const OTHER_ORDER = id('eeee', 2)
+/** `DIWALI10`, used once, by the customer's order. */
+export const DISCOUNT = id('dddd', 1)
 
 /** People, goods, carts and one pending order each, written by the owner as far as the desk would not write it. */
 export async function layOutShop(owner: Client): Promise<void> {
@@ -35,7 +37,7 @@ export async function layOutShop(owner: Client): Promise<void> {
     "insert into public.banner_images (title, image_url, is_active) values ('On', 'banner_images/a.webp', true), ('Off', 'banner_images/b.webp', false)",
   )
   await owner.query('insert into public.deleted_products (id) values ($1)', [id('bbbb', 9)])
-  await owner.query("insert into public.discounts (code, kind, value) values ('DIWALI10', 'percent', 10)")
+  await owner.query("insert into public.discounts (id, code, kind, value, times_used) values ($1, 'DIWALI10', 'percent', 10, 1)", [DISCOUNT])
   for (const user of [PEOPLE.customer, PEOPLE.other]) {
     await owner.query('insert into public.cart_items (user_id, product_id, quantity) values ($1, $2, 3)', [user, PRODUCT.cream])
     await owner.query(
@@ -53,6 +55,7 @@ export async function layOutShop(owner: Client): Promise<void> {
   await placeOrder(owner, { orderId: ORDER, userId: PEOPLE.customer, productId: PRODUCT.cream, quantity: 2 })
   await placeOrder(owner, { orderId: OTHER_ORDER, userId: PEOPLE.other, productId: PRODUCT.soap, quantity: 1 })
   await owner.query('commit')
+  await owner.query('insert into public.discount_redemptions (order_id, discount_id, user_id) values ($1, $2, $3)', [ORDER, DISCOUNT, PEOPLE.customer])
   await owner.query("update public.orders set courier = 'DTDC' where id = any($1)", [[ORDER, OTHER_ORDER]]) // an event each
 }
 
