@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { exceedsMrp, gstBreakdown, gstRate, highestPriceUnder, paidPerUnit, splitDelivery, splitGst } from './gst.ts'
+import { exceedsMrp, gstBreakdown, gstRate, highestPriceUnder, mostPaidPerUnit, paidPerUnit, splitDelivery, splitGst } from './gst.ts'
 import { sumOf } from './money.ts'
 
 const inside = { interState: false, included: true }
@@ -134,12 +134,22 @@ describe('the MRP guard', () => {
     expect(paidPerUnit(6, 18, onTop)).toBe(8) // each half of 0.54 rounds up, IGST 1.08 down
   })
 
+  test('what rounding forgives one unit it does not forgive a hundred', () => {
+    // 102 paise at 5 %: 2 × 2.55, or 5.1, so 107 or 108 for one, and 10,710 for a hundred
+    expect(paidPerUnit(102, 5, onTop)).toBe(108)
+    expect(mostPaidPerUnit(102, 5, onTop)).toBe(108)
+    // 113 paise at 18 %: 20.34 on top rounds to 133 for one, but a hundred cost 13,334
+    expect(paidPerUnit(113, 18, onTop)).toBe(133)
+    expect(mostPaidPerUnit(113, 18, onTop)).toBe(134)
+    expect(exceedsMrp({ price: '1.13', retail_price: null, mrp: '1.33', gst_percent: 18 }, onTop)).toEqual({ by: 1, highestPrice: 112 })
+  })
+
   test('the highest price holds and a paisa more does not', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.constantFrom(0, 0.25, 3, 5, 12, 18, 28), (mrp, rate) => {
         const highest = highestPriceUnder(mrp, rate, onTop)
-        expect(paidPerUnit(highest, rate, onTop)).toBeLessThanOrEqual(mrp)
-        expect(paidPerUnit(highest + 1, rate, onTop)).toBeGreaterThan(mrp)
+        expect(mostPaidPerUnit(highest, rate, onTop)).toBeLessThanOrEqual(mrp)
+        expect(mostPaidPerUnit(highest + 1, rate, onTop)).toBeGreaterThan(mrp)
       }),
     )
   })

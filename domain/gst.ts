@@ -1,4 +1,4 @@
-import { portionOf, spreadByLargestRemainder, sumOf, toPaise } from './money.ts'
+import { exactNumber, portionOf, spreadByLargestRemainder, sumOf, toPaise } from './money.ts'
 import type { Paise } from './money.ts'
 import { basePrice, mrpOf } from './price-tiers.ts'
 import type { PricedProduct } from './price-tiers.ts'
@@ -70,6 +70,18 @@ export function paidPerUnit(unit: Paise, ratePercent: number, settings: Pick<Gst
   return Math.max(inside.paid, across.paid)
 }
 
+/**
+ * The most that one unit can cost at any quantity, which is what may not pass MRP. With GST on top a line is taxed as a
+ * whole: the fraction of a paisa that rounding forgives one unit comes back with a hundred of them, so the exact price
+ * with GST counts, rounded up, and for a single unit its two rounded halves.
+ */
+export function mostPaidPerUnit(unit: Paise, ratePercent: number, settings: Pick<GstSettings, 'pricesIncludeGst'>): Paise {
+  if (settings.pricesIncludeGst) return unit
+  const whole = 10_000 + toPaise(ratePercent)
+  const exact = (BigInt(unit) * BigInt(whole) + 9_999n) / 10_000n
+  return Math.max(paidPerUnit(unit, ratePercent, settings), exactNumber(exact))
+}
+
 /** The product page's breakdown: base and GST sum to what is paid (ruling 1). */
 export function gstBreakdown(unit: Paise, ratePercent: number, settings: Pick<GstSettings, 'pricesIncludeGst'>): { base: Paise; gst: Paise; price: Paise } {
   const split = splitGst(unit, ratePercent, { interState: true, included: settings.pricesIncludeGst })
@@ -77,7 +89,7 @@ export function gstBreakdown(unit: Paise, ratePercent: number, settings: Pick<Gs
 }
 
 /**
- * The MRP guard (india.md): null while the buyer pays no more than MRP per unit, GST included; else by how much
+ * The MRP guard (india.md): null while the buyer pays no more than MRP per unit, GST included, however many; else by how much
  * it is passed and the highest price that may be saved. Tiers only lower the base price, so it alone is checked.
  */
 export function exceedsMrp(
@@ -87,14 +99,14 @@ export function exceedsMrp(
   const mrp = mrpOf(product)
   if (mrp === null) return null
   const rate = gstRate(settings, product)
-  const paid = paidPerUnit(basePrice(product), rate, settings)
+  const paid = mostPaidPerUnit(basePrice(product), rate, settings)
   return paid <= mrp ? null : { by: paid - mrp, highestPrice: highestPriceUnder(mrp, rate, settings) }
 }
 
-/** The dearest unit price whose paid amount stays within MRP. */
+/** The dearest unit price that keeps every quantity within MRP. */
 export function highestPriceUnder(mrp: Paise, ratePercent: number, settings: Pick<GstSettings, 'pricesIncludeGst'>): Paise {
   if (settings.pricesIncludeGst) return mrp
   let price = portionOf(mrp, 10_000, 10_000 + toPaise(ratePercent)) + 1 // rounding moves it by a paisa at most
-  while (price > 0 && paidPerUnit(price, ratePercent, settings) > mrp) price -= 1
+  while (price > 0 && mostPaidPerUnit(price, ratePercent, settings) > mrp) price -= 1
   return price
 }

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { exceedsMrp, paidPerUnit } from './gst.ts'
 import { sumOf } from './money.ts'
 import { quote } from './quote.ts'
 import type { QuotedProduct, QuoteInput } from './quote.ts'
-import { unitPrice } from './price-tiers.ts'
+import { basePrice, tierTable, unitPrice } from './price-tiers.ts'
 import { DEFAULT_SETTINGS } from './settings.ts'
 import { STATES } from './states.ts'
 
@@ -30,6 +31,20 @@ const product: fc.Arbitrary<QuotedProduct> = fc.record({
   unit: fc.constant('NOS'),
   gst_percent: fc.constantFrom('0', '0.25', '3', '5', '12', '18', '28'),
 })
+
+const kajal: QuotedProduct = {
+  price: 120,
+  retail_price: null,
+  mrp: 150,
+  pricing_tiers: null,
+  min_order_quantity: 1,
+  stock: 5,
+  name: 'Kajal',
+  sku: 'KJ',
+  hsn: '3304',
+  unit: 'NOS',
+  gst_percent: 18,
+}
 
 const state = fc.constantFrom(...STATES.map((entry) => entry.code))
 
@@ -136,6 +151,48 @@ describe('laws that hold for every cart', () => {
     )
   })
 
+  test('the unit price is the tier table’s for that quantity', () => {
+    fc.assert(
+      fc.property(input, (given) => {
+        const priced = quote(given)
+        for (const [index, { product: row, quantity }] of given.lines.entries()) {
+          const reached = tierTable(row).filter((tier) => tier.minQuantity <= quantity)
+          expect(priced.lines[index]?.unitPrice).toBe(reached.at(-1)?.unitPrice ?? basePrice(row))
+        }
+      }),
+    )
+  })
+
+  test('what may be saved is never sold above MRP, at any quantity, in any State, with GST inside or on top', () => {
+    // MRP a paisa around what one unit costs, where roundings decide; and lines long enough to add them up
+    const near = fc.tuple(
+      fc.integer({ min: 1, max: 60_000 }),
+      fc.constantFrom('0', '0.25', '3', '5', '12', '18', '28'),
+      fc.integer({ min: -2, max: 2 }),
+      fc.boolean(),
+    )
+    let held = 0
+    fc.assert(
+      fc.property(
+        near,
+        validTiers,
+        fc.integer({ min: 1, max: 5_000 }),
+        state,
+        ([price, gst_percent, over, pricesIncludeGst], pricing_tiers, quantity, deliveryState) => {
+          const mrp = Math.max(1, paidPerUnit(price, Number(gst_percent), { pricesIncludeGst }) + over)
+          const row = { ...kajal, price: rupees(price), mrp: rupees(mrp), gst_percent, pricing_tiers }
+          const settings = { ...DEFAULT_SETTINGS, pricesIncludeGst, forcedGstPercent: null }
+          if (exceedsMrp(row, settings)) return
+          held += 1
+          const [line] = quote({ lines: [{ productId: 'kajal', quantity, product: row }], settings, deliveryState }).lines
+          expect(line?.paid).toBeLessThanOrEqual(mrp * quantity)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+    expect(held).toBeGreaterThan(500)
+  })
+
   test('delivery is free exactly from the threshold on, judged by what the cart shows', () => {
     fc.assert(
       fc.property(input, (given) => {
@@ -149,19 +206,6 @@ describe('laws that hold for every cart', () => {
 })
 
 describe('quote', () => {
-  const kajal: QuotedProduct = {
-    price: 120,
-    retail_price: null,
-    mrp: 150,
-    pricing_tiers: null,
-    min_order_quantity: 1,
-    stock: 5,
-    name: 'Kajal',
-    sku: 'KJ',
-    hsn: '3304',
-    unit: 'NOS',
-    gst_percent: 18,
-  }
   const line = { productId: 'kajal', quantity: 2, product: kajal }
 
   test('an empty cart costs nothing, delivery included', () => {
