@@ -24,6 +24,7 @@ export async function fetchAddresses(userId: string): Promise<SavedAddress[]> {
     .eq('user_id', userId)
     .order('is_default', { ascending: false })
     .order('created_at', { ascending: false })
+    .retry(false) // the query client tries once more
     .overrideTypes<SavedAddress[], { merge: false }>()
   if (error) throw new Error(error.message)
   return data

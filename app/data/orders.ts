@@ -3,6 +3,9 @@ import * as say from '#words/orders.ts'
 import { loadSupabase } from './supabase.ts'
 import { sessionStore } from './session.ts'
 
+// The reads say `retry(false)`: the query client tries once more, and the wire client's own three tries besides would leave a
+// buyer without a signal looking at a skeleton for a quarter of a minute.
+
 /** Money as the wire sends it: rupees with two decimals. */
 export type OrderSummary = {
   id: string
@@ -33,6 +36,7 @@ export async function fetchOrders(userId: string, limit: number | null = 5): Pro
     .select('id,created_at,status,total_amount,full_name,order_items(product_name,image_url)')
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
+    .retry(false)
   const { data, error } = await (limit === null ? all : all.limit(limit)).overrideTypes<OrderSummary[], { merge: false }>()
   if (error) throw new Error(say.fetchAllFailed, { cause: error })
   return data
@@ -56,6 +60,7 @@ export async function fetchAllOrders(userId: string): Promise<ListedOrder[]> {
       .order('created_at', { ascending: false })
       .order('id')
       .range(all.length, all.length + ROWS_AT_ONCE - 1)
+      .retry(false)
       .overrideTypes<ListedOrder[], { merge: false }>()
     if (error) throw new Error(say.fetchAllFailed, { cause: error })
     all.push(...data)
@@ -74,6 +79,7 @@ export async function fetchOrder(orderId: string, userId: string): Promise<Order
     .select('*,documents(kind,serial,issued_at),payments(method,provider_reference)')
     .eq('id', orderId)
     .eq('user_id', userId)
+    .retry(false)
     .maybeSingle<Order>()
   if (error) throw new Error(say.fetchOneFailed, { cause: error })
   return data ?? null
@@ -86,6 +92,7 @@ export async function fetchOrderItems(orderId: string): Promise<OrderItem[]> {
     .select('*')
     .eq('order_id', orderId)
     .order('product_name')
+    .retry(false)
     .overrideTypes<OrderItem[], { merge: false }>()
   if (error) throw new Error(say.fetchOneFailed, { cause: error })
   return data
@@ -98,6 +105,7 @@ export async function fetchOrderHistory(orderId: string): Promise<OrderStep[]> {
     .select('id,status,notes,created_at')
     .eq('order_id', orderId)
     .order('created_at')
+    .retry(false)
     .overrideTypes<OrderStep[], { merge: false }>()
   if (error) throw new Error(say.fetchOneFailed, { cause: error })
   return data

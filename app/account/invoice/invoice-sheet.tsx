@@ -1,11 +1,9 @@
 import { formatRupees } from '#domain/money.ts'
 import type { InvoiceContent, Party } from '#domain/invoice-content.ts'
 import * as say from '#words/invoice.ts'
+import { LineList, LineTable } from './invoice-lines.tsx'
 
-const head = 'px-2 pb-2 text-right font-medium whitespace-nowrap first:pl-0 first:text-left last:pr-0'
-const cell = 'px-2 py-3 text-right align-top first:pl-0 first:text-left last:pr-0'
-
-/** The same document as the PDF, as a page. Wide tables scroll inside the sheet on a phone. */
+/** The same document as the PDF, as a page. */
 export function InvoiceSheet({ content }: { content: InvoiceContent }) {
   return (
     <article className="sheet num rounded-md border border-line bg-surface p-5 md:p-10 print:border-0 print:p-0">
@@ -46,6 +44,7 @@ export function InvoiceSheet({ content }: { content: InvoiceContent }) {
         </dl>
       </div>
       <LineTable content={content} />
+      <LineList content={content} />
       <Amounts content={content} />
       {content.notes.length > 0 ? (
         <ul className="mt-8 grid gap-1 text-sm text-ink-2">
@@ -70,70 +69,6 @@ function PartyBlock({ title, party }: { title: string; party: Party }) {
       ))}
       {party.gstin ? <p>{say.gstin(party.gstin)}</p> : null}
     </div>
-  )
-}
-
-function LineTable({ content: { lines, heads } }: { content: InvoiceContent }) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls sideways must be reachable by keyboard
-    <section className="overflow-x-auto" tabIndex={0} aria-label={say.lines}>
-      <table className="w-full min-w-[720px] border-collapse text-sm print:min-w-0">
-        <thead className="border-b border-line text-ink-2">
-          <tr>
-            <th scope="col" className={head}>
-              {say.description}
-            </th>
-            <th scope="col" className={head}>
-              {say.hsn}
-            </th>
-            <th scope="col" className={head}>
-              {say.qty}
-            </th>
-            <th scope="col" className={head}>
-              {say.rate}
-            </th>
-            <th scope="col" className={head}>
-              {say.taxable}
-            </th>
-            {heads.map((column) => (
-              <th key={column.key} scope="col" className={head}>
-                {column.name}
-              </th>
-            ))}
-            <th scope="col" className={head}>
-              {say.total}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.number} className="border-b border-line">
-              <td className={cell}>
-                {line.description}
-                {line.sku ? <span className="block text-ink-2">{line.sku}</span> : null}
-              </td>
-              <td className={cell}>{line.hsn ?? ''}</td>
-              <td className={`${cell} whitespace-nowrap`}>
-                {line.quantity} {line.unit}
-              </td>
-              {line.amounts ? (
-                <>
-                  <td className={cell}>{formatRupees(line.amounts.unitPrice)}</td>
-                  <td className={cell}>{formatRupees(line.amounts.taxable)}</td>
-                  {heads.map((column) => (
-                    <td key={column.key} className={cell}>
-                      {line.amounts ? formatRupees(line.amounts[column.key]) : ''}
-                      <span className="block text-xs text-ink-2">{line.amounts ? `${line.amounts.rate * column.share}%` : ''}</span>
-                    </td>
-                  ))}
-                  <td className={`${cell} font-semibold`}>{formatRupees(line.amounts.total)}</td>
-                </>
-              ) : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   )
 }
 

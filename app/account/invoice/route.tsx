@@ -20,7 +20,7 @@ export default function InvoiceScreen() {
     <div className="wrap pb-16 print:p-0">
       <title>{say.title}</title>
       <meta name="robots" content="noindex" />
-      <style>{`@media print { body { background: #fff } header:not(.sheet *), footer:not(.sheet *), nav, .strip, [data-toasts] { display: none !important } main { padding: 0 !important } @page { margin: 12mm } }`}</style>
+      <style>{`@media print { body { background: #fff } header:not(.sheet *), footer:not(.sheet *), nav, .strip, a[href^="#"], [data-toasts] { display: none !important } main { padding: 0 !important } @page { margin: 12mm } }`}</style>
       <Link to={`/order-confirmation/${id}`} className="mt-5 mb-5 inline-flex items-center gap-2 py-1 text-sm text-ink-2 hover:underline print:hidden">
         <Icon name="back" size={16} /> {say.backToTheOrder}
       </Link>
@@ -39,7 +39,8 @@ function Invoice({ orderId, userId }: { orderId: string; userId: string }) {
   const query = useQuery({ queryKey: ['orders', userId, 'invoice', orderId], queryFn: () => readInvoice(orderId, userId) })
   const { busy, download } = useInvoiceDownload()
   if (query.isPending) return <PanelBones lines={14} />
-  if (query.isError) return <ErrorPanel title={query.error.message} text={say.loadFailedText} error={query.error.cause} onRetry={() => void query.refetch()} />
+  if (query.data === undefined)
+    return <ErrorPanel title={query.error.message} text={say.loadFailedText} error={query.error.cause} onRetry={() => void query.refetch()} />
   if (!query.data) {
     return (
       <EmptyState

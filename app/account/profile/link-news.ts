@@ -8,5 +8,5 @@ export type LinkNews = 'half-way' | 'changed'
 export function readLinkNews(hash: string): LinkNews | null {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''))
   if (fragment.get('type') === 'email_change') return 'changed'
-  return fragment.get('message')?.startsWith('Confirmation link accepted') ? 'half-way' : null
+  return /Confirmation link accepted/.test(fragment.get('message') ?? '') ? 'half-way' : null
 }

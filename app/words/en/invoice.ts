@@ -29,5 +29,8 @@ export const downloadInvoice = 'Download Invoice'
 export const print = 'Print'
 
 export const datedOrder = (date: string, order: string) => `${date} · Order ${order}`
+export const hsnOf = (code: string) => `HSN ${code}`
+/** `percent` of one head. */
+export const headAt = (name: string, percent: number) => `${name} ${percent}%`
 export const gstin = (gstin: string) => `GSTIN ${gstin}`
 export const amountInWords = 'Amount in words'

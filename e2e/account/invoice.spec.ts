@@ -1,0 +1,79 @@
+/** /invoice/{id}: the document as a page, from the same content as the PDF (rulings 15 and 16). */
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { violations } from '../support/axe.ts'
+import { shipping } from '../support/customers.ts'
+import { moveOrder, orderOf } from '../support/orders.ts'
+import { pdfText } from '../support/pdf.ts'
+import { laptop, phone } from '../support/screens.ts'
+import { expect, test } from '../support/signed-in.ts'
+
+test.use(laptop)
+
+test('before acceptance it is a proforma without a number, afterwards the tax invoice that the PDF is', async ({ page, customer }) => {
+  const { id, short, product } = await orderOf(customer, { quantity: 3, product: { price: 250 } })
+  await page.goto(`/invoice/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Proforma invoice' })).toBeVisible()
+  await expect(page.getByText(/INV\//)).toHaveCount(0)
+
+  await moveOrder(id, 'processing')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tax invoice' })).toBeVisible()
+  const sheet = page.getByRole('article')
+  const serial = (await sheet.getByText(/^INV\/\d\d-\d\d\/\d{6}$/).textContent()) ?? ''
+  for (const text of [
+    `Order #${short}`,
+    shipping.full_name,
+    'Place of supply',
+    'Maharashtra (27)',
+    product.name,
+    'CGST',
+    'SGST',
+    '9%',
+    '₹850.00',
+    'Rupees Eight Hundred Fifty Only',
+  ])
+    await expect(sheet).toContainText(text)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Invoice' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`invoice-${id}.pdf`)
+  const pdf = pdfText(await readFile(await file.path())).replace(/\s+/g, ' ')
+  for (const text of ['Tax invoice', serial, shipping.full_name, '850.00']) expect(pdf).toContain(text)
+  await page.getByRole('link', { name: 'Back to the order' }).click()
+  await expect(page).toHaveURL(new RegExp(`/order-confirmation/${id}$`))
+})
+
+test('on paper only the sheet remains, with its whole table', async ({ page, customer }) => {
+  const { id } = await orderOf(customer)
+  await page.goto(`/invoice/${id}`)
+  await page.evaluate(() => {
+    window.print = () => void (document.title = 'printed')
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page).toHaveTitle('printed')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article')).toBeVisible()
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('link')).toHaveCount(0)
+})
+
+test('an unknown order is not found here either', async ({ page }) => {
+  await page.goto(`/invoice/${randomUUID()}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Order Not Found' })).toBeVisible()
+})
+
+for (const [name, screen] of Object.entries({ phone, laptop })) {
+  test.describe(`on a ${name}`, () => {
+    test.use(screen)
+    test('every figure of a line is on the screen, and axe finds nothing', async ({ page, customer }) => {
+      const { id, product } = await orderOf(customer, { quantity: 3, product: { price: 250 } })
+      await page.goto(`/invoice/${id}`)
+      const line = page.getByRole(name === 'phone' ? 'listitem' : 'row').filter({ hasText: product.name })
+      for (const text of ['3 NOS', '₹250.00', '₹635.60', '₹57.20', '₹750.00']) await expect(line.getByText(text).first()).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+      expect(await violations(page)).toEqual([])
+    })
+  })
+}

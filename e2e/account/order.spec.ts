@@ -1,0 +1,181 @@
+/** /order-confirmation/{id}: the order, its cancellation, its way, and buying it again (specification sections 2, 4, 5 and 8). */
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { violations } from '../support/axe.ts'
+import { addToCart, serviceClient, shipping } from '../support/customers.ts'
+import { shopKeys } from '../support/current-shop.ts'
+import { hold } from '../support/held.ts'
+import { moveOrder, orderOf } from '../support/orders.ts'
+import { changeProduct, dropProducts, makeProduct } from '../support/products.ts'
+import { laptop, phone, section } from '../support/screens.ts'
+import { expect, test } from '../support/signed-in.ts'
+
+test.use(laptop)
+const open = (page: Page, id: string) => page.goto(`/order-confirmation/${id}`)
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+
+test('an order shows its number, status, shipping information, date, total and every line', async ({ page, customer }) => {
+  const { id, short, product } = await orderOf(customer, { quantity: 3, product: { price: 250 } })
+  await open(page, id)
+  await expect(page.getByRole('heading', { level: 1, name: `Order #${short}` })).toBeVisible()
+  const ship = section(page, 'Shipping information')
+  for (const text of Object.values(shipping)) await expect(ship).toContainText(text)
+  const facts = section(page, 'Payment and invoice')
+  await expect(facts).toContainText(/Order date[A-Z][a-z]{2} \d{1,2}, 20\d\d \d{1,2}:\d\d [AP]M/)
+  await expect(facts).toContainText('Total amount₹850.00')
+  await expect(facts).toContainText(/StatusPending/i)
+  const table = page.getByRole('table', { name: 'Items of the order' })
+  await expect(table.getByRole('columnheader')).toHaveText(['Product', 'Quantity', 'Total'])
+  await expect(table.getByRole('row').nth(1)).toHaveText(new RegExp(`${product.name}.*3.*₹750\\.00`))
+  await expect(page.getByRole('button', { name: 'Download Invoice' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Need help with this order?' })).toHaveAttribute('href', `/contact?order=${id}`)
+  await page.getByRole('link', { name: 'Back to My Orders' }).click()
+  await expect(page).toHaveURL(/\/my-orders$/)
+  // the help link opens the complaint form with this order chosen
+  await page.goto(`/contact?order=${id}`)
+  await expect(page.getByRole('combobox', { name: /order/i })).toHaveValue(id)
+})
+
+test('Cancel Order asks to the letter, can be thought better of, and cancels with its history row', async ({ page, customer }) => {
+  const { id } = await orderOf(customer)
+  await open(page, id)
+  await page.getByRole('button', { name: 'Cancel Order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect(dialog).toContainText('This action cannot be undone. This will permanently cancel your order.')
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'No, keep my order' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Cancel Order' })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  const { release } = await hold(page, '**/rest/v1/orders?*', (request) => request.method() === 'PATCH')
+  await dialog.getByRole('button', { name: 'Yes, cancel order' }).click()
+  await expect(dialog.getByRole('button', { name: 'Cancelling...' })).toBeVisible()
+  release()
+  await expect(messages(page).getByText('Order cancelled successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Cancelled' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
+  const { data } = await serviceClient(shopKeys()).from('order_status_history').select('notes, created_by').eq('order_id', id).eq('status', 'cancelled')
+  expect(data).toEqual([{ notes: 'Order cancelled by customer', created_by: customer.id }])
+  // the badge of the bell was read again
+  await expect(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible()
+})
+
+test('an order that was accepted meanwhile is not cancelled, and the page shows how it stands', async ({ page, customer }) => {
+  const { id } = await orderOf(customer)
+  await open(page, id)
+  await page.getByRole('button', { name: 'Cancel Order' }).click()
+  await moveOrder(id, 'processing')
+  await page.getByRole('button', { name: 'Yes, cancel order' }).click()
+  await expect(messages(page).getByText('Order cannot be cancelled. It may already be processed.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Being packed' })).toBeVisible()
+})
+
+test.describe('when the server refuses', () => {
+  test.use({ expectedErrors: [/rest\/v1\/orders/] })
+  test('a cancellation says Failed to cancel order, and a read Failed to fetch order', async ({ page, customer }) => {
+    const { id, short } = await orderOf(customer)
+    await open(page, id)
+    await expect(page.getByRole('button', { name: 'Cancel Order' })).toBeVisible()
+    await page.route('**/rest/v1/orders?*', (route) => route.fulfill({ status: 500, json: { message: 'down', code: 'XX000', details: null, hint: null } }))
+    await page.getByRole('button', { name: 'Cancel Order' }).click()
+    await page.getByRole('button', { name: 'Yes, cancel order' }).click()
+    await expect(messages(page).getByText('Failed to cancel order')).toBeVisible()
+    // what was read stays although the reload failed
+    await expect(page.getByRole('heading', { level: 1, name: `Order #${short}` })).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Failed to fetch order. Please try again.')).toBeVisible()
+    await page.unroute('**/rest/v1/orders?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(section(page, 'Shipping information')).toBeVisible()
+  })
+})
+
+test('the way of a shipped order has its dates, courier and tracking number, and what is still to come', async ({ page, customer }) => {
+  const { id } = await orderOf(customer)
+  await moveOrder(id, 'shipped')
+  await open(page, id)
+  const steps = section(page, 'On its way to you').getByRole('listitem')
+  await expect(steps).toHaveText([
+    /^Order placed.*20\d\d/,
+    /^Accepted and packed.*20\d\d.*Invoice INV\//,
+    /^Shipped.*20\d\d.*Blue Dart, tracking number BD4410052291/,
+    /^Delivered \(still to come\)$/,
+  ])
+  await expect(section(page, 'Payment and invoice').getByRole('link', { name: /^INV\// })).toHaveAttribute('href', `/invoice/${id}`)
+})
+
+test('an order that is unknown, or no id at all, is told to the letter', async ({ page }) => {
+  for (const id of [randomUUID(), 'not-an-id']) {
+    await open(page, id)
+    await expect(page.getByRole('heading', { level: 1, name: 'Order Not Found' })).toBeVisible()
+    await expect(page.getByText("We couldn't find an order with this ID. Please check the order ID or contact support.")).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Back to My Orders' }).last()).toHaveAttribute('href', '/orders')
+  }
+  expect(await violations(page)).toEqual([])
+})
+
+test('an order without lines says so', async ({ page, customer }) => {
+  const { id } = await orderOf(customer)
+  await page.route('**/rest/v1/order_items?*', (route) => route.fulfill({ json: [] }))
+  await open(page, id)
+  await expect(page.getByText('No items found for this order.')).toBeVisible()
+})
+
+test('Re-order puts the same into the cart, in one press', async ({ page, customer }) => {
+  const { id, product } = await orderOf(customer, { quantity: 3 })
+  await open(page, id)
+  await page.getByRole('button', { name: 'Re-order' }).click()
+  const report = page.getByRole('region', { name: '1 product added to cart' })
+  await expect(report).toBeFocused()
+  await expect(report).toContainText('All as you bought it, at the same prices.')
+  await expect(report.getByRole('listitem')).toHaveText(`${product.name}3 added`)
+  await report.getByRole('link', { name: 'View Cart' }).click()
+  await expect(page.getByRole('textbox', { name: `Quantity of ${product.name}` })).toHaveValue('3')
+})
+
+test('Re-order tells of every line what changed: price, minimum, stock, sold out, gone; nothing is dropped silently', async ({ page, customer }) => {
+  const names = ['dearer', 'more', 'few', 'none', 'gone'] as const
+  const [dearer, more, few, none, gone] = await Promise.all(names.map((name) => makeProduct({ name: `Balm ${name} ${randomUUID().slice(0, 6)}` })))
+  if (!dearer || !more || !few || !none || !gone) throw new Error('five products were made')
+  for (const product of [dearer, more, few, none]) await addToCart(customer, product.id, 2)
+  const { id } = await orderOf(customer, { of: gone })
+  await changeProduct(dearer.id, { price: 120 })
+  await changeProduct(more.id, { min_order_quantity: 6 })
+  await changeProduct(few.id, { stock: 1 })
+  await changeProduct(none.id, { stock: 0 })
+  await dropProducts(gone.id)
+  await open(page, id)
+  await page.getByRole('button', { name: 'Re-order' }).click()
+  const report = page.getByRole('region', { name: '3 products added to cart' })
+  await expect(report).toContainText('This is not quite what you bought:')
+  await expect(report.getByRole('listitem').filter({ hasText: dearer.name })).toContainText('₹100.00 each then, ₹120.00 now')
+  await expect(report.getByRole('listitem').filter({ hasText: more.name })).toContainText('Minimum Order: 6 units6 added, 2 bought then')
+  await expect(report.getByRole('listitem').filter({ hasText: few.name })).toContainText('Only 1 left1 added, 2 bought then')
+  await expect(report.getByRole('listitem').filter({ hasText: none.name })).toContainText('Out of Stocknone of 2 added')
+  await expect(report.getByRole('listitem').filter({ hasText: gone.name })).toContainText('No longer for salenone of 2 added')
+  expect(await violations(page)).toEqual([])
+  const { data } = await customer.client.from('cart_items').select('product_id, quantity').eq('user_id', customer.id)
+  expect(new Map(data?.map((row) => [row.product_id, row.quantity]))).toEqual(
+    new Map([
+      [dearer.id, 2],
+      [more.id, 6],
+      [few.id, 1],
+    ]),
+  )
+  await report.getByRole('button', { name: 'Close' }).click()
+  await expect(report).toHaveCount(0)
+})
+
+for (const [name, screen] of Object.entries({ phone, laptop })) {
+  test.describe(`on a ${name}`, () => {
+    test.use(screen)
+    test('axe finds nothing, and nothing is wider than the screen', async ({ page, customer }) => {
+      const { id } = await orderOf(customer)
+      await open(page, id)
+      await expect(section(page, 'Shipping information')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    })
+  })
+}

@@ -1,0 +1,228 @@
+/** A session over tabs, its end under somebody's hands, and a backend that cannot be reached (specification, sections 4, 6 and 8). */
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { violations } from '../support/axe.ts'
+import { typeAddress } from '../support/checkout.ts'
+import { addToCart, newCustomer, serviceClient } from '../support/customers.ts'
+import type { Customer } from '../support/customers.ts'
+import { shopDataDir, shopKeys, shopUrl } from '../support/current-shop.ts'
+import { expect, test as visitorTest } from '../support/fixtures.ts'
+import { login } from '../support/journey.ts'
+import { linkIn, waitForMail } from '../support/outbox.ts'
+import { makeProduct } from '../support/products.ts'
+import { laptop, phone } from '../support/screens.ts'
+import { test } from '../support/signed-in.ts'
+
+test.use(laptop)
+visitorTest.use(laptop)
+
+const sessionKey = () => `sb-${new URL(shopUrl()).hostname.split('.')[0]}-auth-token`
+const again = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' })
+
+/** The stored session is over and its refresh token is unknown to the server: what a long absence leaves. */
+async function endSession(page: Page): Promise<void> {
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1, expires_in: 0, refresh_token: 'long-gone-token' }))
+  }, sessionKey())
+}
+
+async function signInAgain(page: Page, customer: Customer): Promise<void> {
+  await expect(again(page)).toContainText(customer.email)
+  await again(page).getByLabel('Password', { exact: true }).fill(customer.password)
+  await again(page).getByRole('button', { name: 'Login' }).click()
+  await expect(again(page)).toHaveCount(0)
+}
+
+visitorTest('a sign-in and a sign-out in one tab are those of the other, which keeps nothing personal', async ({ page, context }) => {
+  const customer = await newCustomer(shopKeys())
+  const other = await context.newPage()
+  await page.goto('/my-orders')
+  await other.goto('/about')
+  const banner = (tab: Page) => tab.getByRole('banner')
+  await expect(banner(other).getByRole('link', { name: 'Login' })).toBeVisible()
+  await login(page, customer.email, customer.password)
+  await expect(page).toHaveURL(/\/my-orders$/)
+  await expect(banner(other).getByRole('button', { name: `Account: ${customer.email}` })).toBeVisible()
+  await other.evaluate(() => sessionStorage.setItem('shringar-my-note', '1'))
+  await banner(page)
+    .getByRole('button', { name: /^Account/ })
+    .click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(banner(other).getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(await other.evaluate(() => JSON.stringify([Object.keys(sessionStorage), Object.keys(localStorage)]))).not.toMatch(/shringar-my-|auth-token/)
+})
+
+test('a sign-out in another tab leads a guarded page to the login, and asks nobody to sign in again', async ({ page, context }) => {
+  await page.goto('/profile')
+  await expect(page.getByLabel('Full name')).toHaveValue('Meera Nair')
+  const other = await context.newPage()
+  await other.goto('/about')
+  await other.getByRole('button', { name: /^Account/ }).click()
+  await other.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(again(page)).toHaveCount(0)
+})
+
+test.describe('a session that dies by itself', () => {
+  test.use({ expectedErrors: [/status of (400|401)/] })
+
+  test('keeps the profile that is being typed: the same person signs in over it and saves', async ({ page, customer }) => {
+    await page.goto('/profile')
+    const name = page.getByLabel('Full name')
+    await expect(name).toHaveValue('Meera Nair')
+    await name.fill('Meera Nair-Iyer')
+    await endSession(page)
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await expect(again(page)).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await again(page).getByRole('button', { name: 'Login' }).click()
+    await expect(again(page).getByRole('alert')).toHaveText('Enter your password')
+    await again(page).getByLabel('Password', { exact: true }).fill('not it at all')
+    await again(page).getByRole('button', { name: 'Login' }).click()
+    await expect(again(page).getByRole('alert')).toHaveText('Invalid email or password')
+    await page.keyboard.press('Escape')
+    await expect(again(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Sign in again' }).click()
+    await signInAgain(page, customer)
+    await expect(name).toHaveValue('Meera Nair-Iyer')
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page.getByText('Profile saved')).toBeVisible()
+    await expect(async () => {
+      const { data } = await serviceClient(shopKeys()).from('profiles').select('full_name').eq('id', customer.id).single()
+      expect(data?.full_name).toBe('Meera Nair-Iyer')
+    }).toPass()
+  })
+
+  test('keeps the checkout: address and payment are there when the order is placed', async ({ page, customer }) => {
+    const product = await makeProduct()
+    await addToCart(customer, product.id, 2)
+    await page.goto('/checkout')
+    await typeAddress(page, { Address: '7 Ghat Road' })
+    await endSession(page)
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await page.getByRole('radio', { name: /Cash on delivery/ }).check()
+    await page.getByRole('button', { name: 'Review your order' }).click()
+    await page.getByRole('button', { name: /^Place order/ }).click()
+    await signInAgain(page, customer)
+    await expect(page.getByText('7 Ghat Road')).toBeVisible()
+    await page.getByRole('button', { name: /^Place order/ }).click()
+    await expect(page).toHaveURL(/\/order-confirmation\//)
+    const { data } = await serviceClient(shopKeys()).from('orders').select('address').eq('user_id', customer.id)
+    expect(data).toEqual([{ address: '7 Ghat Road' }])
+  })
+
+  test('keeps a complaint, and may be let go for another account', async ({ page }) => {
+    await page.goto('/contact')
+    await expect(page.getByLabel('Full name')).toHaveValue('Meera Nair')
+    await page.getByLabel('What happened').fill('The lipstick arrived broken, please replace it.')
+    await endSession(page)
+    await page.getByRole('button', { name: /^Send/ }).click()
+    await expect(page.getByRole('status').getByText(/CMP\/\d\d-\d\d\/\d{6}/)).toBeVisible()
+    await page.goto('/profile')
+    await expect(page).toHaveURL(/\/login$/)
+  })
+
+  test('asks in place only whom the screen was shown to; another account leads through the login and back', async ({ page, customer }) => {
+    await page.goto('/profile')
+    await expect(page.getByLabel('Full name')).toHaveValue('Meera Nair')
+    await endSession(page)
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await again(page).getByRole('button', { name: 'Use another account' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await login(page, customer.email, customer.password)
+    await expect(page).toHaveURL(/\/profile$/)
+  })
+
+  test.describe('on a phone', () => {
+    test.use(phone)
+    test('the question fits the screen', async ({ page }) => {
+      await page.goto('/profile')
+      await expect(page.getByLabel('Full name')).toHaveValue('Meera Nair')
+      await endSession(page)
+      await page.getByRole('button', { name: 'Save profile' }).click()
+      const box = await again(page).boundingBox()
+      expect(box && box.x >= 0 && box.x + box.width <= 360 && box.y >= 0 && box.y + box.height <= 740).toBe(true)
+    })
+  })
+})
+
+visitorTest.describe('a backend that cannot be initialised', () => {
+  visitorTest.use({ expectedErrors: [/ERR_FAILED|Failed to fetch/] })
+
+  visitorTest('says Supabase initialization failed on the form, and works once it can be', async ({ page }) => {
+    const customer = await newCustomer(shopKeys())
+    await page.goto('/login')
+    await withoutClient(page)
+    await login(page, customer.email, customer.password)
+    await expect(page.getByRole('alert')).toHaveText('Supabase initialization failed')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  test('a signed-in screen says so instead of sending to the login, and Try again mends it', async ({ page }) => {
+    await withoutClient(page)
+    await page.goto('/my-orders')
+    await expect(page.getByRole('alert')).toContainText('Supabase initialization failed')
+    await expect(page).toHaveURL(/\/my-orders$/)
+    await page.unrouteAll()
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()
+    await expect(page.getByText("You haven't placed any orders yet.")).toBeVisible()
+  })
+})
+
+/** Refuses the chunk of the official client, whatever its name. */
+async function withoutClient(page: Page): Promise<void> {
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    const answer = await route.fetch()
+    const text = await answer.text()
+    await (text.includes('GoTrueClient') ? route.abort() : route.fulfill({ response: answer, body: text }))
+  })
+}
+
+visitorTest('a mailed link that is over says so, also while somebody else is signed in', async ({ page }) => {
+  const customer = await newCustomer(shopKeys())
+  await page.goto('/login')
+  await login(page, customer.email, customer.password)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/about')
+  await page.goto('/reset-password#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired')
+  await expect(page.getByRole('alert')).toContainText('Email link is invalid or has expired. Ask for a new one')
+  await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0)
+})
+
+visitorTest.describe('an address that is not confirmed', () => {
+  visitorTest.use({ expectedErrors: [/status of (400|422|429)/] })
+
+  visitorTest('is told at the login, gets its mail again, and signs in by it; a weak password is told with its reasons', async ({ page }) => {
+    const email = `waits-${Date.now()}@looks.example`
+    const { error } = await serviceClient(shopKeys()).auth.admin.createUser({ email, password: 'a long enough password' })
+    expect(error).toBeNull()
+    await page.goto('/login')
+    await login(page, email, 'a long enough password')
+    await expect(page.getByRole('alert')).toHaveText('Email not confirmed')
+    await page.getByRole('button', { name: 'Send the confirmation again' }).click()
+    await expect(page.getByText('Please check your email to confirm your account.')).toBeVisible()
+    const link = linkIn(await waitForMail(path.join(shopDataDir(), 'outbox'), email, /confirm/i), shopUrl())
+    await page.goto(link)
+    await expect(page).toHaveURL(/\/dashboard$/)
+
+    await page.route(/\/auth\/v1\/user/, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({
+            status: 422,
+            headers: { 'x-supabase-api-version': '2024-01-01' },
+            json: { code: 'weak_password', message: 'Password is weak.', weak_password: { reasons: ['characters', 'pwned'] } },
+          })
+        : route.continue(),
+    )
+    await page.goto('/reset-password')
+    for (const label of ['New password', 'Confirm password']) await page.getByLabel(label, { exact: true }).fill('password1')
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'Password is weak. Mix letters and figures in your password. This password has been seen in a leak. Please choose another one.',
+    )
+  })
+})

@@ -1,0 +1,87 @@
+/** An order that is paid by UPI: pay, tell the reference, wait, be confirmed (rulings 10 and 11, india.md "Payment"). */
+import { randomInt } from 'node:crypto'
+import { violations } from '../support/axe.ts'
+import { newCustomer, serviceClient } from '../support/customers.ts'
+import { shopKeys } from '../support/current-shop.ts'
+import { changeOrder, orderOf } from '../support/orders.ts'
+import { phone, section } from '../support/screens.ts'
+import { expect, test } from '../support/signed-in.ts'
+
+test.use(phone)
+test.use({ expectedErrors: [/rpc\/claim_payment/] })
+
+const service = () => serviceClient(shopKeys())
+let before: string | null
+test.beforeAll(async () => {
+  before = (await service().from('settings').select('upi_vpa').single<{ upi_vpa: string | null }>()).data?.upi_vpa ?? null
+  await service().from('settings').update({ upi_vpa: 'shringar@okbank' }).not('store_name', 'is', null)
+})
+test.afterAll(async () => void (await service().from('settings').update({ upi_vpa: before }).not('store_name', 'is', null)))
+
+const reference = () => String(randomInt(10 ** 11, 10 ** 12 - 1))
+
+test('payment waits, the reference is checked and sent, corrected, and an admin’s word ends the waiting', async ({ page, customer }) => {
+  const [taken, order] = [await orderOf(customer, { method: 'upi' }), await orderOf(customer, { method: 'upi' })]
+  const used = reference()
+  await customer.client.rpc('claim_payment', { p_order: taken.id, p_reference: used })
+  await page.goto(`/order-confirmation/${order.id}`)
+  const pay = section(page, 'Pay by UPI')
+  await expect(pay.getByRole('img', { name: 'QR code of the UPI payment' })).toBeVisible()
+  await expect(pay.getByRole('link', { name: 'Open a UPI app' })).toHaveAttribute('href', /^upi:\/\/pay\?pa=shringar@okbank&.*am=300\.00&cu=INR/)
+  await expect(pay).toContainText(/The goods are kept for you until [A-Z][a-z]{2} \d/)
+  expect(await violations(page)).toEqual([])
+
+  const field = pay.getByLabel('UPI reference (UTR)')
+  const send = pay.getByRole('button', { name: 'Send the reference' })
+  await send.click()
+  await expect(pay.getByText('Enter the 12 digits of the UPI reference')).toBeVisible()
+  await field.fill('41234567890')
+  await send.click()
+  await expect(pay.getByText('A UPI reference has 12 digits, this has 11')).toBeVisible()
+  await field.fill(used)
+  await send.click()
+  await expect(pay.getByText('This reference belongs to another order.')).toBeVisible()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await page.route('**/rpc/claim_payment', (route) => route.abort())
+  const [mistyped, right] = [reference(), reference()]
+  await field.fill(mistyped.replace(/(.{4})/g, '$1 '))
+  await send.click()
+  await expect(pay.getByText('The reference could not be sent. It is still here; please try again.')).toBeVisible()
+  await page.unroute('**/rpc/claim_payment')
+  await send.click()
+
+  const checking = section(page, 'Checking your payment')
+  await expect(checking).toContainText(mistyped)
+  await expect(section(page, 'Payment and invoice')).toContainText('Checking payment')
+  await checking.getByRole('button', { name: 'Mistyped? Correct the reference' }).click()
+  await checking.getByLabel('UPI reference (UTR)').fill(right)
+  await checking.getByRole('button', { name: 'Save the reference' }).click()
+  await expect(checking).toContainText(right)
+  expect(await violations(page)).toEqual([])
+
+  await service().from('payments').update({ state: 'paid' }).eq('order_id', order.id)
+  await page.reload()
+  await expect(section(page, 'Payment and invoice')).toContainText('PaymentPaid')
+  await expect(checking).toHaveCount(0)
+})
+
+test('an order that was cancelled while the reference was typed says so; money that is due back is told', async ({ page, customer }) => {
+  const { id } = await orderOf(customer, { method: 'upi' })
+  await page.goto(`/order-confirmation/${id}`)
+  await page.getByLabel('UPI reference (UTR)').fill(reference())
+  await changeOrder(id, { status: 'cancelled' })
+  await page.getByRole('button', { name: 'Send the reference' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Cancelled' })).toBeVisible()
+  await expect(page.getByLabel('UPI reference (UTR)')).toHaveCount(0)
+  await changeOrder(id, { payment_state: 'refund_due' })
+  await page.reload()
+  await expect(section(page, 'Your money comes back')).toContainText('You paid ₹300.00 for this order.')
+})
+
+test('another customer claims nothing', async ({ customer }) => {
+  const { id } = await orderOf(customer, { method: 'upi' })
+  const stranger = await newCustomer(shopKeys())
+  const refused = await stranger.client.rpc('claim_payment', { p_order: id, p_reference: reference() })
+  expect(refused.error?.details).toContain('ORDER_NOT_FOUND')
+  expect((await customer.client.rpc('claim_payment', { p_order: id, p_reference: reference() })).error).toBeNull()
+})
