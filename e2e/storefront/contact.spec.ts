@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { violations } from '../support/axe.ts'
-import { serviceClient } from '../support/customers.ts'
+import { addToCart, placeOrder, serviceClient } from '../support/customers.ts'
 import { shopDataDir, shopKeys } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { waitForMail } from '../support/outbox.ts'
+import { makeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect as signedInExpect, test as signedIn } from '../support/signed-in.ts'
 
@@ -98,6 +99,36 @@ signedIn('a signed-in author finds name and address filled in, and reads the com
   await signedInExpect(page.getByText(/CMP\/\d\d-\d\d\/\d{6}/)).toBeVisible()
   const { data } = await customer.client.from('complaints').select('message, status')
   expect(data).toEqual([{ message: 'A parcel never came.', status: 'open' }])
+})
+
+signedIn('the way from an order chooses it, and nobody else’s', async ({ page, customer }) => {
+  const product = await makeProduct()
+  await addToCart(customer, product.id, 1)
+  const id = (await placeOrder(customer)).body.order?.id ?? ''
+  await page.goto(`/contact?order=${id}`)
+  const choice = page.getByLabel('About an order')
+  await signedInExpect(choice).toHaveValue(id)
+  await page.getByLabel('Full name').fill('Meera Nair')
+  await page.getByLabel('What happened?').fill('The jar came open.')
+  await page.getByRole('button', { name: 'Send complaint' }).click()
+  await signedInExpect(page.getByText(/CMP\/\d\d-\d\d\/\d{6}/)).toBeVisible()
+  const { data } = await customer.client.from('complaints').select('message, order_id')
+  signedInExpect(data).toEqual([{ message: 'The jar came open.', order_id: id }])
+  await page.goto(`/contact?order=${randomUUID()}`)
+  await signedInExpect(choice).toHaveValue('')
+})
+
+test('a visitor’s complaint names the order it came from', async ({ page }) => {
+  const email = `meera-${randomUUID().slice(0, 8)}@looks.example`
+  await page.goto('/contact?order=1a2b3c4d-0000-4000-8000-000000000000')
+  await expect(page.getByText('About order #1a2b3c4d')).toBeVisible()
+  await page.getByLabel('Full name').fill('Meera Nair')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('What happened?').fill('The jar came open.')
+  await page.getByRole('button', { name: 'Send complaint' }).click()
+  await expect(page.getByText(/CMP\/\d\d-\d\d\/\d{6}/)).toBeVisible()
+  const { data } = await serviceClient(shopKeys()).from('complaints').select('message').eq('email', email)
+  expect(data).toEqual([{ message: 'About order #1a2b3c4d\n\nThe jar came open.' }])
 })
 
 test('footer and phone menu lead there', async ({ page }) => {

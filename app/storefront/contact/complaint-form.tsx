@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { checkComplaint } from '#domain/complaint.ts'
 import * as say from '#words/contact.tsx'
 import { fileComplaint } from '../../data/complaints.ts'
@@ -14,14 +15,23 @@ import { useRoot } from '../shell/use-root.ts'
 type Values = { name: string; email: string; phone: string; order_id: string; message: string }
 const EMPTY: Values = { name: '', email: '', phone: '', order_id: '', message: '' }
 
+const ORDER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 const REFUSALS = {
   TOO_MANY: say.tooMany,
   FAILED: say.failed,
 }
 
-/** A complaint with a ticket number (E-Commerce Rules 2020). Sent with the shop's own check, the one the server repeats. */
+/**
+ * A complaint with a ticket number (E-Commerce Rules 2020). Sent with the shop's own check, the one the server repeats.
+ * `?order=` names the order it is about: chosen for its buyer (order-choice.tsx), written above the words of whoever is signed out.
+ */
 export function ComplaintForm() {
-  const { user, profile } = useSession()
+  const { status, user, profile } = useSession()
+  const [params] = useSearchParams()
+  const asked = ORDER_ID.exec(params.get('order') ?? '')?.[0].toLowerCase() ?? ''
+  // Only its buyer may choose an order; for a visitor it is a word of the message.
+  const about = status === 'signed-out' && asked !== '' ? say.aboutOrder(asked.slice(0, 8)) : null
   const { settings } = useRoot()
   const hydrated = useHydrated()
   const [values, setValues] = useState<Partial<Values>>({})
@@ -56,7 +66,8 @@ export function ComplaintForm() {
     const checked = checkComplaint(filled)
     if (!checked.ok) return fail(checked.fields, null)
     setBusy(true)
-    const result = await fileComplaint(checked.complaint, trap.current?.value ?? '')
+    const { message: words } = checked.complaint
+    const result = await fileComplaint({ ...checked.complaint, message: about === null ? words : `${about}\n\n${words}` }, trap.current?.value ?? '')
     setBusy(false)
     if (result.ok) setNumber(result.number)
     else if (result.code === 'INVALID') fail(result.fields, null)
@@ -118,12 +129,15 @@ export function ComplaintForm() {
         />
         {user ? (
           <OrderChoice key={user.id} userId={user.id} value={filled.order_id} error={errors['order_id']} onChange={(id) => fill('order_id', id)} />
-        ) : null}
+        ) : about === null ? null : (
+          <p className="num rounded-sm bg-plum-50 px-4 py-3 font-medium text-plum-900">{about}</p>
+        )}
         <TextAreaField
           label={say.whatHappened}
           rows={6}
-          maxLength={4000}
-          hint={user ? say.messageHint : say.messageHintVisitor}
+          // Room for the line that names the order.
+          maxLength={about === null ? 4000 : 3960}
+          hint={user || about !== null ? say.messageHint : say.messageHintVisitor}
           {...text('message')}
           onChange={(event) => fill('message', event.target.value)}
         />

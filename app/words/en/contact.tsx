@@ -30,6 +30,7 @@ export const email = 'Email'
 export const mobileNumber = 'Mobile number'
 export const whyPhone = 'Only used if we have to ask you something about this.'
 export const aboutAnOrder = 'About an order'
+export const aboutOrder = (shortId: string) => `About order #${shortId}`
 export const noOrder = 'None in particular'
 export const orderChoice = (shortId: string, day: string, amount: string) => `#${shortId}, ${day}, ${amount}`
 export const whatHappened = 'What happened?'
