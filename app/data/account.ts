@@ -1,5 +1,6 @@
 import { serverMessage } from './server-message.ts'
-import { forgetPersonalStorage } from './personal-storage.ts'
+import { forgetPersonalData } from './personal-storage.ts'
+import { announceLeaving } from './session.ts'
 import { loadSupabase, sessionStorageKey } from './supabase.ts'
 
 /** How the account signs in. `newEmail` waits until both mailboxes have agreed. */
@@ -83,8 +84,9 @@ export async function deleteMyAccount(password: string): Promise<DeleteResult> {
 
 /** The account is gone: there is no session left to end on the server, only here (ruling 29). */
 export async function leaveDeletedAccount(): Promise<void> {
-  localStorage.removeItem(sessionStorageKey(location.hostname))
-  forgetPersonalStorage()
   const client = await loadSupabase()
+  announceLeaving()
+  localStorage.removeItem(sessionStorageKey(location.hostname))
+  await forgetPersonalData()
   await client.auth.signOut({ scope: 'local' })
 }

@@ -12,6 +12,21 @@ export function forgetPersonalStorage(): void {
   for (const storage of storages()) clearFrom(storage)
 }
 
+type Forget = () => unknown
+const forgetters = new Set<Forget>()
+
+/** Whoever keeps something personal elsewhere (caches, a database) says here how it is forgotten. Returns how to take that back. */
+export function onForget(forget: Forget): () => void {
+  forgetters.add(forget)
+  return () => forgetters.delete(forget)
+}
+
+/** Everything personal of this browser, when somebody leaves. What one keeper fails at does not keep the others. */
+export async function forgetPersonalData(): Promise<void> {
+  forgetPersonalStorage()
+  await Promise.allSettled([...forgetters].map(async (forget) => forget()))
+}
+
 function storages(): Storage[] {
   try {
     return [localStorage, sessionStorage]

@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react'
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import * as say from '#words/data.ts'
 import { toast } from '../ui/toast.ts'
-import { loadSupabase, mayHaveSession, sessionStorageKey } from './supabase.ts'
+import { forgetPersonalData } from './personal-storage.ts'
+import { backendFailed, loadSupabase, mayHaveSession, sessionStorageKey } from './supabase.ts'
 
 export type SessionUser = { id: string; email: string; fullName: string }
 export type Profile = { id: string; full_name: string | null; company_name: string | null; gstin: string | null; phone: string | null; created_at: string }
@@ -13,13 +14,19 @@ export type SessionState = {
   user: SessionUser | null
   profile: Profile | null
   /** whether reading the profile has ended, well or not */ profileRead: boolean
+  /** Who was signed in when the session died by itself: no sign-out, here or in another tab. A form may wait for them. */
+  ended: { user: SessionUser; profile: Profile | null } | null
+  /** the client could not be loaded: a stored session could not be read */ failed: boolean
 }
 
-const loadingState: SessionState = { status: 'loading', user: null, profile: null, profileRead: false }
-const signedOut: SessionState = { status: 'signed-out', user: null, profile: null, profileRead: false }
+const loadingState: SessionState = { status: 'loading', user: null, profile: null, profileRead: false, ended: null, failed: false }
+const signedOut: SessionState = { ...loadingState, status: 'signed-out' }
 
 let state: SessionState = loadingState
 let started = false
+/** Somebody signs out on purpose: the end of the session is no accident. */
+let leaving = false
+let channel: BroadcastChannel | null = null
 const listeners = new Set<() => void>()
 
 function publish(next: SessionState) {
@@ -36,12 +43,15 @@ function userOf(session: Session): SessionUser {
 
 function follow(_event: AuthChangeEvent, session: Session | null) {
   if (!session) {
-    publish(signedOut)
+    const { user, profile, profileRead, ended } = state
+    publish(leaving ? signedOut : { ...signedOut, profileRead, ended: user ? { user, profile } : ended })
     return
   }
+  leaving = false
   const user = userOf(session)
-  const same = state.user?.id === user.id
-  publish({ status: 'signed-in', user, profile: same ? state.profile : null, profileRead: same && state.profileRead })
+  const before = state.ended ?? state
+  const same = before.user?.id === user.id
+  publish({ ...signedOut, status: 'signed-in', user, profile: same ? before.profile : null, profileRead: same && state.profileRead })
   // Not inside the callback: the client holds its lock while it runs, and a query would wait for that lock for ever.
   if (!same) setTimeout(() => void loadProfile(user.id), 0)
 }
@@ -64,13 +74,33 @@ async function readProfile(userId: string): Promise<Profile | null> {
 export async function connectSession(): Promise<void> {
   if (started) return
   started = true
-  try {
-    const client = await loadSupabase()
-    client.auth.onAuthStateChange(follow)
-  } catch {
+  const client = await loadSupabase()
+  if (backendFailed()) {
     started = false
-    publish(signedOut)
+    publish({ ...signedOut, failed: mayHaveSession() })
+    return
   }
+  channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('shringar-session')
+  channel?.addEventListener('message', leave)
+  client.auth.onAuthStateChange(follow)
+}
+
+/** Another tab signs out: what this one keeps of the person goes too (ruling 29). */
+function leave() {
+  leaving = true
+  void forgetPersonalData()
+}
+
+/** Before a sign-out on purpose: here and in the other tabs nobody is asked to sign in again. */
+export function announceLeaving(): void {
+  leaving = true
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
+  channel?.postMessage('leaving')
+}
+
+/** An ended session is not taken up again: the guards lead to the login. */
+export function letSessionGo(): void {
+  publish(signedOut)
 }
 
 function start() {

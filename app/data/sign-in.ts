@@ -1,8 +1,8 @@
 import * as say from '#words/data.ts'
 import { toast } from '../ui/toast.ts'
-import { forgetPersonalStorage } from './personal-storage.ts'
-import { connectSession } from './session.ts'
-import { loadSupabase } from './supabase.ts'
+import { forgetPersonalData } from './personal-storage.ts'
+import { announceLeaving, connectSession } from './session.ts'
+import { backendFailed, loadSupabase, sessionStorageKey } from './supabase.ts'
 
 export type AuthResult = { ok: true } | { ok: false; message: string }
 
@@ -12,8 +12,21 @@ export function signInMessage(message: string): string {
 }
 
 /** A provider's answer as given. The client wraps a lost line as an error of its own, whose words ('Failed to fetch') say nothing to a buyer. */
-function refusal(error: { name: string; message: string }, unexpected: string): { ok: false; message: string } {
-  return { ok: false, message: error.name === 'AuthRetryableFetchError' ? unexpected : error.message }
+function refusal(error: { name: string; message: string; reasons?: unknown }, unexpected: string): { ok: false; message: string } {
+  if (error.name === 'AuthRetryableFetchError') return { ok: false, message: unexpected }
+  return { ok: false, message: [error.message, ...weaknesses(error.reasons)].join(' ') }
+}
+
+const WEAKNESSES: ReadonlyMap<unknown, string> = new Map([
+  ['length', say.weakLength],
+  ['characters', say.weakCharacters],
+  ['pwned', say.weakPwned],
+])
+
+/** The provider's message says the first reason of a weak password; where there are several, all are told (specification, section 5). */
+export function weaknesses(reasons: unknown): string[] {
+  if (!Array.isArray(reasons) || reasons.length < 2) return []
+  return reasons.map((reason) => WEAKNESSES.get(reason)).filter((sentence) => sentence !== undefined)
 }
 
 export async function signIn(email: string, password: string): Promise<AuthResult> {
@@ -78,8 +91,11 @@ export async function changePassword(password: string): Promise<AuthResult> {
 /** Ends the session here even when the server cannot be reached, and leaves nothing personal behind (ruling 29). */
 export async function signOut(): Promise<void> {
   const client = await loadSupabase()
+  announceLeaving()
   const { error } = await client.auth.signOut()
   if (error) await client.auth.signOut({ scope: 'local' })
-  forgetPersonalStorage()
+  // Without a client nothing above has forgotten it.
+  if (backendFailed()) localStorage.removeItem(sessionStorageKey(location.hostname))
+  await forgetPersonalData()
   toast({ title: say.loggedOut, tone: 'success' })
 }

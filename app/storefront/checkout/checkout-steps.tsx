@@ -68,7 +68,8 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
   }, [step])
 
   if (placing.state.kind === 'placed' || (placing.state.kind === 'placing' && items.length === 0)) return <Waiting text={say.placing} />
-  if (status === 'loading') return <Waiting text={say.readingCart} />
+  // Signed out here means between two sessions: the guard asks to sign in again over what is shown.
+  if (status === 'loading' || status === 'signed-out') return <Waiting text={say.readingCart} />
   if (status === 'failed') return <ErrorPanel title={say.cartFailed} text={say.cartFailedText} onRetry={() => void reloadCart()} />
   const answer = placing.state.kind === 'answered' ? placing.state : null
   if (items.length === 0 && !answer) {

@@ -27,7 +27,10 @@ const REFUSALS = {
  * `?order=` names the order it is about: chosen for its buyer (order-choice.tsx), written above the words of whoever is signed out.
  */
 export function ComplaintForm() {
-  const { status, user, profile } = useSession()
+  const { status, user, profile: own, ended } = useSession()
+  // A session that died while she wrote still knows her name.
+  const profile = own ?? ended?.profile
+  const person = user ?? ended?.user
   const [params] = useSearchParams()
   const asked = ORDER_ID.exec(params.get('order') ?? '')?.[0].toLowerCase() ?? ''
   // Only its buyer may choose an order; for a visitor it is a word of the message.
@@ -43,8 +46,13 @@ export function ComplaintForm() {
   const trap = useRef<HTMLInputElement>(null)
 
   // What the account knows is filled in until it is written over.
-  const known: Values = { ...EMPTY, name: profile?.full_name ?? user?.fullName ?? '', email: user?.email ?? '', phone: profile?.phone ?? '' }
-  const filled: Values = { ...known, ...values }
+  const known: Values = {
+    ...EMPTY,
+    name: profile?.full_name ?? person?.fullName ?? '',
+    email: person?.email ?? '',
+    phone: profile?.phone ?? '',
+  }
+  const filled: Values = { ...known, ...values, ...(user ? {} : { order_id: '' }) }
   const fill = (name: keyof Values, value: string) => {
     setValues((before) => ({ ...before, [name]: value }))
     if (!(name in errors)) return

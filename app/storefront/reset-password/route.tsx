@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { MIN_PASSWORD_LENGTH } from '../register/check-registration.ts'
 
 function passwordError(password: string, again: string): string | null {
@@ -20,6 +21,8 @@ export default function ResetPassword() {
   const { status } = useSession()
   const navigate = useNavigate()
   // The provider tells a dead link in the fragment, which the client removes once it has read it.
+  // The server's HTML knows no fragment.
+  const hydrated = useHydrated()
   const [linkError] = useState(() => (import.meta.env.SSR ? null : new URLSearchParams(window.location.hash.slice(1)).get('error_description')))
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
@@ -54,7 +57,7 @@ export default function ResetPassword() {
       <title>{say.resetTitle}</title>
       <meta name="robots" content="noindex" />
       <h1 className="text-center">{say.choosePassword}</h1>
-      {status === 'signed-out' ? (
+      {status === 'signed-out' || (hydrated && linkError) ? (
         <div role="alert" className="mt-5 grid gap-5 text-center">
           <p className="text-ink-2">{say.deadResetLink(linkError ? linkError.replace(/\.$/, '') : null)}</p>
           <ButtonLink to="/forgot-password" variant="primary" wide>

@@ -1,5 +1,11 @@
 /** What signing in, the session and the cart tell in a toast, wherever one is. */
 
+// stub-client
+export const backendFailed = 'Supabase initialization failed'
+
+// server-message
+export const sessionEnded = 'Your session has ended. Sign in again; what you typed is kept.'
+
 // session
 export const profileFailed = 'Failed to load user profile'
 
@@ -8,6 +14,20 @@ export const wrongPassword = 'Invalid email or password'
 export const unexpected = 'An unexpected error occurred'
 export const unexpectedTryAgain = 'An unexpected error occurred. Please try again.'
 export const loggedOut = 'Logged out successfully'
+
+// the provider's reasons for refusing a weak password
+export const weakLength = 'Password must be at least 8 characters long.'
+export const weakCharacters = 'Mix letters and figures in your password.'
+export const weakPwned = 'This password has been seen in a leak. Please choose another one.'
+
+// sign-in-again
+export const sessionEndedTitle = 'Your session has ended'
+export const sessionEndedText = 'Sign in again and go on: what you typed is kept.'
+export const signInAgain = 'Sign in again'
+export const anotherAccount = 'Use another account'
+export const enterPassword = 'Enter your password'
+export const password = 'Password'
+export const signingIn = 'Signing in…'
 
 // notifications
 export const markOneFailed = 'Failed to mark notification as read'
