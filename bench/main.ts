@@ -7,6 +7,7 @@ import { measureLighthouse, median, scoreText } from './lighthouse.ts'
 import { load, loadBesideBare, type Load, type Target } from './load.ts'
 import { ordersInSql, ordersOverHttp } from './orders.ts'
 import { startShop } from '../scripts/running-shop.ts'
+import { measureQuote } from './quote.ts'
 import { fillCatalogue } from './shop.ts'
 
 const SECONDS = 4
@@ -23,6 +24,8 @@ async function noteCached(name: string, target: Target): Promise<void> {
   note(name, `${rate(cached)} = ${Math.round(100 * share)} % of bare node:http sending the same bytes (${rate(bare)})`, '≥ 60 %')
 }
 
+const priced = measureQuote(1000)
+note('quote of 1,000 lines with tiers, coupon and five rates', `median ${priced.median.toFixed(2)} ms, p99 ${priced.p99.toFixed(2)} ms`, '≤ 5 ms')
 spawnSync(process.execPath, ['scripts/start.mjs', '--build-only'], { stdio: 'inherit' })
 const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-bench-'))
 let shop = await startShop(dataDir)

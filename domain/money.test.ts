@@ -1,8 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { divideHalfUp, formatPromise, formatRupees, portionOf, spreadByLargestRemainder, toDecimal, toPaise, toRupees } from './money.ts'
+import { divideHalfUp, formatPromise, formatRupees, hundredths, portionOf, spreadByLargestRemainder, toDecimal, toPaise, toRupees } from './money.ts'
 
 const paise = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 })
+
+test('hundredths reads what has at most two places, and leaves the rest to the exact decimal', () => {
+  const given = ['7.25', 12, '0.5', '0', '9999999999.99', '7.255', '-1', '1e3', '', '.5', '12345678901234']
+  expect(given.map((value) => hundredths(value))).toEqual([725, 1200, 50, 0, 999_999_999_999, null, null, null, null, null, null])
+})
 
 describe('toPaise', () => {
   test.each([

@@ -19,11 +19,24 @@ export function parseDecimal(value: string | number): Decimal {
   return { digits: match[1] === '-' ? -magnitude : magnitude, scale: Math.max(0, fraction.length - exponent) }
 }
 
+const PLAIN = /^(\d{1,13})(?:\.(\d\d?))?$/
+
+/**
+ * Hundredths of a plain decimal with at most two places, which almost every amount and percentage is; null for any
+ * other. Spares a large cart the big integers that the general case needs.
+ */
+export function hundredths(value: string | number): number | null {
+  const match = PLAIN.exec(String(value))
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null
+}
+
 /**
  * Rupees as the wire or a form gives them → paise. More than two decimals round half up by magnitude, as
  * PostgreSQL's numeric does. Throws RangeError on what is not a finite number or is too large to be exact.
  */
 export function toPaise(rupees: string | number): Paise {
+  const plain = hundredths(rupees)
+  if (plain !== null) return plain
   const { digits, scale } = parseDecimal(rupees)
   return exactNumber(roundHalfUp(digits * 100n, 10n ** BigInt(scale)))
 }

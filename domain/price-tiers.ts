@@ -1,4 +1,4 @@
-import { exactNumber, formatRupees, parseDecimal, roundHalfUp, toPaise } from './money.ts'
+import { exactNumber, formatRupees, hundredths, parseDecimal, portionOf, roundHalfUp, toPaise } from './money.ts'
 import type { Paise } from './money.ts'
 
 /** From `minQuantity` units on, `discountPercent` percent off the base price (ruling 4, specification 9). */
@@ -67,6 +67,8 @@ export function unitPrice(product: PricedProduct, quantity: number): Paise {
 /** base × (1 − percent/100), half up to the paisa; exact for any number of decimals in the percentage. */
 export function tierPrice(base: Paise, tier: PriceTier | null): Paise {
   if (!tier || tier.discountPercent === 0) return base
+  const percent = hundredths(tier.discountPercent)
+  if (percent !== null) return portionOf(base, 10_000 - percent, 10_000)
   const { digits, scale } = parseDecimal(tier.discountPercent)
   const hundred = 100n * 10n ** BigInt(scale)
   return exactNumber(roundHalfUp(BigInt(base) * (hundred - digits), hundred))
