@@ -36,6 +36,21 @@ test('a mistyped name and a mistyped sku come close', async () => {
   expect(await skus('visitor', 'near_order_lines', 'screwdriver')).toEqual([])
 })
 
+test('near matches mean what the search box means: slips, words in any order, the likeliest first', async () => {
+  await shop.scratch(async (db) => {
+    await db.run('select private.refresh_search()')
+    const near = async (term: string): Promise<unknown[]> =>
+      (await db.rows("select product ->> 'sku' as sku from public.near_order_lines($1)", [[term]])).map((row) => row['sku'])
+    const meant = async (term: string): Promise<unknown[]> =>
+      (await db.rows('select sku from public.suggest_products(private.search_tokens($1), 4)', [term])).map((row) => row['sku'])
+    for (const term of ['lipstik mat kumkum', 'glos kumkm', 'kajl', 'kumkum']) {
+      expect(await near(term), term).toEqual(await meant(term))
+      expect(await near(term), term).not.toEqual([])
+    }
+    expect((await near('lipstik mat kumkum'))[0]).toBe('LIP-001')
+  })
+})
+
 test('what is not sold is not found, not even by an admin', async () => {
   for (const person of ['visitor', 'customer', 'admin'] as const) {
     expect(await skus(person, 'match_order_lines', 'DRAFT', 'Draft Serum', 'OLD-1'), person).toEqual([])
