@@ -55,6 +55,7 @@ test.each([
   ['744101', ['35']],
   ['751001', ['21']],
   ['781001', ['18']],
+  ['783123', ['18', '17']],
   ['791111', ['12']],
   ['793001', ['17']],
   ['795001', ['14']],
@@ -80,6 +81,59 @@ test.each(['', '1', '11', '011001', 'abcdef', '1a0001', '१२०००१', '9
     expect(stateOfPincode(pincode)).toEqual([])
   },
 )
+
+// The postal circles as published for the first two digits, by the GST codes of the States they serve today.
+const CIRCLES: [from: number, to: number, states: string][] = [
+  [11, 11, '07'],
+  [12, 13, '06'],
+  [14, 16, '03 04'],
+  [17, 17, '02'],
+  [18, 19, '01 38'],
+  [20, 28, '09 05'],
+  [30, 34, '08'],
+  [36, 39, '24 26'],
+  [40, 44, '27 30'],
+  [45, 48, '23'],
+  [49, 49, '22'],
+  [50, 53, '36 37 34'],
+  [56, 59, '29'],
+  [60, 64, '33 34'],
+  [67, 69, '32 31 34'],
+  [70, 74, '19 11 35'],
+  [75, 77, '21'],
+  [78, 78, '18 17'],
+  [79, 79, '12 13 14 15 16 17'],
+  [80, 85, '10 20'],
+]
+
+test('every district lies in the circle of its first two digits, and every circle has districts', () => {
+  for (let two = 10; two <= 99; two += 1) {
+    const published = CIRCLES.find(([from, to]) => from <= two && two <= to)?.[2].split(' ') ?? []
+    const suggested = new Set(Array.from({ length: 10 }, (_, third) => stateOfPincode(`${two}${third}`)).flat())
+    expect(
+      [...suggested].filter((code) => !published.includes(code)),
+      String(two),
+    ).toEqual([])
+    expect(suggested.size > 0, String(two)).toBe(published.length > 0)
+  }
+})
+
+test.each([
+  ['403', ['30']],
+  ['737', ['11']],
+  ['744', ['35']],
+  ['790', ['12']],
+  ['792', ['12']],
+  ['793', ['17']],
+  ['794', ['17']],
+  ['795', ['14']],
+  ['796', ['15']],
+  ['797', ['13']],
+  ['798', ['13']],
+  ['799', ['16']],
+])('the published exception %s is %j and no other State', (prefix, codes) => {
+  expect(stateOfPincode(prefix)).toEqual(codes)
+})
 
 test('every State but Other Territory has a PIN code, and every suggestion is a State', () => {
   const suggested = new Set(Array.from({ length: 1000 }, (_, index) => stateOfPincode(String(index).padStart(3, '0'))).flat())
