@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as say from '#words/data.ts'
 import { toast } from '../ui/toast.ts'
+import { isLive, onLive } from './live.ts'
 import { sessionStore } from './session.ts'
 import { TICK_MS, isSimulated, tick } from './simulated-notifications.ts'
 import { loadSupabase } from './supabase.ts'
@@ -15,11 +16,17 @@ export type ShopNotification = {
   order_id: string | null
   created_at: string
 }
-export type NotificationState = { status: 'loading' | 'ready' | 'failed'; items: readonly ShopNotification[]; unread: number }
+export type NotificationState = {
+  status: 'loading' | 'ready' | 'failed'
+  items: readonly ShopNotification[]
+  unread: number
+  /** The newest that came while the page was open; for those who do not see the bell. */
+  arrived: ShopNotification | null
+}
 
 const KEPT = 200
 const REFRESH_MS = 60_000
-const empty: NotificationState = { status: 'loading', items: [], unread: 0 }
+const empty: NotificationState = { status: 'loading', items: [], unread: 0, arrived: null }
 
 let state = empty
 let owner: string | null = null
@@ -30,8 +37,8 @@ let started = false
 let clock: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-function publish(status: NotificationState['status'], items: readonly ShopNotification[]) {
-  state = { status, items, unread: items.filter((item) => !item.read).length }
+function publish(status: NotificationState['status'], items: readonly ShopNotification[], arrived = state.arrived) {
+  state = { status, items, unread: items.filter((item) => !item.read).length, arrived }
   for (const listener of listeners) listener()
 }
 
@@ -40,11 +47,11 @@ function followSession() {
   if (userId === owner) return
   owner = userId
   simulated = []
-  publish('loading', [])
+  publish('loading', [], null)
   void reloadNotifications()
 }
 
-/** Reads the rows again: after a step of an order, when the page is seen again, and every minute while somebody looks. */
+/** Reads the rows again: when a change is told, after an own step, when the page is seen again; every minute only while nothing is told. */
 export async function reloadNotifications(): Promise<void> {
   const userId = owner
   if (userId === null) return
@@ -59,7 +66,9 @@ export async function reloadNotifications(): Promise<void> {
       .overrideTypes<ShopNotification[], { merge: false }>()
     if (owner !== userId) return
     if (error) throw new Error(error.message)
-    publish('ready', [...simulated, ...data])
+    const known = new Set(state.items.map((item) => item.id))
+    const arrived = state.status === 'ready' ? data.find((item) => !item.read && !known.has(item.id)) : undefined
+    publish('ready', [...simulated, ...data], arrived)
   } catch {
     if (owner === userId) publish(state.status === 'ready' ? 'ready' : 'failed', state.items)
   }
@@ -69,6 +78,11 @@ function reloadWhenSeen() {
   if (document.visibilityState === 'visible') void reloadNotifications()
 }
 
+/** What was told needs no asking. */
+function poll() {
+  if (!isLive()) reloadWhenSeen()
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (!started) {
@@ -76,8 +90,9 @@ function subscribe(listener: () => void): () => void {
     sessionStore.subscribe(followSession)
     followSession()
     document.addEventListener('visibilitychange', reloadWhenSeen)
+    onLive('notifications', () => void reloadNotifications())
   }
-  clock ??= setInterval(reloadWhenSeen, REFRESH_MS)
+  clock ??= setInterval(poll, REFRESH_MS)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return

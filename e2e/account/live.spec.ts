@@ -97,14 +97,14 @@ test('sign-out leaves the channel, and a mark in one tab reaches the bell of the
   const goodbye = socket.waitForEvent('framesent', ({ payload }) => String(payload).includes('phx_leave'))
   const closed = socket.waitForEvent('close')
   await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('button', { name: /Log ?out|Sign ?out/i }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await goodbye
   await closed
 })
 
 test.describe('a server that restarts', () => {
-  // The browser itself writes each failed attempt to its console.
-  test.use({ expectedErrors: [/WebSocket connection to .* failed|ERR_CONNECTION_REFUSED/] })
+  // The browser writes each failed attempt to its console, and the router one of its own.
+  test.use({ expectedErrors: [/WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|Failed to fetch manifest patches/] })
 
   test('is noticed, and what happened meanwhile and afterwards is on the open page', async ({ page }) => {
     test.setTimeout(180_000)

@@ -57,7 +57,14 @@ export function createBus(options: {
   function send(note: Note): void {
     waiting.push(...cut(me, (number += 1), note))
     if (waiting.length > MAX_WAITING) waiting.splice(0, waiting.length - MAX_WAITING)
-    sending ??= sendAll().finally(() => (sending = null))
+    startSending()
+  }
+
+  function startSending(): void {
+    sending ??= sendAll().finally(() => {
+      sending = null
+      if (waiting.length > 0) startSending()
+    })
   }
 
   function hear({ sender, message }: { sender: string; message: unknown }): void {

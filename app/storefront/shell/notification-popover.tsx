@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { age } from '#domain/dates.ts'
+import { arrived as sayArrived } from '#words/notifications.ts'
 import * as say from '#words/shell.tsx'
 import { markAsRead, simulateNotifications, useNotifications, type NotificationType, type ShopNotification } from '../../data/notifications.ts'
 import { useSettings } from '../../data/use-settings.ts'
@@ -15,7 +16,7 @@ const icons: Record<NotificationType, IconName> = { order_update: 'parcel', prom
 
 /** The bell and the five newest notifications (specification, section 2). */
 export function NotificationPopover() {
-  const { status, items, unread } = useNotifications()
+  const { status, items, unread, arrived } = useNotifications()
   const { open, setOpen, root, trigger } = usePopover()
   const navigate = useNavigate()
   const { demoMode } = useSettings()
@@ -48,6 +49,9 @@ export function NotificationPopover() {
         <Icon name="bell" />
         <CountBadge count={unread} className="-right-1 top-0 ring-2 ring-ground" />
       </button>
+      <p aria-live="polite" className="sr-only">
+        {arrived ? sayArrived(arrived.title) : null}
+      </p>
       {open ? (
         <section
           aria-label={say.notifications}

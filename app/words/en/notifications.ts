@@ -14,6 +14,9 @@ export const noNotifications = 'No notifications'
 export const unread = 'Unread'
 export const markAsRead = 'Mark as read'
 
+// notification-popover
+export const arrived = (title: string) => `New notification: ${title}`
+
 // filter
 export const noneYet = "You don't have any notifications yet"
 export const noneUnread = "You don't have any unread notifications"

@@ -11,6 +11,7 @@ import { changeText } from './message.ts'
 import type { LogicalMessage, Relation, RowMessage, Tuple } from './pgoutput.ts'
 import { createChangeStream, type StreamState } from './stream.ts'
 import { createTableCache, type Table, type TableCache } from './tables.ts'
+import { untilSeen } from './visibility.ts'
 import { filterText, keyText, readVisible, type Key, type Question, type VisibleRow } from './visible-rows.ts'
 
 export type ChangeListener = {
@@ -30,7 +31,7 @@ export type ChangeFeed = {
   close(): Promise<void>
 }
 
-type Change = { relation: Relation; message: RowMessage; at: Date; takers: { listener: ChangeListener; bindings: Binding[] }[] }
+type Change = { relation: Relation; message: RowMessage; at: Date; transaction: number; takers: { listener: ChangeListener; bindings: Binding[] }[] }
 
 /** Changes of one round: one transaction reads that many rows at most. */
 const ROUND = 500
@@ -54,6 +55,7 @@ export function createChangeFeed(options: { pool: pg.Pool; url: string; publicat
   const queue: Change[] = []
   let working: Promise<void> | null = null
   let at = new Date()
+  let transaction = 0
   let held = false
 
   const stream = createChangeStream({
@@ -67,7 +69,7 @@ export function createChangeFeed(options: { pool: pg.Pool; url: string; publicat
   })
 
   function take(message: LogicalMessage): void {
-    if (message.kind === 'begin') at = message.at
+    if (message.kind === 'begin') ({ at, transaction } = message)
     else if (message.kind === 'relation') {
       relations.set(message.id, message)
       tables.forget(message.id)
@@ -83,19 +85,30 @@ export function createChangeFeed(options: { pool: pg.Pool; url: string; publicat
       if (bindings.length > 0) takers.push({ listener, bindings })
     }
     if (takers.length === 0) return
-    queue.push({ relation, message, at, takers })
+    queue.push({ relation, message, at, transaction, takers })
     if (queue.length > MUCH && !held) {
       held = true
       stream.pause()
     }
-    working ??= work().finally(() => (working = null))
+    startWork()
+  }
+
+  function startWork(): void {
+    working ??= work().finally(() => {
+      working = null
+      if (queue.length > 0) startWork()
+    })
   }
 
   async function work(): Promise<void> {
     while (queue.length > 0) {
       // A burst, such as the rows of one order, becomes one round.
       await new Promise((resolve) => setImmediate(resolve))
-      await deliver(queue.splice(0, ROUND)).catch((error: unknown) => log({ level: 'error', message: 'realtime: changes could not be delivered', data: error }))
+      const changes = queue.splice(0, ROUND)
+      await deliver(changes).catch((error: unknown) => {
+        log({ level: 'warn', message: 'realtime: changes could not be delivered', data: error })
+        missed(changes.flatMap(({ takers }) => takers.map(({ listener }) => listener)))
+      })
       if (held && queue.length < MUCH / 2) {
         held = false
         stream.resume()
@@ -106,6 +119,7 @@ export function createChangeFeed(options: { pool: pg.Pool; url: string; publicat
   const tableFor = (session: Session, { id, schema, name }: Relation): Promise<Table | null> => tables.find(session, id, schema, name)
 
   async function deliver(changes: readonly Change[]): Promise<void> {
+    await untilSeen(pool, new Set(changes.map((change) => change.transaction)))
     const rounds = new Map<Session, Round>()
     for (const { relation, message, takers } of changes) {
       for (const { listener, bindings } of takers) {
@@ -127,7 +141,15 @@ export function createChangeFeed(options: { pool: pg.Pool; url: string; publicat
     for (const change of changes) await send(change, seen)
   }
 
-  /** Nothing is guessed: whose rows cannot be read is told that something was missed. */
+  /** Nothing is guessed: whose rows cannot be read is told that something was missed, and that the rest goes on. */
+  function missed(by: Iterable<ChangeListener>): void {
+    for (const listener of new Set(by)) {
+      if (!listeners.has(listener)) continue
+      listener.state({ open: false, reason: MISSED })
+      if (stream.isOpen()) listener.state({ open: true })
+    }
+  }
+
   async function look(session: Session, { questions, listeners: asking }: Round): Promise<Map<number, Map<string, VisibleRow>>> {
     const list = [...questions.values()]
     if (list.length === 0) return new Map()
@@ -138,8 +160,7 @@ export function createChangeFeed(options: { pool: pg.Pool; url: string; publicat
       // A right was taken away, a column dropped: what was known is forgotten, and the next change is read anew.
       for (const { table } of list) tables.forget(table.id)
       log({ level: isDatabaseError(error) ? 'info' : 'warn', message: 'realtime: rows could not be read again', data: error })
-      for (const listener of asking) if (listeners.has(listener)) listener.state({ open: false, reason: MISSED })
-      if (stream.isOpen()) for (const listener of asking) if (listeners.has(listener)) listener.state({ open: true })
+      missed(asking)
       return new Map()
     }
   }

@@ -14,7 +14,11 @@ export type RowMessage = {
   readonly old: Tuple | null
   readonly row: Tuple | null
 }
-export type LogicalMessage = Relation | RowMessage | { readonly kind: 'begin'; readonly at: Date } | { readonly kind: 'other' }
+export type LogicalMessage =
+  | Relation
+  | RowMessage
+  | { readonly kind: 'begin'; readonly at: Date; /** Lower 32 bits of its number. */ readonly transaction: number }
+  | { readonly kind: 'other' }
 
 /** Milliseconds from 1970 to PostgreSQL's own beginning. */
 const EPOCH = Date.UTC(2000, 0, 1)
@@ -106,7 +110,7 @@ export function readLogicalMessage(bytes: Buffer, at: number, isWanted: (relatio
   switch (String.fromCharCode(reader.byte())) {
     case 'B':
       reader.int64() // position of the commit
-      return { kind: 'begin', at: timeOf(reader.int64()) }
+      return { kind: 'begin', at: timeOf(reader.int64()), transaction: reader.int32() }
     case 'R':
       return readRelation(reader)
     case 'I':
