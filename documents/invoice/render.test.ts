@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -193,11 +193,17 @@ describe('a tax invoice', () => {
     for (const word of [full_name, 'श्री क्षेत्र तुळजापूर', 'ज्ञानेश्वर', 'Pondichéry']) expect(text).toContain(word)
   })
 
-  test('is tagged, with its title and language, so that it can be read aloud', () => {
+  test('is printed for a buyer whose name no font can write', () => {
+    const text = read(print({ order: { full_name: 'Zoë 💄 Nair' } }))
+    expect(text).toMatch(/Zoë .*Nair/)
+  })
+
+  test('is PDF/UA-1: tagged, with its title and language, so that it can be read aloud', () => {
     const path = join(folder, 'tagged.pdf')
     writeFileSync(path, print({}))
     const facts = execFileSync('pdfinfo', [path], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
     expect(facts).toMatch(/Tagged: +yes/)
+    expect(readFileSync(path, 'latin1')).toMatch(/pdfuaid:part[^>]*>1|pdfuaid:part="1"/)
     const structure = execFileSync('pdfinfo', ['-struct', path], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
     for (const tag of ['H1', 'Table', 'THead', 'TH ', 'TD', 'TFoot', 'Figure']) expect(structure).toContain(tag)
     expect(facts).toMatch(/Title: +Tax invoice INV\/26-27\/000123/)

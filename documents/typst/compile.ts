@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import type { NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { unpackWoff } from './unpack-woff.ts'
 
 const packages = createRequire(import.meta.url)
@@ -27,7 +28,7 @@ function sharedCompiler(): NodeCompiler {
 }
 
 /**
- * Compiles a Typst template in this process to a tagged PDF.
+ * Compiles a Typst template in this process to a PDF that can be read aloud (PDF/UA-1).
  *
  * Data reaches the template as one JSON text and is only ever shown as text, so nothing a buyer typed can become
  * markup. Memoized results of earlier documents are dropped: they hold other people's addresses.
@@ -43,8 +44,17 @@ export function compileTypst(template: string, data: unknown): Uint8Array {
       const error = compiled.takeError()
       throw new Error(`Typst: ${JSON.stringify(error ? typst.fetchDiagnostics(error) : 'no document')}`)
     }
-    return typst.pdf(document)
+    return toPdf(typst, document)
   } finally {
     typst.evictCache(0)
+  }
+}
+
+/** The standard refuses a sign that no font has, an emoji in a name for one: such a document is tagged without its promise. */
+function toPdf(typst: NodeCompiler, document: NodeTypstDocument): Uint8Array {
+  try {
+    return typst.pdf(document, { pdfStandard: 'ua-1' })
+  } catch {
+    return typst.pdf(document)
   }
 }
