@@ -26,7 +26,11 @@ export function FormAlert({ message, fields = {}, attempt }: FormAlertProps) {
         <ul className="mt-1 grid gap-1">
           {names.map((name) => (
             <li key={name}>
-              <button type="button" className="text-left underline underline-offset-4" onClick={() => focusField(name)}>
+              <button
+                type="button"
+                className="text-left underline underline-offset-4"
+                onClick={(event) => focusField(name, event.currentTarget.form ?? document)}
+              >
                 {fields[name]}
               </button>
             </li>
@@ -37,6 +41,7 @@ export function FormAlert({ message, fields = {}, attempt }: FormAlertProps) {
   )
 }
 
-export function focusField(name: string): void {
-  document.querySelector<HTMLElement>(`form [name="${CSS.escape(name)}"]`)?.focus()
+/** @param within a page may have two forms with a field of this name */
+export function focusField(name: string, within: ParentNode = document): void {
+  within.querySelector<HTMLElement>(`:is(input, select, textarea, button)[name="${CSS.escape(name)}"]`)?.focus()
 }

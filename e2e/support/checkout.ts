@@ -1,5 +1,5 @@
 /** The checkout, by its labels. */
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 export const address = {
   'PIN code': '400050',
@@ -11,7 +11,7 @@ export const address = {
 }
 
 /** Types an address into the first step; the State comes from the PIN code. */
-export async function typeAddress(page: Page, changes: Record<string, string> = {}): Promise<void> {
+export async function typeAddress(page: Page | Locator, changes: Record<string, string> = {}): Promise<void> {
   for (const [label, value] of Object.entries({ ...address, ...changes })) await page.getByLabel(label, { exact: true }).fill(value)
 }
 

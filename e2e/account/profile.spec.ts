@@ -1,0 +1,201 @@
+/** /profile: name and firm, addresses, password, e-mail (issue of the account; experience 20, 30, 35 and 36). */
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { violations } from '../support/axe.ts'
+import { address, typeAddress } from '../support/checkout.ts'
+import { addToCart, newCustomer, visitorClient } from '../support/customers.ts'
+import { shopDataDir, shopKeys, shopUrl } from '../support/current-shop.ts'
+import { linkIn, waitForMail } from '../support/outbox.ts'
+import { makeProduct } from '../support/products.ts'
+import { laptop, phone, section } from '../support/screens.ts'
+import { expect, test } from '../support/signed-in.ts'
+
+test.use(laptop)
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+
+test('name, mobile number, company and GSTIN are checked field by field, saved, and there after a reload', async ({ page, customer }) => {
+  await page.goto('/profile')
+  const about = section(page, 'About you')
+  await expect(about.getByLabel('Full name')).toHaveValue('Meera Nair')
+  await about.getByLabel('Full name').fill('')
+  await about.getByLabel('Mobile number').fill('12345')
+  await about.getByLabel('GSTIN').fill('29abcde1234f1zx')
+  await about.getByRole('button', { name: 'Save profile' }).click()
+  await expect(about.getByRole('alert')).toBeFocused()
+  await expect(about.getByRole('alert')).toContainText('3 fields need another look')
+  expect(await violations(page)).toEqual([])
+  await about.getByRole('alert').getByRole('button', { name: /GSTIN/ }).click()
+  await expect(about.getByLabel('GSTIN')).toBeFocused()
+  await about.getByLabel('GSTIN').fill('29ABCDE1234F1ZW')
+  await expect(about.getByLabel('GSTIN')).not.toHaveAttribute('aria-invalid')
+  await about.getByLabel('Full name').fill('Meera S Nair')
+  await about.getByLabel('Mobile number').fill('+91 98200 12345')
+  await about.getByLabel('Company').fill('Looks by Meera')
+  await about.getByRole('button', { name: 'Save profile' }).click()
+  await expect(messages(page).getByText('Profile saved')).toBeVisible()
+  await page.reload()
+  await expect(about.getByLabel('Company')).toHaveValue('Looks by Meera')
+  const { data } = await customer.client.from('profiles').select('full_name, company_name, phone, gstin').eq('id', customer.id).single()
+  expect(data).toEqual({ full_name: 'Meera S Nair', company_name: 'Looks by Meera', phone: '9820012345', gstin: '29ABCDE1234F1ZW' })
+})
+
+test('an address is added, edited, made the default, removed, and taken back; the checkout offers the default first', async ({ page, customer }) => {
+  await page.goto('/profile')
+  const book = section(page, 'Delivery addresses')
+  await expect(book.getByText('None saved yet.')).toBeVisible()
+  await book.getByRole('button', { name: 'Add an address' }).click()
+  const form = page.getByRole('form', { name: 'New address' })
+  await expect(form.getByLabel('PIN code')).toBeFocused()
+  await form.getByRole('button', { name: 'Save address' }).click()
+  await expect(form.getByRole('alert')).toBeFocused()
+  await form.getByRole('alert').getByRole('button', { name: 'Enter your full name' }).click()
+  await expect(form.getByLabel('Full name')).toBeFocused()
+  await typeAddress(form, { 'Full name': 'Asha Rao' })
+  await expect(form.getByLabel('State')).toHaveValue('Maharashtra')
+  expect(await violations(page)).toEqual([])
+  await form.getByRole('button', { name: 'Save address' }).click()
+  await expect(book.getByRole('listitem')).toContainText(['Asha Rao'])
+  await expect(book.getByRole('listitem')).toContainText(['Default'])
+  await expect(book.getByRole('button', { name: 'Add an address' })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await typeAddress(form, { 'Full name': 'Sita Iyer', City: 'Thane' })
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(book.getByRole('listitem')).toContainText(['Asha Rao', 'Sita Iyer'])
+  await book.getByRole('button', { name: 'Make default the address of Sita Iyer, Thane' }).click()
+  await expect(book.getByRole('listitem').first()).toContainText('Sita IyerDefault')
+  await book.getByRole('button', { name: 'Edit the address of Sita Iyer, Thane' }).click()
+  await page.getByRole('form', { name: 'Edit address' }).getByLabel('Address', { exact: true }).fill('9 Lake View')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(book.getByRole('listitem').first()).toContainText('9 Lake View')
+
+  await book.getByRole('button', { name: 'Remove the address of Sita Iyer, Thane' }).click()
+  await expect(book.getByRole('listitem')).toHaveCount(1)
+  await messages(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(book.getByRole('listitem').first()).toContainText('Sita IyerDefault')
+  const { data } = await customer.client.from('addresses').select('full_name, is_default, pincode').order('is_default', { ascending: false })
+  expect(data).toEqual([
+    { full_name: 'Sita Iyer', is_default: true, pincode: address['PIN code'] },
+    { full_name: 'Asha Rao', is_default: false, pincode: address['PIN code'] },
+  ])
+  await addToCart(customer, (await makeProduct()).id, 1)
+  await page.goto('/checkout')
+  await expect(page.getByRole('group', { name: 'Deliver to' }).getByRole('radio').first()).toHaveAccessibleName(/^Sita Iyer/)
+})
+
+test.describe('the password', () => {
+  test.use({ expectedErrors: [/auth\/v1\/user/] })
+  test('is changed after the present one; this session stays, others end, weak and equal ones are told why', async ({ page, customer }) => {
+    const elsewhere = visitorClient(shopKeys())
+    await elsewhere.auth.signInWithPassword({ email: customer.email, password: customer.password })
+    await page.goto('/profile')
+    const form = page.getByRole('form', { name: 'Change password' })
+    const [current, next, again] = [
+      form.getByLabel('Current password'),
+      form.getByLabel('New password', { exact: true }),
+      form.getByLabel('Confirm new password'),
+    ]
+    const save = form.getByRole('button', { name: 'Save password' })
+    await save.click()
+    await expect(form.getByRole('alert')).toContainText('2 fields need another look')
+    for (const [texts, sentence] of [
+      [[customer.password, 'seven77', 'seven77'], 'Password must be at least 8 characters long'],
+      [[customer.password, customer.password, customer.password], 'Choose a password that differs from the present one'],
+      [[customer.password, 'a new long password', 'another'], 'Passwords do not match'],
+      [['not my password', 'a new long password', 'a new long password'], 'This is not your password'],
+    ] as const) {
+      for (const [field, text] of [
+        [current, texts[0]],
+        [next, texts[1]],
+        [again, texts[2]],
+      ] as const)
+        await field.fill(text)
+      await save.click()
+      await expect(form.getByRole('alert')).toContainText(sentence)
+    }
+    // what the auth service itself finds weak, with its reasons
+    const weak = { code: 'weak_password', message: 'Password is known to be weak', weak_password: { reasons: ['pwned'] } }
+    await page.route('**/auth/v1/user', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 422, headers: { 'x-supabase-api-version': '2024-01-01' }, json: weak }) : route.continue(),
+    )
+    await current.fill(customer.password)
+    await save.click()
+    await expect(form.getByRole('alert')).toContainText('This password has been leaked elsewhere; choose another.')
+    await page.unroute('**/auth/v1/user')
+    await save.click()
+    await expect(messages(page).getByText('Your password was changed')).toBeVisible()
+    await expect(current).toHaveValue('')
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+    await expect(section(page, 'About you')).toBeVisible()
+    expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
+    expect((await visitorClient(shopKeys()).auth.signInWithPassword({ email: customer.email, password: 'a new long password' })).error).toBeNull()
+  })
+})
+
+test.describe('the e-mail address', () => {
+  test.use({ expectedErrors: [/auth\/v1\/user/] })
+  test('changes when both mailboxes have agreed, and the page shows each state', async ({ page, customer }) => {
+    const outbox = path.join(shopDataDir(), 'outbox')
+    const taken = await newCustomer(shopKeys())
+    const wanted = `new-${randomUUID()}@shringar.example`
+    await page.goto('/profile')
+    const panel = section(page, 'Email')
+    await expect(panel.getByText(customer.email)).toBeVisible()
+    await panel.getByRole('button', { name: 'Change email' }).click()
+    const field = panel.getByLabel('New email')
+    for (const [text, sentence] of [
+      ['nobody', 'Enter an email address like name@example.com'],
+      [customer.email, 'This is your address already'],
+      [taken.email, 'Another account uses this address'],
+    ] as const) {
+      await field.fill(text)
+      await panel.getByRole('button', { name: 'Send confirmations' }).click()
+      await expect(panel.getByText(sentence)).toBeVisible()
+    }
+    await field.fill(wanted)
+    await panel.getByRole('button', { name: 'Send confirmations' }).click()
+    await expect(panel).toContainText(`Waiting to change to ${wanted}`)
+    await expect(panel).toContainText(`We wrote to ${customer.email} and to ${wanted}. Press the link in both mails; until then nothing changes.`)
+    expect(await violations(page)).toEqual([])
+    const links = await Promise.all([wanted, customer.email].map(async (to) => linkIn(await waitForMail(outbox, to, /e-?mail/i), shopUrl())))
+    await page.goto(links[0] ?? '')
+    await expect(panel).toContainText('One mailbox has agreed, the other is still to come')
+    await expect(page).toHaveURL(/\/profile$/)
+    await page.reload()
+    await expect(panel).toContainText(`Waiting to change to ${wanted}`)
+    await page.goto(links[1] ?? '')
+    await expect(panel).toContainText(`Done: you sign in with ${wanted} from now on.`)
+    await expect(panel.getByText(/Waiting to change/)).toHaveCount(0)
+    expect((await visitorClient(shopKeys()).auth.signInWithPassword({ email: wanted, password: customer.password })).error).toBeNull()
+  })
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/] })
+  test('nothing that was typed is lost, and the sentence says what to do', async ({ page, context }) => {
+    await page.goto('/profile')
+    const about = section(page, 'About you')
+    await about.getByLabel('Full name').fill('Meera on the train')
+    await context.setOffline(true)
+    await about.getByRole('button', { name: 'Save profile' }).click()
+    await expect(about.getByRole('alert')).toContainText('Your profile could not be saved. What you typed is kept; please try again.')
+    await expect(about.getByLabel('Full name')).toHaveValue('Meera on the train')
+    await context.setOffline(false)
+    await about.getByRole('button', { name: 'Save profile' }).click()
+    await expect(messages(page).getByText('Profile saved')).toBeVisible()
+  })
+})
+
+for (const [name, screen] of Object.entries({ phone, laptop })) {
+  test.describe(`on a ${name}`, () => {
+    test.use(screen)
+    test('axe finds nothing, and nothing is wider than the screen', async ({ page }) => {
+      await page.goto('/profile')
+      await expect(page.getByText('None saved yet.')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    })
+  })
+}
