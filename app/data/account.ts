@@ -1,7 +1,8 @@
 import { serverMessage } from './server-message.ts'
 import { forgetPersonalData } from './personal-storage.ts'
-import { announceLeaving } from './session.ts'
-import { loadSupabase, sessionStorageKey } from './supabase.ts'
+import { announceLeaving } from './session-live.ts'
+import { sessionStorageKey } from './stored-session.ts'
+import { loadSupabase } from './supabase.ts'
 
 /** How the account signs in. `newEmail` waits until both mailboxes have agreed. */
 export type Account = { email: string; newEmail: string | null }

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { letSessionGo } from './session.ts'
+import { letSessionGo } from './session-live.ts'
 import { signIn } from './sign-in.ts'
 
 /**

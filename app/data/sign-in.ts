@@ -1,8 +1,9 @@
 import * as say from '#words/data.ts'
 import { toast } from '../ui/toast.ts'
 import { forgetPersonalData } from './personal-storage.ts'
-import { announceLeaving, connectSession } from './session.ts'
-import { backendFailed, loadSupabase, sessionStorageKey } from './supabase.ts'
+import { announceLeaving, connectSession } from './session-live.ts'
+import { sessionStorageKey } from './stored-session.ts'
+import { backendFailed, loadSupabase } from './supabase.ts'
 
 export type AuthResult = { ok: true } | { ok: false; message: string }
 

@@ -1,7 +1,7 @@
 import { maskEmail } from '#domain/redact.ts'
 import * as say from '#words/diagnostics.ts'
 import type { SessionState } from '../data/session.ts'
-import { sessionStorageKey } from '../data/supabase.ts'
+import { sessionStorageKey } from '../data/stored-session.ts'
 
 const MANIFEST = '__reactRouterManifest'
 

@@ -1,0 +1,33 @@
+export type SessionUser = { id: string; email: string; fullName: string }
+export type Profile = { id: string; full_name: string | null; company_name: string | null; gstin: string | null; phone: string | null; created_at: string }
+
+/** `loading` only while a stored session is being read: a visitor without one is `signed-out` from the first frame in the browser. */
+export type SessionState = {
+  status: 'loading' | 'signed-out' | 'signed-in'
+  user: SessionUser | null
+  profile: Profile | null
+  /** whether reading the profile has ended, well or not */ profileRead: boolean
+  /** Who was signed in when the session died by itself: no sign-out, here or in another tab. A form may wait for them. */
+  ended: { user: SessionUser; profile: Profile | null } | null
+  /** the client could not be loaded: a stored session could not be read */ failed: boolean
+}
+
+export const loadingState: SessionState = { status: 'loading', user: null, profile: null, profileRead: false, ended: null, failed: false }
+export const signedOut: SessionState = { ...loadingState, status: 'signed-out' }
+
+let state: SessionState = loadingState
+const listeners = new Set<() => void>()
+
+export const readSession = (): SessionState => state
+
+export function publishSession(next: SessionState): void {
+  state = next
+  // The mark that hides Login until the session is known (app/diagnostics/first-script.ts) has done its work; it must not outlive a sign-out.
+  if (next.status !== 'loading') delete document.documentElement.dataset['session']
+  for (const listener of listeners) listener()
+}
+
+export function listenToSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
