@@ -5,6 +5,7 @@ import { loadSupabase } from './supabase.ts'
 export type OrderBody = {
   shipping: Record<string, string>
   payment_method: string
+  coupon_code?: string
   expected_total: number
   expected_lines: { product_id: string; unit_price: number }[]
   save_address: boolean
@@ -13,7 +14,13 @@ export type RefusedLine = { product_id: string; name: string; code: string; old:
 
 export type PlaceResult =
   | { kind: 'placed'; orderId: string; payment: { method: string; state: string; upi_uri?: string } | null }
-  | { kind: 'refused'; code: string; lines: RefusedLine[] }
+  | {
+      kind: 'refused'
+      code: string
+      lines: RefusedLine[]
+      /** why a coupon was refused, and what its goods lack in rupees */ reason?: string
+      missing?: number
+    }
   | { kind: 'invalid'; fields: Record<string, string> }
   | { kind: 'signed-out' }
   /** No answer, or none that says whether the order exists: the same key must be sent again. */
@@ -88,7 +95,13 @@ export function readPlaced(data: unknown): PlaceResult {
 export function readRefusal(status: number, body: unknown): PlaceResult {
   if (status === 401) return { kind: 'signed-out' }
   if ((status !== 400 && status !== 409) || typeof body !== 'object' || body === null) return { kind: 'unknown' }
-  const { code, lines, fields } = body as { code?: unknown; lines?: unknown; fields?: unknown }
+  const { code, lines, fields, reason, missing } = body as Partial<Record<'code' | 'lines' | 'fields' | 'reason' | 'missing', unknown>>
   if (code === 'INVALID' && typeof fields === 'object' && fields !== null) return { kind: 'invalid', fields: fields as Record<string, string> }
-  return { kind: 'refused', code: typeof code === 'string' ? code : 'REFUSED', lines: Array.isArray(lines) ? (lines as RefusedLine[]) : [] }
+  return {
+    kind: 'refused',
+    code: typeof code === 'string' ? code : 'REFUSED',
+    lines: Array.isArray(lines) ? (lines as RefusedLine[]) : [],
+    ...(typeof reason === 'string' ? { reason } : {}),
+    ...(typeof missing === 'number' ? { missing } : {}),
+  }
 }

@@ -15,12 +15,14 @@ type QuoteTotalsProps = {
   /** False while the delivery State is not known: then the split into heads is not told yet. */
   stateKnown: boolean
   totalLabel?: string
+  /** named beside what it takes off */
+  couponCode?: string | null
 }
 
 const taxLabel = ({ name, rate }: TaxRow) => (rate === null ? name : say.taxAt(name, rate))
 
 /** Goods, savings, taxable value, GST by head, delivery, one total (rulings 1 and 3). */
-export function QuoteTotals({ quote, pricesIncludeGst, deliveryCharge, stateKnown, totalLabel }: QuoteTotalsProps) {
+export function QuoteTotals({ quote, pricesIncludeGst, deliveryCharge, stateKnown, totalLabel, couponCode }: QuoteTotalsProps) {
   const summary = cartSummary(quote)
   // Where prices include GST the tax is a part of the goods and is not added again.
   const kind = pricesIncludeGst ? ('part' as const) : undefined
@@ -31,7 +33,8 @@ export function QuoteTotals({ quote, pricesIncludeGst, deliveryCharge, stateKnow
   const rows: TotalRow[] = [
     { label: say.goods(summary.units), amount: summary.listTotal },
     ...(summary.bulkSavings > 0 ? [{ label: say.bulkPriceSavings, amount: summary.bulkSavings, kind: 'saved' as const }] : []),
-    ...(pricesIncludeGst && summary.bulkSavings > 0 ? [{ label: say.goodsAtYourPrice, amount: quote.goodsTotal }] : []),
+    ...(quote.discount > 0 ? [{ label: say.coupon(couponCode ?? ''), amount: quote.discount, kind: 'saved' as const }] : []),
+    ...(pricesIncludeGst && summary.bulkSavings + quote.discount > 0 ? [{ label: say.goodsAtYourPrice, amount: quote.goodsTotal }] : []),
     { label: pricesIncludeGst ? say.ofWhichTaxableValue : say.taxableValue, amount: quote.subtotalBase, kind },
     ...taxes,
     {

@@ -1,3 +1,5 @@
+import { quoteWithCoupon } from '#domain/coupon.ts'
+import type { Coupon, CouponQuote } from '#domain/coupon.ts'
 import type { CartItem, CartProduct } from '../../data/cart.ts'
 import { quote } from '#domain/quote.ts'
 import type { Quote, QuoteLine } from '#domain/quote.ts'
@@ -7,21 +9,18 @@ import * as say from '#words/cart-lines.ts'
 
 export type PricedLine = { item: CartItem & { product: CartProduct }; line: QuoteLine; problem: LineProblem | null }
 export type LineProblem = { kind: 'gone' | 'short' | 'minimum'; text: string; /** the quantity that would be right; 0 where none is */ right: number }
-export type PricedCart = { quote: Quote; lines: PricedLine[]; lost: CartItem[] }
+export type PricedCart = { quote: Quote; lines: PricedLine[]; lost: CartItem[]; /** why the coupon is not counted */ couponFault: CouponQuote['fault'] }
 
 /** The cart with its prices. What is no longer sold stands apart and is not counted. */
-export function priceCart(items: readonly CartItem[], settings: StoreSettings, deliveryState: string | null): PricedCart {
+export function priceCart(items: readonly CartItem[], settings: StoreSettings, deliveryState: string | null, coupon: Coupon | null = null): PricedCart {
   const sold = items.filter((item): item is CartItem & { product: CartProduct } => item.product !== null)
-  const priced = quote({
-    lines: sold.map(({ product_id, quantity, product }) => ({ productId: product_id, quantity, product })),
-    settings,
-    deliveryState,
-  })
+  const asked = { lines: sold.map(({ product_id, quantity, product }) => ({ productId: product_id, quantity, product })), settings, deliveryState }
+  const { quote: priced, fault } = coupon ? quoteWithCoupon(asked, coupon) : { quote: quote(asked), fault: null }
   const lines = sold.flatMap((item, place) => {
     const line = priced.lines[place]
     return line ? [{ item, line, problem: problemOf(item.product, item.quantity) }] : []
   })
-  return { quote: priced, lines, lost: items.filter((item) => item.product === null) }
+  return { quote: priced, lines, lost: items.filter((item) => item.product === null), couponFault: fault }
 }
 
 /** Why a line cannot be ordered as it stands; the server refuses the same (ruling 9). */

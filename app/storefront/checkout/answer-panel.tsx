@@ -50,7 +50,7 @@ function Words({ answer: { result, shownTotal }, newTotal, onCheckAgain }: Answe
       </>
     )
   }
-  const text = refusalText(result.code, result.lines, shownTotal, newTotal)
+  const text = refusalText(result.code, result.lines, shownTotal, newTotal, result)
   return (
     <>
       <p className="font-semibold">{text.title}</p>

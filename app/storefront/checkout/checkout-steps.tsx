@@ -8,6 +8,7 @@ import { openAttempt } from '../../data/place-order.ts'
 import type { OrderBody } from '../../data/place-order.ts'
 import type { Profile, SessionUser } from '../../data/session.ts'
 import { useSettings } from '../../data/use-settings.ts'
+import { useOffline } from '../../data/use-offline.ts'
 import { PanelBones } from '../../ui/bones.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,12 +18,14 @@ import { AddressStep } from './address-step.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
 import { addressValues } from '../../ui/address-values.ts'
 import { savedValues } from './draft.ts'
+import { NeedsLine } from './needs-line.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { paymentChoices } from './payment-methods.ts'
 import { ReviewStep } from './review-step.tsx'
 import { STEPS, Steps, stepPath } from './steps.tsx'
 import type { Step } from './steps.tsx'
 import { useCheckout } from './use-checkout.ts'
+import { useCoupon } from './use-coupon.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
 const titles: Record<Step, string> = { address: say.addressHeading, payment: say.paymentHeading, review: say.reviewHeading }
@@ -45,8 +48,15 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
     values: addresses[0] ? savedValues(addresses[0], user.email) : empty,
     savedId: addresses[0]?.id ?? null,
     payment: null,
+    coupon: null,
   }))
+  const coupon = useCoupon(
+    user.id,
+    checkout.draft.coupon,
+    items.map((item) => item.product_id),
+  )
   const placing = usePlaceOrder(user.id)
+  const offline = useOffline()
   const choices = paymentChoices(settings)
   const payment = choices.find((choice) => choice.method === checkout.draft.payment) ?? (choices.length === 1 ? choices[0] : undefined)
 
@@ -88,9 +98,11 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
   }
 
   const shipping = checkout.checked.ok ? checkout.checked.shipping : null
-  const cart = priceCart(items, settings, shipping?.stateCode ?? null)
+  const cart = priceCart(items, settings, shipping?.stateCode ?? null, coupon.coupon)
   const unknown = answer?.result.kind === 'unknown'
-  const blocked = unknown || items.length === 0 || cart.lost.length > 0 || cart.lines.some((line) => line.problem !== null)
+  const taken = coupon.status === 'found' && cart.couponFault === null ? coupon.coupon.code : null
+  const blocked =
+    offline || unknown || coupon.status === 'asking' || items.length === 0 || cart.lost.length > 0 || cart.lines.some((line) => line.problem !== null)
 
   async function place() {
     if (!shipping || !payment) return
@@ -99,6 +111,7 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
     const body: OrderBody = {
       shipping: Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null)),
       payment_method: payment.method,
+      ...(taken === null ? {} : { coupon_code: taken }),
       expected_total: toRupees(cart.quote.total),
       expected_lines: cart.quote.lines.map((line) => ({ product_id: line.productId, unit_price: toRupees(line.unitPrice) })),
       save_address: false, // saved by the address step already, when asked for
@@ -112,6 +125,7 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
       <h1 ref={heading} tabIndex={-1} className="mt-4 mb-6 outline-none">
         {titles[step]}
       </h1>
+      <NeedsLine />
       {answer ? <AnswerPanel key={answer.attempt} answer={answer} newTotal={cart.quote.total} onCheckAgain={placing.resume} /> : null}
       {step === 'address' ? (
         <AddressStep
@@ -143,6 +157,8 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
           shipping={shipping}
           payment={payment}
           settings={settings}
+          coupon={coupon}
+          onRedeem={checkout.redeem}
           blocked={blocked}
           placing={placing.state.kind === 'placing'}
           onPlace={() => void place()}

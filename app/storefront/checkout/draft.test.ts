@@ -11,7 +11,7 @@ beforeEach(() => {
   })
 })
 
-const draft = { userId: 'u1', values: addressValues({ city: 'Pune', gstin: null }), savedId: null, payment: 'cod' }
+const draft = { userId: 'u1', values: addressValues({ city: 'Pune', gstin: null }), savedId: null, payment: 'cod', coupon: null }
 
 test('typed data survives a reload', () => {
   writeDraft(draft)

@@ -10,6 +10,8 @@ export type CheckoutDraft = {
   /** a saved address that was chosen; null while a new one is typed */
   savedId: string | null
   payment: string | null
+  /** a coupon's code as it was typed */
+  coupon: string | null
 }
 
 const NAME = 'checkout-draft'
@@ -22,7 +24,7 @@ export function savedValues(address: SavedAddress, email: string): AddressValues
 export function readDraft(of: string): CheckoutDraft | null {
   const value = readPersonal('session', NAME)
   if (typeof value !== 'object' || value === null) return null
-  const { userId, values, savedId, payment } = value as Partial<Record<keyof CheckoutDraft, unknown>>
+  const { userId, values, savedId, payment, coupon } = value as Partial<Record<keyof CheckoutDraft, unknown>>
   if (userId !== of || typeof values !== 'object' || values === null) return null
   const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return {
@@ -30,6 +32,7 @@ export function readDraft(of: string): CheckoutDraft | null {
     values: addressValues(Object.fromEntries(texts)),
     savedId: typeof savedId === 'string' ? savedId : null,
     payment: typeof payment === 'string' ? payment : null,
+    coupon: typeof coupon === 'string' ? coupon : null,
   }
 }
 

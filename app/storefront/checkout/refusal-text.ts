@@ -5,7 +5,13 @@ import type { RefusedLine } from '../../data/place-order.ts'
 export type RefusalText = { title: string; lines: { id: string; text: string }[]; next: 'again' | 'cart' | 'payment' | 'orders' }
 
 /** What a refusal means to the buyer, with old and new of every line (experience 22). The only place that words these codes. */
-export function refusalText(code: string, lines: readonly RefusedLine[], shownTotal: number, newTotal: number): RefusalText {
+export function refusalText(
+  code: string,
+  lines: readonly RefusedLine[],
+  shownTotal: number,
+  newTotal: number,
+  coupon: { reason?: string; missing?: number } = {},
+): RefusalText {
   const named = lines.map((line) => ({ id: line.product_id, text: `${line.name || say.aProduct}: ${lineText(line)}` }))
   switch (code) {
     case 'QUOTE_CHANGED': {
@@ -18,10 +24,32 @@ export function refusalText(code: string, lines: readonly RefusedLine[], shownTo
       return { title: say.belowMinimum, lines: named, next: 'cart' }
     case 'PAYMENT_METHOD_UNAVAILABLE':
       return { title: say.methodUnavailable, lines: [], next: 'payment' }
+    case 'COUPON_INVALID':
+      return { title: `${say.couponRefused} ${couponFaultText(coupon.reason, toPaise(coupon.missing ?? 0))}`, lines: [], next: 'again' }
     case 'EMPTY_CART':
       return { title: say.emptyPerhapsOrdered, lines: [], next: 'orders' }
     default:
       return { title: say.notTaken, lines: named, next: 'again' }
+  }
+}
+
+/** Why a coupon does not hold. @param missing paise that its goods lack */
+export function couponFaultText(reason: string | undefined, missing: number): string {
+  switch (reason) {
+    case 'NOT_STARTED':
+      return say.couponNotStarted
+    case 'ENDED':
+      return say.couponEnded
+    case 'USED_UP':
+      return say.couponUsedUp
+    case 'ALREADY_USED':
+      return say.couponAlreadyUsed
+    case 'NO_GOODS':
+      return say.couponOtherGoods
+    case 'MINIMUM':
+      return say.couponMinimum(formatRupees(missing))
+    default:
+      return say.couponUnknown
   }
 }
 

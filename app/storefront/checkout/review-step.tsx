@@ -8,6 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { QuoteTotals } from '../../ui/quote-totals.tsx'
+import type { CouponState } from './use-coupon.ts'
+import { CouponField } from './coupon-field.tsx'
 import type { PricedCart } from '../cart/price-cart.ts'
 import type { PaymentChoice } from './payment-methods.ts'
 
@@ -16,6 +18,8 @@ type ReviewStepProps = {
   shipping: Shipping
   payment: PaymentChoice
   settings: StoreSettings
+  coupon: CouponState
+  onRedeem: (code: string | null) => void
   blocked: boolean
   placing: boolean
   onPlace: () => void
@@ -23,7 +27,7 @@ type ReviewStepProps = {
 
 const change = 'link py-1 text-sm whitespace-nowrap'
 
-export function ReviewStep({ cart, shipping, payment, settings, blocked, placing, onPlace }: ReviewStepProps) {
+export function ReviewStep({ cart, shipping, payment, settings, coupon, onRedeem, blocked, placing, onPlace }: ReviewStepProps) {
   const { units, products } = cartSummary(cart.quote)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -99,12 +103,16 @@ export function ReviewStep({ cart, shipping, payment, settings, blocked, placing
             </li>
           ))}
         </ul>
+        <div className="mb-5">
+          <CouponField state={coupon} cart={cart} onRedeem={onRedeem} />
+        </div>
         <QuoteTotals
           quote={cart.quote}
           pricesIncludeGst={settings.pricesIncludeGst}
           deliveryCharge={settings.deliveryCharge}
           stateKnown
           totalLabel={say.totalToPay}
+          couponCode={coupon.coupon?.code ?? null}
         />
       </Panel>
       {cart.lines.some((line) => line.problem) || cart.lost.length > 0 ? (

@@ -11,6 +11,7 @@ export type Checkout = {
   change: (name: AddressFieldName, value: string) => void
   choose: (savedId: string | null, values: AddressValues) => void
   pay: (method: string) => void
+  redeem: (coupon: string | null) => void
 }
 
 /** The draft of this checkout, written through to the tab's storage. */
@@ -28,5 +29,6 @@ export function useCheckout(userId: string, initial: () => Omit<CheckoutDraft, '
     change: (name, value) => update((before) => ({ ...before, savedId: null, values: { ...before.values, [name]: value } })),
     choose: (savedId, values) => update((before) => ({ ...before, savedId, values })),
     pay: (method) => update((before) => ({ ...before, payment: method })),
+    redeem: (coupon) => update((before) => ({ ...before, coupon })),
   }
 }

@@ -28,7 +28,7 @@ export function usePlaceOrder(userId: string) {
     const result = await work()
     running.current = false
     if (result.kind !== 'placed') {
-      if (result.kind === 'refused') await reloadCart()
+      if (result.kind === 'refused') await Promise.all([reloadCart(), queryClient.invalidateQueries({ queryKey: ['coupon'] })])
       setState({ kind: 'answered', result, shownTotal, attempt: ++attempts.current })
       return
     }

@@ -61,6 +61,29 @@ export const thePayment = 'the payment'
 export const editCart = 'Edit cart'
 export const totalToPay = 'Total to pay'
 
+// coupon-field
+export const couponQuestion = 'Have a coupon?'
+export const couponCode = 'Coupon code'
+export const applyCoupon = 'Apply'
+export const checkingCoupon = 'Checking…'
+export const typeCoupon = 'Type the code first'
+export const couponCheckFailed = 'The coupon could not be looked up. Please try again.'
+export const couponApplied = (code: string) => `Coupon ${code} is applied`
+export const removeCoupon = 'Remove'
+export const theCoupon = (code: string) => ` coupon ${code}`
+export const couponTakes = (amount: string) => `${amount} off`
+export const couponFreeDelivery = 'Free delivery'
+
+// why a coupon does not hold
+export const couponRefused = 'The coupon was not taken, and nothing was ordered.'
+export const couponUnknown = 'There is no coupon with this code.'
+export const couponNotStarted = 'This coupon is not valid yet.'
+export const couponEnded = 'This coupon has ended.'
+export const couponUsedUp = 'This coupon has been used up.'
+export const couponAlreadyUsed = 'You have used this coupon already.'
+export const couponOtherGoods = 'This coupon is for other products than those in your cart.'
+export const couponMinimum = (missing: string) => `This coupon needs ${missing} more of its products in your cart.`
+
 // answer-panel
 export const checkAgain = 'Check again'
 export const sessionEnded = 'Your session ended before the order was placed. Everything you typed is kept.'
@@ -129,3 +152,7 @@ export const noAnswer = (
   </>
 )
 export const notTakenBecause = (reasons: string) => `The order was not taken yet: ${reasons}`
+
+// needs-line
+export const needsLine = "You're offline. Ordering needs the internet."
+export const needsLineText = 'Your cart and what you have typed are kept; you can place the order once you are back online.'

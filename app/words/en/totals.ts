@@ -8,6 +8,7 @@ export const ofWhichTaxableValue = 'of which taxable value'
 export const taxableValue = 'Taxable value'
 export const delivery = 'Delivery'
 export const free = 'Free'
+export const coupon = (code: string) => `Coupon ${code}`.trim()
 
 // totals
 export const total = 'Total'

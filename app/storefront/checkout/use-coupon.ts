@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Coupon } from '#domain/coupon.ts'
+import { findCoupon } from '../../data/coupons.ts'
+
+export type CouponState =
+  { status: 'none' | 'asking' | 'unknown' | 'failed'; code: string | null; coupon: null } | { status: 'found'; code: string; coupon: Coupon }
+
+/** The coupon of this checkout. Asked anew when the cart's products change: it may be for some of them only. */
+export function useCoupon(userId: string, code: string | null, productIds: readonly string[]): CouponState {
+  const query = useQuery({
+    queryKey: ['coupon', userId, code, productIds.toSorted().join()],
+    queryFn: () => (code === null ? null : findCoupon(code)),
+    enabled: code !== null && productIds.length > 0,
+  })
+  if (code === null) return { status: 'none', code, coupon: null }
+  if (query.data) return { status: 'found', code, coupon: query.data }
+  if (query.isError) return { status: 'failed', code, coupon: null }
+  return { status: query.data === null ? 'unknown' : 'asking', code, coupon: null }
+}

@@ -1,0 +1,92 @@
+/** A coupon at the checkout: told, looked up, counted in every amount, refused with its reason (ruling 5). */
+import { randomUUID } from 'node:crypto'
+import { violations } from '../support/axe.ts'
+import { placeButton, toReview } from '../support/checkout.ts'
+import { shopKeys } from '../support/current-shop.ts'
+import { addToCart, serviceClient } from '../support/customers.ts'
+import { makeProduct } from '../support/products.ts'
+import { phone } from '../support/screens.ts'
+import { expect, test } from '../support/signed-in.ts'
+
+test.use(phone)
+
+async function makeCoupon(columns: Record<string, unknown> = {}): Promise<string> {
+  const code = `T-${randomUUID().slice(0, 8).toUpperCase()}`
+  const { error } = await serviceClient(shopKeys())
+    .from('discounts')
+    .insert({ code, kind: 'percent', value: 10, description: 'A tenth off', ...columns })
+  if (error) throw error
+  return code
+}
+
+test('a code takes its share off, stays over a reload, and is what the order freezes', async ({ page, customer }) => {
+  const product = await makeProduct({ price: 118 })
+  await addToCart(customer, product.id, 2)
+  const code = await makeCoupon()
+  await page.goto('/checkout')
+  await toReview(page)
+  await expect(placeButton(page)).toHaveText('Place order · ₹336.00')
+
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('Type the code first')).toBeVisible()
+  await page.getByLabel('Have a coupon?').fill('no-such-code')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('There is no coupon with this code.')).toBeVisible()
+  await expect(page.getByLabel('Have a coupon?')).toHaveAttribute('aria-invalid', 'true')
+  expect(await violations(page)).toEqual([])
+
+  await page.getByLabel('Have a coupon?').fill(` ${code.toLowerCase()}`)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByRole('status').filter({ hasText: `Coupon ${code} is applied` })).toContainText('₹23.60 off · A tenth off')
+  await expect(placeButton(page)).toHaveText('Place order · ₹312.40')
+  expect(await violations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+
+  await page.getByRole('button', { name: `Remove coupon ${code}` }).click()
+  await expect(page.getByLabel('Have a coupon?')).toBeFocused()
+  await expect(placeButton(page)).toHaveText('Place order · ₹336.00')
+  await page.getByLabel('Have a coupon?').fill(code)
+  await page.keyboard.press('Enter')
+  await expect(placeButton(page)).toHaveText('Place order · ₹312.40')
+  await page.reload()
+  await expect(placeButton(page)).toHaveText('Place order · ₹312.40')
+  await placeButton(page).click()
+  await expect(page).toHaveURL(/\/order-confirmation\//)
+  const { data } = await serviceClient(shopKeys()).from('orders').select('coupon_code, discount_total, total_amount').eq('user_id', customer.id).single()
+  expect(data).toEqual({ coupon_code: code, discount_total: 23.6, total_amount: 312.4 })
+})
+
+test.describe('refused at the last moment', () => {
+  test.use({ expectedErrors: [/status of 400/] })
+  test('says why, orders nothing, and goes on without the coupon', async ({ page, customer }) => {
+    const product = await makeProduct({ price: 118 })
+    await addToCart(customer, product.id, 1)
+    const code = await makeCoupon({ usage_limit: 1 })
+    await page.goto('/checkout')
+    await toReview(page)
+    await page.getByLabel('Have a coupon?').fill(code)
+    await page.keyboard.press('Enter')
+    await expect(placeButton(page)).toHaveText('Place order · ₹206.20')
+    await serviceClient(shopKeys())
+      .from('discounts')
+      .update({ ends_at: new Date(Date.now() - 1000).toISOString(), starts_at: '2020-01-01' })
+      .eq('code', code)
+    await placeButton(page).click()
+    await expect(page.getByRole('alert').first()).toContainText('The coupon was not taken, and nothing was ordered. This coupon has ended.')
+    await expect(placeButton(page)).toHaveText('Place order · ₹218.00')
+    await placeButton(page).click()
+    await expect(page).toHaveURL(/\/order-confirmation\//)
+  })
+})
+
+test('a coupon for a larger cart says what is missing', async ({ page, customer }) => {
+  const product = await makeProduct({ price: 100 })
+  await addToCart(customer, product.id, 2)
+  const code = await makeCoupon({ minimum_goods: 500 })
+  await page.goto('/checkout')
+  await toReview(page)
+  await page.getByLabel('Have a coupon?').fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This coupon needs ₹300.00 more of its products in your cart.')).toBeVisible()
+  await expect(placeButton(page)).toHaveText('Place order · ₹300.00')
+})
