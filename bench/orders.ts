@@ -67,6 +67,7 @@ async function recordStatements(shop: RunningShop, n: number): Promise<Recorded[
     }
   const answer = await placeOrder(new Request('http://bench.example/', { method: 'POST', body: bodyFor(n) }), {
     user: { id: buyerId(n), email: 'bench@shringar.example' },
+    clientNetwork: null,
     asUser: () => Promise.reject(new Error('place-order works at the order desk')),
     asOrderDesk: (work) => inTransaction(pool as unknown as TransactionPool, [], (query) => work(recording(query))),
     provePassword: () => Promise.reject(new Error('nobody leaves here')),

@@ -11,6 +11,8 @@ export type Query = <R extends Record<string, unknown>>(text: string, values?: u
 export type FunctionContext = {
   /** From the verified token alone, never from the body. Null: signed out. */
   user: { id: string; email: string } | null
+  /** The caller's network, for limits per client; null for loopback, which is exempt (ruling 35). Never kept as it is. */
+  clientNetwork: string | null
   /** One transaction under the caller's own role and row-level security. */
   asUser<T>(work: (query: Query) => Promise<T>): Promise<T>
   /** One transaction as the login `shop_orders` with its listed grants (ruling 12): never the owner, never service_role. */

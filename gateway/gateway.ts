@@ -99,7 +99,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 
   const services: Record<string, Service> = {
     auth: auth.handle,
-    functions: async (request, path) => functions(await limitBody(request, MAX_FUNCTION_BODY), path),
+    functions: async (request, path, remoteAddress) => functions(await limitBody(request, MAX_FUNCTION_BODY), path, remoteAddress),
     async rest(request) {
       const resolved = resolveSession(request, keys, { now })
       if (!resolved.ok) return respondError(resolved.error, request.method)

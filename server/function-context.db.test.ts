@@ -7,8 +7,14 @@ import { openPool } from './pools.ts'
 import { createDatabase, type TestDatabase } from './testing/database.ts'
 
 const id = randomUUID()
-const visitor: Caller = { role: 'anon', user: null, claims: { role: 'anon' }, token: null }
-const customer: Caller = { role: 'authenticated', user: { id, email: 'meera@looks.example' }, claims: { sub: id, role: 'authenticated' }, token: 'x' }
+const visitor: Caller = { role: 'anon', user: null, claims: { role: 'anon' }, token: null, network: null }
+const customer: Caller = {
+  role: 'authenticated',
+  user: { id, email: 'meera@looks.example' },
+  claims: { sub: id, role: 'authenticated' },
+  token: 'x',
+  network: '203.0.113.7',
+}
 
 let database: TestDatabase
 let services: FunctionServices

@@ -22,6 +22,7 @@ export function contextFor(caller: Caller, services: FunctionServices): Function
   const role = ROLES.has(caller.role) ? caller.role : 'anon'
   return {
     user: caller.user ? { id: caller.user.id, email: caller.user.email ?? '' } : null,
+    clientNetwork: caller.network,
     asUser: (work) =>
       inTransaction(
         services.callers as unknown as TransactionPool,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   ;[buyer, stranger] = (await shop.people(2)) as [Person, Person]
   await shop.sql("update public.settings set grievance_email = 'officer@shop.example'")
 })
-afterEach(() => shop.sql('truncate public.complaints, private.mails; delete from private.serial_counters'))
+afterEach(() => shop.sql('truncate public.complaints, private.complaint_clients, private.mails; delete from private.serial_counters'))
 afterAll(() => shop.close())
 
 const complaint = {
@@ -22,9 +22,13 @@ const complaint = {
   phone: '+91 98200 12345',
   message: 'The lipstick arrived broken.\r\n\r\nPlease replace it.',
 }
-async function file(person: Person | null, changes: Record<string, unknown> = {}): Promise<[number, Record<string, unknown>]> {
+async function file(
+  person: Person | null,
+  changes: Record<string, unknown> = {},
+  clientNetwork: string | null = null,
+): Promise<[number, Record<string, unknown>]> {
   const request = new Request('http://shop.example/functions/v1/file-complaint', { method: 'POST', body: JSON.stringify({ ...complaint, ...changes }) })
-  const answer = await fileComplaint(request, shop.context(person))
+  const answer = await fileComplaint(request, { ...shop.context(person), clientNetwork })
   return [answer.status, (await answer.json()) as Record<string, unknown>]
 }
 const rows = (): Promise<Record<string, unknown>[]> =>
@@ -89,6 +93,22 @@ test('an address gets three mails a day, an account files five complaints', asyn
   expect((await file(buyer, { email: 'sixth@looks.example' }))[0]).toBe(429)
   await shop.sql("update public.complaints set created_at = created_at - interval '25 hours'")
   expect((await file(buyer))[0], 'a day later').toBe(200)
+})
+
+test('a client files ten complaints an hour, whatever addresses it names; others go on', async () => {
+  const from = (client: string | null, turn: number | string) => file(null, { email: `${turn}@looks.example` }, client)
+  for (let turn = 0; turn < 10; turn += 1) expect((await from('203.0.113.7', turn))[0], String(turn)).toBe(200)
+  expect(await from('203.0.113.7', 'eleventh')).toEqual([429, { code: 'TOO_MANY' }])
+  expect((await file(buyer, {}, '203.0.113.7'))[0], 'signed in or not').toBe(429)
+  expect((await from('203.0.113.8', 'neighbour'))[0], 'another client').toBe(200)
+  for (let turn = 20; turn < 32; turn += 1) expect((await from(null, turn))[0], 'loopback').toBe(200)
+  // The address itself is nowhere, and what stands for it goes with its hour.
+  const kept = await shop.sql<{ text: string }>('select c::text as text from private.complaint_clients c')
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept.some(({ text }) => text.includes('203.0.113'))).toBe(false)
+  await shop.sql("update private.complaint_clients set filed_at = filed_at - interval '61 minutes'")
+  expect((await from('203.0.113.7', 'an hour later'.replaceAll(' ', '-')))[0]).toBe(200)
+  expect(await shop.sql('select client from private.complaint_clients')).toHaveLength(1)
 })
 
 test('many at the same moment get numbers without a gap, and not one more than allowed', async () => {

@@ -19,13 +19,14 @@ export const fileComplaint: ShopFunction = async (request, context) => {
   if (!checked.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked.fields })
   const { name, email, phone, orderId, message } = checked.complaint
   const [filed] = await context.asOrderDesk((query) =>
-    query<{ number: string | null; refusal: string | null }>('select number, refusal from private.file_complaint($1, $2, $3, $4, $5, $6)', [
+    query<{ number: string | null; refusal: string | null }>('select number, refusal from private.file_complaint($1, $2, $3, $4, $5, $6, $7)', [
       context.user?.id ?? null,
       orderId,
       name,
       email,
       phone,
       message,
+      context.clientNetwork,
     ]),
   )
   if (filed?.refusal === 'TOO_MANY') return jsonAnswer(429, { code: 'TOO_MANY' }, { 'retry-after': '3600' })

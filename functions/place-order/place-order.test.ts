@@ -22,6 +22,7 @@ async function orderAt(failures: string[]) {
   let attempts = 0
   const context: FunctionContext = {
     user: { id: '00000000-0000-4000-8000-000000000001', email: 'meera@looksbymeera.example' },
+    clientNetwork: null,
     asUser: () => Promise.reject(new Error('unused')),
     asOrderDesk: <T>() => {
       const code = failures[attempts++]

@@ -57,6 +57,7 @@ export function openShop(database: Database): TestShop {
     },
     context: (person) => ({
       user: person,
+      clientNetwork: null,
       asOrderDesk: (work) => inTransaction(orderDesk, [], work),
       asUser: (work) =>
         inTransaction(

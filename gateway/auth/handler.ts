@@ -1,5 +1,6 @@
 /** /auth/v1: routes, the caller, and refusals as GoTrue words them. */
 import type pg from 'pg'
+import { limitedNetwork } from '../core/client-network.ts'
 import type { Query } from '../core/database.ts'
 import { isDatabaseError } from '../core/errors.ts'
 import { verifyJwt } from '../core/jwt.ts'
@@ -74,23 +75,6 @@ const ROUTES: [string, RegExp, AuthEndpoint][] = [
 const NOT_BUILT =
   /^\/(authorize|callback|sso|saml|factors|reauthenticate|passkeys|oauth|user\/identities|user\/oauth|admin\/(sso|oauth|audit|custom-providers)|admin\/users\/[^/]+\/(factors|passkeys))(\/|$)/
 
-function isLoopback(address: string): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address)
-}
-
-/** Whoever has one IPv6 address has the 2^64 beside it. */
-function network(address: string): string {
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address
-  const [head = '', tail = ''] = address.split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === '' ? [] : tail.split(':')
-  const middle = address.includes('::') ? Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0') : []
-  return [...before, ...middle, ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
-}
-
 function callerOf(request: Request, keys: Keys, remoteAddress: string | null, options: AuthOptions): AuthCaller {
   const bearer = /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
   const jwt = bearer !== null && !bearer.startsWith('sb_') ? bearer : null
@@ -99,7 +83,7 @@ function callerOf(request: Request, keys: Keys, remoteAddress: string | null, op
   const claims = verdict?.ok ? verdict.claims : null
   return {
     ip: remoteAddress,
-    limitedIp: options.limits && remoteAddress !== null && !isLoopback(remoteAddress) ? network(remoteAddress) : null,
+    limitedIp: options.limits ? limitedNetwork(remoteAddress) : null,
     userAgent: request.headers.get('user-agent')?.slice(0, 500) ?? null,
     serviceRole: claims?.['role'] === 'service_role' || (key.startsWith('sb_') && keys.secretKey !== '' && sameText(key, keys.secretKey)),
     claims,

@@ -1,4 +1,5 @@
 /** /functions/v1/{name}: finds the function and tells it who is calling. */
+import { limitedNetwork } from '../core/client-network.ts'
 import type { Claims } from '../core/jwt.ts'
 import { resolveSession, type Keys } from '../core/session.ts'
 
@@ -10,6 +11,8 @@ export type Caller = {
   claims: Claims
   /** The verified bearer token; null when only a key was sent. */
   token: string | null
+  /** Whose requests count together where a function limits them; null for loopback (ruling 35). */
+  network: string | null
 }
 
 export type EdgeFunction = (request: Request, caller: Caller) => Promise<Response>
@@ -26,9 +29,9 @@ function refuse(status: number, code: string, message: string): Response {
 }
 
 /** `path` is what follows /functions/v1; a function also gets the requests below its name. */
-export function createFunctionsHandler(options: Options): (request: Request, path: string) => Promise<Response> {
+export function createFunctionsHandler(options: Options): (request: Request, path: string, remoteAddress: string | null) => Promise<Response> {
   const functions = new Map(Object.entries(options.functions))
-  return async (request, path) => {
+  return async (request, path, remoteAddress) => {
     const name = path.split('/')[1] ?? ''
     const run = functions.get(name)
     if (!run) return refuse(404, 'NOT_FOUND', 'Function not found')
@@ -40,7 +43,7 @@ export function createFunctionsHandler(options: Options): (request: Request, pat
     const { sub, email } = claims
     const user = role === 'authenticated' && typeof sub === 'string' ? { id: sub, email: typeof email === 'string' && email !== '' ? email : null } : null
     try {
-      return await run(request, { role, user, claims, token })
+      return await run(request, { role, user, claims, token, network: limitedNetwork(remoteAddress) })
     } catch (error) {
       options.log({ level: 'error', message: `functions: ${name} failed`, data: error })
       return refuse(500, 'WORKER_ERROR', 'Internal Server Error')
