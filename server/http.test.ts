@@ -1,6 +1,6 @@
 import { request as ask, type IncomingHttpHeaders, type Server } from 'node:http'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -24,18 +24,20 @@ async function open(
   parts: {
     page?: (request: Request, phone: boolean) => Response | Promise<Response>
     backend?: (request: Request) => Response | Promise<Response>
+    upgrade?: Gateway['upgrade']
   } & Partial<FrontDoor> = {},
 ) {
   const asked = { pages: [] as string[], gateway: [] as { url: string; address: string }[] }
   const logged: unknown[] = []
   const cache = new ResponseCache()
-  const { page = () => new Response(LONG, { headers: PUBLIC }), backend = () => Response.json([{ id: 1, text: LONG }]), ...rest } = parts
+  const { page = () => new Response(LONG, { headers: PUBLIC }), backend = () => Response.json([{ id: 1, text: LONG }]), upgrade, ...rest } = parts
   server = createFrontDoor({
     gateway: {
       fetch: async (request, info) => {
         asked.gateway.push({ url: request.url, address: info?.remoteAddress ?? '' })
         return backend(request)
       },
+      upgrade,
     } as Gateway,
     pages: () => async (request, phone) => {
       asked.pages.push(request.url)
@@ -68,8 +70,37 @@ async function open(
       sent.end(body)
     })
   }
-  return { fetch, asked, logged, cache }
+  return { fetch, asked, logged, cache, port }
 }
+
+describe('sockets', () => {
+  /** The first line of what is answered to a request that wants to be a WebSocket. */
+  function upgrade(port: number, path: string, headers = ''): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write(`GET ${path} HTTP/1.1\r\nhost: shop\r\nconnection: Upgrade\r\nupgrade: websocket\r\n${headers}\r\n`),
+      )
+      let answer = ''
+      socket.on('data', (chunk) => (answer += String(chunk)))
+      socket.on('end', () => resolve(answer.split('\r\n')[0] ?? ''))
+      socket.on('error', reject)
+    })
+  }
+
+  test('go to the gateway with the address that asks, and pages stay pages', async () => {
+    const asked: unknown[] = []
+    const { fetch, port } = await open({
+      trustProxy: 'x-real-ip',
+      upgrade(request, socket, _head, info) {
+        asked.push([request.url, info?.remoteAddress])
+        socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n')
+      },
+    })
+    expect(await upgrade(port, '/realtime/v1/websocket?vsn=2.0.0', 'x-real-ip: 203.0.113.7\r\n')).toBe('HTTP/1.1 401 Unauthorized')
+    expect(asked).toEqual([['/realtime/v1/websocket?vsn=2.0.0', '203.0.113.7']])
+    expect((await fetch('/products')).status).toBe(200)
+  })
+})
 
 describe('kept answers', () => {
   test('a public page is rendered once and answered alike, until the catalogue changes', async () => {

@@ -3,7 +3,7 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
-import { WebSocketServer } from 'ws'
+import type { WebSocketServer } from 'ws'
 import { createPool } from '../core/database.ts'
 import type { Log } from '../core/schema-cache.ts'
 import { resolveSession, type Keys, type Session } from '../core/session.ts'
@@ -77,7 +77,6 @@ export async function createRealtime(options: {
   })
   hub = createHub(bus)
   const services = { keys, now, log, pool: callers, publication: PUBLICATION, access, feed, hub }
-  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false, clientTracking: false })
   const sockets = new Map<ClientSocket, string>()
   const clock = setInterval(() => {
     const before = Date.now() - limits.silence
@@ -85,6 +84,15 @@ export async function createRealtime(options: {
   }, limits.silence / 3)
   clock.unref()
   let closing = false
+  let loading: Promise<WebSocketServer> | undefined
+
+  /** Loaded with the first socket: a server at rest does without its 4 MB. */
+  function webSockets(): Promise<WebSocketServer> {
+    loading ??= import('ws').then(
+      ({ WebSocketServer: Server }) => new Server({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false, clientTracking: false }),
+    )
+    return loading
+  }
 
   function isFull(address: string): boolean {
     if (sockets.size >= MAX_SOCKETS) return true
@@ -119,11 +127,15 @@ export async function createRealtime(options: {
       if (!resolved.ok) return refuse(socket, 401, resolved.error.message)
       if (isFull(remoteAddress)) return refuse(socket, 429, 'Too many connections')
       bus.open()
-      server.handleUpgrade(request, socket, head, (ws) => {
-        const client = serveSocket(ws, { version, session: resolved.session, services, limits })
-        sockets.set(client, remoteAddress)
-        ws.on('close', () => sockets.delete(client))
-      })
+      socket.on('error', () => undefined)
+      void webSockets().then((server) =>
+        server.handleUpgrade(request, socket, head, (ws) => {
+          const client = serveSocket(ws, { version, session: resolved.session, services, limits })
+          sockets.set(client, remoteAddress)
+          ws.on('close', () => sockets.delete(client))
+          if (closing) client.hangUp()
+        }),
+      )
     },
     async handle(request, path, session) {
       if (problem !== null) return Response.json({ code: '503', message: `Realtime is not available: ${problem}` }, { status: 503 })
