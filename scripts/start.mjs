@@ -21,7 +21,16 @@ function sourceHash() {
       hash.update(name).update(readFileSync(file))
     }
   }
-  for (const name of ['app', 'domain', 'supabase/database.types.ts', 'package-lock.json', 'package.json', 'vite.config.ts', 'react-router.config.ts'])
+  for (const name of [
+    'app',
+    'domain',
+    'supabase/database.types.ts',
+    'package-lock.json',
+    'package.json',
+    'vite.config.ts',
+    'scripts/vite',
+    'react-router.config.ts',
+  ])
     visit(name)
   return hash.digest('hex')
 }

@@ -7,6 +7,10 @@ const session = vi.hoisted(() => ({
   listeners: new Set<() => void>(),
 }))
 vi.mock('./cart-calls.ts', () => calls)
+vi.mock('./connection.ts', () => ({
+  connectionStore: { subscribe: () => () => undefined, read: () => ({ line: 'steady' }) },
+  reachable: () => Promise.resolve(true),
+}))
 vi.mock('./session.ts', () => ({
   sessionStore: {
     read: () => session.state,
@@ -40,6 +44,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { addEventListener: () => undefined, visibilityState: 'visible' })
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
   vi.stubGlobal('BroadcastChannel', undefined)
+  vi.stubGlobal('navigator', { onLine: true })
   for (const call of Object.values(calls)) call.mockReset().mockResolvedValue(undefined)
 })
 

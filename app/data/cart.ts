@@ -27,7 +27,7 @@ let writes: Promise<unknown> = Promise.resolve()
 const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; save: () => void }>()
 
 /** The calls come with the first signed-in visitor: a visitor's page does not carry them. */
-const wire = () => import('./cart-calls.ts')
+const wire = () => import('./cart-wire.ts')
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = writes.then(work)

@@ -9,13 +9,16 @@ import { removeFromCart, setQuantity } from '../../data/cart.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { QuantityInput } from '../../ui/quantity-input.tsx'
 import type { PricedLine } from './price-cart.ts'
+import { Waits } from './offline-notes.tsx'
 
 type CartLineProps = PricedLine & {
   /** Whether the quantity the nudge proposes brings the cart to free delivery. */
   freesDelivery: (productId: string, quantity: number) => boolean
+  /** changed without a connection, not yet saved */
+  waits: boolean
 }
 
-export function CartLine({ item, line, problem, freesDelivery }: CartLineProps) {
+export function CartLine({ item, line, problem, freesDelivery, waits }: CartLineProps) {
   const { product, quantity } = item
   const noteId = `note-${product.id}`
   const own = useRef<HTMLLIElement>(null)
@@ -44,6 +47,7 @@ export function CartLine({ item, line, problem, freesDelivery }: CartLineProps) 
           {line.tier && line.tier.discountPercent > 0 ? say.tierPrice(line.tier.minQuantity, line.tier.discountPercent) : ''}
         </p>
         {quantity === product.stock ? <p className="num text-sm font-[550] text-rose-600">{say.allInCart(product.stock)}</p> : null}
+        {waits ? <Waits /> : null}
       </div>
       <div className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-1 md:col-start-2">
         <QuantityInput

@@ -14,7 +14,9 @@ import { QuoteTotals } from '../../ui/quote-totals.tsx'
 import { CartLine } from './cart-line.tsx'
 import { ClearCart } from './clear-cart.tsx'
 import { DeliveryBar } from './delivery-bar.tsx'
+import { OfflineNotes } from './offline-notes.tsx'
 import { priceCart } from './price-cart.ts'
+import { useOfflineCart } from './use-offline-cart.ts'
 
 export default function Cart() {
   const { status, items } = useCart()
@@ -30,7 +32,12 @@ export default function Cart() {
           <ErrorPanel title={say.loadFailed} text={say.loadFailedText} onRetry={() => void reloadCart()} />
         </>
       ) : null}
-      {status === 'ready' && items.length === 0 ? <EmptyCart /> : null}
+      {status === 'ready' && items.length === 0 ? (
+        <>
+          <OfflineNotes />
+          <EmptyCart />
+        </>
+      ) : null}
       {status === 'ready' && items.length > 0 ? <FilledCart items={items} /> : null}
     </div>
   )
@@ -89,6 +96,8 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
   const cart = priceCart(items, settings, null)
   const { units, products } = cartSummary(cart.quote)
   const blocked = cart.lost.length > 0 || cart.lines.some((line) => line.problem !== null)
+  const { waiting, offline } = useOfflineCart()
+  const waits = (productId: string) => waiting.some((change) => change.productId === productId)
   const freesDelivery = (productId: string, quantity: number) =>
     cart.quote.shippingCost > 0 &&
     priceCart(
@@ -110,18 +119,19 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
       </PageHeading>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_392px] lg:items-start">
         <div className="min-w-0">
+          <OfflineNotes />
           <DeliveryBar quote={cart.quote} freeFrom={settings.freeDeliveryFrom} />
           <ul>
             {cart.lost.map((item) => (
               <li key={item.product_id} className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-5">
-                <p className="text-ink-2">{say.noLongerSold(item.quantity)}</p>
+                <p className="text-ink-2">{waits(item.product_id) ? say.addedOffline(item.quantity) : say.noLongerSold(item.quantity)}</p>
                 <button type="button" className="link py-2 text-sm" onClick={() => removeFromCart(item.product_id)}>
                   {say.remove}
                 </button>
               </li>
             ))}
             {cart.lines.map((line) => (
-              <CartLine key={line.item.product_id} {...line} freesDelivery={freesDelivery} />
+              <CartLine key={line.item.product_id} {...line} freesDelivery={freesDelivery} waits={waits(line.item.product_id)} />
             ))}
           </ul>
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
@@ -141,7 +151,9 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
             {say.summary}
           </h2>
           <QuoteTotals quote={cart.quote} pricesIncludeGst={settings.pricesIncludeGst} deliveryCharge={settings.deliveryCharge} stateKnown={false} />
-          {blocked ? (
+          {offline ? (
+            <p className="mt-5 rounded-sm bg-sunken px-4 py-3">{say.checkoutNeedsLine}</p>
+          ) : blocked ? (
             <p className="mt-5 rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">{say.blocked}</p>
           ) : (
             <ButtonLink to="/checkout" variant="primary" size="main" wide className="mt-5">

@@ -54,3 +54,23 @@ export const nudge = (more: number, from: number, unitPrice: string, saves: stri
 )
 /** How far the goods are from free delivery. */
 export const amountOf = (goods: string, from: string) => `${goods} of ${from}`
+
+// without a connection
+export const asOf = (moment: string) => `You're offline. This is your cart as of ${moment}; prices and stock may have changed since.`
+export const changesWait = (changes: number) =>
+  changes === 1 ? '1 change will be saved when you are online again.' : `${changes} changes will be saved when you are online again.`
+export const lineWaits = 'Will be saved when you are online again'
+export const addedOffline = (units: number) =>
+  `A product that you added without a connection (${units} ${units === 1 ? 'unit' : 'units'}). Its name and price come when you are online again.`
+export const checkoutNeedsLine = 'Ordering needs the internet. Your cart is kept.'
+export const savedTitle = 'Your cart is saved. This changed while you were offline:'
+export const seen = 'Got it'
+export const aProduct = 'A product'
+export const wentGone = 'is no longer for sale.'
+export const wentOut = 'is out of stock.'
+export const wasRefused = 'could not be saved as you wanted it; the line shows what is in your cart.'
+export const fewerLeft = (wanted: number, left: number) => `you wanted ${wanted}, only ${left} left.`
+export const minimumRose = (old: number, now: number) => `Minimum Order: ${now} units, before ${old}.`
+export const priceMoved = (old: string, now: string) => `${now} each, before ${old}.`
+export const changedElsewhere = (old: number, found: number, now: number) =>
+  `changed from ${old} to ${found} on another device; it is ${now} now, as you set it here.`

@@ -14,6 +14,22 @@ export const online = "You're back online!"
 export const onlineText = 'Connected to the internet. You can now browse all features.'
 export const dismiss = 'Dismiss'
 
+/** Under the banner's own words, while a kept copy is shown. */
+export const keptOf = (moment: string) => `As of ${moment}. Prices and stock may have changed since.`
+
+// update-card
+export const newContent = 'New content is available! Reload to update?'
+export const newContentText = 'What you have typed stays.'
+export const reload = 'Reload'
+export const notYet = 'Later'
+
+// The page in the place of one that was never opened
+export const offlinePageTitle = 'You’re offline · Shringar'
+export const offlinePageHeading = 'This page needs the internet'
+export const offlinePageText = 'You are offline, or the shop cannot be reached, and this page has not been opened on this device before. Your cart is safe.'
+export const offlinePageRetry = 'Try again'
+export const offlinePageVisited = 'These pages open without a connection'
+
 // manifest
 export const manifestDescription = 'Beauty products at wholesale prices, with bulk tiers and a GST invoice.'
 

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { CartProduct } from './cart-calls.ts'
+import { changedLines, judgeChange } from './cart-changes.ts'
+
+const kajal: CartProduct = {
+  id: 'k',
+  sku: 'K',
+  name: 'Kajal',
+  brand: null,
+  image_url: null,
+  image_thumbhash: null,
+  price: 149,
+  retail_price: null,
+  mrp: 199,
+  gst_percent: 18,
+  hsn: '3304',
+  unit: 'NOS',
+  stock: 20,
+  min_order_quantity: 1,
+  pricing_tiers: null,
+  status: 'active',
+}
+const change = (base: number, target: number) => ({ productId: 'k', base, target })
+const line = (quantity: number, product: CartProduct | null = kajal) => ({ product_id: 'k', quantity, product })
+
+test('a change is written as it was wanted, and nothing is told', () => {
+  expect(judgeChange(change(2, 5), 2, kajal)).toEqual({ write: 5, told: [] })
+  expect(judgeChange(change(0, 3), 0, kajal)).toEqual({ write: 3, told: [] })
+  expect(judgeChange(change(2, 0), 2, kajal)).toEqual({ write: 0, told: [] })
+})
+
+test('a change that arrived before its answer was lost is not written again', () => {
+  expect(judgeChange(change(2, 5), 5, kajal)).toEqual({ write: null, told: [] })
+  expect(judgeChange(change(2, 0), 0, null)).toEqual({ write: null, told: [] })
+})
+
+test('a line changed on another device is set as wanted here, and told with both', () => {
+  expect(judgeChange(change(2, 5), 4, kajal)).toEqual({ write: 5, told: [{ productId: 'k', name: 'Kajal', kind: 'elsewhere', old: 2, found: 4, now: 5 }] })
+})
+
+test('a product that is gone is not added again', () => {
+  expect(judgeChange(change(2, 5), 2, null)).toEqual({ write: null, told: [{ productId: 'k', name: null, kind: 'gone' }] })
+})
+
+test('what exceeds the stock is kept and told with what is left', () => {
+  expect(judgeChange(change(2, 9), 2, { ...kajal, stock: 4 })).toEqual({ write: 9, told: [{ productId: 'k', name: 'Kajal', kind: 'short', old: 9, now: 4 }] })
+  expect(judgeChange(change(2, 9), 2, { ...kajal, stock: 0 }).told).toEqual([{ productId: 'k', name: 'Kajal', kind: 'sold-out' }])
+})
+
+test('a new price, a higher minimum and a smaller stock are told with old and new', () => {
+  expect(changedLines([line(3)], [line(3)])).toEqual([])
+  expect(changedLines([line(3)], [line(3, { ...kajal, price: 159 })])).toEqual([{ productId: 'k', name: 'Kajal', kind: 'price', old: 14_900, now: 15_900 }])
+  expect(changedLines([line(3)], [line(3, { ...kajal, min_order_quantity: 6 })])).toEqual([{ productId: 'k', name: 'Kajal', kind: 'minimum', old: 1, now: 6 }])
+  expect(changedLines([line(3)], [line(3, { ...kajal, stock: 2 })])).toEqual([{ productId: 'k', name: 'Kajal', kind: 'short', old: 3, now: 2 }])
+  expect(changedLines([line(3)], [line(3, null)])).toEqual([{ productId: 'k', name: 'Kajal', kind: 'gone' }])
+})

@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react'
+import { connectionStore } from './connection.ts'
+
+const isOffline = () => connectionStore.read().line === 'offline'
+
+/** Whether the shop cannot be reached just now. */
+export function useOffline(): boolean {
+  return useSyncExternalStore(connectionStore.subscribe, isOffline, () => false)
+}

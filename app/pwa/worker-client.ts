@@ -1,0 +1,99 @@
+import { sessionStore } from '../data/session.ts'
+import { onForget } from '../data/personal-storage.ts'
+import { lost } from '../data/connection.ts'
+import { forgetVisits } from './worker/messages.ts'
+import type { FromWorker, ToWorker } from './worker/messages.ts'
+
+/** The browser looks for a new worker when a page opens; a tab that stays open for days asks by itself. */
+const LOOK_FOR_NEW_MS = 60 * 60 * 1000
+
+/** A worker that waits, or one that another tab let take over: this tab's files are of yesterday. */
+let waiting: ServiceWorker | 'took over' | null = null
+let asked = false
+let started = false
+const listeners = new Set<() => void>()
+
+function tell(next: typeof waiting) {
+  waiting = next
+  for (const listener of listeners) listener()
+}
+
+export const updateStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  read: (): boolean => waiting !== null,
+}
+
+/** The new worker takes over, and with it the page loads anew; what is typed must have been kept before. */
+export function update(): void {
+  if (waiting === 'took over' || waiting === null) return location.reload()
+  asked = true
+  send(waiting, { kind: 'take-over' })
+}
+
+/** Built apps only: while developing, a worker would show the files of yesterday. A page that cannot have one works as before. */
+export async function startWorker(): Promise<void> {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  if (started || !workers || !import.meta.env.PROD) return
+  started = true
+  const hadOne = workers.controller !== null
+  workers.addEventListener('controllerchange', () => {
+    if (asked) location.reload()
+    else if (hadOne) tell('took over')
+    visit()
+    noteAccount()
+  })
+  workers.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => lost(data.since))
+  sessionStore.subscribe(noteAccount)
+  onForget(forgetHere)
+  try {
+    const registration = await workers.register('/service-worker.js', { updateViaCache: 'none' })
+    if (registration.waiting && hadOne) tell(registration.waiting)
+    registration.addEventListener('updatefound', () => follow(registration.installing))
+    follow(registration.installing)
+    setInterval(() => navigator.onLine && void registration.update().catch(() => undefined), LOOK_FOR_NEW_MS)
+  } catch {
+    // refused by the browser's settings, or the line is gone: the next page tries again
+  }
+  visit()
+  noteAccount()
+}
+
+/** The first worker ever is no news: nothing on the page is older than it. */
+function follow(installing: ServiceWorker | null) {
+  installing?.addEventListener('statechange', () => {
+    if (installing.state === 'installed' && navigator.serviceWorker.controller) tell(installing)
+  })
+}
+
+function send(worker: ServiceWorker | null | undefined, message: ToWorker) {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+  worker?.postMessage(message)
+}
+
+/** This address shall open again without a connection, with the pictures that are shown now: a page may be older than its worker. */
+export function visit(key = location.pathname + location.search): void {
+  if (!started) return
+  const pictures = [...document.images]
+    .filter(({ complete, currentSrc }) => complete && currentSrc.startsWith(`${location.origin}/`))
+    .map(({ currentSrc }) => currentSrc)
+  send(navigator.serviceWorker.controller, { kind: 'visited', key, pictures })
+}
+
+let signedIn = false
+
+function noteAccount() {
+  const { status } = sessionStore.read()
+  if (status === 'signed-in') send(navigator.serviceWorker.controller, { kind: 'account' })
+  // A session that ended by itself leaves no more behind than a sign-out (ruling 29).
+  if (status === 'signed-out' && signedIn) void forgetHere()
+  signedIn = status === 'signed-in'
+}
+
+/** The worker first: what it is about to put away would come after the emptying. */
+function forgetHere(): Promise<void> {
+  send(navigator.serviceWorker.controller, { kind: 'forget' })
+  return forgetVisits()
+}

@@ -1,0 +1,71 @@
+import { BUILT, CACHES } from './messages.ts'
+import { mayKeep } from './rules.ts'
+
+/** How many of each are kept on a phone with little room: the oldest go first. A page counts twice, as HTML and as data. */
+const LIMITS = { pages: 80, pictures: 160, assets: 120 } as const
+type Shelf = keyof typeof LIMITS
+
+/** Copies of one version of the app. Pages name its files, so both leave together; pictures belong to no version. */
+export class KeptCopies {
+  readonly built: string
+  readonly #names: Record<Shelf, string>
+  /** Counts the sign-outs: an answer asked for before one is not put away after it. */
+  #generation = 0
+
+  constructor(version: string) {
+    this.built = BUILT + version
+    this.#names = { pages: `${CACHES}pages-${version}`, assets: `${CACHES}assets-${version}`, pictures: `${CACHES}pictures` }
+  }
+
+  get generation(): number {
+    return this.#generation
+  }
+
+  forget(): void {
+    this.#generation += 1
+  }
+
+  async read(shelf: Shelf, key: string): Promise<Response | undefined> {
+    // Pages vary by device and encoding; this is one device, and its answers are decoded.
+    return (await caches.open(this.#names[shelf])).match(key, { ignoreVary: true })
+  }
+
+  /** A file that the build made, whichever shelf it lies on. */
+  async readFile(key: string): Promise<Response | undefined> {
+    return (await (await caches.open(this.built)).match(key, { ignoreVary: true })) ?? this.read('assets', key)
+  }
+
+  /** A browser without room keeps less; the visit goes on. */
+  async keep(shelf: Shelf, key: string, answer: Response, generation: number): Promise<void> {
+    if (!mayKeep(answer) || generation !== this.#generation) return
+    try {
+      const cache = await caches.open(this.#names[shelf])
+      await cache.put(key, answer)
+      if (generation !== this.#generation) await cache.delete(key)
+      const keys = await cache.keys()
+      await Promise.all(keys.slice(0, Math.max(0, keys.length - LIMITS[shelf])).map((old) => cache.delete(old)))
+    } catch {
+      // the quota is reached
+    }
+  }
+
+  async drop(shelf: Shelf, key: string): Promise<void> {
+    await (await caches.open(this.#names[shelf])).delete(key, { ignoreVary: true })
+  }
+
+  /** The addresses of kept pages, newest first. */
+  async pages(): Promise<string[]> {
+    const keys = await (await caches.open(this.#names.pages)).keys()
+    return keys
+      .map(({ url }) => new URL(url))
+      .filter(({ pathname }) => !pathname.endsWith('.data'))
+      .map(({ pathname, search }) => pathname + search)
+      .toReversed()
+  }
+
+  async dropOldVersions(): Promise<void> {
+    const current = new Set([this.built, ...Object.values(this.#names)])
+    const names = await caches.keys()
+    await Promise.all(names.filter((name) => name.startsWith(CACHES) && !current.has(name)).map((name) => caches.delete(name)))
+  }
+}

@@ -1,0 +1,24 @@
+/** What a page tells the worker. */
+export type ToWorker =
+  /** somebody looks at this address: it shall open without a connection too */
+  | { kind: 'visited'; key: string; pictures: string[] }
+  /** somebody is signed in: the code of the account screens is kept, never their content */
+  | { kind: 'account' }
+  /** somebody signed out: what was looked at is forgotten */
+  | { kind: 'forget' }
+  /** a reload was agreed to: the waiting worker takes over */
+  | { kind: 'take-over' }
+
+/** What the worker tells a page: its data come from the kept copy of that moment. */
+export type FromWorker = { kind: 'kept'; since: string }
+
+export const CACHES = 'shringar-'
+/** The one cache that holds only what the build made; all others show where somebody has been. */
+export const BUILT = `${CACHES}built-`
+
+/** Removes what shows where somebody has been. Works in the page and in the worker; nothing to do where the browser refuses a cache. */
+export async function forgetVisits(): Promise<void> {
+  if (!('caches' in globalThis)) return
+  const names = await caches.keys().catch(() => [])
+  await Promise.all(names.filter((name) => name.startsWith(CACHES) && !name.startsWith(BUILT)).map((name) => caches.delete(name)))
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { dataKeyOf, isGone, keyOf, mayKeep, partOf } from './rules.ts'
+
+const SHOP = 'https://shop.example'
+const ask = (path: string, more: { method?: string; mode?: string; headers?: Record<string, string> } = {}) =>
+  partOf({ method: more.method ?? 'GET', mode: more.mode ?? 'navigate', url: new URL(path, SHOP).href, headers: new Headers(more.headers) }, SHOP)
+
+test.each([
+  ['/', 'page'],
+  ['/products?q=oil&page=2', 'page'],
+  ['/my-orders', 'page'],
+  ['/_.data', 'data'],
+  ['/products.data?_routes=x', 'data'],
+  ['/products/kajal/1.data', 'data'],
+  ['/assets/shell-abc.js', 'asset'],
+  ['/storage/v1/render/image/public/products/a.jpg?width=320', 'picture'],
+  ['/__manifest?paths=%2Fcart', 'routes'],
+])('%s is a %s', (path, part) => expect(ask(path)).toBe(part))
+
+test.each([
+  '/rest/v1/orders?select=*',
+  '/auth/v1/user',
+  '/functions/v1/generate-pdf',
+  '/realtime/v1/websocket',
+  '/storage/v1/object/sign/invoices/1.pdf?token=x',
+  '/storage/v1/object/authenticated/invoices/1.pdf',
+  '/health',
+  '/my-orders.data',
+  '/invoice/1.data',
+  '/checkout.data',
+  '/admin/orders.data',
+  'https://elsewhere.example/assets/a.js',
+])('the worker stays out of %s', (path) => expect(ask(path)).toBeNull())
+
+test('neither writes nor parts nor anything under a token', () => {
+  expect(ask('/products', { method: 'POST' })).toBeNull()
+  expect(ask('/pictures/welcome.webp', { headers: { range: 'bytes=0-9' } })).toBeNull()
+  expect(ask('/storage/v1/object/public/products/a.jpg', { headers: { authorization: 'Bearer x' } })).toBeNull()
+})
+
+test('which loaders the router wants does not change where an answer lies', () => {
+  expect(keyOf(`${SHOP}/products.data?page=2&_routes=a%2Cb`)).toBe('/products.data?page=2')
+  expect(dataKeyOf('/')).toBe('/_.data')
+  expect(dataKeyOf('/products?q=oil')).toBe('/products.data?q=oil')
+})
+
+const answer = (more: Partial<Parameters<typeof mayKeep>[0]> = {}, control = 'public, max-age=0') => ({
+  status: 200,
+  type: 'basic',
+  redirected: false,
+  headers: new Headers({ 'cache-control': control }),
+  ...more,
+})
+
+test('a whole public answer is kept', () => expect(mayKeep(answer())).toBe(true))
+
+test.each([
+  ['a part', answer({ status: 206 })],
+  ['a failure', answer({ status: 500 })],
+  ['a redirect that was followed', answer({ redirected: true })],
+  ['a redirect that was not', answer({ type: 'opaqueredirect', status: 0 })],
+  ['another origin’s, that nobody can look into', answer({ type: 'opaque', status: 0 })],
+  ['what its sender calls private', answer({}, 'private')],
+  ['what its sender wants kept nowhere', answer({}, 'no-store')],
+])('%s is not', (_what, refused) => expect(mayKeep(refused)).toBe(false))
+
+test('what is gone leaves; what fails for now stays', () => expect([404, 410, 500, 503].map(isGone)).toEqual([true, true, false, false]))

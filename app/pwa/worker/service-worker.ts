@@ -1,0 +1,168 @@
+/**
+ * The service worker: visited public pages and their pictures open without a connection (specification section 2,
+ * experience 39; docs/decisions/0014-offline.md). The shop is asked first, always: a kept copy is handed out only when
+ * it does not answer, and says so, because its prices are of another hour.
+ */
+import { KeptCopies } from './kept.ts'
+import { forgetVisits } from './messages.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
+import { dataKeyOf, isGone, isPublicScreen, keyOf, partOf } from './rules.ts'
+import type { BuiltFiles, FetchEvent, WorkerScope } from './scope.ts'
+
+declare const BUILT_FILES: BuiltFiles
+
+const OFFLINE_PAGE = '/offline.html'
+const LINKS_SHOWN = 8
+/** The other half of a visited page is fetched again when its copy is older. */
+const FRESH_MS = 10 * 60 * 1000
+
+const scope = globalThis as unknown as WorkerScope
+const kept = new KeptCopies(BUILT_FILES.version)
+
+scope.addEventListener('install', (event) => event.waitUntil(keepFiles([OFFLINE_PAGE, BUILT_FILES.routes, ...BUILT_FILES.shop])))
+
+scope.addEventListener('activate', (event) =>
+  event.waitUntil(
+    (async () => {
+      await kept.dropOldVersions()
+      await scope.registration.navigationPreload?.enable()
+      await scope.clients.claim()
+    })(),
+  ),
+)
+
+scope.addEventListener('fetch', (event) => {
+  const part = partOf(event.request, location.origin)
+  if (part === 'page') event.respondWith(page(event))
+  else if (part === 'data') event.respondWith(data(event))
+  else if (part === 'asset') event.respondWith(asset(event))
+  else if (part === 'picture') event.respondWith(picture(event))
+  else if (part === 'routes') event.respondWith(routes(event.request))
+})
+
+scope.addEventListener('message', (event) => {
+  const message = event.data as ToWorker
+  if (message.kind === 'take-over') event.waitUntil(scope.skipWaiting())
+  else if (message.kind === 'account') event.waitUntil(keepFiles(BUILT_FILES.account).catch(() => undefined))
+  else if (message.kind === 'forget') {
+    kept.forget()
+    event.waitUntil(forgetVisits())
+  } else if (message.kind === 'visited') event.waitUntil(keepVisited(message.key, message.pictures))
+})
+
+/** Files named by their content come from the browser's own cache where the page has loaded them already. */
+async function keepFiles(files: string[]): Promise<void> {
+  const cache = await caches.open(kept.built)
+  const missing = await Promise.all(files.map(async (file) => ((await cache.match(file)) ? [] : [file])))
+  await cache.addAll(missing.flat().map((file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'no-cache' })))
+}
+
+async function page(event: FetchEvent): Promise<Response> {
+  const key = keyOf(event.request.url)
+  const open = isPublicScreen(new URL(event.request.url).pathname)
+  const { generation } = kept
+  try {
+    const answer = (await event.preloadResponse) ?? (await fetch(event.request))
+    if (open) event.waitUntil(isGone(answer.status) ? kept.drop('pages', key) : kept.keep('pages', key, answer.clone(), generation))
+    return answer
+  } catch {
+    const copy = open ? await kept.read('pages', key) : undefined
+    return copy ? asKept(copy) : offlinePage()
+  }
+}
+
+/** The page's own banner says that this is a copy, and of when (app/data/connection.ts reads the mark). */
+async function asKept(copy: Response): Promise<Response> {
+  const html = (await copy.text()).replace('<html ', `<html data-kept="${momentOf(copy)}" `)
+  return new Response(html, { headers: copy.headers })
+}
+
+function momentOf(copy: Response): string {
+  return new Date(copy.headers.get('date') ?? Date.now()).toISOString()
+}
+
+async function data(event: FetchEvent): Promise<Response> {
+  const key = keyOf(event.request.url)
+  const { generation } = kept
+  try {
+    const answer = await fetch(event.request)
+    event.waitUntil(isGone(answer.status) ? kept.drop('pages', key) : kept.keep('pages', key, answer.clone(), generation))
+    return answer
+  } catch (error) {
+    const copy = await kept.read('pages', key)
+    const client = await scope.clients.get(event.clientId)
+    if (!copy) throw error
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page under this worker has its origin
+    client?.postMessage({ kind: 'kept', since: momentOf(copy) } satisfies FromWorker)
+    return copy
+  }
+}
+
+async function asset(event: FetchEvent): Promise<Response> {
+  const { pathname } = new URL(event.request.url)
+  const copy = await kept.readFile(pathname)
+  if (copy) return copy
+  const { generation } = kept
+  const answer = await fetch(event.request)
+  event.waitUntil(kept.keep('assets', pathname, answer.clone(), generation))
+  return answer
+}
+
+/** The browser's own cache answers for pictures that never change; a copy is for when nothing does. */
+async function picture(event: FetchEvent): Promise<Response> {
+  const key = keyOf(event.request.url)
+  const { generation } = kept
+  try {
+    const answer = await fetch(event.request)
+    event.waitUntil(isGone(answer.status) ? kept.drop('pictures', key) : kept.keep('pictures', key, answer.clone(), generation))
+    return answer
+  } catch (error) {
+    const copy = (await kept.read('pictures', key)) ?? (await kept.readFile('/placeholder.svg'))
+    if (copy) return copy
+    throw error
+  }
+}
+
+/** The router asks which screens exist as links come into view; without a connection the build's whole table answers. */
+async function routes(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const text = await (await kept.readFile(BUILT_FILES.routes))?.text()
+    if (text === undefined) throw error
+    const table = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as { routes: unknown }
+    return Response.json(table.routes)
+  }
+}
+
+/**
+ * A page that was opened inside the app came as data, the first page before there was a worker: whichever half is
+ * missing is fetched now, so that a reload and a link both work later.
+ */
+async function keepVisited(key: string, pictures: string[]): Promise<void> {
+  if (!isPublicScreen(new URL(key, location.origin).pathname)) return
+  const { generation } = kept
+  const fetchMissing = async (shelf: 'pages' | 'pictures', wanted: string) => {
+    const copy = await kept.read(shelf, wanted)
+    if (copy && (shelf === 'pictures' || Date.now() - Date.parse(momentOf(copy)) < FRESH_MS)) return
+    const answer = await fetch(wanted).catch(() => null)
+    if (answer) await kept.keep(shelf, wanted, answer, generation)
+  }
+  await Promise.all([fetchMissing('pages', key), fetchMissing('pages', dataKeyOf(key))])
+  await Promise.all(pictures.map((address) => fetchMissing('pictures', keyOf(address))))
+}
+
+/** Says what happened, in the shop's look, and where one has been: those pages open. */
+async function offlinePage(): Promise<Response> {
+  const template = (await (await kept.readFile(OFFLINE_PAGE))?.text()) ?? ''
+  const pages = await Promise.all((await kept.pages()).slice(0, LINKS_SHOWN).map(linkTo))
+  const html = template.replace('<!--visited-->', () => pages.join(''))
+  return new Response(html, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })
+}
+
+/** The title stands in the kept page as HTML already. */
+async function linkTo(key: string): Promise<string> {
+  const html = (await (await kept.read('pages', key))?.text()) ?? ''
+  const title = /<title[^>]*>([^<]+)<\/title>/.exec(html)?.[1] ?? key.replaceAll('<', '')
+  return `<li><a href="${key.replaceAll('&', '&amp;').replaceAll('"', '%22')}">${title.replace(/ · [^·]*$/, '')}</a></li>`
+}

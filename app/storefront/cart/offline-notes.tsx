@@ -1,0 +1,72 @@
+import { formatDate } from '#domain/dates.ts'
+import { formatRupees } from '#domain/money.ts'
+import * as say from '#words/cart.tsx'
+import type { Told } from '../../data/cart-changes.ts'
+import { markTold } from '../../data/cart-kept.ts'
+import { useSession } from '../../data/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { useOfflineCart } from './use-offline-cart.ts'
+
+/** Above the lines: that they are a kept copy, what waits to be saved, and afterwards what had changed meanwhile (experience 39). */
+export function OfflineNotes() {
+  const { readAt, waiting, told, offline } = useOfflineCart()
+  const { user } = useSession()
+  return (
+    <>
+      <div role="status">
+        {offline && readAt !== '' ? (
+          <div className="mb-5 rounded-md border border-line bg-sunken px-5 py-4">
+            <p>{say.asOf(formatDate(readAt))}</p>
+            {waiting.length > 0 ? <p className="mt-1 font-semibold">{say.changesWait(waiting.length)}</p> : null}
+          </div>
+        ) : null}
+      </div>
+      {!offline && told.length > 0 ? (
+        <section aria-labelledby="told" className="mb-5 rounded-md border border-marigold-500 bg-marigold-100 px-5 py-4">
+          <h2 id="told" className="font-text text-base font-semibold tracking-normal">
+            {say.savedTitle}
+          </h2>
+          <ul className="num mt-2 list-disc pl-[1.2em] text-marigold-700">
+            {told.map((one) => (
+              <li key={`${one.productId} ${one.kind}`} className="py-[2px]">
+                <bdi className="font-semibold text-ink">{one.name ?? say.aProduct}</bdi>: {sentence(one)}
+              </li>
+            ))}
+          </ul>
+          <Button size="card" className="mt-3" onClick={() => user && markTold(user.id)}>
+            {say.seen}
+          </Button>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function sentence(told: Told): string {
+  switch (told.kind) {
+    case 'gone':
+      return say.wentGone
+    case 'sold-out':
+      return say.wentOut
+    case 'refused':
+      return say.wasRefused
+    case 'short':
+      return say.fewerLeft(told.old, told.now)
+    case 'minimum':
+      return say.minimumRose(told.old, told.now)
+    case 'price':
+      return say.priceMoved(formatRupees(told.old), formatRupees(told.now))
+    case 'elsewhere':
+      return say.changedElsewhere(told.old, told.found, told.now)
+  }
+}
+
+/** At a line that was changed without a connection. */
+export function Waits() {
+  return (
+    <p className="mt-1 inline-flex items-center gap-2 text-sm font-[550] text-marigold-700">
+      <span aria-hidden="true" className="size-2 flex-none rounded-full bg-marigold-500" />
+      {say.lineWaits}
+    </p>
+  )
+}

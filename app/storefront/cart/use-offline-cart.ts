@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+import { keptCartStore } from '../../data/cart-kept.ts'
+import type { KeptCart } from '../../data/cart-kept.ts'
+import { useOffline } from '../../data/use-offline.ts'
+
+const nobodys: Pick<KeptCart, 'readAt' | 'waiting' | 'told'> = { readAt: '', waiting: [], told: [] }
+
+/** What the cart's screen says about the connection: since when the lines are as they are, what waits, what has changed meanwhile. */
+export function useOfflineCart(): Pick<KeptCart, 'readAt' | 'waiting' | 'told'> & { offline: boolean } {
+  const kept = useSyncExternalStore(keptCartStore.subscribe, keptCartStore.read, () => null) ?? nobodys
+  const offline = useOffline()
+  return { readAt: kept.readAt, waiting: kept.waiting, told: kept.told, offline }
+}

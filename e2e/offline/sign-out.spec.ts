@@ -1,0 +1,101 @@
+/** What is left in every storage of the browser (ruling 29; specification section 7: no private answer is kept). */
+import type { Page } from '@playwright/test'
+import { addToCart, placeOrder } from '../support/customers.ts'
+import { LINE_ERRORS, keptAddresses, pageKept, workerReady } from '../support/offline.ts'
+import { makeProduct } from '../support/products.ts'
+import { laptop } from '../support/screens.ts'
+import { expect, test } from '../support/signed-in.ts'
+
+test.use({ ...laptop, serviceWorkers: 'allow', expectedErrors: [LINE_ERRORS] })
+
+/** Everything that a browser keeps, with the texts of what is in its caches. */
+async function everything(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const kept: string[] = []
+    for (const name of (await caches.keys()).filter((one) => !one.startsWith('shringar-built-'))) {
+      const cache = await caches.open(name)
+      for (const key of await cache.keys()) kept.push(key.url, (await (await cache.match(key))?.text()) ?? '')
+    }
+    const databases = (await indexedDB.databases()).map(({ name }) => name)
+    return JSON.stringify({ local: Object.entries(localStorage), session: Object.entries(sessionStorage), databases, cookies: document.cookie, kept })
+  })
+}
+
+test('signed in nothing private is cached, and a sign-out in another tab leaves nothing personal in any storage of this one', async ({
+  page,
+  context,
+  customer,
+}) => {
+  const [ordered, product] = [await makeProduct(), await makeProduct()]
+  await addToCart(customer, ordered.id, 1)
+  const orderId = (await placeOrder(customer)).body.order?.id ?? ''
+  await addToCart(customer, product.id, 2)
+  await page.goto(product.path)
+  await workerReady(page)
+  await pageKept(page, product.path)
+  for (const path of [
+    '/dashboard',
+    '/my-orders',
+    `/order-confirmation/${orderId}`,
+    `/invoice/${orderId}`,
+    '/profile',
+    '/notifications',
+    '/cart',
+    '/checkout',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  }
+  await page.getByLabel('Full name').fill('Meera of the drafts')
+  await page.evaluate(() => localStorage.setItem('shringar-device-install', 'dismissed'))
+  const addresses = Object.values(await keptAddresses(page)).flat()
+  expect(addresses).toContain(product.path)
+  expect(
+    addresses.filter((address) =>
+      /\/(rest|auth|functions|realtime)\/v1|\/object\/(sign|authenticated)|^\/(checkout|dashboard|profile|my-orders|orders|order-confirmation|invoice|notifications|admin)/.test(
+        address,
+      ),
+    ),
+  ).toEqual([])
+  const before = await everything(page)
+  expect(before).toContain('Meera of the drafts')
+  expect(before).toContain(product.id)
+
+  const other = await context.newPage()
+  await other.goto('/about')
+  await workerReady(other)
+  await other.getByRole('button', { name: /^Account/ }).click()
+  await other.getByRole('button', { name: 'Log out' }).click()
+  await expect(other.getByText('Logged out successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+  const personal = [customer.id, customer.email, product.id, orderId, 'Meera', 'access_token', 'shringar-my-', 'auth-token']
+  for (const tab of [page, other]) {
+    await expect
+      .poll(async () => {
+        const left = await everything(tab)
+        return personal.filter((word) => left.includes(word))
+      })
+      .toEqual([])
+  }
+  expect(await page.evaluate(() => localStorage.getItem('shringar-device-install'))).toBe('dismissed')
+})
+
+test('a session that ends by itself takes the visited pages and the kept cart along', async ({ page, customer }) => {
+  const product = await makeProduct()
+  await addToCart(customer, product.id, 2)
+  await page.goto(product.path)
+  await workerReady(page)
+  await pageKept(page, product.path)
+  await page.goto('/cart')
+  await expect(page.getByRole('textbox', { name: `Quantity of ${product.name}` })).toHaveValue('2')
+  expect(await everything(page)).toContain(product.id)
+  // The stored session is of yesterday, and the provider knows its refresh token no more.
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
+    const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>
+    localStorage.setItem(key, JSON.stringify({ ...stored, expires_at: 1, refresh_token: 'nobody' }))
+  })
+  await page.goto('/about')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect.poll(async () => (await everything(page)).includes(product.id)).toBe(false)
+})

@@ -1,0 +1,130 @@
+/** The service worker (specification sections 2 and 7; experience 39; docs/decisions/0014). */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { serviceClient } from '../support/customers.ts'
+import { shopKeys } from '../support/current-shop.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { LINE_ERRORS, keptAddresses, pageKept, workerReady } from '../support/offline.ts'
+import { changeProduct, makeProduct } from '../support/products.ts'
+import { laptop, phone } from '../support/screens.ts'
+import { openShop } from '../support/shop-process.ts'
+
+test.use({ ...laptop, serviceWorkers: 'allow', expectedErrors: [LINE_ERRORS] })
+
+const offlineBanner = "You're offline"
+
+test('visited pages and their pictures open without a connection, by link and by reload, under the banner', async ({ page, context }) => {
+  await page.goto('/')
+  await workerReady(page)
+  await pageKept(page, '/')
+  await page.getByRole('banner').getByRole('link', { name: 'Products', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Explore Our Beauty Collection' })).toBeVisible()
+  await pageKept(page, '/products')
+  const { data } = await serviceClient(shopKeys())
+    .from('products')
+    .select('name')
+    .eq('status', 'active')
+    .not('image_url', 'is', null)
+    .order('name')
+    .limit(1)
+    .single()
+  const name = data?.name as string
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('combobox', { name: /Search/ }))
+    .first()
+    .fill(name)
+  await page.keyboard.press('Enter')
+  await page.getByRole('main').getByRole('link', { name }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const product = new URL(page.url()).pathname
+  await pageKept(page, product)
+  const picture = page.getByRole('main').locator('img').first()
+  await expect.poll(async () => (await keptAddresses(page))['shringar-pictures']?.length ?? 0).toBeGreaterThan(0)
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText(offlineBanner, { exact: true })).toBeVisible()
+  await expect(page.getByText(/^As of .* Prices and stock may have changed since\.$/)).toBeVisible()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Products', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Explore Our Beauty Collection' })).toBeVisible()
+  await expect(page.getByText(offlineBanner, { exact: true })).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText("You're back online!", { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.locator('html[data-kept]')).toHaveCount(0)
+})
+
+test('a page that was never opened shows the shop’s own offline page, with the visited ones, and comes by itself when the line is back', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/about')
+  await workerReady(page)
+  await pageKept(page, '/about')
+  await context.setOffline(true)
+  await page.goto('/terms')
+  await expect(page.getByRole('heading', { level: 1, name: 'This page needs the internet' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.getByRole('link', { name: /About/ }).click()
+  await expect(page).toHaveURL(/\/about$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A trading house for adornment')
+  // What nobody may keep is not opened from a copy either.
+  await page.goto('/my-orders')
+  await expect(page.getByRole('heading', { level: 1, name: 'This page needs the internet' })).toBeVisible()
+  await page.goto('/terms')
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible()
+})
+
+test('a product that is gone is forgotten; answers in part, of other methods or private are never kept', async ({ page }) => {
+  const product = await makeProduct()
+  await page.goto(product.path)
+  await workerReady(page)
+  await pageKept(page, product.path)
+  await changeProduct(product.id, { status: 'archived' })
+  await page.goto(product.path)
+  await expect.poll(async () => (await keptAddresses(page))['shringar-pages']).not.toContain(product.path)
+  const [part, away] = await page.evaluate(async () => {
+    const bytes = await fetch('/pictures/welcome.webp', { headers: { range: 'bytes=0-9' } })
+    const moved = await fetch('/products/a-wrong-slug/' + location.pathname.split('/').at(-1), { redirect: 'manual' })
+    await fetch('/rest/v1/settings?select=*', { headers: { apikey: document.querySelector<HTMLMetaElement>('meta[name=shop-key]')?.content ?? '' } })
+    return [bytes.ok, moved.ok]
+  })
+  expect([part, away]).toEqual([true, false])
+  const kept = Object.values(await keptAddresses(page)).flat()
+  expect(
+    kept.filter((address) =>
+      /\/(rest|auth|functions|realtime)\/v1|welcome\.webp|wrong-slug|^\/(checkout|admin|orders|my-orders|dashboard|profile|invoice|notifications)/.test(
+        address,
+      ),
+    ),
+  ).toEqual([])
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('a shop that has stopped is told like a lost line, although the device is online', async ({ page }) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-offline-'))
+    const shop = await openShop({ dataDir })
+    try {
+      await page.goto(`${shop.url}/products`)
+      await workerReady(page)
+      await pageKept(page, '/products')
+      await shop.stop()
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Explore Our Beauty Collection' })).toBeVisible()
+      await expect(page.getByText(offlineBanner, { exact: true })).toBeVisible()
+    } finally {
+      await shop.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  })
+})

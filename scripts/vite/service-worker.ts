@@ -1,0 +1,106 @@
+/** The build step that makes /service-worker.js and /offline.html from what the client's build has made. */
+import { createHash } from 'node:crypto'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
+import type { BuiltFiles } from '../../app/pwa/worker/scope.ts'
+import { offlinePage } from './offline-page.ts'
+
+const WORKER = 'app/pwa/worker/service-worker.ts'
+
+/** What the screens that anybody may open are made of, and the cart. Entries of the module graph; what they import statically comes along. */
+const SHOP =
+  /\/app\/(entry\.client\.tsx|root\.tsx|pwa\/(companions|worker-client)\.tsx?|storefront\/(layout|auth-layout|home\/route|products\/route|product\/route|category\/route|categories\/route|cart\/route|not-found\/route|about\/route|terms\/route|privacy\/route|contact\/route|login\/route)\.tsx)/
+/** What a signed-in customer's screens need besides, the full client among it. */
+const ACCOUNT =
+  /\/app\/(account\/[^/]+\/route\.tsx|storefront\/(checkout|order-pad)\/route\.tsx|data\/(cart-|session-|sign-|supabase|notifications)[\w-]*\.ts)|@supabase\/supabase-js\/dist\/.*\.m?js$/
+/** Files without a hash in their name; their bytes count for the version. */
+const FIXED = ['/favicon.svg', '/placeholder.svg', '/icons/icon-192.png', '/manifest.webmanifest']
+const FACES = {
+  text: /^assets\/anek-core-.*\.woff2$/,
+  heading: /^assets\/tiro-core-.*\.woff2$/,
+  mark: /^assets\/tiro-(italic-core|mark|words|rupee)-.*\.woff2$/,
+}
+
+export function serviceWorker(): Plugin {
+  let client: string | undefined
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    async writeBundle({ dir }, bundle) {
+      if (dir === undefined || this.environment.name !== 'client') return
+      client = dir
+      const names = Object.keys(bundle)
+      const face = (pattern: RegExp) => names.filter((name) => pattern.test(name)).map((name) => `/${name}`)
+      const page = offlinePage({ text: face(FACES.text)[0] ?? '', heading: face(FACES.heading)[0] ?? '' })
+      await writeFile(path.join(dir, 'offline.html'), page)
+
+      const shop = closure(bundle, SHOP)
+      const account = closure(bundle, ACCOUNT).filter((file) => !shop.includes(file))
+      const files = { shop: [...shop, ...face(FACES.text), ...face(FACES.heading), ...face(FACES.mark), ...FIXED], account, routes: '' }
+      for (const [what, list] of [
+        ['shop', shop],
+        ['account', account],
+      ] as const)
+        if (list.length < 3) this.error(`The service worker finds no files of the ${what}: see ${WORKER}`)
+      await buildWorker(dir, files, await digest([page, ...names.toSorted(), ...(await fixedBytes())]))
+    },
+    // The router writes its table of screens while it builds the server; the worker, which names it, is completed then.
+    closeBundle: {
+      order: 'post',
+      async handler() {
+        if (client === undefined || this.environment.name === 'client') return
+        const table = await tableOfScreens(path.join(client, 'assets'))
+        if (table === undefined) return this.error('The router’s table of screens is not where it was: see scripts/vite/service-worker.ts')
+        const file = path.join(client, 'service-worker.js')
+        await writeFile(file, (await readFile(file, 'utf8')).replaceAll('ROUTES_OF_THE_BUILD', `/assets/${table}`))
+      },
+    },
+  }
+}
+
+async function tableOfScreens(assets: string): Promise<string | undefined> {
+  for (const name of await readdir(assets))
+    if (name.startsWith('manifest-') && (await readFile(path.join(assets, name), 'utf8')).startsWith('window.__reactRouterManifest')) return name
+  return undefined
+}
+
+/** The addresses of the chunks whose entry matches, with everything they import statically. */
+function closure(bundle: Rolldown.OutputBundle, wanted: RegExp): string[] {
+  const found = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = bundle[name]
+    if (found.has(name) || chunk?.type !== 'chunk') return
+    found.add(name)
+    for (const next of chunk.imports) visit(next)
+  }
+  for (const [name, chunk] of Object.entries(bundle)) if (chunk.type === 'chunk' && wanted.test(chunk.facadeModuleId ?? '')) visit(name)
+  return [...found].map((name) => `/${name}`).toSorted()
+}
+
+async function fixedBytes(): Promise<(string | Buffer)[]> {
+  return Promise.all(FIXED.map((name) => readFile(path.join('app/public', name)).catch(() => name)))
+}
+
+async function digest(parts: (string | Buffer)[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of await readdir('app/pwa/worker')) if (!name.includes('.test.')) hash.update(await readFile(path.join('app/pwa/worker', name)))
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex').slice(0, 12)
+}
+
+async function buildWorker(dir: string, files: Omit<BuiltFiles, 'version'>, version: string): Promise<void> {
+  const built: BuiltFiles = { ...files, version, routes: 'ROUTES_OF_THE_BUILD' }
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    define: { BUILT_FILES: JSON.stringify(built) },
+    build: {
+      outDir: dir,
+      emptyOutDir: false,
+      rolldownOptions: { input: path.resolve(WORKER), output: { format: 'iife', entryFileNames: 'service-worker.js' } },
+    },
+  })
+}
