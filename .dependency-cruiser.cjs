@@ -53,6 +53,19 @@ module.exports = {
       from: { path: '^app/', pathNot: `^app/words/|${tests}` },
       to: { path: '^app/words/', dependencyTypesNot: ['aliased-subpath-import'] },
     },
+    {
+      name: 'diagnostics-know-no-screen',
+      comment: 'They stand when a screen has fallen; what happens reaches them through app/data/report.ts.',
+      severity: 'error',
+      from: { path: '^app/diagnostics/' },
+      to: { path: '^app/', pathNot: '^app/(diagnostics|data|ui|words)/' },
+    },
+    {
+      name: 'screens-know-no-diagnostics',
+      severity: 'error',
+      from: { path: '^app/(storefront|account|admin|ui|data|pwa)/' },
+      to: { path: '^app/diagnostics/' },
+    },
     ...['storefront', 'account', 'admin'].map((area) => ({
       name: `${area}-knows-no-other-area`,
       severity: 'error',

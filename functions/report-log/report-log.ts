@@ -25,6 +25,6 @@ export const reportLog: ShopFunction = async (request, context) => {
   )
   if (filed?.refusal === 'TOO_MANY') return jsonAnswer(429, { code: 'TOO_MANY' }, { 'retry-after': '3600' })
   if (!filed?.number) throw new Error('a log was kept without a number')
-  context.log('info', `a customer sent the log ${filed.number}`, { entries: entries.length, errors: entries.filter(({ level }) => level === 'error').length })
+  context.log('warn', `a customer sent the log ${filed.number}`, { entries: entries.length, errors: entries.filter(({ level }) => level === 'error').length })
   return jsonAnswer(200, { number: filed.number })
 }
