@@ -61,6 +61,7 @@ export async function firstStart(start: FirstStart): Promise<string[]> {
       const customer = CUSTOMERS[0]
       if (customer) lines.push(`Demo customer:    ${config.siteUrl}/login   ${customer.email}   ${customer.password}`)
     }
+    if (gateway.realtimeProblem) lines.push(`Live updates:     off: ${gateway.realtimeProblem}`)
     lines.push(config.smtpUrl ? 'Mails:            sent by SMTP' : `Mails:            ${config.dataDir}/outbox`, 'Ctrl-C closes the shop.', '')
     return lines
   } finally {

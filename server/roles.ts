@@ -26,6 +26,9 @@ export function urlAs(ownerUrl: string, role: LoginRole, secret: string): string
   return url.toString()
 }
 
+/** PostgreSQL lets only a login of this attribute alter another; the owner of somebody's database may lack it. */
+const REPLICATION: LoginRole = 'supabase_replication_admin'
+
 /** Sets the derived passwords on those of the logins that exist. */
 export async function setRolePasswords(ownerUrl: string, secret: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl })
@@ -33,7 +36,11 @@ export async function setRolePasswords(ownerUrl: string, secret: string): Promis
   try {
     const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [[...LOGIN_ROLES]])
     for (const { rolname } of rows) {
-      await client.query(`alter role ${client.escapeIdentifier(rolname)} with login password ${client.escapeLiteral(rolePassword(secret, rolname))}`)
+      const password = client.escapeLiteral(rolePassword(secret, rolname))
+      await client.query(`alter role ${client.escapeIdentifier(rolname)} with login password ${password}`).catch((error: unknown) => {
+        // It was given the password when it was made, or the stream of changes stays shut and the start says so.
+        if (rolname !== REPLICATION || (error as { code?: string }).code !== '42501') throw error
+      })
     }
   } finally {
     await client.end()

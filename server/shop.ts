@@ -149,7 +149,6 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   pages = config.dev ? await developPages(server, pageOptions, closing) : await builtPages(pageOptions)
   await listen(server, config)
   closing.push(() => closeServer(server, gateway))
-  if (gateway.realtimeProblem) news.splice(-1, 0, `Live updates:     off, because ${gateway.realtimeProblem}`)
   process.stdout.write(news.join('\n'))
   return config.siteUrl
 }
