@@ -3,29 +3,32 @@ import * as say from '#words/orders.ts'
 import { fetchPdf, saveFile } from '../data/invoice.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Fetches the invoice and saves it as invoice-{orderId}.pdf, with the sentences of section 8. */
-export async function downloadInvoice(orderId: string): Promise<void> {
+const FILE_NAMES = { invoice: 'invoice', creditNote: 'credit-note' }
+type Paper = keyof typeof FILE_NAMES
+
+/** Fetches the invoice and saves it as invoice-{orderId}.pdf, with the sentences of section 8; a credit note likewise. */
+export async function downloadInvoice(orderId: string, paper: Paper = 'invoice'): Promise<void> {
   try {
-    const result = await fetchPdf(orderId, 'invoice')
+    const result = await fetchPdf(orderId, paper)
     if (!result.ok) {
       toast({ title: result.message || say.downloadFailed, tone: 'error' })
       return
     }
-    saveFile(result.pdf, `invoice-${orderId}.pdf`)
-    toast({ title: say.downloaded, tone: 'success' })
+    saveFile(result.pdf, `${FILE_NAMES[paper]}-${orderId}.pdf`)
+    toast({ title: paper === 'invoice' ? say.downloaded : say.creditNoteDownloaded, tone: 'success' })
   } catch {
     toast({ title: say.downloadFailedLater, tone: 'error' })
   }
 }
 
-/** `busy` names the order whose invoice is on its way. */
-export function useInvoiceDownload(): { busy: string | null; download: (orderId: string) => void } {
+/** `busy` names the order whose paper is on its way. */
+export function useInvoiceDownload(paper: Paper = 'invoice'): { busy: string | null; download: (orderId: string) => void } {
   const [busy, setBusy] = useState<string | null>(null)
   return {
     busy,
     download: (orderId) => {
       setBusy(orderId)
-      void downloadInvoice(orderId).finally(() => setBusy(null))
+      void downloadInvoice(orderId, paper).finally(() => setBusy(null))
     },
   }
 }

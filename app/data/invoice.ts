@@ -1,7 +1,7 @@
 import * as say from '#words/orders.ts'
 import { loadSupabase } from './supabase.ts'
 
-export type DocumentType = 'invoice' | 'packingSlip'
+export type DocumentType = 'invoice' | 'packingSlip' | 'creditNote'
 type PdfResult = { ok: true; pdf: Blob } | { ok: false; message: string }
 
 /** Base64 text to the bytes of a PDF. Throws when it is none. */

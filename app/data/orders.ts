@@ -76,7 +76,7 @@ export async function fetchOrder(orderId: string, userId: string): Promise<Order
   const client = await loadSupabase()
   const { data, error } = await client
     .from('orders')
-    .select('*,documents(kind,serial,issued_at),payments(method,provider_reference)')
+    .select('*,documents(kind,form,serial,issued_at,content),payments(method,provider_reference)')
     .eq('id', orderId)
     .eq('user_id', userId)
     .retry(false)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { violations } from '../support/axe.ts'
 import { shipping } from '../support/customers.ts'
-import { moveOrder, orderOf } from '../support/orders.ts'
+import { changeOrder, moveOrder, orderOf } from '../support/orders.ts'
 import { pdfText } from '../support/pdf.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
@@ -44,6 +44,26 @@ test('before acceptance it is a proforma without a number, afterwards the tax in
   await expect(page).toHaveURL(new RegExp(`/order-confirmation/${id}$`))
 })
 
+test('cancelled after acceptance, the order shows the credit note that takes its invoice back, and both can be saved', async ({ page, customer }) => {
+  const { id, product } = await orderOf(customer)
+  await moveOrder(id, 'processing')
+  await changeOrder(id, { status: 'cancelled', cancel_reason: 'Refused at the door' })
+  await page.goto(`/invoice/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Tax invoice' })).toBeVisible()
+  const note = page.getByRole('article', { name: 'Credit note CN/' })
+  await expect(note.getByRole('heading', { level: 2, name: 'Credit note' })).toBeVisible()
+  for (const text of [/Against tax invoiceINV\/\d\d-\d\d\/\d{6} of /, 'ReasonRefused at the door', 'Total credited', product.name])
+    await expect(note).toContainText(text)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Credit Note' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`credit-note-${id}.pdf`)
+  const pdf = pdfText(await readFile(await file.path())).replace(/\s+/g, ' ')
+  for (const text of ['Credit note', 'Refused at the door', 'Total credited']) expect(pdf).toContain(text)
+  await expect(page.getByText('Credit note downloaded successfully')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
 test('on paper only the sheet remains, with its whole table', async ({ page, customer }) => {
   const { id } = await orderOf(customer)
   await page.goto(`/invoice/${id}`)
@@ -54,7 +74,7 @@ test('on paper only the sheet remains, with its whole table', async ({ page, cus
   await expect(page).toHaveTitle('printed')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('article')).toBeVisible()
-  await expect(page.getByRole('table')).toBeVisible()
+  for (const name of ['Lines of the invoice', 'Tax by HSN']) await expect(page.getByRole('table', { name })).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('link')).toHaveCount(0)
 })

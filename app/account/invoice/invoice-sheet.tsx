@@ -1,15 +1,21 @@
 import { formatRupees } from '#domain/money.ts'
 import type { InvoiceContent, Party } from '#domain/invoice-content.ts'
 import * as say from '#words/invoice.ts'
+import { HsnSummary } from './hsn-summary.tsx'
 import { LineList, LineTable } from './invoice-lines.tsx'
 
 /** The same document as the PDF, as a page. */
-export function InvoiceSheet({ content }: { content: InvoiceContent }) {
+export function InvoiceSheet({ content, first }: { content: InvoiceContent; first: boolean }) {
+  const Heading = first ? 'h1' : 'h2'
+  const { against } = content
   return (
-    <article className="sheet num rounded-md border border-line bg-surface p-5 md:p-10 print:border-0 print:p-0">
+    <article
+      className={`sheet num rounded-md border border-line bg-surface p-5 md:p-10 print:border-0 print:p-0 ${first ? '' : 'print:break-before-page'}`}
+      aria-label={content.number ? `${content.title} ${content.number}` : content.title}
+    >
       <header className="flex flex-wrap items-start justify-between gap-6 border-b border-line pb-6">
         <div>
-          <h1 className="text-3xl">{content.title}</h1>
+          <Heading className="text-3xl">{content.title}</Heading>
           {content.number ? <p className="mt-1 text-lg font-semibold">{content.number}</p> : null}
           <p className="mt-1 text-ink-2">{say.datedOrder(content.date, content.order.label)}</p>
         </div>
@@ -22,8 +28,24 @@ export function InvoiceSheet({ content }: { content: InvoiceContent }) {
           <dd>
             {content.placeOfSupply.name} ({content.placeOfSupply.code})
           </dd>
-          <dt className="text-ink-2">{say.reverseCharge}</dt>
-          <dd>{content.reverseCharge}</dd>
+          {against ? (
+            <>
+              <dt className="text-ink-2">{say.against(against.title)}</dt>
+              <dd>{say.numberOfDate(against.number, against.date)}</dd>
+            </>
+          ) : null}
+          {content.reason ? (
+            <>
+              <dt className="text-ink-2">{say.reason}</dt>
+              <dd className="break-words">{content.reason}</dd>
+            </>
+          ) : null}
+          {content.heads.length > 0 ? (
+            <>
+              <dt className="text-ink-2">{say.reverseCharge}</dt>
+              <dd>{content.reverseCharge}</dd>
+            </>
+          ) : null}
           {content.payment ? (
             <>
               <dt className="text-ink-2">{say.payment}</dt>
@@ -46,6 +68,7 @@ export function InvoiceSheet({ content }: { content: InvoiceContent }) {
       <LineTable content={content} />
       <LineList content={content} />
       <Amounts content={content} />
+      <HsnSummary content={content} />
       {content.notes.length > 0 ? (
         <ul className="mt-8 grid gap-1 text-sm text-ink-2">
           {content.notes.map((note) => (
@@ -72,11 +95,12 @@ function PartyBlock({ title, party }: { title: string; party: Party }) {
   )
 }
 
-function Amounts({ content: { amounts, heads } }: { content: InvoiceContent }) {
+function Amounts({ content: { amounts, heads, documentType } }: { content: InvoiceContent }) {
   if (!amounts) return null
+  const taxed = heads.length > 0
   const rows: [string, number][] = [
-    [say.taxableValueOfGoods, amounts.goodsTaxable],
-    ...(amounts.delivery ? [[say.deliveryTaxableValue, amounts.delivery.taxable] as [string, number]] : []),
+    [taxed ? say.taxableValueOfGoods : say.valueOfGoods, amounts.goodsTaxable],
+    ...(amounts.delivery ? [[taxed ? say.deliveryTaxableValue : say.delivery, amounts.delivery.taxable] as [string, number]] : []),
     ...heads.map((column): [string, number] => [column.name, amounts.heads[column.key]]),
   ]
   return (
@@ -84,6 +108,7 @@ function Amounts({ content: { amounts, heads } }: { content: InvoiceContent }) {
       <p className="text-pretty text-ink-2">
         {say.amountInWords}
         <span className="block text-ink">{amounts.inWords}</span>
+        {amounts.discount > 0 ? <span className="mt-2 block">{say.discountOf(amounts.couponCode, formatRupees(amounts.discount))}</span> : null}
       </p>
       <dl className="grid gap-y-2">
         {rows.map(([name, amount]) => (
@@ -93,7 +118,7 @@ function Amounts({ content: { amounts, heads } }: { content: InvoiceContent }) {
           </div>
         ))}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
-          <dt className="font-display text-xl text-plum-900">{say.total}</dt>
+          <dt className="font-display text-xl text-plum-900">{documentType === 'creditNote' ? say.totalCredited : say.total}</dt>
           <dd className="text-xl font-[650]">{formatRupees(amounts.total)}</dd>
         </div>
       </dl>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { invoiceContent } from '#domain/invoice-content.ts'
+import { invoiceContents } from '#domain/invoice-content.ts'
 import * as say from '#words/invoice.ts'
 import { fetchOrder, fetchOrderItems } from '../../data/orders.ts'
 import { SignedIn } from '../../data/signed-in.tsx'
@@ -38,6 +38,7 @@ function Invoice({ orderId, userId }: { orderId: string; userId: string }) {
   const settings = useSettings()
   const query = useQuery({ queryKey: ['orders', userId, 'invoice', orderId], queryFn: () => readInvoice(orderId, userId) })
   const { busy, download } = useInvoiceDownload()
+  const note = useInvoiceDownload('creditNote')
   if (query.isPending) return <PanelBones lines={14} />
   if (query.data === undefined)
     return <ErrorPanel title={query.error.message} text={say.loadFailedText} error={query.error.cause} onRetry={() => void query.refetch()} />
@@ -55,16 +56,28 @@ function Invoice({ orderId, userId }: { orderId: string; userId: string }) {
       />
     )
   }
-  const content = invoiceContent(query.data.order, query.data.items, settings, 'invoice')
+  const { order, items } = query.data
+  const reversed = order.documents.some(({ kind }) => kind === 'credit_note')
+  // usually one; nil-rated goods of a registered buyer have a paper of their own, and what was cancelled its credit notes
+  const papers = (['invoice', ...(reversed ? (['creditNote'] as const) : [])] as const).flatMap((type) => invoiceContents(order, items, settings, type))
   return (
     <>
       <div className="mb-5 flex flex-wrap gap-3 max-md:*:flex-1 print:hidden">
         <Button variant="primary" busy={busy !== null} busyText={say.fetching} onClick={() => download(orderId)}>
           <Icon name="document" size={20} /> {say.downloadInvoice}
         </Button>
+        {reversed ? (
+          <Button busy={note.busy !== null} busyText={say.fetching} onClick={() => note.download(orderId)}>
+            {say.downloadCreditNote}
+          </Button>
+        ) : null}
         <Button onClick={() => window.print()}>{say.print}</Button>
       </div>
-      <InvoiceSheet content={content} />
+      <div className="grid grid-cols-1 gap-8 print:block">
+        {papers.map((content, index) => (
+          <InvoiceSheet key={content.number ?? ''} content={content} first={index === 0} />
+        ))}
+      </div>
     </>
   )
 }

@@ -16,6 +16,16 @@ export const taxable = 'Taxable'
 export const total = 'Total'
 export const taxableValueOfGoods = 'Taxable value of goods'
 export const deliveryTaxableValue = 'Delivery, taxable value'
+export const valueOfGoods = 'Value of goods'
+export const delivery = 'Delivery'
+export const value = 'Value'
+export const totalCredited = 'Total credited'
+export const reason = 'Reason'
+export const taxByHsn = 'Tax by HSN'
+export const valueByHsn = 'Value by HSN'
+export const tax = 'Tax'
+export const mixed = 'mixed'
+export const nil = 'nil'
 
 // invoice
 export const title = 'Invoice · Shringar'
@@ -26,11 +36,17 @@ export const orderNotFoundText = "We couldn't find an order with this ID. Please
 export const backToMyOrders = 'Back to My Orders'
 export const fetching = 'Fetching…'
 export const downloadInvoice = 'Download Invoice'
+export const downloadCreditNote = 'Download Credit Note'
 export const print = 'Print'
 
 export const datedOrder = (date: string, order: string) => `${date} · Order ${order}`
 export const hsnOf = (code: string) => `HSN ${code}`
 /** `percent` of one head. */
+export const against = (title: string) => `Against ${title.toLowerCase()}`
+export const numberOfDate = (number: string, date: string) => `${number} of ${date}`
+/** Taken off already: the lines are after it. */
+export const discountOf = (code: string | null, amount: string) => `Discount${code ? ` ${code}` : ''}: ${amount}`
+export const percent = (rate: number) => `${rate}%`
 export const headAt = (name: string, percent: number) => `${name} ${percent}%`
 export const gstin = (gstin: string) => `GSTIN ${gstin}`
 export const amountInWords = 'Amount in words'

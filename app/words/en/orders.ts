@@ -3,6 +3,7 @@
 // download-invoice
 export const downloadFailed = 'Failed to download invoice'
 export const downloaded = 'Invoice downloaded successfully'
+export const creditNoteDownloaded = 'Credit note downloaded successfully'
 export const downloadFailedLater = 'Failed to download invoice. Please try again later.'
 
 // orders
@@ -23,4 +24,5 @@ export const processingFailed = (reason: string) => `Error processing PDF data: 
 export const generateFailed = {
   invoice: (reason: string) => `Failed to generate invoice: ${reason}`,
   packingSlip: (reason: string) => `Failed to generate packing slip: ${reason}`,
+  creditNote: (reason: string) => `Failed to generate credit note: ${reason}`,
 }
