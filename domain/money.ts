@@ -26,6 +26,7 @@ const PLAIN = /^(\d{1,13})(?:\.(\d\d?))?$/
  * other. Spares a large cart the big integers that the general case needs.
  */
 export function hundredths(value: string | number): number | null {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 1e13) return value * 100 // rates, mostly
   const match = PLAIN.exec(String(value))
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null
 }
