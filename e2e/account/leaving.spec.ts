@@ -37,7 +37,7 @@ test('Delete my account says what is kept, asks for the password, waits for orde
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await expect(dialog).toContainText('Orders that were invoiced stay for 72 months, as GST law asks')
+  await expect(dialog).toContainText('Invoices stay as they were issued for 72 months, as GST law asks.')
   expect(await violations(page)).toEqual([])
   const end = dialog.getByRole('button', { name: 'Delete for good' })
   const password = dialog.getByLabel('Your password')

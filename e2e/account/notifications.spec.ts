@@ -99,15 +99,18 @@ test.describe('when the server refuses', () => {
     await page.route('**/rest/v1/notifications?*', (route) => route.fulfill(down))
     await page.reload()
     await expect(page.getByText('Your notifications could not be loaded.')).toBeVisible()
-    await page.unroute('**/rest/v1/notifications?*')
+    const again = page.waitForRequest('**/rest/v1/notifications?*')
     await page.getByRole('button', { name: 'Try again' }).click()
+    await again
+    await page.unroute('**/rest/v1/notifications?*')
+    await page.reload()
     await expect(list(page)).toHaveCount(3)
   })
 })
 
 test.describe('in the demo shop', () => {
   test('its own customers have sample rows of each kind', async ({ browser, baseURL }) => {
-    const page = await browser.newPage({ baseURL, ...laptop })
+    const page = await browser.newPage({ baseURL, ...laptop, storageState: { cookies: [], origins: [] } })
     await page.goto('/login')
     await login(page, 'priya@shringar.example', 'gulabi-subah-27')
     await expect(page).toHaveURL(/\/dashboard$/)

@@ -89,14 +89,14 @@ export const gathering = 'Gathering…'
 export const dataSaved = 'Your data was saved as a file'
 export const dataFailed = 'Your data could not be fetched'
 export const dataFailedText = 'Nothing was changed; please try again.'
-export const deleteText = 'You may leave at any time. What the tax law wants kept, invoices above all, stays for six years without your email and phone.'
+export const deleteText = 'You may leave at any time. What the tax law wants kept, invoices above all, stays for 72 months.'
 
 // delete-account
 export const deleteMyAccount = 'Delete my account'
 export const deleteQuestion = 'Delete your account?'
 export const deleteConsequences = [
   'Your profile, addresses, cart and notifications are erased at once. This cannot be undone.',
-  'Orders that were invoiced stay for 72 months, as GST law asks: with name and address, without email and phone. Cancelled ones forget who you are.',
+  'Invoices stay as they were issued for 72 months, as GST law asks. Their orders lose your email and phone; orders that were cancelled before forget who you are.',
   'You may register again with the same address; the old orders do not come back.',
 ]
 export const yourPassword = 'Your password'
