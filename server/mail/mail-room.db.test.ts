@@ -135,6 +135,22 @@ test('each step of an order is a mail of its own, and what was queued while nobo
   expect(sent.some(({ text }) => text?.includes('D123'))).toBe(true)
 })
 
+test('an order with an invoice and a bill of supply names both (rule 46A)', async () => {
+  await owner.query("update public.settings set gstin = '27ABCDE1234F1Z0'")
+  const id = await order()
+  await owner.query("update public.orders set gstin = '27AAPFU0939F1ZV' where id = $1", [id])
+  await owner.query(
+    `insert into public.order_items (order_id, product_name, quantity, unit_price, taxable, rate, cgst, sgst, igst, total)
+     values ($1, 'Bindi', 1, 0, 0, 0, 0, 0, 0, 0)`,
+    [id],
+  )
+  await owner.query("update public.orders set status = 'processing' where id = $1", [id])
+  open()
+  await vi.waitFor(async () => expect(await outbox()).toHaveLength(2), 5000)
+  expect((await outbox()).some(({ text }) => /INV\/\d\d-\d\d\/\d{6} and BOS\/\d\d-\d\d\/\d{6}/.test(text ?? ''))).toBe(true)
+  await owner.query('update public.settings set gstin = null')
+})
+
 test('a mail server that refuses is asked again, later every time, and at last the mail is failed and kept', async () => {
   const waits: number[] = []
   const smtp = await smtpServer(() => true)

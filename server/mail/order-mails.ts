@@ -19,7 +19,7 @@ async function readOrder(client: pg.ClientBase, mail: QueuedMail): Promise<Order
   const { rows } = await client.query<OrderMailData>(
     `select o.id as order_id, o.full_name, coalesce($2, o.status) as status, o.total_amount, o.shipping_cost, o.payment_method,
             o.payment_state, o.courier, o.tracking_number, o.cancel_reason,
-            (select d.serial from public.documents d where d.order_id = o.id and d.kind = 'invoice') as invoice_serial,
+            (select string_agg(d.serial, ' and ' order by d.form desc) from public.documents d where d.order_id = o.id and d.kind = 'invoice') as invoice_serial,
             (select coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'quantity', i.quantity, 'total', i.total) order by i.id), '[]')
                from public.order_items i where i.order_id = o.id) as items
        from public.orders o where o.id = $1`,
