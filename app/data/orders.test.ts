@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { fetchOrders } from './orders.ts'
+import { fetchOrders, serialsOf } from './orders.ts'
 import { loadSupabase } from './supabase.ts'
 
 vi.mock('./supabase.ts', () => ({ loadSupabase: vi.fn() }))
@@ -23,4 +23,15 @@ test('three when three are wanted, and all when no limit is', async () => {
   await fetchOrders('somebody', 3)
   await fetchOrders('somebody', null)
   expect(asked.map(({ searchParams }) => searchParams.get('limit'))).toEqual(['3', null])
+})
+
+test('an order names every number that was issued for it', () => {
+  const documents = ['BOS/26-27/000001', 'INV/26-27/000002', 'CN/26-27/000001'].map((serial) => ({
+    kind: serial.startsWith('CN') ? 'credit_note' : 'invoice',
+    serial,
+    issued_at: '2026-11-20T10:00:00Z',
+  }))
+  expect(serialsOf({ documents }, 'invoice')).toBe('INV/26-27/000002, BOS/26-27/000001')
+  expect(serialsOf({ documents }, 'credit_note')).toBe('CN/26-27/000001')
+  expect(serialsOf({ documents: [] }, 'invoice')).toBe('')
 })

@@ -68,6 +68,12 @@ export async function fetchAllOrders(userId: string): Promise<ListedOrder[]> {
   }
 }
 
+/** The numbers issued for an order; nil-rated goods of a registered buyer have one of their own. Empty: none yet. */
+export function serialsOf({ documents }: Pick<OrderRow, 'documents'>, kind: 'invoice' | 'credit_note'): string {
+  const serials = documents.filter((document) => document.kind === kind).map(({ serial }) => serial)
+  return serials.sort((a, b) => (a < b ? 1 : -1)).join(', ') // INV before BOS
+}
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** One order of this user; null when there is none with this id. */

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
 import * as say from '#words/order.tsx'
+import { serialsOf } from '../../data/orders.ts'
 import type { Order } from '../../data/orders.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { paymentText } from '../../ui/payment-text.ts'
@@ -33,7 +34,7 @@ export function ShippingPanel({ order }: { order: Order }) {
 }
 
 export function FactsPanel({ order }: { order: Order }) {
-  const invoice = order.documents.find((document) => document.kind === 'invoice')
+  const invoice = serialsOf(order, 'invoice')
   const facts: [string, React.ReactNode][] = [
     [say.orderDate, formatDate(order.created_at)],
     [say.totalAmount, formatRupees(toPaise(order.total_amount))],
@@ -48,7 +49,7 @@ export function FactsPanel({ order }: { order: Order }) {
       say.invoice,
       invoice ? (
         <Link key="invoice" to={`/invoice/${order.id}`} className="link">
-          {invoice.serial}
+          {invoice}
         </Link>
       ) : (
         <Link key="proforma" to={`/invoice/${order.id}`} className="link">

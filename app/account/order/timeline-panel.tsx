@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import * as say from '#words/order.tsx'
+import { serialsOf } from '../../data/orders.ts'
 import type { Order, OrderStep } from '../../data/orders.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -48,8 +49,8 @@ function saysMore({ status, notes }: TimelineEntry): boolean {
 }
 
 function Entry({ entry, order, last }: { entry: TimelineEntry; order: Order; last: boolean }) {
-  const invoice = order.documents.find((document) => document.kind === 'invoice')
-  const creditNote = order.documents.find((document) => document.kind === 'credit_note')
+  const invoice = serialsOf(order, 'invoice')
+  const creditNote = serialsOf(order, 'credit_note')
   const dot =
     entry.state === 'next'
       ? 'border-2 border-control bg-surface'
@@ -72,8 +73,8 @@ function Entry({ entry, order, last }: { entry: TimelineEntry; order: Order; las
         </p>
         {entry.at ? <p className="num text-sm text-ink-2">{formatDate(entry.at)}</p> : null}
         {entry.notes && saysMore(entry) ? <p className="text-sm text-pretty text-ink-2">{entry.notes}</p> : null}
-        {entry.status === 'processing' && entry.at && invoice ? <p className="num text-sm text-ink-2">{say.invoiceIssued(invoice.serial)}</p> : null}
-        {entry.status === 'cancelled' && creditNote ? <p className="num text-sm text-ink-2">{say.creditNoteIssued(creditNote.serial)}</p> : null}
+        {entry.status === 'processing' && entry.at && invoice ? <p className="num text-sm text-ink-2">{say.invoiceIssued(invoice)}</p> : null}
+        {entry.status === 'cancelled' && creditNote ? <p className="num text-sm text-ink-2">{say.creditNoteIssued(creditNote)}</p> : null}
         {entry.status === 'shipped' && entry.at && order.courier ? (
           <p className="num text-sm text-ink-2">
             {order.courier}
