@@ -37,11 +37,11 @@ export default function ProfileScreen() {
               ) : (
                 <PanelBones lines={8} />
               )}
-              <PasswordPanel />
+              <AddressBook userId={user.id} email={user.email} />
             </div>
             <div className="grid min-w-0 gap-5">
-              <AddressBook userId={user.id} email={user.email} />
               <EmailPanel user={user} news={news} />
+              <PasswordPanel />
               <DataPanel />
             </div>
           </div>

@@ -53,7 +53,8 @@ export function Text({ settings }: { settings: StoreSettings }) {
       </ul>
       <h2>What you can ask of us</h2>
       <p>
-        You may see and correct what we keep about you, have your account deleted, take back a consent, and name somebody to act for you.
+        You may see and correct what we keep about you, have your account deleted, take back a consent, and name somebody to act for you. Your{' '}
+        <Link to="/profile">profile</Link> gives you everything as a file, and deletes the account while you wait.
         {contact === '' ? (
           ''
         ) : (
