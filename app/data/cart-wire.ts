@@ -6,25 +6,18 @@ import * as calls from './cart-calls.ts'
 import type { CartItem } from './cart-calls.ts'
 import { changedLines, judgeChange } from './cart-changes.ts'
 import type { Told } from './cart-changes.ts'
-import { endWaiting, forgetKeptCart, keepCart, keptCart, letWait, withWaiting } from './cart-kept.ts'
+import { endWaiting, keepCart, keptCart, letWait, withWaiting } from './cart-kept.ts'
 import type { WaitingChange } from './cart-kept.ts'
 import { connectionStore, reachable } from './connection.ts'
-import { sessionStore } from './session.ts'
 
 export { addItems } from './cart-calls.ts'
 
 /** Whether a kept cart was shown since the shop last answered: only then is what has changed news. */
 let shownKept = false
-let signedIn = false
 
-/** With the first use: the return of the line saves what waits, the end of the session forgets it (ruling 29). */
+/** The return of the line saves what waits. */
 connectionStore.subscribe(() => {
   if (connectionStore.read().line === 'online' && shownKept) void import('./cart.ts').then(({ reloadCart }) => reloadCart())
-})
-sessionStore.subscribe(() => {
-  const { status } = sessionStore.read()
-  if (status === 'signed-out' && signedIn) forgetKeptCart()
-  signedIn = status === 'signed-in'
 })
 
 export async function fetchCart(userId: string): Promise<CartItem[]> {

@@ -21,12 +21,12 @@ export function lost(keptSince: string | null = state.keptSince): void {
   lookAgain()
 }
 
-/** The shop answers again. What is shown stays what was kept until the screen reads anew. */
+/** The shop answers again. What is shown is still what was kept: `keptSince` stays until the news is read, for whoever reads anew. */
 export function found(): void {
   clearTimeout(clock)
   clock = undefined
   looks = 0
-  if (state.line === 'offline') publish({ line: 'online', keptSince: null })
+  if (state.line === 'offline') publish({ line: 'online', keptSince: state.keptSince })
 }
 
 /** The news of the return has been read. */

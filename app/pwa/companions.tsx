@@ -1,5 +1,7 @@
-import { useEffect } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigation, useRevalidator } from 'react-router'
+import { connectionStore, reachable } from '../data/connection.ts'
+import { leaveNothing } from './leave-nothing.ts'
 import { InstallCard } from './install-card.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { UpdateCard } from './update-card.tsx'
@@ -12,11 +14,15 @@ const BUSY = /^\/(checkout|login|register|forgot-password|reset-password|admin)(
 export default function Companions({ store }: { store: string }) {
   const { pathname, search } = useLocation()
   const { state } = useNavigation()
-  useEffect(() => void startWorker(), [])
+  useEffect(() => {
+    leaveNothing()
+    void startWorker()
+  }, [])
   const address = state === 'idle' ? pathname + search : null
   useEffect(() => {
     if (address !== null) visit(address)
   }, [address])
+  useLiveAgain()
   return (
     <>
       <div className="notices">
@@ -28,5 +34,22 @@ export default function Companions({ store }: { store: string }) {
         <InstallCard store={store} />
       </div>
     </>
+  )
+}
+
+/** A kept screen is read anew once the shop answers: without its banner it would pass for live. */
+function useLiveAgain() {
+  const { revalidate } = useRevalidator()
+  const latest = useRef(revalidate)
+  useEffect(() => {
+    latest.current = revalidate
+  })
+  useEffect(
+    () =>
+      connectionStore.subscribe(() => {
+        const { line, keptSince } = connectionStore.read()
+        if (line === 'online' && keptSince !== null) void reachable().then((there) => (there ? latest.current() : undefined))
+      }),
+    [],
   )
 }

@@ -36,7 +36,7 @@ export function OfflineBanner() {
           <p>
             <b>{words.title}</b>
             {words.text}
-            {keptSince === null ? null : <i>{say.keptOf(formatDate(new Date(keptSince)))}</i>}
+            {keptSince === null || line === 'online' ? null : <i>{say.keptOf(formatDate(new Date(keptSince)))}</i>}
           </p>
           <button type="button" aria-label={say.dismiss} onClick={() => setDismissed(connection)}>
             <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round">

@@ -28,7 +28,7 @@ export const updateStore = {
 
 /** The new worker takes over, and with it the page loads anew; what is typed must have been kept before. */
 export function update(): void {
-  if (waiting === 'took over' || waiting === null) return location.reload()
+  if (waiting === 'took over' || waiting?.state !== 'installed') return location.reload()
   asked = true
   send(waiting, { kind: 'take-over' })
 }
@@ -38,10 +38,11 @@ export async function startWorker(): Promise<void> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   if (started || !workers || !import.meta.env.PROD) return
   started = true
-  const hadOne = workers.controller !== null
+  let controlled = workers.controller !== null
   workers.addEventListener('controllerchange', () => {
     if (asked) location.reload()
-    else if (hadOne) tell('took over')
+    else if (controlled) tell('took over')
+    controlled = true
     visit()
     noteAccount()
   })
@@ -50,7 +51,7 @@ export async function startWorker(): Promise<void> {
   onForget(forgetHere)
   try {
     const registration = await workers.register('/service-worker.js', { updateViaCache: 'none' })
-    if (registration.waiting && hadOne) tell(registration.waiting)
+    if (registration.waiting && controlled) tell(registration.waiting)
     registration.addEventListener('updatefound', () => follow(registration.installing))
     follow(registration.installing)
     setInterval(() => navigator.onLine && void registration.update().catch(() => undefined), LOOK_FOR_NEW_MS)
@@ -82,18 +83,12 @@ export function visit(key = location.pathname + location.search): void {
   send(navigator.serviceWorker.controller, { kind: 'visited', key, pictures })
 }
 
-let signedIn = false
-
 function noteAccount() {
-  const { status } = sessionStore.read()
-  if (status === 'signed-in') send(navigator.serviceWorker.controller, { kind: 'account' })
-  // A session that ended by itself leaves no more behind than a sign-out (ruling 29).
-  if (status === 'signed-out' && signedIn) void forgetHere()
-  signedIn = status === 'signed-in'
+  if (sessionStore.read().status === 'signed-in') send(navigator.serviceWorker.controller, { kind: 'account' })
 }
 
 /** The worker first: what it is about to put away would come after the emptying. */
-function forgetHere(): Promise<void> {
-  send(navigator.serviceWorker.controller, { kind: 'forget' })
+export function forgetHere(): Promise<void> {
+  send((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller, { kind: 'forget' })
   return forgetVisits()
 }

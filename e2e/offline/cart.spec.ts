@@ -36,6 +36,12 @@ test('the cart is read after a reload without a connection, and what is changed 
   await expect(line(page, balm.name)).toContainText('₹298.00')
 
   await context.setOffline(true)
+  // An hour later: the access token is old, and nobody can be asked for a new one.
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
+    const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>
+    localStorage.setItem(key, JSON.stringify({ ...stored, expires_at: 1 }))
+  })
   await page.reload()
   await expect(page.getByText(/^You're offline\. This is your cart as of /)).toBeVisible()
   await expect(line(page, balm.name)).toContainText('₹298.00')

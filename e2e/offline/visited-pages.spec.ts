@@ -39,6 +39,7 @@ test('visited pages and their pictures open without a connection, by link and by
   await page.getByRole('main').getByRole('link', { name }).first().click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   const product = new URL(page.url()).pathname
+  const { data: priced } = await serviceClient(shopKeys()).from('products').select('id, price, retail_price').eq('name', name).single()
   await pageKept(page, product)
   const picture = page.getByRole('main').locator('img').first()
   await expect.poll(async () => (await keptAddresses(page))['shringar-pictures']?.length ?? 0).toBeGreaterThan(0)
@@ -49,6 +50,14 @@ test('visited pages and their pictures open without a connection, by link and by
   await expect(page.getByText(offlineBanner, { exact: true })).toBeVisible()
   await expect(page.getByText(/^As of .* Prices and stock may have changed since\.$/)).toBeVisible()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  // Back online the screen is read anew: what was kept must not pass for live.
+  await changeProduct(priced?.id as string, { retail_price: 12.34, price: 12.34 })
+  await expect(page.getByText('₹12.34')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(page.getByText('₹12.34').first()).toBeVisible()
+  await changeProduct(priced?.id as string, { retail_price: priced?.retail_price, price: priced?.price })
+
+  await context.setOffline(true)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Products', exact: true }).click()

@@ -54,7 +54,7 @@ scope.addEventListener('message', (event) => {
 async function keepFiles(files: string[]): Promise<void> {
   const cache = await caches.open(kept.built)
   const missing = await Promise.all(files.map(async (file) => ((await cache.match(file)) ? [] : [file])))
-  await cache.addAll(missing.flat().map((file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'no-cache' })))
+  await cache.addAll(missing.flat().map((file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'no-cache', priority: 'low' })))
 }
 
 async function page(event: FetchEvent): Promise<Response> {

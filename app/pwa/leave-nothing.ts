@@ -1,0 +1,27 @@
+import { forgetKeptCart } from '../data/cart-kept.ts'
+import { PERSONAL, readPersonal, writePersonal } from '../data/personal-storage.ts'
+import { sessionStore } from '../data/session.ts'
+import { forgetHere } from './worker-client.ts'
+
+/** Says that what lies in this browser is a signed-in person's; it leaves with her. */
+const NAME = 'signed-in'
+
+/**
+ * A sign-out forgets by itself (app/data/sign-in.ts). A session may also end without one: refused by the provider, while
+ * this page was open or before it was. Then what the device keeps of that person goes as well (ruling 29). What she typed
+ * stays in this tab, under her own id, for her to sign in and go on.
+ */
+export function leaveNothing(): void {
+  sessionStore.subscribe(look)
+  look()
+}
+
+function look() {
+  const { status } = sessionStore.read()
+  if (status === 'signed-in') writePersonal('local', NAME, true)
+  else if (status === 'signed-out' && readPersonal('local', NAME) !== null) {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PERSONAL)) localStorage.removeItem(key)
+    forgetKeptCart()
+    void forgetHere()
+  }
+}
