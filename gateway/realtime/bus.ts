@@ -101,7 +101,12 @@ export function createBus(options: {
     client.on('error', () => undefined) // the end follows
     client.on('notification', ({ payload }) => {
       const heard = joiner.add(payload ?? '')
-      if (heard) hear(heard)
+      try {
+        if (heard) hear(heard)
+      } catch (error) {
+        // Anybody with a login may NOTIFY: what makes no sense must not end the process.
+        log({ level: 'warn', message: 'realtime: another process said what makes no sense', data: error })
+      }
     })
     try {
       await client.connect()

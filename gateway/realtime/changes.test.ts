@@ -326,6 +326,28 @@ describe('when something changes or breaks', () => {
   })
 })
 
+test('a transaction that stays open holds up the stream, but neither the join nor the end of the server', async () => {
+  const busy = new Client({ connectionString: database.ownerUrl })
+  await busy.connect()
+  await busy.query('begin; select pg_current_xact_id()')
+  const other = await openLiveGateway(database)
+  const said: string[] = []
+  const channel = other.live({ user: ANNA }).channel('held up')
+  channel.on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, () => undefined)
+  channel.on('system', {}, ({ status }: { status: string }) => void said.push(status))
+  await subscribed(channel)
+  await vi.waitFor(async () => {
+    const { rowCount } = await owner.query(
+      "select from pg_stat_activity where datname = current_database() and query like 'CREATE_REPLICATION_SLOT%' and state = 'active'",
+    )
+    expect(rowCount).toBe(1)
+  }, 10_000)
+  expect(said).toEqual([])
+  await other.close()
+  await busy.query('rollback')
+  await busy.end()
+})
+
 describe('many changes', () => {
   test('thousands of rows of one statement all arrive, in order', async () => {
     const anna = await watch(ANNA, { filter: `owner=eq.${ANNA}` })

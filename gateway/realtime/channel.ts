@@ -40,8 +40,18 @@ function sessionFor(token: string | null, { keys, now }: ChannelServices, otherw
 
 const unreadable = (topic: string): string => `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`
 
+function isJson(bytes: Buffer): boolean {
+  try {
+    JSON.parse(bytes.toString('utf8'))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Null: it names no event, or what is called JSON is none. It goes to others as text, so it must not reach beyond itself. */
 function broadcastOf(frame: Frame): Broadcast | null {
-  if (frame.broadcast) return frame.broadcast
+  if (frame.broadcast) return frame.broadcast.encoding === 'binary' || isJson(frame.broadcast.bytes) ? frame.broadcast : null
   const { event, payload } = frame.payload
   return typeof event === 'string' ? { event, encoding: 'json', bytes: Buffer.from(JSON.stringify(payload ?? {})) } : null
 }
@@ -185,7 +195,7 @@ export async function openChannel(services: ChannelServices, wire: Wire, join: F
   async function takeBroadcast(frame: Frame): Promise<void> {
     const broadcast = broadcastOf(frame)
     const refuse = (reason: string): void => reply(frame.ref, 'error', { reason, error: reason })
-    if (!broadcast) return refuse('a broadcast names its event')
+    if (!broadcast) return refuse('a broadcast names its event and has a payload')
     if (frame.payload['persist'] !== undefined) return refuse('persist is not supported: messages are not kept')
     if (!(await maySpeak('broadcast'))) return refuse(`Unauthorized: You do not have permissions to write to this Channel topic: ${name}`)
     hub.broadcast(room, broadcast, request.self ? null : member)

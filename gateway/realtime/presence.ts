@@ -34,6 +34,8 @@ function metasOf(entries: Iterable<PresenceEntry>): Metas {
 
 export function createPresenceBook(): PresenceBook {
   const owners = new Map<string, Owned>()
+  /** By topic, then by owner and member: what is there is asked far more often than it changes. */
+  const topics = new Map<string, Owned>()
 
   function ownedBy(owner: string): Owned {
     const owned = owners.get(owner) ?? new Map<string, PresenceEntry>()
@@ -41,45 +43,52 @@ export function createPresenceBook(): PresenceBook {
     return owned
   }
 
-  function* inTopic(topic: string): Iterable<PresenceEntry> {
-    for (const owned of owners.values()) for (const entry of owned.values()) if (entry.topic === topic) yield entry
+  function set(owner: string, entry: PresenceEntry): void {
+    ownedBy(owner).set(idOf(entry.topic, entry.member), entry)
+    const there = topics.get(entry.topic) ?? new Map<string, PresenceEntry>()
+    topics.set(entry.topic, there.set(idOf(owner, entry.member), entry))
   }
+
+  function unset(owner: string, { topic, member }: PresenceEntry): void {
+    const owned = ownedBy(owner)
+    owned.delete(idOf(topic, member))
+    if (owned.size === 0) owners.delete(owner)
+    const there = topics.get(topic)
+    there?.delete(idOf(owner, member))
+    if (there?.size === 0) topics.delete(topic)
+  }
+
+  const inTopic = (topic: string): Iterable<PresenceEntry> => topics.get(topic)?.values() ?? []
 
   return {
     put(owner, entry) {
-      const owned = ownedBy(owner)
-      const id = idOf(entry.topic, entry.member)
-      const before = owned.get(id)
-      if (!before && [...inTopic(entry.topic)].length >= MAX_PRESENCES) return null
+      const before = owners.get(owner)?.get(idOf(entry.topic, entry.member))
+      if (!before && (topics.get(entry.topic)?.size ?? 0) >= MAX_PRESENCES) return null
       if (before?.meta.phx_ref === entry.meta.phx_ref) return null
       const meta = before ? { ...entry.meta, phx_ref_prev: before.meta.phx_ref } : entry.meta
-      owned.set(id, { ...entry, meta })
+      set(owner, { ...entry, meta })
       return { joins: metasOf([{ ...entry, meta }]), leaves: metasOf(before ? [before] : []) }
     },
     remove(owner, topic, member) {
-      const owned = ownedBy(owner)
-      const id = idOf(topic, member)
-      const before = owned.get(id)
+      const before = owners.get(owner)?.get(idOf(topic, member))
       if (!before) return null
-      owned.delete(id)
+      unset(owner, before)
       return { joins: metasOf([]), leaves: metasOf([before]) }
     },
     replace(owner, entries) {
-      const before = ownedBy(owner)
+      const before = new Map(owners.get(owner))
       const after: Owned = new Map(entries.map((entry) => [idOf(entry.topic, entry.member), entry]))
-      owners.set(owner, after)
-      if (after.size === 0) owners.delete(owner)
-      const topics = new Set([...before.values(), ...after.values()].map(({ topic }) => topic))
-      const diffs = new Map<string, PresenceDiff>()
-      for (const topic of topics) {
-        const fresh = (from: Owned, against: Owned): PresenceEntry[] =>
-          [...from].filter(([id, { topic: of, meta }]) => of === topic && against.get(id)?.meta.phx_ref !== meta.phx_ref).map(([, entry]) => entry)
-        const [joined, left] = [fresh(after, before), fresh(before, after)]
-        if (joined.length > 0 || left.length > 0) diffs.set(topic, { joins: metasOf(joined), leaves: metasOf(left) })
-      }
-      return diffs
+      const isNew = (against: Owned, id: string, { meta }: PresenceEntry): boolean => against.get(id)?.meta.phx_ref !== meta.phx_ref
+      const [joined, left] = [new Map<string, PresenceEntry[]>(), new Map<string, PresenceEntry[]>()]
+      const note = (into: typeof joined, entry: PresenceEntry): void => void into.set(entry.topic, [...(into.get(entry.topic) ?? []), entry])
+      for (const [id, entry] of before) if (isNew(after, id, entry)) note(left, entry)
+      for (const [id, entry] of after) if (isNew(before, id, entry)) note(joined, entry)
+      for (const entry of before.values()) unset(owner, entry)
+      for (const entry of after.values()) set(owner, entry)
+      const changed = new Set([...joined.keys(), ...left.keys()])
+      return new Map([...changed].map((topic) => [topic, { joins: metasOf(joined.get(topic) ?? []), leaves: metasOf(left.get(topic) ?? []) }]))
     },
     state: (topic) => metasOf(inTopic(topic)),
-    of: (owner) => [...ownedBy(owner).values()],
+    of: (owner) => [...(owners.get(owner)?.values() ?? [])],
   }
 }

@@ -220,6 +220,23 @@ describe('hostile clients', () => {
     socket.ws.close()
   })
 
+  test('what is called JSON and is none is not passed on: it could reach beyond its place in a frame', async () => {
+    const [socket, old] = [await shop.socket(), await shop.socket({ vsn: '1.0.0' })]
+    await join(socket)
+    old.send({ topic: TOPIC, event: 'phx_join', payload: {}, ref: '1', join_ref: '1' })
+    await until(() => old.heard.length > 0)
+    const say = (ref: string, payload: string): void => {
+      const parts = ['1', ref, TOPIC, 'e'].map((text) => Buffer.from(text))
+      socket.ws.send(Buffer.concat([Buffer.from([3, ...parts.map(({ length }) => length), 0, 1]), ...parts, Buffer.from(payload)]))
+    }
+    say('2', '1},"topic":"realtime:elsewhere","payload":{"a":1')
+    expect((await socket.next(([, ref]) => ref === '2'))[4]).toMatchObject({ status: 'error' })
+    say('3', '{"fine":true}')
+    await until(() => old.heard.length > 1)
+    expect(old.heard[1]).toMatchObject({ topic: TOPIC, event: 'broadcast', payload: { event: 'e', payload: { fine: true } } })
+    for (const each of [socket, old]) each.ws.close()
+  })
+
   test('at most 100 channels a socket', async () => {
     const generous = await openLiveGateway(database, { realtimeLimits: { joinsPerSecond: 1000, framesPerSecond: 1000 } })
     const socket = await generous.socket()

@@ -38,6 +38,8 @@ export async function openReplication(options: {
   publication: string
   isWanted: (relation: number) => boolean
   onMessage: (message: LogicalMessage) => void
+  /** Ends the attempt: making a slot waits for every transaction that is open just now, however long. */
+  signal: AbortSignal
 }): Promise<Replication> {
   const config: ClientConfig & { replication: string } = {
     connectionString: options.url,
@@ -51,6 +53,8 @@ export async function openReplication(options: {
   client.on('error', (error) => (failure ??= error))
   const ended = new Promise<Error | null>((resolve) => client.once('end', () => resolve(failure)))
   const { connection } = client as unknown as { connection: Connection }
+  const abandon = (): void => void connection.stream.destroy()
+  options.signal.addEventListener('abort', abandon, { once: true })
   try {
     await client.connect()
     // Values are compared as text with what clients ask for: one way of writing them, whatever the server's settings.
@@ -97,6 +101,8 @@ export async function openReplication(options: {
   } catch (error) {
     await Promise.race([client.end().catch(() => undefined), ended])
     throw error
+  } finally {
+    options.signal.removeEventListener('abort', abandon)
   }
   return {
     ended,

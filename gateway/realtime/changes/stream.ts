@@ -37,7 +37,7 @@ export function createChangeStream(options: {
 
   /** One connection, from its beginning to its end. */
   async function stream(): Promise<Error | null> {
-    const opened = await openReplication(options)
+    const opened = await openReplication({ ...options, signal: closing.signal })
     if (!isNeeded()) {
       await opened.close()
       return null
