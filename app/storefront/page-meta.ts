@@ -1,6 +1,15 @@
 import type { MetaDescriptor } from 'react-router'
 import * as say from '#words/shell.tsx'
 
+/**
+ * Stands for `count` scripts of JSON-LD in the browser. Crawlers read documents, so the browser's bundle carries no code
+ * for them, nor for shared links: a route asks `import.meta.env.SSR` in so many words, or the bundler keeps both ways.
+ * React takes over the server's scripts without comparing their text.
+ */
+export function keptFromDocument(count: number): MetaDescriptor[] {
+  return Array.from({ length: count }, (_, kept) => ({ 'script:ld+json': { kept } }))
+}
+
 type PageMeta = { title: string; description: string; path: string; origin: string | undefined; storeName?: string; image?: string; index?: boolean }
 
 /** Title, description and canonical address of a public page, with what a shared link shows. */
@@ -12,10 +21,17 @@ export function pageMeta({ title, description, path, origin = '', storeName = sa
     { title: full },
     { name: 'description', content: description },
     indexing,
+    ...(import.meta.env.SSR ? sharedLink(full, description, `${origin}${path}`, storeName, image) : []),
+  ]
+}
+
+/** What a shared link shows. */
+function sharedLink(full: string, description: string, address: string, storeName: string, image: string | undefined): MetaDescriptor[] {
+  return [
     { property: 'og:type', content: 'website' },
     { property: 'og:title', content: full },
     { property: 'og:description', content: description },
-    { property: 'og:url', content: `${origin}${path}` },
+    { property: 'og:url', content: address },
     { property: 'og:site_name', content: storeName },
     { property: 'og:locale', content: 'en_IN' },
     { name: 'twitter:card', content: image === undefined ? 'summary' : 'summary_large_image' },

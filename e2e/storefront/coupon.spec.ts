@@ -52,6 +52,8 @@ test('a code takes its share off, stays over a reload, and is what the order fre
   await expect(placeButton(page)).toHaveText('Place order · ₹312.40')
   await placeButton(page).click()
   await expect(page).toHaveURL(/\/order-confirmation\//)
+  await expect(page.getByText('less ₹23.60 by coupon')).toBeVisible()
+  await expect(page.getByText(`Coupon ${code}`)).toBeVisible()
   const { data } = await serviceClient(shopKeys()).from('orders').select('coupon_code, discount_total, total_amount').eq('user_id', customer.id).single()
   expect(data).toEqual({ coupon_code: code, discount_total: 23.6, total_amount: 312.4 })
 })

@@ -20,8 +20,16 @@ export function ItemsPanel({ order, items }: { order: Order; items: readonly Ord
   }
   const { heads } = invoiceContent(order, items, settings, 'invoice')
   const kind = order.prices_include_gst ? ('part' as const) : undefined
+  const discount = toPaise(order.discount_total)
+  const goods = { label: say.goods, amount: toPaise(order.goods_total) }
   const rows: TotalRow[] = [
-    { label: say.goods, amount: toPaise(order.goods_total) },
+    ...(discount > 0
+      ? [
+          { label: say.goodsBefore, amount: goods.amount + discount },
+          { label: say.coupon(order.coupon_code ?? ''), amount: discount, kind: 'saved' as const },
+        ]
+      : []),
+    goods,
     { label: order.prices_include_gst ? say.ofWhichTaxableValue : say.taxableValue, amount: toPaise(order.subtotal_base), kind },
     ...heads.map((head) => ({ label: head.name, amount: toPaise(order[head.key]), kind })),
     {
@@ -58,6 +66,9 @@ export function ItemsPanel({ order, items }: { order: Order; items: readonly Ord
                   <span>
                     {item.product_name}
                     <span className="num block text-sm text-ink-2">{say.each(formatRupees(toPaise(item.unit_price)))}</span>
+                    {toPaise(item.discount) > 0 ? (
+                      <span className="num block text-sm text-marigold-700">{say.lessCoupon(formatRupees(toPaise(item.discount)))}</span>
+                    ) : null}
                   </span>
                 </span>
               </th>

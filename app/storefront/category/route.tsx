@@ -9,7 +9,7 @@ import { CategoryWindow } from '../category-window.tsx'
 import { countWithin } from '../home/featured-categories.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
 import { breadcrumbJsonLd } from '../json-ld.ts'
-import { pageMeta } from '../page-meta.ts'
+import { keptFromDocument, pageMeta } from '../page-meta.ts'
 import { filtersPath, isWhole, readFilters } from '../products/filters.ts'
 import { flat, loadListing } from '../products/listing.ts'
 import { ListingView } from '../products/listing-view.tsx'
@@ -60,7 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
       origin,
       index: isWhole(filters),
     }),
-    breadcrumbJsonLd(origin, crumbsOf(path), `/category/${category.id}`),
+    ...(import.meta.env.SSR ? [breadcrumbJsonLd(origin, crumbsOf(path), `/category/${category.id}`)] : keptFromDocument(1)),
   ]
 }
 

@@ -5,7 +5,7 @@ import { shopContext } from '../../data/context.ts'
 import { PUBLIC_PAGE } from '../../data/caching.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { breadcrumbJsonLd, organizationJsonLd } from '../json-ld.ts'
-import { pageMeta } from '../page-meta.ts'
+import { keptFromDocument, pageMeta } from '../page-meta.ts'
 import { ComplaintForm } from './complaint-form.tsx'
 import { ContactDetails } from './contact-details.tsx'
 
@@ -26,8 +26,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       path: '/contact',
       origin: loaderData?.origin,
     }),
-    ...(root ? [organizationJsonLd(loaderData?.origin, root.settings, root.stateName)] : []),
-    breadcrumbJsonLd(loaderData?.origin, trail, '/contact'),
+    ...(import.meta.env.SSR
+      ? [...(root ? [organizationJsonLd(loaderData?.origin, root.settings, root.stateName)] : []), breadcrumbJsonLd(loaderData?.origin, trail, '/contact')]
+      : keptFromDocument(root ? 2 : 1)),
   ]
 }
 

@@ -6,7 +6,7 @@ import { shopContext } from '../../data/context.ts'
 import { countProducts, everything, featuredProducts } from '../../data/products.ts'
 import { NOT_KEPT, PUBLIC_PAGE } from '../../data/caching.ts'
 import { organizationJsonLd, websiteJsonLd } from '../json-ld.ts'
-import { pageMeta } from '../page-meta.ts'
+import { keptFromDocument, pageMeta } from '../page-meta.ts'
 import { useRoot } from '../shell/use-root.ts'
 import { CallToAction } from './call-to-action.tsx'
 import { pictureAddress } from '../product/json-ld.ts'
@@ -43,9 +43,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       description: say.metaDescription,
       path: '/',
       origin,
-      ...(banner ? { image: pictureAddress(banner, origin ?? '') } : {}),
+      ...(import.meta.env.SSR && banner ? { image: pictureAddress(banner, origin ?? '') } : {}),
     }),
-    ...(root ? [organizationJsonLd(origin, root.settings, root.stateName), websiteJsonLd(origin, root.settings.storeName)] : []),
+    ...(!root
+      ? []
+      : import.meta.env.SSR
+        ? [organizationJsonLd(origin, root.settings, root.stateName), websiteJsonLd(origin, root.settings.storeName)]
+        : keptFromDocument(2)),
   ]
 }
 

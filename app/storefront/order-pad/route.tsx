@@ -5,7 +5,7 @@ import { shopContext } from '../../data/context.ts'
 import { PUBLIC_PAGE } from '../../data/caching.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { breadcrumbJsonLd } from '../json-ld.ts'
-import { pageMeta } from '../page-meta.ts'
+import { keptFromDocument, pageMeta } from '../page-meta.ts'
 import { ListInput } from './list-input.tsx'
 import { PadResults } from './pad-results.tsx'
 import { useOrderPad } from './use-order-pad.ts'
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
     path: '/order-pad',
     origin: loaderData?.origin,
   }),
-  breadcrumbJsonLd(loaderData?.origin, trail, '/order-pad'),
+  ...(import.meta.env.SSR ? [breadcrumbJsonLd(loaderData?.origin, trail, '/order-pad')] : keptFromDocument(1)),
 ]
 
 /** For whoever orders by the list (experience 26): paste or upload, see each line priced or explained, add the good ones at once. */

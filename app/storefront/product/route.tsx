@@ -14,7 +14,7 @@ import { PUBLIC_PAGE } from '../../data/caching.ts'
 import { Card } from '../card.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
 import { breadcrumbJsonLd } from '../json-ld.ts'
-import { pageMeta } from '../page-meta.ts'
+import { keptFromDocument, pageMeta } from '../page-meta.ts'
 import { Section } from '../section.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { Details } from './details.tsx'
@@ -61,17 +61,20 @@ export { publicHeaders as headers } from '../../data/caching.ts'
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (loaderData?.found !== 'product') return [{ title: say.notFoundTitle }, { name: 'robots', content: 'noindex' }]
   const { product, path, origin, trail } = loaderData
-  const settings = matches[0]?.loaderData?.settings ?? DEFAULT_SETTINGS
   return [
     ...pageMeta({
       title: product.name,
       description: lede(product.description) ?? say.metaDescription(product.name, product.brand),
       path,
       origin,
-      image: product.image_url === null ? undefined : pictureAddress(product.image_url, origin),
+      image: !import.meta.env.SSR || product.image_url === null ? undefined : pictureAddress(product.image_url, origin),
     }),
-    { 'script:ld+json': productJsonLd(product, `${origin}${path}`, origin, settings) },
-    breadcrumbJsonLd(origin, [...crumbsOf(trail), { label: product.name }], path),
+    ...(import.meta.env.SSR
+      ? [
+          { 'script:ld+json': productJsonLd(product, `${origin}${path}`, origin, matches[0]?.loaderData?.settings ?? DEFAULT_SETTINGS) },
+          breadcrumbJsonLd(origin, [...crumbsOf(trail), { label: product.name }], path),
+        ]
+      : keptFromDocument(2)),
   ]
 }
 

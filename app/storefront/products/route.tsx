@@ -5,7 +5,7 @@ import { shopContext } from '../../data/context.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { BY_DEVICE, PUBLIC_PAGE } from '../../data/caching.ts'
 import { breadcrumbJsonLd } from '../json-ld.ts'
-import { pageMeta } from '../page-meta.ts'
+import { keptFromDocument, pageMeta } from '../page-meta.ts'
 import { useRoot } from '../shell/use-root.ts'
 import { filtersPath, isWhole, readFilters } from './filters.ts'
 import { flat, loadListing } from './listing.ts'
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       // Sorting and filtering show the same products again, and a search is nobody's page: these are followed, not kept.
       index: filters !== undefined && isWhole(filters),
     }),
-    breadcrumbJsonLd(origin, trail, '/products'),
+    ...(import.meta.env.SSR ? [breadcrumbJsonLd(origin, trail, '/products')] : keptFromDocument(1)),
   ]
 }
 

@@ -11,6 +11,9 @@ export const cancelWarning = 'This action cannot be undone. This will permanentl
 
 // items-panel
 export const noItems = 'No items found for this order.'
+export const goodsBefore = 'Goods before the coupon'
+export const coupon = (code: string) => `Coupon ${code}`.trim()
+export const lessCoupon = (amount: string) => `less ${amount} by coupon`
 export const goods = 'Goods'
 export const ofWhichTaxableValue = 'of which taxable value'
 export const taxableValue = 'Taxable value'
