@@ -30,6 +30,8 @@ const update = (sql: string, outcomes: Case['outcomes'], before?: string): Case 
 const remove = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'delete', sql: `delete from ${sql}`, outcomes, before })
 
 /** Every table of the shop and every verb, wherever who may do it is decided. */
+const A_CLIENT = "insert into private.complaint_clients values ('x', now())"
+
 export const MATRIX: Record<string, Case[]> = {
   'public.products': [
     select(`public.products where id = ${cream}`, [1, 1, 1, 1, 1, 1, 'no']),
@@ -259,6 +261,12 @@ export const MATRIX: Record<string, Case[]> = {
     insert(`private.document_files (order_id, document_type, copies, bytes, sha256) values (${order}, 'creditNote', 'all', '', '')`, nobody),
     update("private.document_files set bytes = ''", nobody),
     remove('private.document_files', nobody),
+  ],
+  'private.complaint_clients': [
+    select('private.complaint_clients', nobody, A_CLIENT),
+    insert("private.complaint_clients values ('x', now())", nobody),
+    update("private.complaint_clients set client = 'y'", nobody, A_CLIENT),
+    remove('private.complaint_clients', nobody, A_CLIENT),
   ],
   'private.diagnostic_reports': [
     select('private.diagnostic_reports', nobody),
