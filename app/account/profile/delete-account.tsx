@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import * as say from '#words/profile.ts'
 import { deleteMyAccount, leaveDeletedAccount } from '../../data/account.ts'
@@ -15,6 +15,9 @@ export function DeleteAccount() {
   const [refusal, setRefusal] = useState<Exclude<DeleteResult, { ok: true }> | null>(null)
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
+  // Signed out only once this screen has gone: its guard would send the visitor to the login, and back to a profile that is gone.
+  const ended = useRef(false)
+  useEffect(() => () => void (ended.current && leave()), [])
 
   function close() {
     setOpen(false)
@@ -28,10 +31,8 @@ export function DeleteAccount() {
     const result = await deleteMyAccount(password)
     setBusy(false)
     if (!result.ok) return setRefusal(result)
-    // First away from here: a guard would send a signed-out visitor to the login, and back to a profile that is gone.
+    ended.current = true
     await navigate('/', { replace: true })
-    await leaveDeletedAccount()
-    toast({ title: say.accountDeleted, description: say.accountDeletedText, tone: 'success' })
   }
 
   const wrong = refusal?.code === 'WRONG_PASSWORD'
@@ -94,4 +95,9 @@ export function DeleteAccount() {
       </Dialog>
     </>
   )
+}
+
+async function leave() {
+  await leaveDeletedAccount()
+  toast({ title: say.accountDeleted, description: say.accountDeletedText, tone: 'success' })
 }
