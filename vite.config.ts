@@ -45,7 +45,10 @@ const routerForVisitors: Plugin = {
       if (!id.endsWith('/ssr/routeModules.js')) return { code: quiet, map: null }
       const reload = 'window.location.reload();'
       if (!quiet.includes(reload)) this.error('The router no longer reloads where a screen is missing: see routerForVisitors')
-      return { code: quiet.replace(reload, `if (!navigator.onLine) { const fail = () => { throw error }; return { default: fail, clientLoader: fail } } ${reload}`), map: null }
+      return {
+        code: quiet.replace(reload, `if (!navigator.onLine) { const fail = () => { throw error }; return { default: fail, clientLoader: fail } } ${reload}`),
+        map: null,
+      }
     },
   },
 }
