@@ -7,6 +7,7 @@ export const securityHeaders: Record<string, string> = {
   'cross-origin-opener-policy': 'same-origin',
   // Scripts: React Router writes its start-up data as inline scripts, so 'unsafe-inline' stays until pages carry nonces,
   // which a cached page cannot. Nothing from another origin runs, nothing frames the shop, no plugin, no foreign form target.
+  // connect-src: 'self' is the WebSocket of this origin too (CSP 3).
   'content-security-policy':
     "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
 }
