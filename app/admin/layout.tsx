@@ -7,6 +7,7 @@ import { SendToLogin } from '../data/send-to-login.tsx'
 import { useSession } from '../data/session.ts'
 import type { SessionUser } from '../data/session.ts'
 import { signOut } from '../data/sign-in.ts'
+import { AskAgain, useShownTo } from '../data/signed-in.tsx'
 import { useSettings } from '../data/use-settings.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
@@ -24,11 +25,23 @@ export default function AdminLayout() {
 }
 
 function Guard() {
-  const { status, user } = useSession()
-  const role = useQuery({ queryKey: ['is-admin', user?.id], queryFn: () => askIsAdmin(user?.id ?? ''), enabled: user !== null, staleTime: 60_000 })
+  const { status } = useSession()
+  const { person, ended } = useShownTo()
+  const user = person?.user
+  const role = useQuery({
+    queryKey: ['is-admin', user?.id],
+    queryFn: () => askIsAdmin(user?.id ?? ''),
+    enabled: user !== undefined && !ended,
+    staleTime: 60_000,
+  })
   if (status === 'loading' || (user && role.isPending)) return null
   if (!user || role.data !== true) return <SendToLogin to="/admin/login" />
-  return <Shell user={user} />
+  return (
+    <>
+      <Shell key={user.id} user={user} />
+      {ended ? <AskAgain email={user.email} /> : null}
+    </>
+  )
 }
 
 function Shell({ user }: { user: SessionUser }) {

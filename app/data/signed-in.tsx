@@ -7,24 +7,20 @@ import { queryClient } from './queries.ts'
 import { SendToLogin } from './send-to-login.tsx'
 import { useSession } from './session.ts'
 import type { Profile, SessionUser } from './session.ts'
-import { useLiveOrders } from './use-live-orders.ts'
 
 const SignInAgain = lazy(() => import('./sign-in-again.tsx').then(({ SignInAgain: element }) => ({ default: element })))
 
-type SignedInProps = {
-  /** Shown while a stored session is being read, in the shape of what comes. */
-  waiting: ReactNode
-  children: (user: SessionUser, profile: Profile | null) => ReactNode
+export type ShownTo = {
+  /** Whose screen this is: who is signed in, or whose session died by itself while the screen was shown to them. */
+  person: { user: SessionUser; profile: Profile | null } | null
+  /** The session died under their hands: the screen stays, and the password is asked for over it. */
+  ended: boolean
 }
 
-/**
- * The guard of every signed-in screen: signed out → /login, and back here afterwards. Where a session dies by itself
- * under somebody's hands, the screen stays with what was typed, and the same person signs in over it.
- */
-export function SignedIn({ waiting, children }: SignedInProps) {
-  const { status, user, profile, ended, failed } = useSession()
-  useLiveOrders(user?.id)
-  // Whom this screen was shown to: only they find it again.
+/** Whom a guarded screen is shown to. A sign-out on purpose, here or in another tab, ends it; what was read is forgotten then. */
+export function useShownTo(): ShownTo {
+  const { status, user, profile, ended } = useSession()
+  // Only they find the screen again.
   const [met, setMet] = useState<string | null>(null)
   if (user && user.id !== met) setMet(user.id)
   const stays = ended && ended.user.id === met ? ended : null
@@ -33,18 +29,35 @@ export function SignedIn({ waiting, children }: SignedInProps) {
     // What one user read must not be shown to the next on a shared machine.
     if (over) queryClient.clear()
   }, [over])
+  return { person: user ? { user, profile } : stays, ended: user === null && stays !== null }
+}
+
+/** Stands beside a screen that stays: asks its person to sign in again. */
+export function AskAgain({ email }: { email: string }) {
+  return (
+    <Suspense fallback={null}>
+      <SignInAgain email={email} />
+    </Suspense>
+  )
+}
+
+type SignedInProps = {
+  /** Shown while a stored session is being read, in the shape of what comes. */
+  waiting: ReactNode
+  children: (user: SessionUser, profile: Profile | null) => ReactNode
+}
+
+/** The guard of every signed-in screen: signed out → /login, and back here afterwards. */
+export function SignedIn({ waiting, children }: SignedInProps) {
+  const { status, failed } = useSession()
+  const { person, ended } = useShownTo()
   if (status === 'loading') return waiting
   if (failed) return <ErrorPanel title={say.backendFailed} onRetry={() => window.location.reload()} />
-  const shown = user ? { user, profile } : stays
-  if (!shown) return <SendToLogin to="/login" />
+  if (!person) return <SendToLogin to="/login" />
   return (
     <QueryClientProvider client={queryClient}>
-      <Fragment key={shown.user.id}>{children(shown.user, shown.profile)}</Fragment>
-      {user ? null : (
-        <Suspense fallback={null}>
-          <SignInAgain email={shown.user.email} />
-        </Suspense>
-      )}
+      <Fragment key={person.user.id}>{children(person.user, person.profile)}</Fragment>
+      {ended ? <AskAgain email={person.user.email} /> : null}
     </QueryClientProvider>
   )
 }

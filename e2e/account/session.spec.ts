@@ -134,6 +134,18 @@ test.describe('a session that dies by itself', () => {
     await expect(page).toHaveURL(/\/profile$/)
   })
 
+  test('keeps the back office open for its admin, who signs in over it', async ({ page, customer }) => {
+    const { error } = await serviceClient(shopKeys()).from('user_roles').insert({ user_id: customer.id, role: 'admin' })
+    expect(error).toBeNull()
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await endSession(page)
+    await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Orders', exact: true }).click()
+    await signInAgain(page, customer)
+    await expect(page).toHaveURL(/\/admin\/orders$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
   test.describe('on a phone', () => {
     test.use(phone)
     test('the question fits the screen', async ({ page }) => {
