@@ -1,33 +1,31 @@
-import { useEffect, useRef } from 'react'
-import { useLocation, useNavigation, useRevalidator } from 'react-router'
+import { Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
 import { connectionStore, reachable } from '../data/connection.ts'
-import { leaveNothing } from './leave-nothing.ts'
 import { InstallCard } from './install-card.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { UpdateCard } from './update-card.tsx'
-import { startWorker, visit } from './worker-client.ts'
+
+const WorkerCompanion = lazy(() => import('./worker-companion.tsx').catch(() => ({ default: () => <></> })))
 
 /** Where a card at the bottom would lie over a form or somebody's work. */
 const BUSY = /^\/(checkout|login|register|forgot-password|reset-password|admin)(\/|$)/
+/** What the worker keeps for later must not be in the way of what is looked at now. */
+const WORKER_AFTER_MS = 3000
+const TOUCHES = ['pointerdown', 'keydown', 'scroll'] as const
 
 /** What accompanies every screen and belongs to none; its code comes once the page is at rest (after-idle.tsx). */
 export default function Companions({ store }: { store: string }) {
-  const { pathname, search } = useLocation()
-  const { state } = useNavigation()
-  useEffect(() => {
-    leaveNothing()
-    void startWorker()
-  }, [])
-  const address = state === 'idle' ? pathname + search : null
-  useEffect(() => {
-    if (address !== null) visit(address)
-  }, [address])
+  const { pathname } = useLocation()
+  const used = useUsed()
   useLiveAgain()
   return (
     <>
       <div className="notices">
         <OfflineBanner />
-        <UpdateCard />
+        {used ? (
+          <Suspense fallback={null}>
+            <WorkerCompanion />
+          </Suspense>
+        ) : null}
       </div>
       {/* Hidden, not unmounted: its clock runs on while another screen is looked at. */}
       <div hidden={BUSY.test(pathname)}>
@@ -35,6 +33,21 @@ export default function Companions({ store }: { store: string }) {
       </div>
     </>
   )
+}
+
+/** With the first touch, or a little later: a page that is left at once needs no worker. */
+function useUsed(): boolean {
+  const [used, setUsed] = useState(false)
+  useEffect(() => {
+    const begin = () => setUsed(true)
+    const clock = setTimeout(begin, WORKER_AFTER_MS)
+    for (const touch of TOUCHES) window.addEventListener(touch, begin, { once: true, passive: true })
+    return () => {
+      clearTimeout(clock)
+      for (const touch of TOUCHES) window.removeEventListener(touch, begin)
+    }
+  }, [])
+  return used
 }
 
 /** A kept screen is read anew once the shop answers: without its banner it would pass for live. */

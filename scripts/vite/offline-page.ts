@@ -25,7 +25,7 @@ main { width: 100%; max-width: 35rem; margin: 0 auto; padding: clamp(2rem, 10vh,
 h1 { margin: 0 0 .75rem; font: 400 clamp(2.25rem, 1.6rem + 2.6vw, 3.25rem)/1.08 Tiro, Georgia, serif; text-wrap: balance }
 h2 { margin: 2.5rem 0 .5rem; font: 400 1.375rem/1.25 Tiro, Georgia, serif }
 p { margin: 0 0 1.5rem; color: #6a5060; font-size: 1.125rem }
-button { min-height: 48px; padding: 0 24px; border: 0; border-radius: 6px; background: #74234f; color: #fff; font: 600 1rem/1.15 inherit; font-family: inherit; cursor: pointer }
+button { min-height: 48px; padding: 0 24px; border: 0; border-radius: 6px; background: #74234f; color: #fff; font: 600 1rem/1.15 Anek, system-ui, sans-serif; cursor: pointer }
 button:hover { background: #5e1b3f }
 :focus-visible { outline: 3px solid #c43a5b; outline-offset: 2px }
 ul { margin: 0; padding: 0; list-style: none; border-top: 1px solid #e8dbd0 }

@@ -11,7 +11,7 @@ const WORKER = 'app/pwa/worker/service-worker.ts'
 
 /** What the screens that anybody may open are made of, and the cart. Entries of the module graph; what they import statically comes along. */
 const SHOP =
-  /\/app\/(entry\.client\.tsx|root\.tsx|pwa\/(companions|worker-client)\.tsx?|storefront\/(layout|auth-layout|home\/route|products\/route|product\/route|category\/route|categories\/route|cart\/route|not-found\/route|about\/route|terms\/route|privacy\/route|contact\/route|login\/route)\.tsx)/
+  /\/app\/(entry\.client\.tsx|root\.tsx|pwa\/(companions|worker-companion)\.tsx|storefront\/(layout|auth-layout|home\/route|products\/route|product\/route|category\/route|categories\/route|cart\/route|not-found\/route|about\/route|terms\/route|privacy\/route|contact\/route|login\/route)\.tsx)/
 /** What a signed-in customer's screens need besides, the full client among it. */
 const ACCOUNT =
   /\/app\/(account\/[^/]+\/route\.tsx|storefront\/(checkout|order-pad)\/route\.tsx|data\/(cart-|session-|sign-|supabase|notifications)[\w-]*\.ts)|@supabase\/supabase-js\/dist\/.*\.m?js$/
