@@ -8,17 +8,13 @@ import { changedLines, judgeChange } from './cart-changes.ts'
 import type { Told } from './cart-changes.ts'
 import { endWaiting, keepCart, keptCart, letWait, withWaiting } from './cart-kept.ts'
 import type { WaitingChange } from './cart-kept.ts'
-import { connectionStore, reachable } from './connection.ts'
+import { reachable } from './connection.ts'
+import { sessionStore } from './session.ts'
 
 export { addItems } from './cart-calls.ts'
 
 /** Whether a kept cart was shown since the shop last answered: only then is what has changed news. */
 let shownKept = false
-
-/** The return of the line saves what waits. */
-connectionStore.subscribe(() => {
-  if (connectionStore.read().line === 'online' && shownKept) void import('./cart.ts').then(({ reloadCart }) => reloadCart())
-})
 
 export async function fetchCart(userId: string): Promise<CartItem[]> {
   try {
@@ -26,6 +22,8 @@ export async function fetchCart(userId: string): Promise<CartItem[]> {
     await saveWaiting(userId)
     const before = keptCart(userId)
     const items = await calls.fetchCart(userId)
+    // An answer that comes after the sign-out is kept nowhere (ruling 29).
+    if (sessionStore.read().user?.id !== userId) return items
     keepCart(
       userId,
       items,

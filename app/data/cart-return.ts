@@ -1,0 +1,10 @@
+import { reloadCart } from './cart.ts'
+import { keptCartStore } from './cart-kept.ts'
+import { connectionStore } from './connection.ts'
+
+/** With the line's return the cart is read anew, which first saves what waits (cart-wire.ts). Returns how to stop. */
+export function saveOnReturn(): () => void {
+  return connectionStore.subscribe(() => {
+    if (connectionStore.read().line === 'online' && keptCartStore.read() !== null) void reloadCart()
+  })
+}
