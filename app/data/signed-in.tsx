@@ -7,6 +7,7 @@ import { queryClient } from './queries.ts'
 import { SendToLogin } from './send-to-login.tsx'
 import { useSession } from './session.ts'
 import type { Profile, SessionUser } from './session.ts'
+import { useLiveOrders } from './use-live-orders.ts'
 
 const SignInAgain = lazy(() => import('./sign-in-again.tsx').then(({ SignInAgain: element }) => ({ default: element })))
 
@@ -51,6 +52,7 @@ type SignedInProps = {
 export function SignedIn({ waiting, children }: SignedInProps) {
   const { status, failed } = useSession()
   const { person, ended } = useShownTo()
+  useLiveOrders(ended ? undefined : person?.user.id)
   if (status === 'loading') return waiting
   if (failed) return <ErrorPanel title={say.backendFailed} onRetry={() => window.location.reload()} />
   if (!person) return <SendToLogin to="/login" />
