@@ -29,8 +29,8 @@ export function Text({ settings }: { settings: StoreSettings }) {
           <b>Your cart and your messages from us</b>: until you empty, delete or close them.
         </li>
         <li>
-          <b>Your complaints</b>: name, address and what you wrote, to answer you, and for as long as the law wants them on record. For an hour we also keep a
-          fingerprint of the network it came from, so that nobody floods the desk.
+          <b>Your complaints</b>: name, address and what you wrote, to answer you, and for as long as the law wants them on record. Besides, for an hour or
+          until the next complaint after that, a fingerprint of the network it came from, so that nobody floods the desk.
         </li>
         <li>
           <b>Diagnostic logs that you send us</b>: what failed in your browser, without passwords, addresses and numbers. For 30 days, to mend it.
