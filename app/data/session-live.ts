@@ -2,11 +2,15 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import * as say from '#words/data.ts'
 import { toast } from '../ui/toast.ts'
-import { forgetPersonalData } from './personal-storage.ts'
+import { forgetVisitsHere } from './kept-visits.ts'
+import { forgetPersonalData, onForget } from './personal-storage.ts'
 import { publishSession, readSession, signedOut } from './session-state.ts'
 import type { Profile, SessionUser } from './session-state.ts'
 import { mayHaveSession, sessionStorageKey } from './stored-session.ts'
 import { backendFailed, loadSupabase } from './supabase.ts'
+
+// Here, not with the worker's own code: somebody may sign out before that has come.
+onForget(forgetVisitsHere)
 
 let started = false
 /** Somebody signs out on purpose: the end of the session is no accident. */

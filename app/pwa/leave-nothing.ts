@@ -1,7 +1,7 @@
 import { forgetKeptCart } from '../data/cart-kept.ts'
 import { PERSONAL, readPersonal, writePersonal } from '../data/personal-storage.ts'
 import { sessionStore } from '../data/session.ts'
-import { forgetHere } from './worker-client.ts'
+import { forgetVisitsHere } from '../data/kept-visits.ts'
 
 /** Says that what lies in this browser is a signed-in person's; it leaves with her. */
 const NAME = 'signed-in'
@@ -22,6 +22,6 @@ function look() {
   else if (status === 'signed-out' && readPersonal('local', NAME) !== null) {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PERSONAL)) localStorage.removeItem(key)
     forgetKeptCart()
-    void forgetHere()
+    void forgetVisitsHere()
   }
 }

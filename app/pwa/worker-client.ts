@@ -1,7 +1,5 @@
 import { sessionStore } from '../data/session.ts'
-import { onForget } from '../data/personal-storage.ts'
 import { lost } from '../data/connection.ts'
-import { forgetVisits } from './worker/messages.ts'
 import type { FromWorker, ToWorker } from './worker/messages.ts'
 
 /** The browser looks for a new worker when a page opens; a tab that stays open for days asks by itself. */
@@ -48,7 +46,6 @@ export async function startWorker(): Promise<void> {
   })
   workers.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => lost(data.since))
   sessionStore.subscribe(noteAccount)
-  onForget(forgetHere)
   try {
     const registration = await workers.register('/service-worker.js', { updateViaCache: 'none' })
     if (registration.waiting && controlled) tell(registration.waiting)
@@ -85,10 +82,4 @@ export function visit(key = location.pathname + location.search): void {
 
 function noteAccount() {
   if (sessionStore.read().status === 'signed-in') send(navigator.serviceWorker.controller, { kind: 'account' })
-}
-
-/** The worker first: what it is about to put away would come after the emptying. */
-export function forgetHere(): Promise<void> {
-  send((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller, { kind: 'forget' })
-  return forgetVisits()
 }

@@ -11,14 +11,3 @@ export type ToWorker =
 
 /** What the worker tells a page: its data come from the kept copy of that moment. */
 export type FromWorker = { kind: 'kept'; since: string }
-
-export const CACHES = 'shringar-'
-/** The one cache that holds only what the build made; all others show where somebody has been. */
-export const BUILT = `${CACHES}built-`
-
-/** Removes what shows where somebody has been. Works in the page and in the worker; nothing to do where the browser refuses a cache. */
-export async function forgetVisits(): Promise<void> {
-  if (!('caches' in globalThis)) return
-  const names = await caches.keys().catch(() => [])
-  await Promise.all(names.filter((name) => name.startsWith(CACHES) && !name.startsWith(BUILT)).map((name) => caches.delete(name)))
-}

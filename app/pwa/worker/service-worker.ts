@@ -3,8 +3,8 @@
  * experience 39; docs/decisions/0014-offline.md). The shop is asked first, always: a kept copy is handed out only when
  * it does not answer, and says so, because its prices are of another hour.
  */
+import { forgetVisits } from '../../data/kept-visits.ts'
 import { KeptCopies } from './kept.ts'
-import { forgetVisits } from './messages.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { dataKeyOf, isGone, isPublicScreen, keyOf, partOf } from './rules.ts'
 import type { BuiltFiles, FetchEvent, WorkerScope } from './scope.ts'
