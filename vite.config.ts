@@ -10,7 +10,7 @@ const SHELL =
 
 /**
  * React Router carries 1.1 kB (gzip) of instrumentation into every page that only `instrumentations` would call; the shop
- * passes none. The room it took is where the handlers of errors are (docs/decisions/0013). Another version of the router
+ * passes none. The room it took is where the handlers of errors are (docs/decisions/0013-diagnostics.md). Another version of the router
  * that exports something else stops the build.
  */
 const withoutInstrumentation: Plugin = {
