@@ -55,6 +55,7 @@ test('Cancel Order asks to the letter, can be thought better of, and cancels wit
   await expect(messages(page).getByText('Order cancelled successfully')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: 'Cancelled' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
   const { data } = await serviceClient(shopKeys()).from('order_status_history').select('notes, created_by').eq('order_id', id).eq('status', 'cancelled')
   expect(data).toEqual([{ notes: 'Order cancelled by customer', created_by: customer.id }])
   // the badge of the bell was read again

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as say from '#words/order.tsx'
 import { cancelOrder } from '../../data/orders.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +9,14 @@ import { toast } from '../../ui/toast.ts'
 export function CancelOrder({ orderId, onCancelled }: { orderId: string; onCancelled: () => void }) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
+
+  // With the order's step the button goes that would get the focus back.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body || document.activeElement === null) document.getElementById('content')?.focus()
+    },
+    [],
+  )
 
   async function cancel() {
     setBusy(true)
