@@ -4,7 +4,10 @@ import { connectionStore } from './connection.ts'
 
 /** With the line's return the cart is read anew, which first saves what waits (cart-wire.ts). Returns how to stop. */
 export function saveOnReturn(): () => void {
-  return connectionStore.subscribe(() => {
+  const look = () => {
     if (connectionStore.read().line === 'online' && keptCartStore.read() !== null) void reloadCart()
-  })
+  }
+  // The line may have come back before this code did.
+  look()
+  return connectionStore.subscribe(look)
 }

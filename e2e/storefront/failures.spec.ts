@@ -1,6 +1,7 @@
 /** What is shown when a read fails: never an empty shop (specification, sections 2 and 8; ruling 21). */
 import { whileBroken } from '../support/breakage.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { hydrated } from '../support/hydrated.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'
 import { laptop, section } from '../support/screens.ts'
 
@@ -61,6 +62,7 @@ test('settings that cannot be read leave the shop standing on its constants', as
 
 test('a screen that cannot be fetched shows the error panel inside the shop; Try again and Show details work', async ({ page }) => {
   await page.goto('/')
+  await hydrated(page)
   await page.route(/terms\.data/, (route) => route.fulfill({ status: 500, body: 'broken' }))
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click()
   const alert = page.getByRole('alert')

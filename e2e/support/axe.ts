@@ -1,6 +1,7 @@
 /** What axe finds on a page at rest. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { hydrated } from './hydrated.ts'
 
 /** One line per violated rule, with the elements it was found on. Waits for hydration and running transitions: half a fade has no contrast of its own. */
 export async function violations(page: Page, prepare: (axe: AxeBuilder) => AxeBuilder = (axe) => axe): Promise<string[]> {
@@ -10,7 +11,7 @@ export async function violations(page: Page, prepare: (axe: AxeBuilder) => AxeBu
 }
 
 async function atRest(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')))
+  await hydrated(page)
   await page.waitForFunction(async () => {
     // What hydration changes (a button becomes usable) may start a transition.
     await new Promise((done) => requestIdleCallback(done, { timeout: 500 }))
