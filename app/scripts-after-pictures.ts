@@ -12,8 +12,8 @@ const START = '<script type="module" async="">'
 const FIRST_PICTURE = /<img[^>]*\bfetchpriority="high"/i
 
 /**
- * Runs in the browser as text, on pages that were marked below. `once` counts, the two frames wait for the paint: the
- * frame that is under way may have begun without the picture.
+ * Runs in the browser as text, on pages that were marked below. `once` counts; after the first paint and the pictures
+ * two frames more, since the one that is under way may have begun without the last picture.
  */
 const BEGIN = `addEventListener('DOMContentLoaded',function(){
 var once,d=document;
@@ -22,7 +22,8 @@ if(once)return;once=1;
 d.querySelectorAll('link[rel=later]').forEach(function(l){l.rel='modulepreload'});
 var s=d.createElement('script');s.type='module';s.text=d.querySelector('script[type=later]').text;d.body.append(s)
 }
-Promise.all([].map.call(d.images,function(i){return i.fetchPriority!='high'||i.complete||new Promise(function(r){i.addEventListener('load',r);i.addEventListener('error',r)})}))
+var painted=new Promise(function(r){try{new PerformanceObserver(r).observe({type:'paint',buffered:true})}catch(e){r()}});
+Promise.all([painted].concat([].map.call(d.images,function(i){return i.fetchPriority!='high'||i.complete||new Promise(function(r){i.addEventListener('load',r);i.addEventListener('error',r)})})))
 .then(function(){requestAnimationFrame(function(){requestAnimationFrame(go)})});
 ['pointerdown','keydown','focusin'].forEach(function(e){addEventListener(e,go,true)});
 setTimeout(go,2000)
