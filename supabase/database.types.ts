@@ -280,6 +280,7 @@ export type Database = {
       }
       discounts: {
         Row: {
+          announced_at: string | null
           category_ids: string[]
           code: string
           created_at: string
@@ -299,6 +300,7 @@ export type Database = {
           value: number
         }
         Insert: {
+          announced_at?: string | null
           category_ids?: string[]
           code: string
           created_at?: string
@@ -318,6 +320,7 @@ export type Database = {
           value: number
         }
         Update: {
+          announced_at?: string | null
           category_ids?: string[]
           code?: string
           created_at?: string
@@ -1104,6 +1107,10 @@ export type Database = {
       add_to_cart: {
         Args: { p_lines: Json }
         Returns: unknown[]
+      }
+      announce_discount: {
+        Args: { p_id: string }
+        Returns: number
       }
       claim_payment: {
         Args: { p_order: string; p_reference: string }

@@ -50,6 +50,7 @@ test('over the wire one can call exactly these functions', async () => {
   ])
   expect(await callable('authenticated')).toEqual([
     'public.add_to_cart',
+    'public.announce_discount',
     'public.claim_payment',
     'public.failed_mails',
     'public.find_coupon',

@@ -1,7 +1,7 @@
 import { Client, DatabaseError } from 'pg'
 import type { QueryResult } from 'pg'
 import { createDatabase } from '#server/testing/database.ts'
-import { CATEGORY, CHILD_CATEGORY, ORDER, OTHER_ORDER, PEOPLE, PRODUCT, layOutShop } from './scenario.ts'
+import { CATEGORY, CHILD_CATEGORY, DISCOUNT, ORDER, OTHER_ORDER, PEOPLE, PRODUCT, layOutShop } from './scenario.ts'
 
 /** Who asks. `desk` is the place-order login, `mailer` the mail sender's, `owner` runs migrations and passes every rule. */
 export type Person = 'visitor' | 'customer' | 'other' | 'admin' | 'superAdmin' | 'desk' | 'mailer' | 'server' | 'owner'
@@ -85,4 +85,4 @@ export function scratchOn(client: Client): Scratch {
   }
 }
 
-export { CATEGORY, CHILD_CATEGORY, ORDER, OTHER_ORDER, PEOPLE, PRODUCT }
+export { CATEGORY, CHILD_CATEGORY, DISCOUNT, ORDER, OTHER_ORDER, PEOPLE, PRODUCT }

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DISCOUNT, PEOPLE, openShop } from './shop.ts'
+import type { Shop } from './shop.ts'
+
+let shop: Shop
+beforeAll(async () => void (shop = await openShop()))
+afterAll(() => shop.close())
+
+const ANNOUNCE: [string, unknown[]] = ['select public.announce_discount($1) as told', [DISCOUNT]]
+
+test('an offer that an admin announces is told to every customer, once', async () => {
+  await shop.scratch(async (db) => {
+    await db.run("update public.discounts set description = 'For Diwali', ends_at = '2030-11-08T18:29:00Z'")
+    await db.as('admin')
+    expect(await db.rows(...ANNOUNCE)).toEqual([{ told: 2 }])
+    expect(await db.refused(...ANNOUNCE), 'twice').toMatchObject({ code: 'PT409', detail: expect.stringContaining('ALREADY_ANNOUNCED') as string })
+    await db.as('owner')
+    const rows = await db.rows("select user_id, title, message, read from public.notifications where type = 'promotion' order by user_id")
+    const offer = { title: '10% off', message: 'For Diwali. Use the code DIWALI10 at checkout until Nov 8, 2030.', read: false }
+    expect(rows).toEqual([PEOPLE.customer, PEOPLE.other].map((user_id) => ({ user_id, ...offer })))
+  })
+})
+
+test('nobody else announces, and nothing that cannot be used', async () => {
+  await shop.scratch(async (db) => {
+    for (const asker of ['visitor', 'customer'] as const) {
+      await db.as(asker)
+      expect(await db.refused(...ANNOUNCE), asker).toMatchObject({ code: '42501' })
+    }
+    await db.as('owner')
+    await db.run('update public.discounts set is_active = false')
+    await db.as('admin')
+    expect(await db.refused(...ANNOUNCE)).toMatchObject({ code: 'PT409', detail: expect.stringContaining('NOT_IN_FORCE') as string })
+    expect(await db.refused('select public.announce_discount(gen_random_uuid())')).toMatchObject({ code: 'PT404' })
+    await db.as('owner')
+    expect(await db.rows("select id from public.notifications where type = 'promotion'")).toEqual([])
+  })
+})
