@@ -5,6 +5,7 @@ import { violations } from '../support/axe.ts'
 import { addToCart, serviceClient, shipping } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { hold } from '../support/held.ts'
+import { withoutLiveNews } from '../support/live.ts'
 import { moveOrder, orderOf } from '../support/orders.ts'
 import { changeProduct, dropProducts, makeProduct } from '../support/products.ts'
 import { laptop, phone, section } from '../support/screens.ts'
@@ -63,6 +64,7 @@ test('Cancel Order asks to the letter, can be thought better of, and cancels wit
 })
 
 test('an order that was accepted meanwhile is not cancelled, and the page shows how it stands', async ({ page, customer }) => {
+  await withoutLiveNews(page)
   const { id } = await orderOf(customer)
   await open(page, id)
   await page.getByRole('button', { name: 'Cancel Order' }).click()

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { violations } from '../support/axe.ts'
 import { newCustomer, serviceClient } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
+import { withoutLiveNews } from '../support/live.ts'
 import { changeOrder, orderOf } from '../support/orders.ts'
 import { phone, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
@@ -66,6 +67,7 @@ test('payment waits, the reference is checked and sent, corrected, and an adminâ
 })
 
 test('an order that was cancelled while the reference was typed says so; money that is due back is told', async ({ page, customer }) => {
+  await withoutLiveNews(page)
   const { id } = await orderOf(customer, { method: 'upi' })
   await page.goto(`/order-confirmation/${id}`)
   await page.getByLabel('UPI reference (UTR)').fill(reference())
