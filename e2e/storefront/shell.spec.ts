@@ -1,5 +1,6 @@
 /** Header, footer, tab bar and menu (specification, section 2: storefront header and footer). */
 import { expect, test } from '../support/fixtures.ts'
+import { hydrated } from '../support/hydrated.ts'
 import { hold } from '../support/held.ts'
 import { laptop, phone } from '../support/screens.ts'
 
@@ -56,6 +57,7 @@ test.describe('on a laptop', () => {
 
   test('a screen whose code is long on its way says Loading application... until it is there', async ({ page }) => {
     await page.goto('/')
+    await hydrated(page)
     const code = await hold(page, /\/assets\/route-/)
     await page.getByRole('banner').getByRole('link', { name: 'Cart, 0 items' }).click()
     await expect(page.getByRole('main')).toHaveText('Loading application...')
@@ -75,6 +77,7 @@ test.describe('on a laptop', () => {
 
   test('the focus stands at the content after a change of page, and the title tells it', async ({ page }) => {
     await page.goto('/')
+    await hydrated(page)
     await page.getByRole('banner').getByRole('link', { name: 'Products', exact: true }).click()
     await expect(page).toHaveURL(/\/products$/)
     await expect(page.getByRole('main')).toBeFocused()

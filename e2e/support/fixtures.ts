@@ -1,13 +1,38 @@
 /** A page whose console must stay silent: an unexpected error fails the test. */
 import { test as base, expect } from '@playwright/test'
 import { shopUrl } from './current-shop.ts'
+import { hydrated } from './hydrated.ts'
 
 export { expect }
+
+/** Some tests keep the scripts away on purpose: then the page is taken as it is. */
+const READY_MS = 4000
 
 export const test = base.extend<{ expectedErrors: RegExp[]; quiet: undefined }>({
   baseURL: async ({}, use) => use(shopUrl()),
   /** Console errors that a test provokes on purpose: one pattern in a list (Playwright reads a list of two as value and options). */
   expectedErrors: [[], { option: true }],
+  /**
+   * A person does not press within a tenth of a second. Scripts wait for the first pictures (app/scripts-after-pictures.ts):
+   * what holds before they came is tested where they are held back or blocked.
+   */
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+    const ready = async (): Promise<void> => {
+      if (javaScriptEnabled !== false) await hydrated(page, READY_MS).catch(() => undefined)
+    }
+    page.goto = async (...options) => {
+      const answer = await goto(...options)
+      await ready()
+      return answer
+    }
+    page.reload = async (...options) => {
+      const answer = await reload(...options)
+      await ready()
+      return answer
+    }
+    await use(page)
+  },
   quiet: [
     async ({ page, expectedErrors }, use) => {
       const seen: string[] = []
