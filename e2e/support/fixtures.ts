@@ -19,7 +19,7 @@ export const test = base.extend<{ expectedErrors: RegExp[]; quiet: undefined }>(
   page: async ({ page, javaScriptEnabled }, use) => {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
     const ready = async (): Promise<void> => {
-      if (javaScriptEnabled !== false) await hydrated(page, READY_MS).catch(() => undefined)
+      if (javaScriptEnabled) await hydrated(page, READY_MS).catch(() => undefined)
     }
     page.goto = async (...options) => {
       const answer = await goto(...options)
