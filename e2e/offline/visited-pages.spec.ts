@@ -8,7 +8,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { LINE_ERRORS, keptAddresses, pageKept, workerReady } from '../support/offline.ts'
 import { changeProduct, makeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
-import { openShop } from '../support/shop-process.ts'
+import { freePort, openShop } from '../support/shop-process.ts'
 
 test.use({ ...laptop, serviceWorkers: 'allow', expectedErrors: [LINE_ERRORS] })
 
@@ -120,9 +120,12 @@ test('a product that is gone is forgotten; answers in part, of other methods or 
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('a shop that has stopped is told like a lost line, although the device is online', async ({ page }) => {
+  test('a shop that has stopped is told like a lost line, although the device is online; once it stands again, the page comes by itself', async ({
+    page,
+  }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-offline-'))
-    const shop = await openShop({ dataDir })
+    const port = await freePort()
+    let shop = await openShop({ dataDir, port })
     try {
       await page.goto(`${shop.url}/products`)
       await workerReady(page)
@@ -131,6 +134,10 @@ test.describe('on a phone', () => {
       await page.reload()
       await expect(page.getByRole('heading', { name: 'Explore Our Beauty Collection' })).toBeVisible()
       await expect(page.getByText(offlineBanner, { exact: true })).toBeVisible()
+      await page.goto(`${shop.url}/terms`)
+      await expect(page.getByRole('heading', { level: 1, name: 'This page needs the internet' })).toBeVisible()
+      shop = await openShop({ dataDir, port })
+      await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible()
     } finally {
       await shop.stop()
       await rm(dataDir, { recursive: true, force: true })

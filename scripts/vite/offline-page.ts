@@ -1,6 +1,21 @@
 import * as say from '../../app/words/en/pwa.ts'
 
 /**
+ * The shop itself is asked, every five seconds and when the device says it has a line: that word alone is often wrong (a
+ * wireless without the internet, a shop that stopped while the device was online), and a reload on it would take the
+ * place of a page that is just being opened.
+ */
+const COME_BY_ITSELF = `(function () {
+  function ask() {
+    if (!navigator.onLine || document.hidden) return
+    fetch('/health', { cache: 'no-store' }).then(function (answer) { if (answer.ok) location.reload() }, function () {})
+  }
+  addEventListener('online', ask)
+  document.addEventListener('visibilitychange', ask)
+  setInterval(ask, 5000)
+})()`
+
+/**
  * The page in the place of one that was never opened (app/pwa/worker fills the list in). It stands alone: without a
  * connection it can count on nothing but the two faces, which the worker keeps, and falls back where even they are missing.
  */
@@ -42,7 +57,7 @@ section:not(:has(li)) { display: none }
 <button type="button" onclick="location.reload()">${say.offlinePageRetry}</button>
 <section aria-labelledby="visited"><h2 id="visited">${say.offlinePageVisited}</h2><ul><!--visited--></ul></section>
 </main>
-<script>addEventListener('online', function () { location.reload() })</script>
+<script>${COME_BY_ITSELF}</script>
 </body>
 </html>
 `
