@@ -120,9 +120,7 @@ test('a product that is gone is forgotten; answers in part, of other methods or 
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('a shop that has stopped is told like a lost line, although the device is online; once it stands again, the page comes by itself', async ({
-    page,
-  }) => {
+  test('a shop that has stopped is told like a lost line, although the device is online; once it stands again, the page comes by itself', async ({ page }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-offline-'))
     const port = await freePort()
     let shop = await openShop({ dataDir, port })
