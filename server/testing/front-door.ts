@@ -1,0 +1,71 @@
+/** A front door to ask, over pages and a backend that say what the test wants. */
+import { request as ask, type IncomingHttpHeaders, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { Gateway } from '#gateway/gateway.ts'
+import { createFrontDoor, type FrontDoor } from '../http.ts'
+import { ResponseCache } from '../response-cache.ts'
+
+const keys = { publishable: 'sb_publishable_x', anon: 'anon.jwt' }
+export const visitor = { apikey: keys.publishable }
+export const PUBLIC = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=0, s-maxage=60' }
+export const LONG = 'कुमकुम और काजल '.repeat(200)
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
+type Asked = { method?: string; headers?: Record<string, string | string[]>; body?: string }
+
+/** Counts how often pages and backend are asked; closed with the test. */
+export async function open(
+  parts: {
+    page?: (request: Request, phone: boolean) => Response | Promise<Response>
+    backend?: (request: Request) => Response | Promise<Response>
+    upgrade?: Gateway['upgrade']
+  } & Partial<FrontDoor> = {},
+) {
+  const asked = { pages: [] as string[], gateway: [] as { url: string; address: string }[] }
+  const logged: unknown[] = []
+  const cache = new ResponseCache()
+  const { page = () => new Response(LONG, { headers: PUBLIC }), backend = () => Response.json([{ id: 1, text: LONG }]), upgrade, ...rest } = parts
+  const server: Server = createFrontDoor({
+    gateway: {
+      fetch: async (request, info) => {
+        asked.gateway.push({ url: request.url, address: info?.remoteAddress ?? '' })
+        return backend(request)
+      },
+      upgrade,
+    } as Gateway,
+    pages: () => async (request, phone) => {
+      asked.pages.push(request.url)
+      return page(request, phone)
+    },
+    files: undefined,
+    cache,
+    keys,
+    siteUrl: 'https://shop.example',
+    trustProxy: undefined,
+    healthy: () => Promise.resolve(true),
+    log: (...entry) => void logged.push(entry),
+    ...rest,
+  })
+  onTestFinished(() => void server.close())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+
+  function fetch(path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const sent = ask({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks)
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes, text: bytes.toString() })
+        })
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  }
+  return { fetch, asked, logged, cache, port }
+}
