@@ -1,13 +1,12 @@
 import { request as ask, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGatewayDatabase, type TestDatabase } from '../testing/database.ts'
 import { KEYS } from '../testing/gateway.ts'
-import { openLiveGateway, tokenOf, until, type LiveGateway, type RawSocket } from '../testing/realtime.ts'
+import { join, openLiveGateway, TOPIC, tokenOf, until, type LiveGateway } from '../testing/realtime.ts'
 
 const ANNA = '6b0c3bd4-5f6c-4f5e-9d9e-1d1d8c1c0001'
-const TOPIC = 'realtime:hall'
 
 let database: TestDatabase
 let shop: LiveGateway
@@ -19,12 +18,6 @@ afterAll(async () => {
   await shop.close()
   await database.drop()
 })
-
-/** Joins and waits for the answer. */
-async function join(socket: RawSocket, { topic = TOPIC, ref = '1', payload = {} }: { topic?: string; ref?: string; payload?: unknown } = {}): Promise<unknown> {
-  socket.send([ref, ref, topic, 'phx_join', payload])
-  return (await socket.next(([, answered, of, event]) => answered === ref && of === topic && event === 'phx_reply'))[4]
-}
 
 /** The status and body of the answer to a refused upgrade. */
 async function refusal(path: string, headers: Record<string, string> = {}, from = shop.origin): Promise<[number | undefined, string]> {
@@ -177,116 +170,6 @@ describe('who may not connect', () => {
     ])
     expect((await poor.fetch('/realtime/v1/api/broadcast', { method: 'POST', headers: { apikey: KEYS.publishableKey } })).status).toBe(503)
     await poor.close()
-  })
-})
-
-describe('hostile clients', () => {
-  test.each<[string, string | Buffer, number]>([
-    ['not JSON', 'hello', 1003],
-    ['an object where an array belongs', '{"topic":"phoenix"}', 1003],
-    ['too few parts', '["1","1","phoenix"]', 1003],
-    ['a number as topic', '["1","1",7,"phx_join",{}]', 1003],
-    ['bytes that mean nothing', Buffer.from([9, 9, 9]), 1003],
-    ['no bytes', Buffer.alloc(0), 1003],
-    ['lengths beyond the end', Buffer.from([3, 255, 255, 255, 255, 255, 1, 65]), 1003],
-    ['more than a frame may hold', 'x'.repeat(300 * 1024), 1009],
-  ])('%s: the socket is closed, the server stays', async (_, frame, code) => {
-    const socket = await shop.socket()
-    socket.ws.send(frame)
-    expect(await socket.closed).toBe(code)
-    const next = await shop.socket()
-    expect(await join(next)).toMatchObject({ status: 'ok' })
-    next.ws.close()
-  })
-
-  test.each([
-    ['phx_join', 'hall', {}],
-    ['phx_join', 'realtime:', {}],
-    ['phx_join', `realtime:${'x'.repeat(300)}`, {}],
-    ['phx_join', 'realtime:a\0b', {}],
-    ['phx_join', TOPIC, { config: { postgres_changes: 'all' } }],
-    ['phx_join', TOPIC, { config: { postgres_changes: [null] } }],
-    ['phx_join', TOPIC, { config: { postgres_changes: Array.from({ length: 30 }, () => ({})) } }],
-    ['phx_join', TOPIC, { config: { broadcast: { replay: {} } } }],
-    ['phx_join', TOPIC, { config: { presence: { key: 7 } } }],
-    ['broadcast', TOPIC, { event: 'x' }],
-    ['phx_leave_everything', TOPIC, {}],
-  ])('%s %j %j gets an error', async (event, topic, payload) => {
-    const socket = await shop.socket()
-    socket.send(['1', '1', topic, event, payload])
-    if (event === 'phx_leave_everything')
-      expect((await socket.next(([, ref]) => ref === '1'))[4]).toEqual({ status: 'error', response: { reason: 'unmatched topic' } })
-    else expect((await socket.next(([, ref]) => ref === '1'))[4]).toMatchObject({ status: 'error', response: { reason: expect.any(String) } })
-    socket.ws.close()
-  })
-
-  test('what is called JSON and is none is not passed on: it could reach beyond its place in a frame', async () => {
-    const [socket, old] = [await shop.socket(), await shop.socket({ vsn: '1.0.0' })]
-    await join(socket)
-    old.send({ topic: TOPIC, event: 'phx_join', payload: {}, ref: '1', join_ref: '1' })
-    await until(() => old.heard.length > 0)
-    const say = (ref: string, payload: string): void => {
-      const parts = ['1', ref, TOPIC, 'e'].map((text) => Buffer.from(text))
-      socket.ws.send(Buffer.concat([Buffer.from([3, ...parts.map(({ length }) => length), 0, 1]), ...parts, Buffer.from(payload)]))
-    }
-    say('2', '1},"topic":"realtime:elsewhere","payload":{"a":1')
-    expect((await socket.next(([, ref]) => ref === '2'))[4]).toMatchObject({ status: 'error' })
-    say('3', '{"fine":true}')
-    await until(() => old.heard.length > 1)
-    expect(old.heard[1]).toMatchObject({ topic: TOPIC, event: 'broadcast', payload: { event: 'e', payload: { fine: true } } })
-    for (const each of [socket, old]) each.ws.close()
-  })
-
-  test('at most 100 channels a socket', async () => {
-    const generous = await openLiveGateway(database, { realtimeLimits: { joinsPerSecond: 1000, framesPerSecond: 1000 } })
-    const socket = await generous.socket()
-    for (let number = 0; number < 100; number += 1)
-      expect(await join(socket, { topic: `realtime:${number}`, ref: `r${number}` })).toMatchObject({ status: 'ok' })
-    expect(await join(socket, { topic: 'realtime:one too many', ref: 'last' })).toMatchObject({
-      status: 'error',
-      response: { reason: expect.stringContaining('Too many channels') },
-    })
-    await generous.close()
-  })
-
-  test('too many joins and too many frames a second end the socket', async () => {
-    const strict = await openLiveGateway(database, { realtimeLimits: { joinsPerSecond: 3, framesPerSecond: 20 } })
-    const joiner = await strict.socket()
-    for (let ref = 0; ref < 15; ref += 1) joiner.send(['1', String(ref), `realtime:${ref}`, 'phx_join', {}])
-    expect(await joiner.closed).toBe(1008)
-    const talker = await strict.socket()
-    for (let ref = 0; ref < 60; ref += 1) talker.send([null, String(ref), 'phoenix', 'heartbeat', {}])
-    expect(await talker.closed).toBe(1008)
-    await strict.close()
-  })
-
-  test('a client that does not read is cut off, and the others hear on', async () => {
-    const strict = await openLiveGateway(database, { realtimeLimits: { maxWaiting: 64 * 1024 } })
-    const [slow, quick] = [await strict.socket(), await strict.socket()]
-    await Promise.all([join(slow), join(quick)])
-    slow.ws.pause()
-    const closed = vi.fn()
-    void slow.closed.then(closed)
-    const big = 'x'.repeat(200_000)
-    const headers = { apikey: KEYS.publishableKey, 'content-type': 'application/json' }
-    let sent = 0
-    while (!strict.logged.some(({ message }) => message.includes('slow client'))) {
-      const body = JSON.stringify({ messages: [{ topic: 'hall', event: 'big', payload: { big } }] })
-      expect((await strict.fetch('/realtime/v1/api/broadcast', { method: 'POST', headers, body })).status).toBe(202)
-      sent += 1
-      await until(() => quick.heard.length > sent)
-    }
-    slow.ws.resume()
-    expect(await slow.closed).toBe(1006)
-    expect(quick.ws.readyState).toBe(quick.ws.OPEN)
-    await strict.close()
-  })
-
-  test('a client that says nothing for long is cut off', async () => {
-    const strict = await openLiveGateway(database, { realtimeLimits: { silence: 60 } })
-    const silent = await strict.socket()
-    expect(await silent.closed).toBe(1006)
-    await strict.close()
   })
 })
 

@@ -29,6 +29,17 @@ export type RawSocket = {
 }
 export type Heard = [joinRef: string | null, ref: string | null, topic: string, event: string, payload: Record<string, unknown>]
 
+export const TOPIC = 'realtime:hall'
+
+/** Joins and waits for the answer. */
+export async function join(
+  socket: RawSocket,
+  { topic = TOPIC, ref = '1', payload = {} }: { topic?: string; ref?: string; payload?: unknown } = {},
+): Promise<unknown> {
+  socket.send([ref, ref, topic, 'phx_join', payload])
+  return (await socket.next(([, answered, of, event]) => answered === ref && of === topic && event === 'phx_reply'))[4]
+}
+
 export function tokenOf(user: string, lifetime = 3600, claims: Record<string, unknown> = {}): string {
   const now = Math.floor(Date.now() / 1000)
   return signJwt({ sub: user, role: 'authenticated', iat: now - 60, exp: now + lifetime, ...claims }, KEYS.jwtSecret)
