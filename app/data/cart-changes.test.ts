@@ -1,25 +1,9 @@
 import { expect, test } from 'vitest'
 import type { CartProduct } from './cart-calls.ts'
 import { changedLines, judgeChange } from './cart-changes.ts'
+import { cartProduct } from './testing/cart-product.ts'
 
-const kajal: CartProduct = {
-  id: 'k',
-  sku: 'K',
-  name: 'Kajal',
-  brand: null,
-  image_url: null,
-  image_thumbhash: null,
-  price: 149,
-  retail_price: null,
-  mrp: 199,
-  gst_percent: 18,
-  hsn: '3304',
-  unit: 'NOS',
-  stock: 20,
-  min_order_quantity: 1,
-  pricing_tiers: null,
-  status: 'active',
-}
+const kajal = cartProduct()
 const change = (base: number, target: number) => ({ productId: 'k', base, target })
 const line = (quantity: number, product: CartProduct | null = kajal) => ({ product_id: 'k', quantity, product })
 

@@ -1,25 +1,9 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { cartProduct } from '../../data/testing/cart-product.ts'
 import { priceCart, problemOf } from './price-cart.ts'
 
-const kajal = {
-  id: 'k',
-  sku: 'K',
-  name: 'Kajal',
-  brand: null,
-  image_url: null,
-  image_thumbhash: null,
-  price: 149,
-  retail_price: null,
-  mrp: 199,
-  gst_percent: 18,
-  hsn: '3304',
-  unit: 'NOS',
-  stock: 20,
-  min_order_quantity: 3,
-  pricing_tiers: null,
-  status: 'active',
-}
+const kajal = cartProduct({ min_order_quantity: 3 })
 
 test('what is no longer sold stands apart and costs nothing', () => {
   const cart = priceCart(

@@ -3,29 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { CartItem, CartProduct } from '../../data/cart-calls.ts'
 import type { FoundProduct } from '../../data/order-pad.ts'
+import { cartProduct } from '../../data/testing/cart-product.ts'
 import { judgeRows, type JudgedRow } from './judge-rows.ts'
 import { parseOrderList } from './parse-order-list.ts'
 import { listOf, mergeRows, offerNear, openTerms, resolveLines, termsOf, type PadRow } from './resolve-lines.ts'
 
-const product = (sku: string, changes: Partial<CartProduct> = {}): CartProduct => ({
-  id: `id-${sku}`,
-  sku,
-  name: `Product ${sku}`,
-  brand: null,
-  image_url: null,
-  image_thumbhash: null,
-  price: 149,
-  retail_price: null,
-  mrp: 199,
-  gst_percent: 18,
-  hsn: '3304',
-  unit: 'NOS',
-  stock: 20,
-  min_order_quantity: 1,
-  pricing_tiers: [{ min_quantity: 6, discount_percent: 12 }],
-  status: 'active',
-  ...changes,
-})
+const product = (sku: string, changes: Partial<CartProduct> = {}): CartProduct =>
+  cartProduct({ id: `id-${sku}`, sku, name: `Product ${sku}`, pricing_tiers: [{ min_quantity: 6, discount_percent: 12 }], ...changes })
 const kajal = product('KAJ-1')
 const lipstick = product('LIP-1', { min_order_quantity: 3 })
 const catalogue = [kajal, lipstick, product('GONE', { stock: 0 })]
