@@ -21,8 +21,13 @@ export function indianCalendar(moment: Date | string): CalendarTime {
 
 /** 'MMM d, yyyy h:mm a' in Indian time: 'Nov 5, 2026 4:07 PM'. */
 export function formatDate(moment: Date | string): string {
+  return `${formatDay(moment)} ${formatTime(moment)}`
+}
+
+/** 'h:mm a' in Indian time: '4:07 PM'. */
+export function formatTime(moment: Date | string): string {
   const { hour, minute } = indianCalendar(moment)
-  return `${formatDay(moment)} ${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** 'MMM d, yyyy' in Indian time: 'Nov 5, 2026'. */

@@ -308,6 +308,12 @@ describe('the UPI code', () => {
     expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }, { payment_state }), settings, 'invoice').upi).toBeNull()
   })
 
+  test('is absent where the order is paid through Razorpay, which knows nothing of a transfer', () => {
+    const online = { payment_method: 'razorpay', payment_state: 'awaiting_payment' }
+    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }, online), settings, 'invoice').upi).toBeNull()
+    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }, { ...online, payment_method: 'upi' }), settings, 'invoice').upi).not.toBeNull()
+  })
+
   test('is absent for a cancelled order and for a shop without UPI', () => {
     expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }, { status: 'cancelled' }), settings, 'invoice').upi).toBeNull()
     expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }), { ...settings, upiVpa: null }, 'invoice').upi).toBeNull()

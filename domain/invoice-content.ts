@@ -6,7 +6,7 @@ import { documentAmounts, inScope, lineAmounts } from './invoice-amounts.ts'
 import type { DocumentAmounts, LineAmounts } from './invoice-amounts.ts'
 import type { OrderItemRow, OrderRow } from './invoice-rows.ts'
 import { toPaise } from './money.ts'
-import { paymentBadge } from './order-status.ts'
+import { isOwed, paymentBadge } from './order-status.ts'
 import type { StoreSettings } from './settings.ts'
 import { findState } from './states.ts'
 import { orderUpiLink } from './upi-link.ts'
@@ -77,9 +77,6 @@ export type InvoiceContent = {
 export const COPY_MARKS = ['ORIGINAL FOR RECIPIENT', 'DUPLICATE FOR TRANSPORTER', 'TRIPLICATE FOR SUPPLIER']
 
 const PAYMENT_METHODS: Record<string, string> = { cod: 'Cash on delivery', upi: 'UPI', razorpay: 'Razorpay', cash: 'Cash' }
-
-/** States in which the buyer still owes the total; a payment being checked is not asked for twice. */
-const UNPAID = new Set(['cod_pending', 'awaiting_payment', 'failed'])
 
 const TITLES: Record<Facts['form'], DocumentTitle> = {
   proforma: 'Proforma invoice',
@@ -212,7 +209,8 @@ function paymentOf({ form, order }: Facts): InvoiceContent['payment'] {
   return { method, state: form === 'proforma' || order.payment_state === 'paid' ? paymentBadge(order.payment_state).text : method }
 }
 
+/** None for an order that is paid through Razorpay: a bare transfer would not be found among its payments. */
 function upiToPay({ seller, order }: Facts): string | null {
-  if (seller.upi_vpa === null || order.status === 'cancelled' || !UNPAID.has(order.payment_state)) return null
+  if (seller.upi_vpa === null || order.status === 'cancelled' || order.payment_method === 'razorpay' || !isOwed(order.payment_state)) return null
   return orderUpiLink({ id: order.id, total: toPaise(order.total_amount) }, { vpa: seller.upi_vpa, payee: seller.store_name })
 }

@@ -44,6 +44,11 @@ export function isPaymentState(value: unknown): value is PaymentState {
   return (PAYMENT_STATES as readonly unknown[]).includes(value)
 }
 
+/** States in which the buyer still owes the money; a payment that is being checked is not asked for twice. */
+const OWED = new Set(['cod_pending', 'awaiting_payment', 'failed'])
+
+export const isOwed = (paymentState: string): boolean => OWED.has(paymentState)
+
 /** A row of the table of allowed steps, which the database's guard and the screens read (ruling 13). */
 export type OrderStep = { from_status: string; to_status: string; actor: string }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderUpiReference, upiLink } from './upi-link.ts'
+import { orderUpiReference, readUpiLink, upiLink } from './upi-link.ts'
 
 test('names are escaped, so that no shop name can add a parameter', () => {
   const link = upiLink({ vpa: 'shop@bank', payee: 'Rose & Co. = #1', amount: 5, reference: 'r1', note: 'Order + more' })
@@ -16,4 +16,10 @@ test('names are escaped, so that no shop name can add a parameter', () => {
 
 test("an order's reference fits the 35 characters of UPI", () => {
   expect(orderUpiReference('0b9f6c1e-1111-4222-8333-444455556666')).toHaveLength(32)
+})
+
+test('what a link asks for is read back to the paisa, whoever is paid', () => {
+  const link = upiLink({ vpa: 'rose.co@bank', payee: 'Rose & Co. ?am=1', amount: 120_005, reference: 'r1', note: 'Order' })
+  expect(readUpiLink(link)).toEqual({ vpa: 'rose.co@bank', amount: 120_005 })
+  expect(() => readUpiLink('upi://pay?pa=rose.co@bank')).toThrow(RangeError)
 })

@@ -1,4 +1,4 @@
-import { toDecimal } from './money.ts'
+import { toDecimal, toPaise } from './money.ts'
 import type { Paise } from './money.ts'
 
 export type UpiPayment = {
@@ -33,4 +33,10 @@ export function orderUpiReference(orderId: string): string {
 /** The link that pays an order in full. */
 export function orderUpiLink(order: { id: string; total: Paise }, payee: { vpa: string; payee: string }): string {
   return upiLink({ ...payee, amount: order.total, reference: orderUpiReference(order.id), note: `Order ${order.id.slice(0, 8)}` })
+}
+
+/** What a payment link of ours asks for, to say it beside its code. Throws RangeError when the link names no amount. */
+export function readUpiLink(link: string): Pick<UpiPayment, 'vpa' | 'amount'> {
+  const asked = new URLSearchParams(link.slice(link.indexOf('?') + 1))
+  return { vpa: asked.get('pa') ?? '', amount: toPaise(asked.get('am') ?? '') }
 }

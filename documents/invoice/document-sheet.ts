@@ -1,6 +1,7 @@
 import type { InvoiceContent, Party } from '#domain/invoice-content.ts'
-import { formatRupees, groupIndian, toPaise } from '#domain/money.ts'
+import { formatRupees, groupIndian } from '#domain/money.ts'
 import type { Paise } from '#domain/money.ts'
+import { readUpiLink } from '#domain/upi-link.ts'
 import QRCode from 'qrcode-svg'
 import { EMBLEM_SVG } from '../emblem.ts'
 import { pricedPart } from './priced-sheet.ts'
@@ -104,15 +105,10 @@ function upiPart(link: string, issued: boolean, documentTotal: Paise): NonNullab
     color: '#2a1420',
     background: '#ffffff',
   }).svg()
-  const asked = new URL(link).searchParams
-  const due = toPaise(asked.get('am') ?? '')
+  const { vpa, amount: due } = readUpiLink(link)
   return {
     svg,
     title: `Scan to pay ${formatRupees(due)}`,
-    lines: [
-      due === documentTotal ? 'with any UPI app' : 'for both documents, with any UPI app',
-      asked.get('pa') ?? '',
-      ...(issued ? ['unless you have paid already'] : []),
-    ],
+    lines: [due === documentTotal ? 'with any UPI app' : 'for both documents, with any UPI app', vpa, ...(issued ? ['unless you have paid already'] : [])],
   }
 }
