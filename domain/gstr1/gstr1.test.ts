@@ -1,0 +1,261 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sumOf } from '../money.ts'
+import { goods, SHOP } from '../testing/frozen-order.ts'
+import { gstr1 } from './gstr1.ts'
+import { periodOf } from './period.ts'
+import type { Period } from './period.ts'
+import { returnDocument } from './return-document.ts'
+import type { ReturnDocument } from './return-document.ts'
+import { precedingSerials, table13 } from './table-13-documents.ts'
+import { isNothing, paidOf, plus, sumAmounts } from './tax-amounts.ts'
+import type { TaxAmounts } from './tax-amounts.ts'
+import { issue, takeBack } from './testing/issued.ts'
+import type { Issue } from './testing/issued.ts'
+import { unitCode } from './unit-codes.ts'
+
+const november = periodOf('2026-11') as Period
+const filing = { period: november, gstin: SHOP.gstin, aboveFiveCrore: false, now: new Date('2026-12-05') }
+const lipstick = goods('Lipstick', '330499', 18, '118.00')
+const bindi = goods('Bindi', '330499', 0, '50.00')
+const meera = '29ABCDE1234F1ZW'
+
+const documents = (issues: Partial<Issue>[]): ReturnDocument[] =>
+  issues
+    .flatMap((one, index) =>
+      issue({ bought: { lines: [[lipstick, 20]] }, numbers: [`INV/26-27/${String(index + 1).padStart(6, '0')}`], day: '2026-11-10', ...one }),
+    )
+    .map(returnDocument)
+
+/** What a table's rows come to; of a list, all rates. */
+const listedSum = (rows: { rates: TaxAmounts[] }[]) => sumAmounts(rows.flatMap(({ rates }) => rates))
+
+describe('for any month', () => {
+  const random = fc.record({
+    lines: fc.array(
+      fc.tuple(
+        fc.record({
+          hsn: fc.constantFrom('3304', '330499', '3305', ''),
+          rate: fc.constantFrom(0, 0.25, 5, 12, 18),
+          price: fc.integer({ min: 1, max: 900_000 }),
+          unit: fc.constantFrom('NOS', 'PCS'),
+        }),
+        fc.integer({ min: 1, max: 30 }),
+      ),
+      { minLength: 1, maxLength: 5 },
+    ),
+    to: fc.constantFrom('27', '29', '04'),
+    registered: fc.boolean(),
+    coupon: fc.constantFrom(0, 0, 999),
+    trade: fc.boolean(),
+    fate: fc.constantFrom('kept', 'taken back', 'taken back later'),
+  })
+  const month = fc.array(random, { maxLength: 12 }).map((sales) =>
+    sales
+      .flatMap(({ lines, to, registered, coupon, trade, fate }, index) => {
+        const bought = lines.map(
+          ([{ hsn, rate, price, unit }, quantity], line) => [goods(`Goods ${line}`, hsn, rate, (price / 100).toFixed(2), { unit }), quantity] as const,
+        )
+        const facts = issue({
+          bought: { lines: bought, to, coupon, trade },
+          gstin: registered ? `${to}ABCDE1234F1ZW` : null,
+          numbers: [`INV/26-27/${index + 1}`, `BOS/26-27/${index + 1}`],
+          day: '2026-11-10',
+        })
+        const back = facts.map((one) => takeBack(one, `CN/${one.serial}`, '2026-11-20'))
+        return fate === 'kept' ? facts : fate === 'taken back' ? [...facts, ...back] : back // the last: of an earlier month's invoice
+      })
+      .map(returnDocument),
+  )
+
+  test('tables 4, 5, 7, 8 and 9B together are the documents, to the paisa and by head', () => {
+    fc.assert(
+      fc.property(month, (all) => {
+        const { b2b, b2cl, b2cs, nil, cdnr, cdnur, summary } = gstr1(all, filing)
+        const whole = sumAmounts(all.map(({ rates, note }) => plus({ taxable: 0, cgst: 0, sgst: 0, igst: 0 }, sumAmounts(rates), note ? -1 : 1)))
+        const sold = plus(plus(listedSum(b2b), listedSum(b2cl)), sumAmounts(b2cs))
+        const taken = plus(listedSum(cdnr), listedSum(cdnur))
+        const tables = plus(plus(sold, taken, -1), { taxable: sumOf(nil, ({ value }) => value), cgst: 0, sgst: 0, igst: 0 })
+        expect(tables).toEqual(whole)
+        expect(summary.total).toEqual(whole)
+        expect(paidOf(whole)).toBe(sumOf(all, ({ value, note }) => (note ? -value : value)))
+        expect(sumAmounts(summary.byRate)).toEqual(whole)
+        expect(sumAmounts(summary.byState)).toEqual(whole)
+      }),
+    )
+  })
+
+  test('table 12 comes to the same as the others, for registered buyers and for the rest', () => {
+    fc.assert(
+      fc.property(month, (all) => {
+        const { b2b, b2cl, b2cs, nil, cdnr, cdnur, hsn } = gstr1(all, filing)
+        const ofNil = (kind: string) => ({ taxable: sumOf(nil, ({ supply, value }) => (supply.endsWith(kind) ? value : 0)), cgst: 0, sgst: 0, igst: 0 })
+        expect(sumAmounts(hsn.b2b)).toEqual(plus(plus(listedSum(b2b), listedSum(cdnr), -1), ofNil('B2B')))
+        expect(sumAmounts(hsn.b2c)).toEqual(plus(plus(plus(listedSum(b2cl), listedSum(cdnur), -1), sumAmounts(b2cs)), ofNil('B2C')))
+      }),
+    )
+  })
+
+  test('the order of the documents changes nothing', () => {
+    fc.assert(
+      fc.property(month, (all) => {
+        const { warnings: _, ...there } = gstr1(all, filing)
+        const { warnings: __, ...back } = gstr1(all.toReversed(), filing)
+        expect(back).toEqual(there)
+      }),
+    )
+  })
+
+  test('a month taken back whole leaves nothing in the tables that net', () => {
+    fc.assert(
+      fc.property(month, (all) => {
+        const mirrored = all.map((one) => ({ ...one, note: !one.note }))
+        const { b2cs, nil, hsn, summary } = gstr1([...all, ...mirrored], filing)
+        expect([b2cs, hsn.b2b, hsn.b2c]).toEqual([[], [], []])
+        expect(nil.every(({ value }) => value === 0) && isNothing(summary.total)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the border of table 5', () => {
+  const worth = (price: string, to: string) => documents([{ bought: { lines: [[goods('Box', '330499', 18, price), 1]], to } }])
+  test.each([
+    ['100000.00', '29', 0, 1],
+    ['100000.01', '29', 1, 0],
+    ['100000.01', '27', 0, 1],
+  ])('₹%s to State %s: %i invoices of their own, %i rows in table 7', (price, to, own, summed) => {
+    const { b2cl, b2cs } = gstr1(worth(price, to), filing)
+    expect([b2cl.length, b2cs.length]).toEqual([own, summed])
+  })
+})
+
+describe('the delivery', () => {
+  test('counts in table 12 under the most valuable goods of its rate, and adds no piece', () => {
+    const cheap = goods('Comb', '961511', 18, '10.00')
+    const { hsn } = gstr1(
+      documents([
+        {
+          bought: {
+            lines: [
+              [cheap, 1],
+              [lipstick, 2],
+            ],
+            to: '29',
+          },
+        },
+      ]),
+      filing,
+    )
+    expect(hsn.b2c).toEqual([
+      { hsn: '330499', unit: 'NOS', rate: 18, quantity: 2, taxable: 200_00 + 84_75, cgst: 0, sgst: 0, igst: 36_00 + 15_25 },
+      { hsn: '961511', unit: 'NOS', rate: 18, quantity: 1, taxable: 8_47, cgst: 0, sgst: 0, igst: 1_53 },
+    ])
+  })
+
+  test('whose rates cannot be told apart stands at the highest, and is warned of', () => {
+    const all = documents([
+      {
+        bought: {
+          lines: [
+            [lipstick, 1],
+            [goods('Powder', '330491', 5, '105.00'), 1],
+          ],
+        },
+        change: { shipping_gst: '14.00', shipping_taxable: '86.00' },
+      },
+    ])
+    const { summary, warnings } = gstr1(all, filing)
+    expect(summary.byRate.find(({ rate }) => rate === 18)).toMatchObject({ taxable: 100_00 + 86_00, cgst: 9_00 + 7_00, sgst: 9_00 + 7_00 })
+    expect(warnings).toEqual([{ code: 'DELIVERY_MIXED', count: 1, examples: ['INV/26-27/000001'] }])
+  })
+})
+
+describe('table 13', () => {
+  const numbered = (serials: string[]) => serials.map((serial) => ({ ...(documents([{}])[0] as ReturnDocument), serial }))
+  test('counts a missing number as cancelled and names it', () => {
+    const [series] = table13(numbered(['INV/26-27/000012', 'INV/26-27/000010', 'INV/26-27/000016', 'INV/26-27/000011']))
+    expect(series).toEqual({
+      nature: 1,
+      prefix: 'INV/26-27/',
+      from: 'INV/26-27/000010',
+      to: 'INV/26-27/000016',
+      total: 7,
+      cancelled: 3,
+      net: 4,
+      gaps: ['INV/26-27/000013 – INV/26-27/000015'],
+    })
+  })
+
+  test('asks for the number before the month’s first, unless that one began the year', () => {
+    expect(precedingSerials(table13(numbered(['INV/26-27/000012', 'BOS/26-27/000001', 'INV/26-27/000100'])))).toEqual(['INV/26-27/000011'])
+  })
+})
+
+describe('warnings', () => {
+  const codes = (all: ReturnDocument[], terms: Partial<typeof filing> = {}, missing: string[] = []) =>
+    gstr1(all, { ...filing, ...terms }, missing).warnings.map(({ code }) => code)
+
+  test('a plain month has none', () => {
+    expect(codes(documents([{}, { gstin: meera, bought: { lines: [[lipstick, 20]], to: '29' } }]))).toEqual([])
+  })
+  test('no GSTIN of the shop: nothing is filed, and every document is named as left out', () => {
+    const all = documents([{ bought: { lines: [[lipstick, 1]], settings: { ...SHOP, gstin: null } } }, {}])
+    expect(gstr1(all, { ...filing, gstin: null }).warnings).toEqual([
+      { code: 'SELLER_GSTIN_MISSING', count: 1, examples: [] },
+      { code: 'OTHER_SELLER', count: 2, examples: ['INV/26-27/000001', 'INV/26-27/000002'] },
+    ])
+  })
+  test('documents under another GSTIN are left out of tables and sums', () => {
+    const { summary, warnings } = gstr1(documents([{}, {}]), { ...filing, gstin: meera })
+    expect([summary.documents.invoices, warnings.map(({ code }) => code)]).toEqual([0, ['OTHER_SELLER']])
+  })
+  test('a mistyped GSTIN, of the shop or of a buyer', () => {
+    expect(codes(documents([{ bought: { lines: [[lipstick, 1]], settings: { ...SHOP, gstin: '27ABCDE1234F1Z1' } } }]), { gstin: '27ABCDE1234F1Z1' })).toEqual([
+      'SELLER_GSTIN_INVALID',
+    ])
+    expect(codes(documents([{ gstin: '27AAPFU0939F1ZA' }]))).toEqual(['BUYER_GSTIN_INVALID'])
+  })
+  test("a buyer's GSTIN of another State than the place of supply", () => {
+    expect(codes(documents([{ gstin: meera }]))).toEqual(['STATE_MISMATCH'])
+  })
+  test('HSN missing, or shorter than the turnover asks for', () => {
+    const of = (hsn: string) => documents([{ bought: { lines: [[goods('Box', hsn, 18, '1500.00'), 1]] } }])
+    expect(codes(of(''))).toEqual(['HSN_MISSING'])
+    expect(codes(of('330'))).toEqual(['HSN_SHORT'])
+    expect([codes(of('3304')), codes(of('3304'), { aboveFiveCrore: true })]).toEqual([[], ['HSN_SHORT']])
+  })
+  test('a gap, inside the month or before it', () => {
+    const [one, , three] = documents([{}, {}, {}]) as [ReturnDocument, ReturnDocument, ReturnDocument]
+    expect(gstr1([one, three], filing, ['INV/26-27/000000']).warnings).toEqual([
+      { code: 'SERIES_GAP', count: 2, examples: ['INV/26-27/000000', 'INV/26-27/000002'] },
+    ])
+  })
+  test('rows below nothing, a rate that the portal does not list, e-invoices', () => {
+    const back = issue({ bought: { lines: [[bindi, 40]] }, numbers: ['BOS/26-27/000001'], day: '2026-10-01' }).map((facts) =>
+      returnDocument(takeBack(facts, 'CN/26-27/000001', '2026-11-02')),
+    )
+    expect(gstr1(back, filing).warnings).toEqual([{ code: 'NEGATIVE_ROW', count: 2, examples: ['8: INTRAB2C', '12: 330499, 0 %'] }])
+    expect(codes(documents([{ bought: { lines: [[goods('Box', '330499', 17, '1500.00'), 1]] } }]))).toEqual(['RATE_UNLISTED'])
+    expect(codes(documents([{ gstin: meera, bought: { lines: [[lipstick, 20]], to: '29' } }]), { aboveFiveCrore: true })).toEqual(['E_INVOICE_DUE'])
+  })
+  test('a month that is not over, and one whose documents are erased', () => {
+    expect(codes([], { now: new Date('2026-11-30T18:29:59Z') })).toEqual(['MONTH_NOT_OVER'])
+    expect(codes([], { now: new Date('2033-12-31T18:29:59Z') })).toEqual([])
+    expect(codes([], { now: new Date('2033-12-31T18:30:00Z') })).toEqual(['NO_LONGER_KEPT'])
+  })
+  test('name at most twenty, and count all', () => {
+    const [found] = gstr1(documents(Array.from({ length: 30 }, () => ({ gstin: meera }))), filing).warnings
+    expect([found?.count, found?.examples.length]).toEqual([30, 20])
+  })
+})
+
+test('a month runs from midnight to midnight in India', () => {
+  expect(november).toEqual({ month: '2026-11', fp: '112026', from: new Date('2026-10-31T18:30:00Z'), until: new Date('2026-11-30T18:30:00Z') })
+  expect(periodOf('2026-12')?.until).toEqual(new Date('2026-12-31T18:30:00Z'))
+  for (const wrong of ['2026-13', '2026-1', '26-11', '2017-06', ' 2026-11', '2026-11-01', 11, null]) expect(periodOf(wrong), String(wrong)).toBeNull()
+})
+
+test("units are the portal's, whatever the product says", () => {
+  expect(['pcs', 'Pack', 'ml', null, '', 'NOS', 'Tube', 'tola'].map(unitCode)).toEqual(['PCS', 'PAC', 'MLT', 'NOS', 'NOS', 'NOS', 'TUB', 'OTH'])
+})

@@ -1,0 +1,70 @@
+import { gstSummary } from './gst-summary.ts'
+import type { GstSummary } from './gst-summary.ts'
+import type { Listed } from './listed.ts'
+import type { OfHsn, ReturnDocument } from './return-document.ts'
+import type { Period } from './period.ts'
+import { table4 } from './table-4-b2b.ts'
+import { table5 } from './table-5-b2cl.ts'
+import { table7 } from './table-7-b2cs.ts'
+import type { SmallSales } from './table-7-b2cs.ts'
+import { table8 } from './table-8-nil.ts'
+import type { NilRated } from './table-8-nil.ts'
+import { table9b } from './table-9b-notes.ts'
+import { table12 } from './table-12-hsn.ts'
+import { table13 } from './table-13-documents.ts'
+import type { Series } from './table-13-documents.ts'
+import { documentWarnings, periodWarnings, sellerWarnings, tableWarnings } from './warnings.ts'
+import type { Warning } from './warnings.ts'
+
+export type Tables = {
+  b2b: Listed[]
+  b2cl: Listed[]
+  b2cs: SmallSales[]
+  nil: NilRated[]
+  cdnr: Listed[]
+  cdnur: Listed[]
+  hsn: { b2b: OfHsn[]; b2c: OfHsn[] }
+  series: Series[]
+}
+
+/** Form GSTR-1 of one month and one GSTIN. Money in paise, rates in percent. */
+export type Gstr1 = Tables & { gstin: string | null; period: Period; summary: GstSummary; warnings: Warning[] }
+
+export type Filing = {
+  period: Period
+  /** whose return this is; null: the shop has none, and every table is empty */
+  gstin: string | null
+  /** the turnover of the year before: more digits of HSN, and e-invoices */
+  aboveFiveCrore: boolean
+  now: Date
+}
+
+/**
+ * Adds a month's issued documents up (india.md, Reports). Documents under another GSTIN or under none are left out and
+ * named in a warning.
+ *
+ * @param missing which of `precedingSerials` were never issued; asked of the database when the series are known
+ */
+export function gstr1(documents: readonly ReturnDocument[], { period, gstin, aboveFiveCrore, now }: Filing, missing: readonly string[] = []): Gstr1 {
+  const isOwn = ({ sellerGstin }: ReturnDocument) => gstin !== null && sellerGstin === gstin
+  const own = documents.filter(isOwn)
+  const left = documents.filter((document) => !isOwn(document)).map(({ serial }) => serial)
+  const notes = table9b(own)
+  const tables: Tables = {
+    b2b: table4(own),
+    b2cl: table5(own),
+    b2cs: table7(own),
+    nil: table8(own),
+    cdnr: notes.registered,
+    cdnur: notes.unregistered,
+    hsn: table12(own),
+    series: table13(own),
+  }
+  const warnings = [...periodWarnings(period, now), ...sellerWarnings(gstin, left), ...documentWarnings(own, aboveFiveCrore), ...tableWarnings(tables, missing)]
+  return { gstin, period, ...tables, summary: gstSummary(own), warnings }
+}
+
+/** Whose return a month's documents are: the GSTIN of the newest that has one, else of the settings. */
+export function filingGstin(documents: readonly ReturnDocument[], settings: string | null): string | null {
+  return documents.findLast(({ sellerGstin }) => sellerGstin !== null)?.sellerGstin ?? settings
+}

@@ -1,0 +1,88 @@
+import { documentAmounts, inScope, lineAmounts } from '../invoice-amounts.ts'
+import type { DocumentFacts, DocumentForm } from '../invoice-rows.ts'
+import type { Paise } from '../money.ts'
+import { amountsOf, isNothing, NOTHING, plus, sumsBy } from './tax-amounts.ts'
+import type { TaxAmounts } from './tax-amounts.ts'
+import { unitCode } from './unit-codes.ts'
+
+export type AtRate = TaxAmounts & { /** percent */ rate: number }
+
+/** Goods of one code, unit and rate: a line of table 12. */
+export type OfHsn = AtRate & { /** '' where the product had none */ hsn: string; unit: string; quantity: number }
+
+/** What a return needs of one issued document: amounts positive, also of a credit note. */
+export type ReturnDocument = {
+  serial: string
+  issuedAt: string
+  form: DocumentForm
+  note: boolean
+  /** null: the shop was not registered when it issued this, and no return names it */
+  sellerGstin: string | null
+  buyer: { gstin: string | null; name: string }
+  /** GST code */
+  placeOfSupply: string
+  interState: boolean
+  /** of the whole paper, tax included */
+  value: Paise
+  /** goods and delivery, by rate ascending */
+  rates: AtRate[]
+  hsn: OfHsn[]
+  reverses: { serial: string; issuedAt: string } | null
+  /** the delivery's rates could not be told apart (domain/invoice-amounts.ts) */
+  mixedDelivery: boolean
+}
+
+/**
+ * Reads the facts frozen under a number; nothing of the order as it stands today. Delivery is part of the supply of the
+ * goods (CGST s.8, decision 7): in table 12 it counts under the code of the most valuable goods of its rate.
+ */
+export function returnDocument(facts: DocumentFacts): ReturnDocument {
+  const { order, scope } = facts
+  const registered = facts.seller.gstin !== null
+  const interState = order.place_of_supply !== order.seller_state
+  const amounts = documentAmounts(order, facts.items, { interState, scope, registered })
+  const lines = facts.items.flatMap((item) => {
+    const line = lineAmounts(item, order.prices_include_gst, registered)
+    return inScope(line.rate, scope) ? [{ hsn: item.hsn?.trim() ?? '', unit: unitCode(item.unit), quantity: item.quantity, ...line }] : []
+  })
+  const highest = Math.max(0, ...lines.map(({ rate }) => rate))
+  const rates = sumsBy(amounts.summary.map((row) => ({ key: { rate: row.rate ?? highest }, amounts: row })))
+  return {
+    serial: facts.serial,
+    issuedAt: facts.issued_at,
+    form: facts.form,
+    note: facts.form === 'credit_note',
+    sellerGstin: facts.seller.gstin,
+    buyer: { gstin: order.gstin, name: order.company_name ?? order.full_name },
+    placeOfSupply: order.place_of_supply,
+    interState,
+    value: amounts.total,
+    rates,
+    hsn: withDelivery(byHsn(lines), rates),
+    reverses: facts.reverses && { serial: facts.reverses.serial, issuedAt: facts.reverses.issued_at },
+    mixedDelivery: amounts.summary.some(({ rate }) => rate === null),
+  }
+}
+
+function byHsn(lines: readonly OfHsn[]): OfHsn[] {
+  const sums = sumsBy(lines.map(({ hsn, unit, rate, ...line }) => ({ key: { hsn, unit, rate }, amounts: line })))
+  return sums.map((sum) => ({
+    ...sum,
+    quantity: lines.filter((line) => line.hsn === sum.hsn && line.unit === sum.unit && line.rate === sum.rate).reduce((all, line) => all + line.quantity, 0),
+  }))
+}
+
+/** Whatever of a rate is not goods is delivery. */
+function withDelivery(goods: readonly OfHsn[], rates: readonly AtRate[]): OfHsn[] {
+  return rates.reduce<OfHsn[]>(
+    (rows, all) => {
+      const ofRate = rows.filter(({ rate }) => rate === all.rate)
+      const delivery = ofRate.reduce<TaxAmounts>((rest, row) => plus(rest, row, -1), amountsOf(all))
+      if (isNothing(delivery)) return rows
+      const principal = ofRate.reduce<OfHsn | undefined>((best, row) => (best && best.taxable >= row.taxable ? best : row), undefined)
+      if (!principal) return [...rows, { hsn: '', unit: 'OTH', quantity: 0, rate: all.rate, ...plus(NOTHING, delivery) }]
+      return rows.map((row) => (row === principal ? { ...row, ...plus(row, delivery) } : row))
+    },
+    [...goods],
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReturnDocument } from './return-document.ts'
+
+/** The portal's numbers for natures of documents: 1 invoices for outward supply, bills of supply among them, 5 credit notes. */
+export type Nature = 1 | 5
+
+export type Series = {
+  nature: Nature
+  /** 'INV/26-27/': all but the running number */
+  prefix: string
+  from: string
+  to: string
+  /** numbers from first to last */
+  total: number
+  /** numbers among them under which nothing stands */
+  cancelled: number
+  net: number
+  /** those, as 'INV/26-27/000007' or 'INV/26-27/000007 – INV/26-27/000009' */
+  gaps: string[]
+}
+
+const SERIAL = /^(.*?)(\d+)$/
+
+/**
+ * Table 13: each series of the month. A number of this shop is never cancelled: what is taken back keeps its number and
+ * gets a credit note, which has its own series. So `cancelled` counts only numbers that are missing, and is 0 while the
+ * database's counters are what they should be.
+ */
+export function table13(documents: readonly ReturnDocument[]): Series[] {
+  const series = new Map<string, { nature: Nature; prefix: string; numbers: Numbered[] }>()
+  for (const { serial, note } of documents) {
+    const [, prefix = serial, digits = ''] = SERIAL.exec(serial) ?? []
+    const nature: Nature = note ? 5 : 1
+    const one = series.get(`${nature} ${prefix}`)
+    if (one) one.numbers.push({ number: Number(digits), serial })
+    else series.set(`${nature} ${prefix}`, { nature, prefix, numbers: [{ number: Number(digits), serial }] })
+  }
+  return [...series.values()].map(seriesOf).sort((a, b) => a.nature - b.nature || (a.prefix < b.prefix ? 1 : -1))
+}
+
+/** The number before the first of each series, where there is one in this year: it must have been issued in an earlier month. */
+export function precedingSerials(series: readonly Series[]): string[] {
+  return series.flatMap(({ from, prefix }) => {
+    const number = Number(from.slice(prefix.length))
+    return number > 1 ? [`${prefix}${String(number - 1).padStart(from.length - prefix.length, '0')}`] : []
+  })
+}
+
+type Numbered = { number: number; serial: string }
+
+function seriesOf({ nature, prefix, numbers }: { nature: Nature; prefix: string; numbers: Numbered[] }): Series {
+  const sorted = numbers.toSorted((a, b) => a.number - b.number)
+  const [first = { number: 0, serial: prefix }, last = first] = [sorted[0], sorted.at(-1)]
+  const name = (number: number) => `${prefix}${String(number).padStart(first.serial.length - prefix.length, '0')}`
+  const gaps = sorted.flatMap(({ number }, index) => {
+    const [from, to] = [(sorted[index - 1]?.number ?? number - 1) + 1, number - 1]
+    return from > to ? [] : [from === to ? name(from) : `${name(from)} – ${name(to)}`]
+  })
+  const total = last.number - first.number + 1
+  return { nature, prefix, from: first.serial, to: last.serial, total, cancelled: total - sorted.length, net: sorted.length, gaps }
+}

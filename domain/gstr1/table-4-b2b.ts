@@ -1,0 +1,9 @@
+import { listed } from './listed.ts'
+import type { Listed } from './listed.ts'
+import type { ReturnDocument } from './return-document.ts'
+import { documentsOf } from './sections.ts'
+
+/** Table 4: taxed supplies to registered buyers, invoice by invoice. */
+export function table4(documents: readonly ReturnDocument[]): Listed[] {
+  return listed(documentsOf(documents, 'b2b'))
+}

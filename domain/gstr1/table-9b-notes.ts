@@ -1,0 +1,9 @@
+import { listed } from './listed.ts'
+import type { Listed } from './listed.ts'
+import type { ReturnDocument } from './return-document.ts'
+import { documentsOf } from './sections.ts'
+
+/** Table 9B: credit notes to registered buyers (CDNR) and against invoices of table 5 (CDNUR), also of an earlier month's invoice. Amounts positive. */
+export function table9b(documents: readonly ReturnDocument[]): { registered: Listed[]; unregistered: Listed[] } {
+  return { registered: listed(documentsOf(documents, 'cdnr')), unregistered: listed(documentsOf(documents, 'cdnur')) }
+}

@@ -1,0 +1,99 @@
+import { checkGstin } from '../gstin.ts'
+import type { Tables } from './gstr1.ts'
+import { keptUntil } from '../retention.ts'
+import type { Period } from './period.ts'
+import type { ReturnDocument } from './return-document.ts'
+
+export type WarningCode =
+  /** the settings name no GSTIN: there is nobody to file for */
+  | 'SELLER_GSTIN_MISSING'
+  | 'SELLER_GSTIN_INVALID'
+  /** documents of the month issued under another GSTIN, or under none: not in this return */
+  | 'OTHER_SELLER'
+  | 'BUYER_GSTIN_INVALID'
+  /** the buyer's GSTIN is of another State than the place of supply (ruling 16) */
+  | 'STATE_MISMATCH'
+  | 'HSN_MISSING'
+  /** fewer digits than the turnover asks for: 4 up to ₹5 crore, 6 above */
+  | 'HSN_SHORT'
+  /** a rate that the portal does not know */
+  | 'RATE_UNLISTED'
+  /** the delivery's rates could not be told apart: its tax stands at the highest rate of the goods */
+  | 'DELIVERY_MIXED'
+  | 'SERIES_GAP'
+  /** more was taken back than sold: the portal takes it, the books should be looked at */
+  | 'NEGATIVE_ROW'
+  /** above ₹5 crore invoices to registered buyers need an IRN, which this shop does not fetch */
+  | 'E_INVOICE_DUE'
+  | 'MONTH_NOT_OVER'
+  /** documents of that year are erased: the law wants them 72 months */
+  | 'NO_LONGER_KEPT'
+
+/** `examples` are numbers, codes or rows it is about, at most twenty of `count`. */
+export type Warning = { code: WarningCode; count: number; examples: string[] }
+
+const SHOWN = 20
+const RATES = new Set([0, 0.1, 0.25, 1, 1.5, 3, 5, 6, 7.5, 12, 18, 28, 40])
+
+const warning = (code: WarningCode, found: readonly string[], count = found.length): Warning[] =>
+  count === 0 ? [] : [{ code, count, examples: [...new Set(found)].slice(0, SHOWN) }]
+
+/** What is wrong with single documents. */
+export function documentWarnings(documents: readonly ReturnDocument[], aboveFiveCrore: boolean): Warning[] {
+  const serials = (wrong: (document: ReturnDocument) => boolean) => documents.filter(wrong).map(({ serial }) => serial)
+  const codes = new Set(documents.flatMap(({ hsn }) => hsn.map((row) => row.hsn)))
+  const digits = aboveFiveCrore ? 6 : 4
+  const rates = new Set(documents.flatMap((document) => document.rates.map(({ rate }) => rate)))
+  return [
+    ...warning(
+      'BUYER_GSTIN_INVALID',
+      serials(({ buyer }) => buyer.gstin !== null && !checkGstin(buyer.gstin).ok),
+    ),
+    ...warning(
+      'STATE_MISMATCH',
+      serials(({ buyer, placeOfSupply }) => buyer.gstin !== null && buyer.gstin.slice(0, 2) !== placeOfSupply),
+    ),
+    ...warning(
+      'HSN_MISSING',
+      serials(({ hsn }) => hsn.some((row) => row.hsn === '')),
+    ),
+    ...warning('HSN_SHORT', [...codes].filter((code) => code !== '' && (code.length < digits || !/^\d+$/.test(code))).sort()),
+    ...warning(
+      'RATE_UNLISTED',
+      [...rates].filter((rate) => !RATES.has(rate)).map((rate) => `${rate} %`),
+    ),
+    ...warning(
+      'DELIVERY_MIXED',
+      serials(({ mixedDelivery }) => mixedDelivery),
+    ),
+    ...warning('E_INVOICE_DUE', aboveFiveCrore ? serials(({ buyer, form }) => buyer.gstin !== null && form !== 'bill_of_supply') : []),
+  ]
+}
+
+/** What is wrong with the sums and the series. `preceding`: numbers just before the month's first that were never issued. */
+export function tableWarnings({ b2cs, nil, hsn, series }: Tables, preceding: readonly string[]): Warning[] {
+  const negative = [
+    ...b2cs.filter(({ taxable }) => taxable < 0).map(({ placeOfSupply, rate }) => `7: ${placeOfSupply}, ${rate} %`),
+    ...nil.filter(({ value }) => value < 0).map(({ supply }) => `8: ${supply}`),
+    ...[...hsn.b2b, ...hsn.b2c].filter(({ taxable }) => taxable < 0).map((row) => `12: ${row.hsn}, ${row.rate} %`),
+  ]
+  const missing = series.reduce((sum, { cancelled }) => sum + cancelled, 0)
+  return [...warning('SERIES_GAP', [...preceding, ...series.flatMap(({ gaps }) => gaps)], preceding.length + missing), ...warning('NEGATIVE_ROW', negative)]
+}
+
+/** Who files, and when. `left` are the numbers that the return leaves out. */
+export function sellerWarnings(gstin: string | null, left: readonly string[]): Warning[] {
+  return [
+    ...(gstin === null ? [{ code: 'SELLER_GSTIN_MISSING' as const, count: 1, examples: [] }] : []),
+    ...(gstin !== null && !checkGstin(gstin).ok ? warning('SELLER_GSTIN_INVALID', [gstin]) : []),
+    ...warning('OTHER_SELLER', left),
+  ]
+}
+
+/** Whether the month's documents are all there: not yet, or no longer. */
+export function periodWarnings({ from, until }: Period, now: Date): Warning[] {
+  return [
+    ...(now < until ? [{ code: 'MONTH_NOT_OVER' as const, count: 1, examples: [] }] : []),
+    ...(now >= keptUntil(from) ? [{ code: 'NO_LONGER_KEPT' as const, count: 1, examples: [] }] : []),
+  ]
+}
