@@ -45,6 +45,7 @@ export default [
   route('admin', 'admin/layout.tsx', [
     index('admin/index/route.tsx'),
     route('orders', 'admin/orders/route.tsx'),
+    route('products/categories', 'admin/categories/route.tsx'),
     // Areas without a screen of their own say so.
     route('*', 'admin/not-built/route.tsx'),
   ]),

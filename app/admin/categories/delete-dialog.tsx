@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import * as say from '#words/admin-categories.ts'
+import { deleteCategory, StaleCategory } from '../../data/admin-categories.ts'
+import type { AdminCategory } from '../../data/admin-categories.ts'
+import { serverMessage } from '../../data/server-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
+import { childrenOf, possibleParents } from './arrange.ts'
+import { indented } from './indented.ts'
+
+type DeleteDialogProps = { categories: AdminCategory[]; category: AdminCategory; onClose: () => void; onDeleted: () => void; onStale: () => void }
+
+/** Names what goes, and asks where its products and sub-categories shall go (ruling 24). */
+export function DeleteDialog({ categories, category, onClose, onDeleted, onStale }: DeleteDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const [failure, setFailure] = useState<{ message?: string; attempt: number }>({ attempt: 0 })
+  const children = childrenOf(categories, category.id)
+  const forProducts = possibleParents(categories, null).filter(({ category: other }) => other.id !== category.id)
+  const stuck = category.products > 0 && forProducts.length === 0
+
+  async function submit(data: FormData) {
+    const chosen = (name: string) => String(data.get(name) ?? '') || null
+    const products = chosen('products_to')
+    const below = chosen('children_to')
+    setMissing(category.products > 0 && products === null)
+    if (category.products > 0 && products === null) return
+    setBusy(true)
+    try {
+      await deleteCategory(category, children.length, { products, children: below === 'none' ? null : below })
+      onDeleted()
+    } catch (error) {
+      if (error instanceof StaleCategory) return onStale()
+      setBusy(false)
+      setFailure(({ attempt }) => ({ message: serverMessage(error, say.notDeleted), attempt: attempt + 1 }))
+    }
+  }
+
+  return (
+    <Dialog open busy={busy} title={say.deleteTitle(category.name)} onClose={onClose}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy && !stuck) void submit(new FormData(event.currentTarget))
+        }}
+      >
+        <p>{stuck ? say.nowhere : say.deleteText}</p>
+        <FormAlert message={failure.message} attempt={failure.attempt} />
+        <div className="grid gap-4 text-ink empty:hidden">
+          {category.products > 0 && !stuck ? (
+            <SelectField label={say.productsTo(category.products)} name="products_to" defaultValue="" error={missing ? say.chooseMissing : null}>
+              <option value="">{say.choose}</option>
+              {forProducts.map(({ category: other, depth }) => (
+                <option key={other.id} value={other.id}>
+                  {indented(other.name, depth)}
+                </option>
+              ))}
+            </SelectField>
+          ) : null}
+          {children.length > 0 && !stuck ? (
+            <SelectField label={say.childrenTo(children.length)} name="children_to" defaultValue={category.parent_id ?? 'none'}>
+              <option value="none">{say.noParent}</option>
+              {possibleParents(categories, category.id).map(({ category: other, depth }) => (
+                <option key={other.id} value={other.id}>
+                  {indented(other.name, depth)}
+                </option>
+              ))}
+            </SelectField>
+          ) : null}
+        </div>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose} disabled={busy}>
+            {say.cancel}
+          </Button>
+          {stuck ? null : (
+            <Button type="submit" variant="danger" busy={busy} busyText={say.deleting}>
+              {say.deleteButton(category.name)}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

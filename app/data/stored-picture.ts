@@ -1,0 +1,35 @@
+/** Pictures that admins put into a public bucket (specification section 7: a random UUID with the file's extension; ruling 25). */
+import type { SupabaseClient } from '@supabase/supabase-js'
+
+export type PictureBucket = 'category_images' | 'banner_images'
+/** What a form asks of a picture. `keep`: it stays; null: it is taken away. */
+export type PictureChange = 'keep' | File | null
+
+/**
+ * Uploads the file, hands its `bucket/path` to `write`, and takes it away again when that fails. Without a file, null is written.
+ * The gateway looks at the bytes; the name only carries the extension.
+ */
+export async function withPicture<T>(
+  client: SupabaseClient,
+  bucket: PictureBucket,
+  picture: File | null,
+  write: (imageUrl: string | null) => Promise<T>,
+): Promise<T> {
+  if (!picture) return write(null)
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(picture.name)?.[1]?.toLowerCase()
+  const name = extension ? `${crypto.randomUUID()}.${extension}` : crypto.randomUUID()
+  const { error } = await client.storage.from(bucket).upload(name, picture, { contentType: picture.type })
+  if (error) throw error
+  const path = `${bucket}/${name}`
+  try {
+    return await write(path)
+  } catch (failure) {
+    await removePicture(client, bucket, path)
+    throw failure
+  }
+}
+
+/** Only what lies in the bucket; a picture that could not be removed is no reason to tell that the change failed. */
+export async function removePicture(client: SupabaseClient, bucket: PictureBucket, imageUrl: string | null): Promise<void> {
+  if (imageUrl?.startsWith(`${bucket}/`)) await client.storage.from(bucket).remove([imageUrl.slice(bucket.length + 1)])
+}

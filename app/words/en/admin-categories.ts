@@ -1,0 +1,64 @@
+/** /admin/products/categories */
+
+export const title = 'Categories'
+export const documentTitle = 'Categories · Back office'
+export const lead = 'The order here is the order in the shop.'
+export const toProducts = 'Products'
+export const count = (categories: number) => (categories === 1 ? '1 category' : `${categories} categories`)
+export const empty = 'No categories yet'
+export const emptyText = 'Products can be sold without one, but customers browse by category.'
+export const failed = 'The categories could not be read'
+export const failedText = 'Nothing was changed.'
+
+export const add = 'Add category'
+export const addBelow = (name: string) => `Add a category below ${name}`
+export const edit = (name: string) => `Edit ${name}`
+export const remove = (name: string) => `Delete ${name}`
+export const moveUp = (name: string) => `Move ${name} up`
+export const moveDown = (name: string) => `Move ${name} down`
+export const drag = (name: string) => `Drag ${name}`
+export const products = (products: number) => (products === 1 ? '1 product' : `${products} products`)
+export const editShort = 'Edit'
+export const addShort = 'Add below'
+export const removeShort = 'Delete'
+
+export const moved = (name: string) => `${name} moved`
+export const undo = 'Undo'
+export const undone = 'Moved back'
+export const stale = 'Somebody else changed the categories meanwhile'
+export const staleText = 'Nothing was saved; here they are as they stand now.'
+export const notMoved = 'The category was not moved'
+export const ownBelow = 'A category cannot become its own ancestor'
+
+// The form
+export const newTitle = 'New category'
+export const editTitle = (name: string) => `Edit ${name}`
+export const name = 'Name'
+export const nameMissing = 'Enter a name'
+export const nameHindi = 'Name in Hindi'
+export const slug = 'Address'
+export const slugHint = 'The end of its links; made from the name when left empty.'
+export const slugRefused = 'Small letters, digits and hyphens only'
+export const slugTaken = 'Another category has this address'
+export const description = 'Description'
+export const parent = 'Stands below'
+export const noParent = 'Top level'
+export const picture = 'Picture'
+export const save = 'Save'
+export const saving = 'Saving…'
+export const cancel = 'Not now'
+export const saved = (name: string) => `${name} saved`
+export const notSaved = 'The category was not saved. What you typed is still here.'
+
+// Deleting
+export const deleteTitle = (name: string) => `Delete ${name}?`
+export const deleteText = 'Its page answers 404 afterwards. This cannot be undone.'
+export const productsTo = (products: number) => (products === 1 ? 'Its product goes to' : `Its ${products} products go to`)
+export const childrenTo = (children: number) => (children === 1 ? 'Its sub-category goes below' : `Its ${children} sub-categories go below`)
+export const choose = 'Choose a category'
+export const chooseMissing = 'Say where the products go'
+export const nowhere = 'There is no other category for its products. Make one first.'
+export const deleteButton = (name: string) => `Delete ${name}`
+export const deleting = 'Deleting…'
+export const deleted = (name: string) => `${name} deleted`
+export const notDeleted = 'The category was not deleted'
