@@ -173,6 +173,18 @@ test.describe('on a laptop', () => {
     await expect(results.getByRole('article')).toHaveCount(12)
     await expect(results).toHaveAttribute('aria-busy', 'false')
   })
+
+  test('what is ticked before the scripts have come is applied when they come', async ({ page }) => {
+    const scripts = await hold(page, /\/assets\/.*\.js/)
+    await page.goto('/products')
+    const panel = page.getByRole('complementary')
+    await panel.getByRole('checkbox', { name: /^Skincare/ }).check()
+    await panel.getByRole('radio', { name: /^1 unit/ }).check()
+    scripts.release()
+    await expect(page).toHaveURL(/category=skincare&moq=1$/)
+    await expect(panel.getByRole('checkbox', { name: /^Skincare/ })).toBeChecked()
+    await expect(panel.getByRole('radio', { name: /^1 unit/ })).toBeChecked()
+  })
 })
 
 test('the grid has two columns on a phone and up to four on a wide screen', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as say from '#words/products.tsx'
 import type { ProductFacets } from '../../data/products.ts'
@@ -25,13 +25,26 @@ export function FilterForm({
 }) {
   const { categories } = useRoot()
   const navigate = useNavigate()
-  const apply = (form: HTMLFormElement) => {
+  const form = useRef<HTMLFormElement>(null)
+  const pathOf = (form: HTMLFormElement) => {
     const entries = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
-    // Synchronous: in a transition React would first take the tick back that the visitor has just set.
-    void navigate(filtersPath(readFilters(new URLSearchParams(entries)), path), { preventScrollReset: true, flushSync: true })
+    return filtersPath(readFilters(new URLSearchParams(entries)), path)
   }
+  const apply = (form: HTMLFormElement) => {
+    // Synchronous: in a transition React would first take the tick back that the visitor has just set.
+    void navigate(pathOf(form), { preventScrollReset: true, flushSync: true })
+  }
+  // What was ticked before the scripts came counts too. The browser must not fill in an earlier visit's ticks meanwhile.
+  const early = useRef((form: HTMLFormElement) => {
+    if (pathOf(form) !== filtersPath({ ...filters, page: 1, show: 0 }, path)) apply(form)
+  })
+  useEffect(() => {
+    if (form.current) early.current(form.current)
+  }, [])
   return (
     <form
+      ref={form}
+      autoComplete="off"
       action={path}
       onChange={(event) => (event.target as Element).closest('[data-later]') === null && apply(event.currentTarget)}
       onSubmit={(event) => {
