@@ -70,6 +70,8 @@ async function recordStatements(shop: RunningShop, n: number): Promise<Recorded[
     clientNetwork: null,
     asUser: () => Promise.reject(new Error('place-order works at the order desk')),
     asOrderDesk: (work) => inTransaction(pool as unknown as TransactionPool, [], (query) => work(recording(query))),
+    atPaymentDesk: () => Promise.reject(new Error('nobody pays online here')),
+    razorpay: { url: '', checkoutUrl: '' },
     provePassword: () => Promise.reject(new Error('nobody leaves here')),
     storage: { put: () => Promise.reject(new Error('no storage here')), signedUrl: () => Promise.reject(new Error('no storage here')) },
     now: () => new Date(),

@@ -34,6 +34,8 @@ export type StoreSettings = {
   /** after this many hours an order whose UPI payment did not come is cancelled (ruling 10) */
   upiUnpaidHours: number
   razorpayUnpaidMinutes: number
+  /** an admin switched it on, and its keys are set */
+  razorpayEnabled: boolean
   demoMode: boolean
 }
 
@@ -68,6 +70,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   upiVpa: null,
   upiUnpaidHours: 48,
   razorpayUnpaidMinutes: 30,
+  razorpayEnabled: false,
   demoMode: false,
 }
 
@@ -101,6 +104,7 @@ export function readSettings(row: Record<string, unknown>): StoreSettings {
     upiVpa: text(row.upi_vpa),
     upiUnpaidHours: number(row.upi_unpaid_hours) ?? defaults.upiUnpaidHours,
     razorpayUnpaidMinutes: number(row.razorpay_unpaid_minutes) ?? defaults.razorpayUnpaidMinutes,
+    razorpayEnabled: flag(row.razorpay_enabled, defaults.razorpayEnabled),
     demoMode: flag(row.demo_mode, defaults.demoMode),
   }
 }

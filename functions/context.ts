@@ -4,11 +4,20 @@
  */
 export type Query = <R extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<R[]>
 
+/** What everything needs that deals with Razorpay, a function or the clock. */
+export type PaymentDesk = {
+  /** One transaction as the login `shop_payments`, which may call its listed functions and touches no table. */
+  atPaymentDesk<T>(work: (query: Query) => Promise<T>): Promise<T>
+  /** `url`: where Razorpay's API answers, without a path. `checkoutUrl`: the script of its payment window. */
+  razorpay: { url: string; checkoutUrl: string }
+  log(level: 'info' | 'warn' | 'error', message: string, data?: unknown): void
+}
+
 /**
  * What a shop function gets beside the request. The composition root fills it: a function knows no pool, no
  * environment and no clock of its own.
  */
-export type FunctionContext = {
+export type FunctionContext = PaymentDesk & {
   /** From the verified token alone, never from the body. Null: signed out. */
   user: { id: string; email: string } | null
   /** The caller's network, for limits per client; null for loopback, which is exempt (ruling 35). Never kept as it is. */
@@ -28,7 +37,6 @@ export type FunctionContext = {
     signedUrl(bucket: string, key: string, seconds: number): Promise<string>
   }
   now(): Date
-  log(level: 'info' | 'warn' | 'error', message: string, data?: unknown): void
 }
 
 export type ShopFunction = (request: Request, context: FunctionContext) => Promise<Response>

@@ -1,17 +1,28 @@
 import type { ShopFunction } from './context.ts'
+import { checkPayment } from './check-payment/check-payment.ts'
+import { confirmPayment } from './confirm-payment/confirm-payment.ts'
 import { deleteMyAccount } from './delete-my-account/delete-my-account.ts'
 import { exportMyData } from './export-my-data/export-my-data.ts'
 import { fileComplaint } from './file-complaint/file-complaint.ts'
 import { generatePdf } from './generate-pdf/generate-pdf.ts'
 import { placeOrder } from './place-order/place-order.ts'
+import { razorpayWebhook } from './razorpay-webhook/razorpay-webhook.ts'
 import { reportLog } from './report-log/report-log.ts'
+import { startPayment } from './start-payment/start-payment.ts'
 
 /** Every server function by the name that /functions/v1/{name} calls it. */
 export const shopFunctions: Record<string, ShopFunction> = {
   'place-order': placeOrder,
+  'start-payment': startPayment,
+  'confirm-payment': confirmPayment,
+  'check-payment': checkPayment,
+  'razorpay-webhook': razorpayWebhook,
   'generate-pdf': generatePdf,
   'file-complaint': fileComplaint,
   'export-my-data': exportMyData,
   'delete-my-account': deleteMyAccount,
   'report-log': reportLog,
 }
+
+/** Those that are called without any key: Razorpay signs what it sends and has none. The same in supabase/config.toml for a hosted project. */
+export const openFunctions = ['razorpay-webhook']

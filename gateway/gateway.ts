@@ -38,6 +38,8 @@ export type GatewayOptions = {
   /** Folder of uploaded files and image renditions. */
   storageDir: string
   functions: Record<string, EdgeFunction>
+  /** Names of those that are called without any key: `verify_jwt = false` on a hosted project. They check for themselves who calls. */
+  openFunctions?: readonly string[]
   realtimeLimits?: Partial<Limits>
   log: (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void
   now?: () => Date
@@ -95,7 +97,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const storagePool = createPool(options.databaseUrls.storage, { max: 6, applicationName: 'gateway storage' })
   const storage = await createStorageHandler({ pool: storagePool, dir: options.storageDir, keys, now, log })
   const realtime = await createRealtime({ databaseUrls: options.databaseUrls, keys, limits: options.realtimeLimits, now, log })
-  const functions = createFunctionsHandler({ functions: options.functions, keys, now, log })
+  const functions = createFunctionsHandler({ functions: options.functions, open: options.openFunctions ?? [], keys, now, log })
 
   const services: Record<string, Service> = {
     auth: auth.handle,

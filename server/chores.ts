@@ -1,27 +1,37 @@
 /** What nobody asks for but time. */
+import type { Pool } from 'pg'
+import type { PaymentDesk } from '#functions/context.ts'
+import { runPaymentChores } from '#functions/razorpay/payment-chores.ts'
 import type { Log } from './log.ts'
 import { openPool } from './pools.ts'
 
 /** Milliseconds between two runs. Several processes may do it at once: the functions lock what they change. */
-type Chore = { statement: string; every: number; complaint: string }
+type Chore = { work: (pool: Pool) => Promise<unknown>; every: number; complaint: string }
+
+const statement = (text: string) => (pool: Pool) => pool.query(text)
 
 const CHORES: Chore[] = [
   // Orders that were not paid in their time are cancelled and their stock given back (ruling 10).
-  { statement: 'select private.cancel_unpaid_orders()', every: 60_000, complaint: 'unpaid orders could not be looked through' },
+  { work: statement('select private.cancel_unpaid_orders()'), every: 60_000, complaint: 'unpaid orders could not be looked through' },
   // 'Most Popular' takes note of what was sold. Together with the age of a kept page it stays below a minute or so.
-  { statement: 'select private.rank_products()', every: 15_000, complaint: 'products could not be ranked' },
+  { work: statement('select private.rank_products()'), every: 15_000, complaint: 'products could not be ranked' },
   // Misspellings of what was just added are understood. Nearly nothing to do when no product changed.
-  { statement: 'select private.refresh_search()', every: 5000, complaint: 'the words of the search could not be counted' },
+  { work: statement('select private.refresh_search()'), every: 5000, complaint: 'the words of the search could not be counted' },
 ]
 
 export type Chores = { close(): Promise<void> }
 
-export function startChores({ url, log }: { url: string; log: Log }): Chores {
+export function startChores({ url, payments, log }: { url: string; payments: PaymentDesk; log: Log }): Chores {
   const pool = openPool(url, 1, (error) => log('info', 'the chores lost a connection', error))
+  const chores: Chore[] = [
+    ...CHORES,
+    // Razorpay is asked what nobody told, and sent what is to be paid back.
+    { work: () => runPaymentChores(payments), every: 20_000, complaint: 'payments could not be looked through' },
+  ]
   const running = new Map<Chore, Promise<void>>()
   const work = (chore: Chore): void => {
     if (running.has(chore)) return // the last run is not over
-    const run = pool.query(chore.statement).then(
+    const run = chore.work(pool).then(
       () => undefined,
       (error: unknown) => log('warn', chore.complaint, error),
     )
@@ -30,8 +40,8 @@ export function startChores({ url, log }: { url: string; log: Log }): Chores {
       run.finally(() => running.delete(chore)),
     )
   }
-  const clocks = CHORES.map((chore) => setInterval(work, chore.every, chore))
-  CHORES.forEach(work)
+  const clocks = chores.map((chore) => setInterval(work, chore.every, chore))
+  chores.forEach(work)
   return {
     async close() {
       clocks.forEach((clock) => clearInterval(clock))

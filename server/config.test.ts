@@ -25,6 +25,7 @@ test('nothing configured is a demo shop on loopback with everything under .data'
     smtpUrl: undefined,
     mailFrom: undefined,
     trustProxy: undefined,
+    razorpay: { url: 'https://api.razorpay.com', checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js' },
     logLevel: 'warn',
     dev: false,
   })
@@ -41,6 +42,8 @@ test('every setting arrives', () => {
     SMTP_URL: 'smtps://user:secret@mail.example',
     MAIL_FROM: 'Shringar <orders@shop.example>',
     TRUST_PROXY: 'x-forwarded-for',
+    RAZORPAY_URL: 'http://127.0.0.1:4101/',
+    RAZORPAY_CHECKOUT_URL: 'https://pay.example/checkout.js',
     LOG_LEVEL: 'info',
   }
   expect(readConfig(settings, { dev: true })).toEqual({
@@ -53,6 +56,7 @@ test('every setting arrives', () => {
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     trustProxy: 'x-forwarded-for',
+    razorpay: { url: 'http://127.0.0.1:4101', checkoutUrl: 'https://pay.example/checkout.js' },
     logLevel: 'info',
     dev: true,
   })
@@ -98,6 +102,10 @@ describe('a wrong value is one sentence that names the setting', () => {
     ['SMTP_URL', 'smtp://mail:port', smtp],
     ['MAIL_FROM', 'Shringar', 'MAIL_FROM must be an e-mail address.'],
     ['TRUST_PROXY', '1', 'TRUST_PROXY must name the header your proxy sets: x-forwarded-for, x-real-ip or cf-connecting-ip.'],
+    ['RAZORPAY_URL', 'api.razorpay.com', 'RAZORPAY_URL must be an https:// address.'],
+    ['RAZORPAY_URL', 'http://api.razorpay.com', 'RAZORPAY_URL must be an https:// address.'],
+    ['RAZORPAY_URL', 'http://127.0.0.1.evil.example', 'RAZORPAY_URL must be an https:// address.'],
+    ['RAZORPAY_CHECKOUT_URL', 'javascript:alert(1)', 'RAZORPAY_CHECKOUT_URL must be an https:// address.'],
     ['LOG_LEVEL', 'debug', 'LOG_LEVEL must be info, warn or error.'],
   ])('%s=%s', (name, value, sentence) => {
     expect(refusal({ [name]: value })).toBe(sentence)

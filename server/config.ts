@@ -35,6 +35,16 @@ const origin = v.optional(
   ),
 )
 
+/** Keys and payments travel to it: in the clear to this machine alone, where a stand-in may run. */
+const RAZORPAY_ADDRESS = 'must be an https:// address'
+const razorpayAddress = v.optional(
+  v.pipe(
+    v.string(),
+    v.check((text) => /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$))/i.test(text) && URL.canParse(text), RAZORPAY_ADDRESS),
+    v.transform((text) => text.replace(/\/+$/, '')),
+  ),
+)
+
 const schema = v.object({
   PORT: wholeNumber(1, 65_535, 3000),
   HOST: v.optional(v.pipe(v.string(), v.minLength(1, 'must be an address to listen on')), '127.0.0.1'),
@@ -48,6 +58,8 @@ const schema = v.object({
   TRUST_PROXY: v.optional(
     v.picklist(['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip'], 'must name the header your proxy sets: x-forwarded-for, x-real-ip or cf-connecting-ip'),
   ),
+  RAZORPAY_URL: razorpayAddress,
+  RAZORPAY_CHECKOUT_URL: razorpayAddress,
   LOG_LEVEL: v.optional(v.picklist(['info', 'warn', 'error'], 'must be info, warn or error'), 'warn'),
 })
 
@@ -65,6 +77,8 @@ export type Config = {
   mailFrom: string | undefined
   /** Header that carries the client's address, or nothing when the shop is reached directly (ruling 35). */
   trustProxy: string | undefined
+  /** Where Razorpay's API answers, without a slash at the end, and the script of its payment window. */
+  razorpay: { url: string; checkoutUrl: string }
   logLevel: 'info' | 'warn' | 'error'
   dev: boolean
 }
@@ -100,6 +114,10 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     trustProxy: env.TRUST_PROXY,
+    razorpay: {
+      url: env.RAZORPAY_URL ?? 'https://api.razorpay.com',
+      checkoutUrl: env.RAZORPAY_CHECKOUT_URL ?? 'https://checkout.razorpay.com/v1/checkout.js',
+    },
     logLevel: env.LOG_LEVEL,
     dev,
   }

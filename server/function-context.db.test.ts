@@ -21,7 +21,7 @@ let services: FunctionServices
 const pools: Pool[] = []
 beforeAll(async () => {
   database = await createDatabase('shop')
-  const open = (role: 'authenticator' | 'shop_orders'): Pool => {
+  const open = (role: 'authenticator' | 'shop_orders' | 'shop_payments'): Pool => {
     const pool = openPool(database.urlFor(role), 1, () => undefined) // one connection: each transaction follows another person's
     pools.push(pool)
     return pool
@@ -29,6 +29,8 @@ beforeAll(async () => {
   services = {
     callers: open('authenticator'),
     orderDesk: open('shop_orders'),
+    paymentDesk: open('shop_payments'),
+    razorpay: { url: 'http://127.0.0.1:9', checkoutUrl: 'http://127.0.0.1:9/v1/checkout.js' },
     storage: { put: () => Promise.reject(new Error('unused')), signedUrl: () => Promise.reject(new Error('unused')) },
     provePassword: () => Promise.reject(new Error('unused')),
     log: () => undefined,
@@ -68,6 +70,15 @@ test('the order desk has a login of its own, which reads no orders', async () =>
     { login: 'shop_orders', role: 'shop_orders' },
   ])
   await expect(asOrderDesk((query) => query('select from public.orders'))).rejects.toMatchObject({ code: '42501' })
+})
+
+test('the payment desk has a login of its own, which touches no table and calls only what it was given', async () => {
+  const { atPaymentDesk } = contextFor(visitor, services)
+  expect(await atPaymentDesk((query) => query('select session_user::text as login'))).toEqual([{ login: 'shop_payments' }])
+  for (const table of ['public.orders', 'public.payments', 'public.settings', 'private.razorpay_keys', 'private.razorpay_payments', 'private.mails']) {
+    await expect(atPaymentDesk((query) => query(`select from ${table}`)), table).rejects.toMatchObject({ code: '42501' })
+  }
+  await expect(atPaymentDesk((query) => query("select private.delete_account('00000000-0000-4000-8000-000000000000')"))).rejects.toMatchObject({ code: '42501' })
 })
 
 test('what fails is undone, and the connection serves the next', async () => {

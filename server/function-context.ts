@@ -1,7 +1,7 @@
 /** What a shop function gets: the caller's identity from the verified token, and two kinds of transaction. */
 import type pg from 'pg'
 import type { Caller } from '#gateway/functions/dispatch.ts'
-import type { FunctionContext, ShopFunction } from '#functions/context.ts'
+import type { FunctionContext, PaymentDesk, ShopFunction } from '#functions/context.ts'
 import { inTransaction, type TransactionPool } from '#functions/transaction.ts'
 import type { Log } from './log.ts'
 
@@ -10,6 +10,9 @@ export type FunctionServices = {
   callers: pg.Pool
   /** Opened as `shop_orders`. */
   orderDesk: pg.Pool
+  /** Opened as `shop_payments`. */
+  paymentDesk: pg.Pool
+  razorpay: FunctionContext['razorpay']
   storage: FunctionContext['storage']
   provePassword: FunctionContext['provePassword']
   log: Log
@@ -18,9 +21,15 @@ export type FunctionServices = {
 /** Roles that a token may name; anything else is treated as a visitor. */
 const ROLES = new Set(['anon', 'authenticated', 'service_role'])
 
+/** What deals with Razorpay, for functions and for the clock. */
+export function paymentDeskOf({ paymentDesk, razorpay, log }: Pick<FunctionServices, 'paymentDesk' | 'razorpay' | 'log'>): PaymentDesk {
+  return { atPaymentDesk: (work) => inTransaction(paymentDesk as unknown as TransactionPool, [], work), razorpay, log }
+}
+
 export function contextFor(caller: Caller, services: FunctionServices): FunctionContext {
   const role = ROLES.has(caller.role) ? caller.role : 'anon'
   return {
+    ...paymentDeskOf(services),
     user: caller.user ? { id: caller.user.id, email: caller.user.email ?? '' } : null,
     clientNetwork: caller.network,
     asUser: (work) =>

@@ -11,7 +11,7 @@ import { compress, encodingOf, variedByEncoding, worthCompressing, type Encoding
 import type { Log } from './log.ts'
 import { isPhone, type PageRenderer } from './pages.ts'
 import type { CachedAnswer, ResponseCache } from './response-cache.ts'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaders, securityHeadersWith, type PaymentWindowHosts } from './security-headers.ts'
 import type { StaticFiles } from './static-files.ts'
 
 export type FrontDoor = {
@@ -23,6 +23,8 @@ export type FrontDoor = {
   keys: CacheKeys
   siteUrl: string
   trustProxy: string | undefined
+  /** Whose payment window pages may open now; missing or null: nobody's. */
+  paymentWindow?: () => PaymentWindowHosts | null
   healthy: () => Promise<boolean>
   log: Log
 }
@@ -61,7 +63,7 @@ function createApp(door: FrontDoor): Hono<{ Bindings: Bindings }> {
     const phone = isPhone(incoming.headers['sec-ch-ua-mobile'] as string | undefined, incoming.headers['user-agent'])
     const answer = await door.pages()(context.req.raw, phone)
     const headers = new Headers(answer.headers)
-    for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value)
+    for (const [name, value] of Object.entries(securityHeadersWith(door.paymentWindow?.() ?? null))) headers.set(name, value)
     headers.set('accept-ch', 'Sec-CH-UA-Mobile')
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
     return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })

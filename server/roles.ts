@@ -11,6 +11,7 @@ export const LOGIN_ROLES = [
   'supabase_replication_admin',
   'shop_orders',
   'shop_mail',
+  'shop_payments',
 ] as const
 export type LoginRole = (typeof LOGIN_ROLES)[number]
 

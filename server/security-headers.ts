@@ -1,13 +1,27 @@
 /** Headers of every page. */
-export const securityHeaders: Record<string, string> = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-  'cross-origin-opener-policy': 'same-origin',
-  // Scripts: React Router writes its start-up data as inline scripts, so 'unsafe-inline' stays until pages carry nonces,
-  // which a cached page cannot. Nothing from another origin runs, nothing frames the shop, no plugin, no foreign form target.
-  // connect-src: 'self' is the WebSocket of this origin too (CSP 3).
-  'content-security-policy':
-    "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
+
+/** Where a payment window comes from: its script, and what it shows and asks. */
+export type PaymentWindowHosts = { scripts: string[]; others: string[] }
+
+/**
+ * While a payment provider is offered its window may be opened, from any page: the browser keeps the headers of the page it
+ * began with when it goes on to the checkout by itself.
+ */
+export function securityHeadersWith(payment: PaymentWindowHosts | null): Record<string, string> {
+  const scripts = payment ? ` ${payment.scripts.join(' ')}` : ''
+  const others = payment ? ` ${payment.others.join(' ')}` : ''
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': `camera=(), microphone=(), geolocation=(), payment=${payment ? `(self ${payment.scripts.map((host) => `"${host}"`).join(' ')})` : '()'}`,
+    // A bank's page opens in a window of its own and tells the payment window that opened it when it is done.
+    'cross-origin-opener-policy': payment ? 'same-origin-allow-popups' : 'same-origin',
+    // Scripts: React Router writes its start-up data as inline scripts, so 'unsafe-inline' stays until pages carry nonces,
+    // which a cached page cannot. Nothing from another origin runs but a payment window, nothing frames the shop, no plugin,
+    // no foreign form target. connect-src: 'self' is the WebSocket of this origin too (CSP 3).
+    'content-security-policy': `default-src 'self'; script-src 'self' 'unsafe-inline'${scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self' data:; connect-src 'self'${others};${payment ? ` frame-src 'self'${others};` : ''} object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'`,
+  }
 }
+
+export const securityHeaders: Record<string, string> = securityHeadersWith(null)

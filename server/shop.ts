@@ -4,19 +4,20 @@ import path from 'node:path'
 import type { Server } from 'node:http'
 import type pg from 'pg'
 import { createGateway, type Gateway } from '#gateway/gateway.ts'
-import { shopFunctions } from '#functions/registry.ts'
+import { openFunctions, shopFunctions } from '#functions/registry.ts'
 import { listenForChanges } from './change-listener.ts'
 import { startChores } from './chores.ts'
 import type { Config } from './config.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { openDatabase, type ShopDatabase } from './database.ts'
 import { firstStart } from './first-start.ts'
-import { bindFunctions } from './function-context.ts'
+import { bindFunctions, paymentDeskOf } from './function-context.ts'
 import { createFrontDoor } from './http.ts'
 import { loadKeys, saveKeys, type Keys } from './keys.ts'
 import { createLog, type Log } from './log.ts'
 import { openMailRoom, type MailRoom } from './mail/mail-room.ts'
 import { builtPages, developedPages, type PageRenderer } from './pages.ts'
+import { followPaymentWindow, readEnabledFrom } from './payment-window.ts'
 import { gatewayPasswords } from './password-check.ts'
 import { openPool } from './pools.ts'
 import { createProgress } from './progress.ts'
@@ -59,6 +60,7 @@ function openGateway(
     sendMail: mails.sendAuthMail,
     storageDir: path.join(config.dataDir, 'storage'),
     functions,
+    openFunctions,
     log: ({ level, message, data }) => log(level, message, data),
   })
 }
@@ -101,16 +103,19 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   const lost = (error: Error): void => log('info', 'a database connection was lost', error)
   const callers = openPool(database.urlFor('authenticator'), 4, lost)
   const orderDesk = openPool(database.urlFor('shop_orders'), 8, lost)
-  closing.push(() => Promise.all([callers.end(), orderDesk.end()]))
+  const paymentDesk = openPool(database.urlFor('shop_payments'), 4, lost)
+  closing.push(() => Promise.all([callers.end(), orderDesk.end(), paymentDesk.end()]))
   const mails = openMailRoom({ config, url: database.urlFor('shop_mail'), log })
   closing.push(mails.close)
 
-  const chores = startChores({ url: database.urlFor('shop_mail'), log })
+  const chores = startChores({ url: database.urlFor('shop_mail'), payments: paymentDeskOf({ paymentDesk, razorpay: config.razorpay, log }), log })
   closing.push(chores.close)
 
   const functions = bindFunctions(shopFunctions, {
     callers,
     orderDesk,
+    paymentDesk,
+    razorpay: config.razorpay,
     storage: gatewayStorage(() => gateway, keys.secret_key, config.siteUrl),
     provePassword: gatewayPasswords(() => gateway, keys.publishable_key, config.siteUrl),
     log,
@@ -120,16 +125,28 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   const news = await firstStart({ config, database, gateway, keys, progress })
 
   const cache = config.dev ? undefined : new ResponseCache()
+  const inProcess = ((input, init) => gateway.fetch(new Request(input, init))) as typeof fetch
+  const paymentWindow = followPaymentWindow(config.razorpay, readEnabledFrom(inProcess, keys.publishable_key, config.siteUrl))
+  const followSettings = (): void =>
+    void paymentWindow.refresh().then(
+      (changed) => changed && cache?.clear(), // kept pages carry the headers of before
+      (error: unknown) => log('warn', 'the settings could not be read', error),
+    )
   const changes = listenForChanges({
     url: database.urlFor('authenticator'),
     channels: ['shop_changed'],
-    onNotice: () => cache?.clear(),
-    onGap: () => cache?.clear(),
+    onNotice: (_channel, table) => {
+      cache?.clear()
+      if (table === 'settings') followSettings()
+    },
+    onGap: () => {
+      cache?.clear()
+      followSettings()
+    },
     log,
   })
   closing.push(changes.close)
 
-  const inProcess = ((input, init) => gateway.fetch(new Request(input, init))) as typeof fetch
   const pageOptions = { fetch: inProcess, publishableKey: keys.publishable_key, origin: config.siteUrl }
   let pages: PageRenderer | undefined
   const server = createFrontDoor({
@@ -143,6 +160,7 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
     keys: { publishable: keys.publishable_key, anon: keys.anon_key },
     siteUrl: config.siteUrl,
     trustProxy: config.trustProxy,
+    paymentWindow: paymentWindow.hosts,
     healthy: () => answers(callers),
     log,
   })

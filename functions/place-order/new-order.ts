@@ -1,5 +1,6 @@
 import type { Quote } from '#domain/quote.ts'
 import type { StoreSettings } from '#domain/settings.ts'
+import type { PaymentWindow } from '../razorpay/begin-payment.ts'
 import type { OrderableLine } from './check-cart.ts'
 import type { OrderRequest } from './order-request.ts'
 import type { FirstPayment } from './payment.ts'
@@ -21,5 +22,6 @@ export type NewOrder = {
 /** The 200 answer of place-order. Amounts are rupees. */
 export type OrderAnswer = {
   order: { id: string; status: 'pending'; subtotal_base: number; total_gst: number; shipping_cost: number; total_amount: number }
-  payment: { method: string; state: string; upi_uri?: string }
+  /** With Razorpay also what its payment window needs, `amount` in paise; missing where Razorpay did not answer. */
+  payment: { method: string; state: string; upi_uri?: string } & Partial<PaymentWindow>
 }

@@ -4,6 +4,9 @@ import type { Paise } from '#domain/money.ts'
 import type { PaymentMethod } from './order-request.ts'
 import { Refusal } from './refusal.ts'
 
+/** Razorpay takes nothing below one rupee. */
+const LEAST_ONLINE: Paise = 100
+
 export type FirstPayment = { method: PaymentMethod; state: 'cod_pending' | 'awaiting_payment'; reference: string; upi_uri?: string }
 
 /**
@@ -18,5 +21,7 @@ export function firstPayment(method: PaymentMethod, settings: StoreSettings, ord
     const link = orderUpiLink({ id: orderId, total }, { vpa: settings.upiVpa, payee: settings.storeName })
     return { method, state: 'awaiting_payment', reference, upi_uri: link }
   }
+  // Asked of Razorpay once the order is committed: its network is no part of our transaction.
+  if (method === 'razorpay' && settings.razorpayEnabled && total >= LEAST_ONLINE) return { method, state: 'awaiting_payment', reference }
   throw new Refusal(400, 'PAYMENT_METHOD_UNAVAILABLE')
 }

@@ -28,6 +28,8 @@ async function orderAt(failures: string[]) {
       const code = failures[attempts++]
       return code ? Promise.reject<T>(Object.assign(new Error('database'), { code })) : Promise.resolve(answer as T)
     },
+    atPaymentDesk: () => Promise.reject(new Error('unused')),
+    razorpay: { url: '', checkoutUrl: '' },
     provePassword: () => Promise.reject(new Error('unused')),
     storage: { put: () => Promise.reject(new Error('unused')), signedUrl: () => Promise.reject(new Error('unused')) },
     now: () => new Date(0),

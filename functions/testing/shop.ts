@@ -22,12 +22,13 @@ export type TestShop = {
 }
 
 /** A fresh copy of the shop's database, as server/testing makes them for tests. */
-export type Database = { url: string; urlFor(role: 'shop_orders' | 'authenticator'): string; drop(): Promise<void> }
+export type Database = { url: string; urlFor(role: 'shop_orders' | 'shop_payments' | 'authenticator'): string; drop(): Promise<void> }
 
-export function openShop(database: Database): TestShop {
+export function openShop(database: Database, { razorpayUrl = 'http://127.0.0.1:9' } = {}): TestShop {
   const owner = new Pool({ connectionString: database.url, max: 2 })
-  const login = (role: 'shop_orders' | 'authenticator', max: number) => new Pool({ connectionString: database.urlFor(role), max, pipeline: true })
+  const login = (role: 'shop_orders' | 'shop_payments' | 'authenticator', max: number) => new Pool({ connectionString: database.urlFor(role), max, pipeline: true })
   const orderDesk = login('shop_orders', 8)
+  const paymentDesk = login('shop_payments', 4)
   const authenticator = login('authenticator', 2)
   const stored = new Map<string, Uint8Array>()
 
@@ -58,6 +59,8 @@ export function openShop(database: Database): TestShop {
     context: (person) => ({
       user: person,
       clientNetwork: null,
+      atPaymentDesk: (work) => inTransaction(paymentDesk, [], work),
+      razorpay: { url: razorpayUrl, checkoutUrl: `${razorpayUrl}/v1/checkout.js` },
       asOrderDesk: (work) => inTransaction(orderDesk, [], work),
       asUser: (work) =>
         inTransaction(
@@ -80,7 +83,7 @@ export function openShop(database: Database): TestShop {
     }),
     stored,
     async close() {
-      await Promise.all([owner.end(), orderDesk.end(), authenticator.end()])
+      await Promise.all([owner.end(), orderDesk.end(), paymentDesk.end(), authenticator.end()])
       await database.drop()
     },
   }

@@ -19,10 +19,14 @@ export type EdgeFunction = (request: Request, caller: Caller) => Promise<Respons
 
 type Options = {
   functions: Record<string, EdgeFunction>
+  /** Called without any key, and whoever calls is nobody to them: what a caller's headers say is not looked at. */
+  open: readonly string[]
   keys: Keys
   now: () => Date
   log: (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void
 }
+
+const NOBODY: Omit<Caller, 'network'> = { role: 'anon', user: null, claims: { role: 'anon' }, token: null }
 
 function refuse(status: number, code: string, message: string): Response {
   return Response.json({ code, message }, { status })
@@ -31,10 +35,19 @@ function refuse(status: number, code: string, message: string): Response {
 /** `path` is what follows /functions/v1; a function also gets the requests below its name. */
 export function createFunctionsHandler(options: Options): (request: Request, path: string, remoteAddress: string | null) => Promise<Response> {
   const functions = new Map(Object.entries(options.functions))
+  const answer = async (name: string, run: () => Promise<Response>): Promise<Response> => {
+    try {
+      return await run()
+    } catch (error) {
+      options.log({ level: 'error', message: `functions: ${name} failed`, data: error })
+      return refuse(500, 'WORKER_ERROR', 'Internal Server Error')
+    }
+  }
   return async (request, path, remoteAddress) => {
     const name = path.split('/')[1] ?? ''
     const run = functions.get(name)
     if (!run) return refuse(404, 'NOT_FOUND', 'Function not found')
+    if (options.open.includes(name)) return answer(name, () => run(request, { ...NOBODY, network: limitedNetwork(remoteAddress) }))
     const resolved = resolveSession(request, options.keys, { now: options.now })
     if (!resolved.ok) return refuse(401, 'UNAUTHORIZED_INVALID_JWT_FORMAT', 'Invalid JWT')
     if (!request.headers.has('authorization') && !request.headers.has('apikey'))
@@ -42,11 +55,6 @@ export function createFunctionsHandler(options: Options): (request: Request, pat
     const { role, claims, token } = resolved.session
     const { sub, email } = claims
     const user = role === 'authenticated' && typeof sub === 'string' ? { id: sub, email: typeof email === 'string' && email !== '' ? email : null } : null
-    try {
-      return await run(request, { role, user, claims, token, network: limitedNetwork(remoteAddress) })
-    } catch (error) {
-      options.log({ level: 'error', message: `functions: ${name} failed`, data: error })
-      return refuse(500, 'WORKER_ERROR', 'Internal Server Error')
-    }
+    return answer(name, () => run(request, { role, user, claims, token, network: limitedNetwork(remoteAddress) }))
   }
 }

@@ -25,7 +25,7 @@ function hostedBeginning(owner: string, password: string): string {
 
 /** Every right that a role of the wire or a desk has on a table, column, function or schema of ours, and every policy. */
 const RIGHTS = `
-  with roles (name) as (values ('anon'), ('authenticated'), ('shop_orders'), ('shop_mail'), ('service_role'), ('public')),
+  with roles (name) as (values ('anon'), ('authenticated'), ('shop_orders'), ('shop_mail'), ('shop_payments'), ('service_role'), ('public')),
   rights as (
     select c.oid::regclass::text as object, a.grantee, a.privilege_type from pg_class c, aclexplode(c.relacl) a where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
     union all select t.attrelid::regclass || '.' || t.attname, a.grantee, a.privilege_type from pg_attribute t join pg_class c on c.oid = t.attrelid, aclexplode(t.attacl) a

@@ -57,9 +57,13 @@ test('over the wire one can call exactly these functions', async () => {
     'public.has_role',
     'public.match_order_lines',
     'public.near_order_lines',
+    'public.orphan_payments',
     'public.product_facets',
+    'public.razorpay_setup',
     'public.retry_mail',
     'public.search_products',
+    'public.set_razorpay_keys',
+    'public.settle_orphan_payment',
     'public.sitemap_parts',
     'public.suggest_products',
   ])
@@ -72,6 +76,20 @@ test('over the wire one can call exactly these functions', async () => {
     'private.file_diagnostics',
     'private.keep_document_files',
     'private.looks_like_gstin',
+  ])
+  expect(await callable('shop_payments')).toEqual([
+    'private.claim_razorpay_checks',
+    'private.claim_razorpay_refunds',
+    'private.forget_razorpay_events',
+    'private.keep_razorpay_order',
+    'private.looks_like_gstin',
+    'private.note_razorpay_checked',
+    'private.note_razorpay_refusal',
+    'private.razorpay_begin',
+    'private.razorpay_shop',
+    'private.settle_razorpay_payment',
+    'private.settle_razorpay_refund',
+    'private.take_razorpay_event',
   ])
   expect(await callable('shop_mail')).toEqual(['private.cancel_unpaid_orders', 'private.looks_like_gstin', 'private.rank_products', 'private.refresh_search'])
 })
@@ -98,10 +116,10 @@ test('a table and a function made later start closed', async () => {
   })
 })
 
-test('the desk and the mail sender belong to no other role and no role belongs to them', async () => {
+test('the desks and the mail sender belong to no other role and no role belongs to them', async () => {
   expect(
     await names(`select member::regrole || ' in ' || roleid::regrole as name from pg_auth_members
-      where (member::regrole::text in ('shop_orders', 'shop_mail') or roleid::regrole::text in ('shop_orders', 'shop_mail')) and member::regrole::text <> current_user`),
+      where (member::regrole::text in ('shop_orders', 'shop_mail', 'shop_payments') or roleid::regrole::text in ('shop_orders', 'shop_mail', 'shop_payments')) and member::regrole::text <> current_user`),
   ).toEqual([])
   expect(
     await names(

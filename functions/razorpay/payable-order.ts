@@ -1,0 +1,29 @@
+import type { FunctionContext } from '../context.ts'
+import { readJsonObject } from '../request-body.ts'
+import { jsonAnswer } from '../json-answer.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The request's body and the order it names, or the refusal to answer with. */
+export type PayableRequest = { ok: true; orderId: string; body: Record<string, unknown> } | { ok: false; answer: Response }
+
+/**
+ * What the three payment functions begin with: POST, signed in, an order that the caller's own policies show.
+ *
+ * @param whose 'own': the caller's; 'visible': for an admin every order
+ */
+export async function readPayableRequest(request: Request, context: FunctionContext, whose: 'own' | 'visible'): Promise<PayableRequest> {
+  const refuse = (status: number, code: string, headers: Record<string, string> = {}, more: Record<string, unknown> = {}): PayableRequest => ({
+    ok: false,
+    answer: jsonAnswer(status, { code, ...more }, headers),
+  })
+  if (request.method !== 'POST') return refuse(405, 'METHOD_NOT_ALLOWED', { allow: 'POST' })
+  if (!context.user) return refuse(401, 'SIGNED_OUT', { 'www-authenticate': 'Bearer' })
+  const body = await readJsonObject(request)
+  const orderId = body?.['order_id']
+  if (!body || typeof orderId !== 'string' || !UUID.test(orderId)) return refuse(400, 'INVALID', {}, { fields: { order_id: 'An order is required' } })
+  const found = await context.asUser((query) =>
+    query(`select id from public.orders where id = $1 and payment_method = 'razorpay'${whose === 'own' ? ' and user_id = auth.uid()' : ''}`, [orderId]),
+  )
+  return found.length === 1 ? { ok: true, orderId, body } : refuse(404, 'ORDER_NOT_FOUND')
+}

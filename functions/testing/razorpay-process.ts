@@ -1,0 +1,38 @@
+/** Starts the stand-in of Razorpay as a process of its own and speaks to it over HTTP, as everybody does. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+export const STAND_IN_KEYS = { keyId: 'rzp_test_standin', keySecret: 'standin-key-secret', webhookSecret: 'standin-webhook-secret' }
+
+export type Voucher = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
+export type StandInState = {
+  orders: { id: string; receipt: string; amount: number }[]
+  payments: { id: string; order_id: string; amount: number; status: string; captured: boolean; amount_refunded: number }[]
+  refunds: { id: string; payment_id: string; amount: number; status: string }[]
+  events: { id: string; event: string; body: string }[]
+}
+
+export type RazorpayStandIn = { url: string; control<T>(what: string, body?: unknown): Promise<T>; state(): Promise<StandInState>; close(): Promise<void> }
+
+export async function startRazorpay(): Promise<RazorpayStandIn> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'razorpay-stand-in.ts')], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  if (!child.stdout) throw new Error('the stand-in has no output')
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const url = line.toString().trim()
+  const control = async <T>(what: string, body: unknown = {}): Promise<T> => {
+    const answer = await fetch(`${url}/control/${what}`, { method: 'POST', body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`the stand-in answered ${what} with ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+  return {
+    url,
+    control,
+    state: () => control<StandInState>('state'),
+    async close() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,126 @@
+/** A shop that takes payments by Razorpay, with the stand-in beside it; and the things that happen to an order, one function each. */
+import { checkPayment } from '../check-payment/check-payment.ts'
+import { confirmPayment } from '../confirm-payment/confirm-payment.ts'
+import type { FunctionContext, ShopFunction } from '../context.ts'
+import { placeOrder } from '../place-order/place-order.ts'
+import { runPaymentChores } from '../razorpay/payment-chores.ts'
+import { isSignedBy } from '../razorpay/signature.ts'
+import { razorpayWebhook } from '../razorpay-webhook/razorpay-webhook.ts'
+import { startPayment } from '../start-payment/start-payment.ts'
+import { STAND_IN_KEYS, startRazorpay } from './razorpay-process.ts'
+import type { RazorpayStandIn, StandInState, Voucher } from './razorpay-process.ts'
+import { openShop } from './shop.ts'
+import type { Database, Person, TestShop } from './shop.ts'
+
+export type Answer = { status: number; body: Record<string, unknown> }
+export type Placed = { id: string; buyer: Person; product: string; providerOrder: string }
+/** Where an order stands, and the payment beside it. */
+export type Standing = { status: string; payment_state: string; state: string; provider_reference: string | null; failure: string | null }
+
+export type PayingShop = TestShop & {
+  razorpay: RazorpayStandIn
+  admin: Person
+  /** An order of some pieces of one product of its own; `pieces` are on the shelf before. */
+  placed(options?: { pieces?: number; quantity?: number; product?: string; buyer?: Person; key?: string }): Promise<Placed>
+  order(buyer: Person, key?: string, context?: FunctionContext): Promise<Answer>
+  start(order: { id: string }, person: Person | null, context?: FunctionContext): Promise<Answer>
+  confirm(order: { id: string }, voucher: Partial<Voucher>, person: Person | null, context?: FunctionContext): Promise<Answer>
+  check(order: { id: string }, person: Person | null, context?: FunctionContext): Promise<Answer>
+  /** Delivers an event as Razorpay signs it; other headers and bodies as told. */
+  deliver(event: { id: string; body: string }, changes?: { signature?: string; id?: string; body?: string }): Promise<number>
+  /** Events that were caused so far for an order of Razorpay's, oldest first. */
+  events(providerOrder: string, kind?: string): Promise<StandInState['events']>
+  standing(order: { id: string }): Promise<Standing | undefined>
+  stock(product: string): Promise<number>
+  /** Everything the clock does about payments, as if its hour had come. */
+  chores(): Promise<void>
+  cancelByClock(): Promise<void>
+  /** Lets time pass for an order. */
+  age(order: { id: string }, time: string): Promise<void>
+  cancelByCustomer(order: Placed): Promise<number>
+  asAdmin<R extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>
+}
+
+const SHIPPING = { full_name: 'Meera Nair', address: '48, 12th Main', city: 'Pune', state: 'Maharashtra', pincode: '411001', phone: '9845011234' }
+
+export async function openPayingShop(database: Database): Promise<PayingShop> {
+  const razorpay = await startRazorpay()
+  const shop = openShop(database, { razorpayUrl: razorpay.url })
+  const admin = await shop.person()
+  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
+  const asAdmin: PayingShop['asAdmin'] = (text, values) => shop.context(admin).asUser((query) => query(text, values))
+  await asAdmin('select public.set_razorpay_keys($1, $2, $3)', [STAND_IN_KEYS.keyId, STAND_IN_KEYS.keySecret, STAND_IN_KEYS.webhookSecret])
+  await asAdmin('update public.settings set razorpay_enabled = true')
+
+  let keys = 0
+  async function ask(run: ShopFunction, person: Person | null, body: unknown, context = shop.context(person)): Promise<Answer> {
+    const answer = await run(new Request('http://shop.example/', { method: 'POST', body: JSON.stringify(body) }), context)
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  }
+  const order: PayingShop['order'] = (buyer, key = `key-pay-${(keys += 1)}`, context) =>
+    ask(placeOrder, buyer, { idempotency_key: key, payment_method: 'razorpay', shipping: { ...SHIPPING, email: buyer.email } }, context)
+
+  return {
+    ...shop,
+    razorpay,
+    admin,
+    asAdmin,
+    order,
+    async placed({ pieces = 10, quantity = 2, product, buyer, key } = {}) {
+      const goods = product ?? (await shop.product({ stock: pieces }))
+      const person = buyer ?? (await shop.person())
+      await shop.fillCart(person, { [goods]: quantity })
+      const { status, body } = await order(person, key)
+      if (status !== 200) throw new Error(`The order was answered ${status} ${JSON.stringify(body)}`)
+      const { id } = body['order'] as { id: string }
+      return { id, buyer: person, product: goods, providerOrder: String((body['payment'] as { razorpay_order_id?: string }).razorpay_order_id) }
+    },
+    start: ({ id }, person, context) => ask(startPayment, person, { order_id: id }, context),
+    confirm: ({ id }, voucher, person, context) => ask(confirmPayment, person, { order_id: id, ...voucher }, context),
+    check: ({ id }, person, context) => ask(checkPayment, person, { order_id: id }, context),
+    async deliver(event, { id = event.id, body = event.body, signature } = {}) {
+      const { createHmac } = await import('node:crypto')
+      const signed = signature ?? createHmac('sha256', STAND_IN_KEYS.webhookSecret).update(body).digest('hex')
+      if (signature === undefined && !isSignedBy([STAND_IN_KEYS.webhookSecret], body, signed)) throw new Error('the test signs badly')
+      const headers = { 'x-razorpay-signature': signed, 'x-razorpay-event-id': id }
+      return (await razorpayWebhook(new Request('http://shop.example/', { method: 'POST', headers, body }), shop.context(null))).status
+    },
+    async events(providerOrder, kind) {
+      const { events } = await razorpay.state()
+      return events.filter((event) => event.body.includes(providerOrder) && (kind === undefined || event.event === kind))
+    },
+    async standing({ id }) {
+      const [row] = await shop.sql<Standing>(
+        'select o.status, o.payment_state, p.state, p.provider_reference, p.failure from public.orders o join public.payments p on p.order_id = o.id where o.id = $1',
+        [id],
+      )
+      return row
+    },
+    stock: async (product) => Number((await shop.sql<{ stock: number }>('select stock from public.products where id = $1', [product]))[0]?.stock),
+    async chores() {
+      await shop.sql('update private.razorpay_orders set next_check_at = now() where next_check_at is not null')
+      await shop.sql("update private.razorpay_payments set refund_next_at = now() where refund in ('due', 'asked')")
+      await runPaymentChores(shop.context(null))
+    },
+    cancelByClock: async () => void (await shop.sql('select private.cancel_unpaid_orders()')),
+    async age({ id }, time) {
+      await shop.sql('update public.orders set created_at = created_at - $2::interval where id = $1', [id, time])
+      await shop.sql('update private.razorpay_orders set created_at = created_at - $2::interval, asked_at = asked_at - $2::interval where order_id = $1', [
+        id,
+        time,
+      ])
+    },
+    cancelByCustomer: async ({ id, buyer }) =>
+      (
+        await shop
+          .context(buyer)
+          .asUser((query) =>
+            query("update public.orders set status = 'cancelled', cancelled_by = $2 where id = $1 and status = 'pending' returning id", [id, buyer.id]),
+          )
+      ).length,
+    async close() {
+      await razorpay.close()
+      await shop.close()
+    },
+  }
+}
