@@ -5,6 +5,7 @@ import { deleteMyAccount } from './delete-my-account/delete-my-account.ts'
 import { exportMyData } from './export-my-data/export-my-data.ts'
 import { fileComplaint } from './file-complaint/file-complaint.ts'
 import { generatePdf } from './generate-pdf/generate-pdf.ts'
+import { gstReturn } from './gst-return/gst-return.ts'
 import { placeOrder } from './place-order/place-order.ts'
 import { razorpayWebhook } from './razorpay-webhook/razorpay-webhook.ts'
 import { reportLog } from './report-log/report-log.ts'
@@ -22,6 +23,7 @@ export const shopFunctions: Record<string, ShopFunction> = {
   'export-my-data': exportMyData,
   'delete-my-account': deleteMyAccount,
   'report-log': reportLog,
+  'gst-return': gstReturn,
 }
 
 /** Those that are called without any key: Razorpay signs what it sends and has none. The same in supabase/config.toml for a hosted project. */

@@ -1,13 +1,14 @@
 /** Storage for the shop's functions: the gateway in this process, called with the secret key that never leaves it. */
 import type { FunctionContext } from '#functions/context.ts'
 import type { Gateway } from '#gateway/gateway.ts'
+import type { StoredFiles } from './retention.ts'
 
 async function refuse(answer: Response): Promise<never> {
   const body = (await answer.json().catch(() => ({}))) as { message?: string }
   throw new Error(`storage answered ${answer.status}: ${body.message ?? 'no message'}`)
 }
 
-export function gatewayStorage(gateway: () => Gateway, secretKey: string, origin: string): FunctionContext['storage'] {
+export function gatewayStorage(gateway: () => Gateway, secretKey: string, origin: string): FunctionContext['storage'] & StoredFiles {
   const call = (path: string, init: RequestInit): Promise<Response> =>
     gateway().fetch(
       new Request(new URL(`/storage/v1${path}`, origin), { ...init, headers: { ...(init.headers as Record<string, string> | undefined), apikey: secretKey } }),
@@ -19,6 +20,14 @@ export function gatewayStorage(gateway: () => Gateway, secretKey: string, origin
         method: 'POST',
         headers: { 'content-type': contentType, 'x-upsert': 'true' },
         body: new Uint8Array(bytes),
+      })
+      if (!answer.ok) await refuse(answer)
+    },
+    async remove(bucket, keys) {
+      const answer = await call(`/object/${bucket}`, {
+        method: 'DELETE',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ prefixes: keys }),
       })
       if (!answer.ok) await refuse(answer)
     },

@@ -970,6 +970,7 @@ export type Database = {
           social: Json
           state_code: string
           store_name: string
+          turnover_above_5_crore: boolean
           updated_at: string
           upi_unpaid_hours: number
           upi_vpa: string | null
@@ -1001,6 +1002,7 @@ export type Database = {
           social?: Json
           state_code?: string
           store_name?: string
+          turnover_above_5_crore?: boolean
           updated_at?: string
           upi_unpaid_hours?: number
           upi_vpa?: string | null
@@ -1032,6 +1034,7 @@ export type Database = {
           social?: Json
           state_code?: string
           store_name?: string
+          turnover_above_5_crore?: boolean
           updated_at?: string
           upi_unpaid_hours?: number
           upi_vpa?: string | null

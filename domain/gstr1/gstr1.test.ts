@@ -187,6 +187,16 @@ describe('table 13', () => {
     })
   })
 
+  test('leaves numbers to the GSTIN that they were issued under', () => {
+    const [first] = documents([{}]) as [ReturnDocument]
+    const { series, warnings } = gstr1(
+      [1, 2, 3, 5].map((number) => ({ ...first, serial: `INV/26-27/00000${number}`, sellerGstin: number === 2 ? meera : first.sellerGstin })),
+      filing,
+    )
+    expect(series).toMatchObject([{ total: 4, cancelled: 1, net: 3, gaps: ['INV/26-27/000004'] }])
+    expect(warnings.map(({ code }) => code)).toEqual(['OTHER_SELLER', 'SERIES_GAP'])
+  })
+
   test('asks for the number before the month’s first, unless that one began the year', () => {
     expect(precedingSerials(table13(numbered(['INV/26-27/000012', 'BOS/26-27/000001', 'INV/26-27/000100'])))).toEqual(['INV/26-27/000011'])
   })

@@ -58,7 +58,7 @@ export function gstr1(documents: readonly ReturnDocument[], { period, gstin, abo
     cdnr: notes.registered,
     cdnur: notes.unregistered,
     hsn: table12(own),
-    series: table13(own),
+    series: table13(own, new Set(left)),
   }
   const warnings = [...periodWarnings(period, now), ...sellerWarnings(gstin, left), ...documentWarnings(own, aboveFiveCrore), ...tableWarnings(tables, missing)]
   return { gstin, period, ...tables, summary: gstSummary(own), warnings }

@@ -9,7 +9,7 @@ export type Series = {
   prefix: string
   from: string
   to: string
-  /** numbers from first to last */
+  /** numbers from first to last, but for those of another GSTIN */
   total: number
   /** numbers among them under which nothing stands */
   cancelled: number
@@ -24,8 +24,10 @@ const SERIAL = /^(.*?)(\d+)$/
  * Table 13: each series of the month. A number of this shop is never cancelled: what is taken back keeps its number and
  * gets a credit note, which has its own series. So `cancelled` counts only numbers that are missing, and is 0 while the
  * database's counters are what they should be.
+ *
+ * @param elsewhere numbers of the same series that another GSTIN's return names: neither in this one nor missing
  */
-export function table13(documents: readonly ReturnDocument[]): Series[] {
+export function table13(documents: readonly ReturnDocument[], elsewhere: ReadonlySet<string> = new Set()): Series[] {
   const series = new Map<string, { nature: Nature; prefix: string; numbers: Numbered[] }>()
   for (const { serial, note } of documents) {
     const [, prefix = serial, digits = ''] = SERIAL.exec(serial) ?? []
@@ -34,7 +36,7 @@ export function table13(documents: readonly ReturnDocument[]): Series[] {
     if (one) one.numbers.push({ number: Number(digits), serial })
     else series.set(`${nature} ${prefix}`, { nature, prefix, numbers: [{ number: Number(digits), serial }] })
   }
-  return [...series.values()].map(seriesOf).sort((a, b) => a.nature - b.nature || (a.prefix < b.prefix ? 1 : -1))
+  return [...series.values()].map((one) => seriesOf(one, elsewhere)).sort((a, b) => a.nature - b.nature || (a.prefix < b.prefix ? 1 : -1))
 }
 
 /** The number before the first of each series, where there is one in this year: it must have been issued in an earlier month. */
@@ -47,14 +49,19 @@ export function precedingSerials(series: readonly Series[]): string[] {
 
 type Numbered = { number: number; serial: string }
 
-function seriesOf({ nature, prefix, numbers }: { nature: Nature; prefix: string; numbers: Numbered[] }): Series {
+function seriesOf({ nature, prefix, numbers }: { nature: Nature; prefix: string; numbers: Numbered[] }, elsewhere: ReadonlySet<string>): Series {
   const sorted = numbers.toSorted((a, b) => a.number - b.number)
   const [first = { number: 0, serial: prefix }, last = first] = [sorted[0], sorted.at(-1)]
   const name = (number: number) => `${prefix}${String(number).padStart(first.serial.length - prefix.length, '0')}`
-  const gaps = sorted.flatMap(({ number }, index) => {
-    const [from, to] = [(sorted[index - 1]?.number ?? number - 1) + 1, number - 1]
-    return from > to ? [] : [from === to ? name(from) : `${name(from)} – ${name(to)}`]
-  })
-  const total = last.number - first.number + 1
-  return { nature, prefix, from: first.serial, to: last.serial, total, cancelled: total - sorted.length, net: sorted.length, gaps }
+  const issued = new Set(sorted.map(({ number }) => number))
+  const missing: [from: number, to: number][] = []
+  for (let number = first.number; number <= last.number; number += 1) {
+    if (issued.has(number) || elsewhere.has(name(number))) continue
+    const run = missing.at(-1)
+    if (run?.[1] === number - 1) run[1] = number
+    else missing.push([number, number])
+  }
+  const cancelled = missing.reduce((sum, [from, to]) => sum + to - from + 1, 0)
+  const gaps = missing.map(([from, to]) => (from === to ? name(from) : `${name(from)} – ${name(to)}`))
+  return { nature, prefix, from: first.serial, to: last.serial, total: issued.size + cancelled, cancelled, net: issued.size, gaps }
 }

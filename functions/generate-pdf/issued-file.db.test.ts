@@ -127,6 +127,20 @@ describe('an issued document', () => {
     }
   })
 
+  test('that is no longer kept is not replaced by a proforma', async () => {
+    const orderId = await accepted([18])
+    const ask = async (documentType: string) => {
+      const body = JSON.stringify({ type: 'download', orderId, documentType })
+      const answer = await generatePdf(new Request('http://shop.example/', { method: 'POST', body }), shop.context(admin))
+      return [answer.status, answer.status === 200 ? null : await answer.json()]
+    }
+    expect(await ask('invoice')).toEqual([200, null])
+    await shop.sql('delete from private.document_files where order_id = $1', [orderId])
+    await shop.sql('delete from public.documents where order_id = $1', [orderId])
+    expect(await ask('invoice')).toEqual([404, { success: false, error: 'The documents of this order are no longer kept' }])
+    expect(await ask('packingSlip')).toEqual([200, null])
+  })
+
   test('is kept only once it is issued', async () => {
     await expect(shop.sql("select private.keep_document_files($1, 'invoice', 'all', '', '')", [randomUUID()])).rejects.toThrow('has no issued invoice')
   })

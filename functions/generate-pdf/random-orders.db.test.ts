@@ -6,13 +6,22 @@ import { gstTotals } from '#domain/gst-totals.ts'
 import { invoiceContents } from '#domain/invoice-content.ts'
 import type { InvoiceContent } from '#domain/invoice-content.ts'
 import type { DocumentRow, OrderItemRow, OrderRow } from '#domain/invoice-rows.ts'
+import { gstinCheckCharacter } from '#domain/gstin.ts'
+import type { OfflineReturn } from '#domain/gstr1/offline-json.ts'
+import { periodOf } from '#domain/gstr1/period.ts'
+import type { Period } from '#domain/gstr1/period.ts'
 import { frozenOrder, goods, SHOP } from '#domain/testing/frozen-order.ts'
 import { createDatabase } from '#server/testing/database.ts'
+import { gstReturn } from '../gst-return/gst-return.ts'
+import { readMonth } from '../gst-return/read-month.ts'
 import { dice } from '../testing/busy-shop.ts'
+import { flattenReturn, sortedReturn } from '../testing/flatten-return.ts'
+import { recomputeGstr1 } from '../testing/recomputed-gstr1.ts'
+import type { FiledSale } from '../testing/recomputed-gstr1.ts'
 import { recomputePapers, recomputeReturn } from '../testing/recomputed-return.ts'
 import type { Sale } from '../testing/recomputed-return.ts'
 import { openShop } from '../testing/shop.ts'
-import type { TestShop } from '../testing/shop.ts'
+import type { Person, TestShop } from '../testing/shop.ts'
 
 const LONG = process.env['SHRINGAR_TEST_SIZE'] === 'long'
 const ORDERS = LONG ? 2000 : 200
@@ -27,8 +36,14 @@ const SHOPS = [
   { sellerState: '04', sellerRegistered: true },
   { sellerState: '27', sellerRegistered: false },
 ]
+/** When orders are accepted, and cancelled in the same month or a later one; the return is drawn for the second. */
+const MONTHS = ['2026-10', '2026-11', '2026-12']
+const FILED = '2026-11'
+const gstinOf = (state: string): string => `${state}ABCDE1234F1Z${gstinCheckCharacter(`${state}ABCDE1234F1Z`)}`
+const hsnOf = (line: number): string => `330${line % 3}`
 
 function randomSale(roll: (below: number) => number, terms: (typeof SHOPS)[number]): Sale {
+  const many = roll(3) === 0 ? 80 : 1 // above ₹1 lakh, now and then
   const cart = Array.from({ length: 1 + roll(6) }, () => ({
     base: BigInt(roll(8) === 0 ? 1 + roll(200) : 100 + roll(60_000)),
     rate: BigInt([0, 0, 500, 1800, 1800, 1200, 2800, 25][roll(8)] ?? 0),
@@ -38,7 +53,7 @@ function randomSale(roll: (below: number) => number, terms: (typeof SHOPS)[numbe
           { from: 3n, off: BigInt(250 + roll(500)) },
           { from: 12n, off: 3333n },
         ],
-    quantity: BigInt(1 + roll(roll(3) === 0 ? 40 : 5)),
+    quantity: BigInt((1 + roll(roll(3) === 0 ? 40 : 5)) * many),
   }))
   return {
     ...terms,
@@ -48,7 +63,7 @@ function randomSale(roll: (below: number) => number, terms: (typeof SHOPS)[numbe
     coupon: BigInt([0, 0, 1, 9_999, 2_000_000][roll(5)] ?? 0),
     buyerState: STATES[roll(STATES.length)] ?? '27',
     buyerRegistered: roll(3) === 0,
-    cancelled: roll(5) === 0,
+    cancelled: roll(3) === 0,
   }
 }
 
@@ -59,7 +74,7 @@ function rowsOf(sale: Sale, id: string): [OrderRow, OrderItemRow[]] {
   return frozenOrder(
     {
       lines: sale.cart.map(({ base, rate, tiers, quantity }, index) => [
-        goods(`Goods ${String(index).padStart(2, '0')}`, `330${index % 3}`, Number(rate) / 100, rupees(base), {
+        goods(`Goods ${String(index).padStart(2, '0')}`, hsnOf(index), Number(rate) / 100, rupees(base), {
           pricing_tiers: tiers.map(({ from, off }) => ({ min_quantity: Number(from), discount_percent: Number(off) / 100 })),
         }),
         Number(quantity),
@@ -76,6 +91,8 @@ function rowsOf(sale: Sale, id: string): [OrderRow, OrderItemRow[]] {
 
 let shop: TestShop
 const sales = new Map<string, Sale>()
+const filed: FiledSale[] = []
+let admin: Person
 const papers = new Map<string, { invoices: InvoiceContent[]; notes: InvoiceContent[] }>()
 
 const columnsOf = (rows: object[]): string => Object.keys(rows[0] ?? {}).join(', ')
@@ -90,11 +107,14 @@ async function insert(orders: object[], items: object[]): Promise<void> {
   )
 }
 
-async function sell(terms: (typeof SHOPS)[number], roll: (below: number) => number, count: number): Promise<void> {
-  await shop.sql('update public.settings set gstin = null')
-  await shop.sql('update public.settings set state_code = $1', [terms.sellerState])
-  await shop.sql('update public.settings set gstin = $1', [terms.sellerRegistered ? `${terms.sellerState}ABCDE1234F1Z0` : null])
-  const chosen = Array.from({ length: count }, () => ({ id: randomUUID(), sale: randomSale(roll, terms) }))
+/** Placed at once, accepted and taken back month by month: the dates of a series rise with its numbers. */
+async function sell(roll: (below: number) => number): Promise<void> {
+  const chosen = SHOPS.flatMap((terms) =>
+    Array.from({ length: Math.ceil(ORDERS / SHOPS.length) }, () => {
+      const issued = roll(MONTHS.length - 1)
+      return { id: randomUUID(), sale: randomSale(roll, terms), issued, takenBack: issued + roll(MONTHS.length - issued) }
+    }),
+  )
   const rows = chosen.map(({ id, sale }) => rowsOf(sale, id))
   const orders = rows.map(([row]) => {
     const { documents: _documents, courier: _courier, tracking_number: _tracking, ...order } = row
@@ -105,10 +125,34 @@ async function sell(terms: (typeof SHOPS)[number], roll: (below: number) => numb
     orders,
     rows.flatMap(([{ id }, items]) => items.map((item) => ({ order_id: id, ...item }))),
   )
-  await shop.sql("update public.orders set status = 'processing' where status = 'pending'")
-  const back = chosen.filter(({ sale }) => sale.cancelled).map(({ id }) => id)
-  await shop.sql("update public.orders set status = 'cancelled', cancel_reason = 'Refused' where id = any($1)", [back])
-  for (const { id, sale } of chosen) sales.set(id, sale)
+  for (const [month, name] of MONTHS.entries()) {
+    for (const terms of SHOPS) {
+      const own = chosen.filter(({ sale }) => sale.sellerState === terms.sellerState && sale.sellerRegistered === terms.sellerRegistered)
+      await shop.sql('update public.settings set gstin = null')
+      await shop.sql('update public.settings set state_code = $1', [terms.sellerState])
+      await shop.sql('update public.settings set gstin = $1', [terms.sellerRegistered ? gstinOf(terms.sellerState) : null])
+      const accepted = own.filter(({ issued }) => issued === month)
+      const back = own.filter(({ sale, takenBack }) => sale.cancelled && takenBack === month)
+      await stepAll(`${name}-15T12:00:00+05:30`, "status = 'processing'", accepted)
+      await stepAll(`${name}-20T12:00:00+05:30`, "status = 'cancelled', cancel_reason = 'Refused'", back)
+    }
+  }
+  for (const { id, sale, issued, takenBack } of chosen) {
+    sales.set(id, sale)
+    filed.push({
+      sale,
+      hsn: sale.cart.map((_, line) => hsnOf(line)),
+      issued: MONTHS[issued] ?? '',
+      takenBack: sale.cancelled ? (MONTHS[takenBack] ?? '') : null,
+    })
+  }
+}
+
+/** One statement at another time: the clock of effects is set for its transaction alone. */
+async function stepAll(moment: string, changes: string, orders: { id: string }[]): Promise<void> {
+  const ids = orders.map(({ id }) => `'${id}'`).join(', ')
+  if (ids === '') return
+  await shop.sql(`do $$ begin perform set_config('shop.as_of', '${moment}', true); update public.orders set ${changes} where id in (${ids}); end $$`)
 }
 
 /** Read as generate-pdf reads them. */
@@ -131,8 +175,9 @@ async function readPapers(): Promise<void> {
 
 beforeAll(async () => {
   shop = openShop(await createDatabase('shop'))
-  const roll = dice(SEED)
-  for (const terms of SHOPS) await sell(terms, roll, Math.ceil(ORDERS / SHOPS.length))
+  admin = await shop.person()
+  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
+  await sell(dice(SEED))
   await readPapers()
 }, 300_000)
 afterAll(() => shop.close())
@@ -187,6 +232,35 @@ describe(`${ORDERS} random orders (seed ${SEED})`, () => {
     const expected = recomputeReturn([...sales.values()])
     expect([...found.keys()].sort()).toEqual([...expected.keys()].sort())
     for (const [key, amounts] of expected) expect(found.get(key), key).toEqual(amounts)
+  })
+
+  test('are filed in GSTR-1 table by table, to the paisa, for each registration', async () => {
+    const all = [...papers.values()].flatMap(({ invoices, notes }) => [...invoices, ...notes])
+    const tables = new Set<string>()
+    for (const { sellerState } of SHOPS.filter(({ sellerRegistered }) => sellerRegistered)) {
+      const body = JSON.stringify({ month: FILED, format: 'json', gstin: gstinOf(sellerState) })
+      const answer = await gstReturn(new Request('http://shop.example/', { method: 'POST', body }), shop.context(admin))
+      const { return: offline, warnings } = (await answer.json()) as { return: OfflineReturn; warnings: { code: string }[] }
+      const expected = recomputeGstr1(filed, sellerState, FILED)
+      expect(flattenReturn(offline)).toEqual(sortedReturn(expected))
+      for (const key of expected.tables.keys()) tables.add(key.replace(/ .*/, ''))
+      expect(warnings.map(({ code }) => code)).not.toContain('SERIES_GAP')
+      for (const { ctin, inv } of offline.b2b ?? []) {
+        for (const { inum, val } of inv) {
+          const paper = all.find(({ number }) => number === inum)
+          expect([paper?.recipient.gstin, paper?.amounts?.total], inum).toEqual([ctin, Math.round(val * 100)])
+        }
+      }
+    }
+    expect([...tables].sort()).toEqual(['b2b', 'b2cl', 'b2cs', 'cdnr', 'cdnur', 'nil'])
+  })
+
+  test('are read in pages, which change nothing', async () => {
+    const period = periodOf(FILED) as Period
+    const gstin = gstinOf('27')
+    const whole = await readMonth(shop.context(admin), admin.id, period, gstin)
+    expect(await readMonth(shop.context(admin), admin.id, period, gstin, 7)).toEqual(whole)
+    expect(whole.summary.documents.invoices).toBeGreaterThan(20)
   })
 
   test('are numbered without a gap in each series, and nothing that was frozen has moved', async () => {

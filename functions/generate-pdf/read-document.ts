@@ -15,6 +15,9 @@ const ITEMS = `select product_name, sku, hsn, unit, quantity, unit_price, discou
 const DOCUMENTS = 'select kind, form, serial, issued_at, content from public.documents where order_id = $1'
 const SETTINGS = 'select store_name, legal_name, address, city, state_code, pincode, gstin, email, phone, founded_year, upi_vpa from public.settings'
 
+/** Their invoice was issued with the step. */
+const ACCEPTED = new Set(['processing', 'shipped', 'delivered'])
+
 /**
  * Everything a document shows, in one round trip under the caller's own policies: one's own order, or any for an
  * admin. Somebody else's order is as unknown as one that does not exist.
@@ -35,6 +38,9 @@ export async function readDocument(context: FunctionContext, userId: string, { o
   if (!order) return { ok: false, status: 404, error: 'Order not found' }
   if (documentType === 'creditNote' && !documents.some(({ kind }) => kind === 'credit_note')) {
     return { ok: false, status: 404, error: 'No credit note was issued for this order' }
+  }
+  if (documentType === 'invoice' && documents.length === 0 && ACCEPTED.has(order.status)) {
+    return { ok: false, status: 404, error: 'The documents of this order are no longer kept' } // erased after 72 months: no proforma takes their place
   }
   const contents = invoiceContents({ ...order, documents }, items, readSettings(settings[0] ?? {}), documentType)
   return { ok: true, contents, issued: contents.every(({ number }) => number !== null), isAdmin }

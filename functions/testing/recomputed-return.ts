@@ -16,7 +16,7 @@ export type Sale = {
   cancelled: boolean
 }
 
-type Amounts = { taxable: bigint; cgst: bigint; sgst: bigint; igst: bigint }
+export type Amounts = { taxable: bigint; cgst: bigint; sgst: bigint; igst: bigint }
 export type Paper = Amounts & { form: 'tax_invoice' | 'bill_of_supply' | 'invoice_cum_bill'; lines: number; total: bigint }
 /** By `B2B|B2C place rate`. */
 export type Return = Map<string, Amounts>
@@ -62,7 +62,7 @@ function taxed(amount: bigint, rate: bigint, interState: boolean, included: bool
 }
 
 /** The lines and the delivery's parts, each at its rate. */
-function parts(sale: Sale): { rate: bigint; amounts: Amounts; line: boolean }[] {
+export function parts(sale: Sale): { rate: bigint; amounts: Amounts; line: boolean }[] {
   const interState = sale.sellerState !== sale.buyerState
   const amounts = sale.cart.map(({ base, tiers, quantity }) => {
     const off = tiers.filter(({ from }) => quantity >= from).at(-1)?.off ?? 0n

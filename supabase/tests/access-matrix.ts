@@ -35,6 +35,13 @@ const PROVIDER_ORDER = `insert into private.razorpay_orders (id, order_id) value
 const CHARGE = "insert into private.razorpay_payments (id, status) values ('pay_1', 'created')"
 const EVENT = "insert into private.razorpay_events (id, event) values ('evt_1', 'order.paid')"
 const RELEASED = `insert into private.released_redemptions (order_id, discount_id) values (${order}, '${DISCOUNT}')`
+const AN_ERASURE = "insert into private.erasures (what, ids, count, rule) values ('mails', '{1}', 1, 'x')"
+const A_HOLD = "insert into private.retention_holds (reason) values ('Audit of 2020')"
+const KEYS = "insert into private.razorpay_keys (key_id) values ('rzp_test_0000')"
+const PROVIDER_ORDER = `insert into private.razorpay_orders (id, order_id) values ('order_1', ${order})`
+const CHARGE = "insert into private.razorpay_payments (id, status) values ('pay_1', 'created')"
+const EVENT = "insert into private.razorpay_events (id, event) values ('evt_1', 'order.paid')"
+const RELEASED = `insert into private.released_redemptions (order_id, discount_id) values (${order}, '${DISCOUNT}')`
 const A_CLIENT = "insert into private.complaint_clients values ('x', now())"
 
 export const MATRIX: Record<string, Case[]> = {
@@ -279,6 +286,49 @@ export const MATRIX: Record<string, Case[]> = {
     insert("private.diagnostic_reports (number, page, build, agent, entries) values ('LOG-1', '/', 'x', 'x', '[1]')", nobody),
     update("private.diagnostic_reports set page = '/'", nobody),
     remove('private.diagnostic_reports', nobody),
+  ],
+  // razorpay's books: not even the payment desk has a table of them, only functions (lockdown.test.ts)
+  'private.razorpay_keys': [
+    select('private.razorpay_keys', nobody, KEYS),
+    insert("private.razorpay_keys (key_id) values ('rzp_test_0000')", nobody),
+    update("private.razorpay_keys set key_secret = 'x'", nobody, KEYS),
+    remove('private.razorpay_keys', nobody, KEYS),
+  ],
+  'private.razorpay_orders': [
+    select('private.razorpay_orders', nobody, PROVIDER_ORDER),
+    insert(`private.razorpay_orders (id, order_id) values ('order_2', '${OTHER_ORDER}')`, nobody),
+    update("private.razorpay_orders set id = 'order_3'", nobody, PROVIDER_ORDER),
+    remove('private.razorpay_orders', nobody, PROVIDER_ORDER),
+  ],
+  'private.razorpay_payments': [
+    select('private.razorpay_payments', nobody, CHARGE),
+    insert("private.razorpay_payments (id, status) values ('pay_2', 'captured')", nobody),
+    update("private.razorpay_payments set status = 'captured'", nobody, CHARGE),
+    remove('private.razorpay_payments', nobody, CHARGE),
+  ],
+  'private.razorpay_events': [
+    select('private.razorpay_events', nobody, EVENT),
+    insert("private.razorpay_events (id, event) values ('evt_2', 'order.paid')", nobody),
+    update("private.razorpay_events set event = 'x'", nobody, EVENT),
+    remove('private.razorpay_events', nobody, EVENT),
+  ],
+  'private.released_redemptions': [
+    select('private.released_redemptions', nobody, RELEASED),
+    insert(`private.released_redemptions (order_id, discount_id) values ('${OTHER_ORDER}', '${DISCOUNT}')`, nobody),
+    update('private.released_redemptions set user_id = null', nobody, RELEASED),
+    remove('private.released_redemptions', nobody, RELEASED),
+  ],
+  'private.erasures': [
+    select('private.erasures', nobody, AN_ERASURE),
+    insert("private.erasures (what, ids, count, rule) values ('mails', '{1}', 1, 'x')", nobody),
+    update("private.erasures set ids = '{}'", nobody, AN_ERASURE),
+    remove('private.erasures', nobody, AN_ERASURE),
+  ],
+  'private.retention_holds': [
+    select('private.retention_holds', nobody, A_HOLD),
+    insert("private.retention_holds (reason) values ('Audit of 2020')", nobody),
+    update("private.retention_holds set reason = 'Another'", nobody, A_HOLD),
+    remove('private.retention_holds', nobody, A_HOLD),
   ],
   // razorpay's books: not even the payment desk has a table of them, only functions (lockdown.test.ts)
   'private.razorpay_keys': [

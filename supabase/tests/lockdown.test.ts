@@ -74,6 +74,8 @@ test('over the wire one can call exactly these functions', async () => {
     'private.document_file',
     'private.file_complaint',
     'private.file_diagnostics',
+    'private.gst_documents',
+    'private.gst_serials',
     'private.keep_document_files',
     'private.looks_like_gstin',
   ])
@@ -91,7 +93,15 @@ test('over the wire one can call exactly these functions', async () => {
     'private.settle_razorpay_refund',
     'private.take_razorpay_event',
   ])
-  expect(await callable('shop_mail')).toEqual(['private.cancel_unpaid_orders', 'private.looks_like_gstin', 'private.rank_products', 'private.refresh_search'])
+  expect(await callable('shop_mail')).toEqual([
+    'private.cancel_unpaid_orders',
+    'private.erase_documents',
+    'private.erase_old_logs',
+    'private.erase_stored_files',
+    'private.looks_like_gstin',
+    'private.rank_products',
+    'private.refresh_search',
+  ])
 })
 
 test('nobody from the wire enters the private schema', async () => {

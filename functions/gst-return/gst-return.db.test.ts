@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDatabase } from '#server/testing/database.ts'
+import { placeOrder } from '../place-order/place-order.ts'
+import { openShop } from '../testing/shop.ts'
+import type { Person, TestShop } from '../testing/shop.ts'
+import { gstReturn } from './gst-return.ts'
+
+let shop: TestShop
+let buyer: Person
+let admin: Person
+let owner: Person
+
+const shipping = { full_name: 'Meera Nair', address: '48, 12th Main', city: 'Pune', state: 'Maharashtra', pincode: '411001', phone: '9845011234' }
+const salon = { gstin: '27AAPFU0939F1ZV', company_name: '=HYPERLINK("http://x.example")' }
+
+/** Sold in November, one lipstick of ₹118 and the delivery. */
+async function sell(day: string, more: object = {}): Promise<string> {
+  await shop.fillCart(buyer, { [await shop.product({ name: 'Lipstick', price: 118, hsn: '33049910' })]: 1 })
+  const body = { idempotency_key: randomUUID(), payment_method: 'cod', shipping: { ...shipping, email: buyer.email, ...more } }
+  const placed = await placeOrder(new Request('http://shop.example/', { method: 'POST', body: JSON.stringify(body) }), shop.context(buyer))
+  const { order } = (await placed.json()) as { order: { id: string } }
+  await step(day, order.id, "status = 'processing'")
+  return order.id
+}
+
+/** At noon in India, unless a time is given. */
+const step = (day: string, order: string, changes: string) =>
+  shop.sql(
+    `do $$ begin perform set_config('shop.as_of', '${day.includes('T') ? day : `${day}T12:00`}:00+05:30', true); update public.orders set ${changes} where id = '${order}'; end $$`,
+  )
+
+const ask = (person: Person | null, body: unknown, method = 'POST') =>
+  gstReturn(
+    new Request('http://shop.example/functions/v1/gst-return', { method, ...(method === 'POST' ? { body: JSON.stringify(body) } : {}) }),
+    shop.context(person),
+  )
+const november = { month: '2026-11', format: 'json' }
+type Answer = {
+  filename: string
+  return: Record<string, unknown>
+  tables: { table: string; rows: number }[]
+  gst_summary: unknown
+  warnings: { code: string }[]
+}
+const filed = async (body: object = november) => (await (await ask(admin, body)).json()) as Answer
+
+beforeAll(async () => {
+  shop = openShop(await createDatabase('shop'))
+  ;[buyer, admin, owner] = (await shop.people(3)) as [Person, Person, Person]
+  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin'), ($2, 'super_admin')", [admin.id, owner.id])
+  await shop.sql("update public.settings set gstin = '27ABCDE1234F1Z0'")
+  await sell('2026-10-31')
+  await sell('2026-11-01', salon)
+  const back = await sell('2026-11-30')
+  await step('2026-11-30T23:59', back, "status = 'cancelled', cancel_reason = 'Refused'")
+  await sell('2026-12-01')
+})
+afterAll(() => shop.close())
+
+describe('who may have the return', () => {
+  test('an admin and a super admin; a customer not, a visitor not', async () => {
+    for (const person of [admin, owner]) expect((await ask(person, november)).status).toBe(200)
+    const refused = await ask(buyer, november)
+    expect([refused.status, await refused.json()]).toEqual([403, { code: 'FORBIDDEN' }])
+    expect((await ask(null, november)).status).toBe(401)
+  })
+
+  test('the database asks again, whatever the function says', async () => {
+    const read = (person: Person) =>
+      shop.context(null).asOrderDesk((query) => query("select * from private.gst_documents($1, '2026-01-01', '2027-01-01', null, null, 5)", [person.id]))
+    expect((await read(admin)).length).toBe(5)
+    await expect(read(buyer)).rejects.toMatchObject({ code: '42501' })
+    const serials = (person: Person) =>
+      shop.context(null).asOrderDesk((query) => query('select * from private.gst_serials($1, $2)', [person.id, ['INV/26-27/000001', 'INV/26-27/000099']]))
+    expect(await serials(owner)).toEqual([{ serial: 'INV/26-27/000001' }])
+    await expect(serials(buyer)).rejects.toMatchObject({ code: '42501' })
+    await expect(shop.context(admin).asUser((query) => query('select private.gst_serials($1, $2)', [admin.id, []]))).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('the return', () => {
+  test('is of the month in India, with the sums beside it, and no cache keeps it', async () => {
+    const answer = await ask(admin, november)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const { filename, return: json, tables, gst_summary, warnings } = (await answer.json()) as Answer
+    expect(filename).toBe('GSTR1_27ABCDE1234F1Z0_112026.json')
+    expect(json).toMatchObject({
+      gstin: '27ABCDE1234F1Z0',
+      fp: '112026',
+      b2b: [{ ctin: salon.gstin, inv: [{ inum: 'INV/26-27/000002', idt: '01-11-2026', val: 218 }] }],
+    })
+    expect(json['b2cs']).toBeUndefined() // sold and taken back in one month
+    expect(json['doc_issue']).toMatchObject({
+      doc_det: [
+        { doc_num: 1, docs: [{ from: 'INV/26-27/000002', to: 'INV/26-27/000003', totnum: 2, cancel: 0, net_issue: 2 }] },
+        { doc_num: 5, docs: [{ from: 'CN/26-27/000001', totnum: 1 }] },
+      ],
+    })
+    expect(tables.find(({ table }) => table === 'b2b')).toEqual({ table: 'b2b', rows: 1, taxable: 184.74, cgst: 16.63, sgst: 16.63, igst: 0 })
+    expect(gst_summary).toEqual({
+      by_rate: [{ rate: 18, taxable: 184.74, cgst: 16.63, sgst: 16.63, igst: 0 }],
+      by_state: [{ place_of_supply: '27', taxable: 184.74, cgst: 16.63, sgst: 16.63, igst: 0 }],
+      total: { taxable: 184.74, cgst: 16.63, sgst: 16.63, igst: 0 },
+      documents: { invoices: 2, notes: 1 },
+    })
+    expect(warnings.map(({ code }) => code)).toEqual(['MONTH_NOT_OVER']) // it is 20 November in this test
+  })
+
+  test('names the series’ gap where the number before the month’s first was never issued', async () => {
+    await shop.sql("update public.documents set serial = 'INV/26-27/000901' where serial = 'INV/26-27/000001'")
+    expect((await filed()).warnings).toContainEqual({ code: 'SERIES_GAP', count: 1, examples: ['INV/26-27/000001'] })
+    await shop.sql("update public.documents set serial = 'INV/26-27/000001' where serial = 'INV/26-27/000901'")
+    expect((await filed()).warnings.map(({ code }) => code)).not.toContain('SERIES_GAP')
+  })
+
+  test('asks for more digits and e-invoices above five crore', async () => {
+    await shop.sql('update public.settings set turnover_above_5_crore = true')
+    expect((await filed()).warnings.map(({ code }) => code)).toContain('E_INVOICE_DUE')
+    await shop.sql('update public.settings set turnover_above_5_crore = false')
+  })
+
+  test('of another GSTIN of the shop is empty, and says what it left out', async () => {
+    const { return: json, warnings } = await filed({ ...november, gstin: '29ABCDE1234F1ZW' })
+    expect([json['gstin'], json['b2b']]).toEqual(['29ABCDE1234F1ZW', undefined])
+    expect(warnings).toContainEqual({ code: 'OTHER_SELLER', count: 3, examples: ['INV/26-27/000002', 'INV/26-27/000003', 'CN/26-27/000001'] })
+  })
+
+  test('of a month without documents is still one to file', async () => {
+    expect((await filed({ ...november, month: '2026-09' })).return).toEqual({ gstin: '27ABCDE1234F1Z0', fp: '092026', version: 'GST3.2.4', hash: 'hash' })
+  })
+
+  test('reads what was frozen, not the order as it stands', async () => {
+    const before = (await filed()).return
+    await shop.sql("update public.settings set legal_name = 'Later Ltd'")
+    await shop.sql("update public.orders set full_name = 'Somebody else', company_name = 'Else' where status = 'processing'")
+    expect((await filed()).return).toEqual(before)
+  })
+})
+
+describe('a sheet', () => {
+  test('is a CSV file under its name, with the mark of UTF-8, and no formula in it', async () => {
+    const answer = await ask(admin, { month: '2026-11', format: 'csv', table: 'b2b' })
+    expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+      'text/csv; charset=utf-8',
+      'attachment; filename="GSTR1_27ABCDE1234F1Z0_112026_b2b.csv"',
+    ])
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]))
+    const [, row] = new TextDecoder().decode(bytes).split('\r\n')
+    expect(row).toBe(
+      `27AAPFU0939F1ZV,"'=HYPERLINK(""http://x.example"")",INV/26-27/000002,01-11-2026,218.00,27-Maharashtra,N,Regular B2B,18,184.74,0.00,16.63,16.63,0.00`,
+    )
+  })
+})
+
+test('a wrong request is told which field', async () => {
+  const wrong: [object | null, string[]][] = [
+    [null, ['month', 'format']],
+    [{ month: '2026-13', format: 'json' }, ['month']],
+    [{ month: '2026-11', format: 'xml' }, ['format']],
+    [{ month: '2026-11', format: 'csv' }, ['table']],
+    [{ month: '2026-11', format: 'csv', table: '../b2b' }, ['table']],
+    [{ ...november, gstin: "27' or 1=1 --" }, ['gstin']],
+    [{ ...november, gstin: 27 }, ['gstin']],
+  ]
+  for (const [body, fields] of wrong) {
+    const answer = await ask(admin, body)
+    const { code, fields: told } = (await answer.json()) as { code: string; fields: Record<string, string> }
+    expect([answer.status, code, Object.keys(told)], JSON.stringify(body)).toEqual([400, 'INVALID', fields])
+  }
+  expect((await ask(admin, null, 'GET')).status).toBe(405)
+})

@@ -1,0 +1,79 @@
+import type { GstSummary } from '#domain/gstr1/gst-summary.ts'
+import { offlineJson } from '#domain/gstr1/offline-json.ts'
+import { periodOf } from '#domain/gstr1/period.ts'
+import type { Period } from '#domain/gstr1/period.ts'
+import { sheetOf, SHEETS } from '#domain/gstr1/sheets.ts'
+import type { SheetName } from '#domain/gstr1/sheets.ts'
+import { tableTotals } from '#domain/gstr1/table-totals.ts'
+import type { TaxAmounts } from '#domain/gstr1/tax-amounts.ts'
+import { checkGstin } from '#domain/gstin.ts'
+import { toRupees } from '#domain/money.ts'
+import type { ShopFunction } from '../context.ts'
+import { jsonAnswer } from '../json-answer.ts'
+import { readJsonObject } from '../request-body.ts'
+import { csvOf } from './csv.ts'
+import { readMonth } from './read-month.ts'
+
+type Asked = { period: Period; gstin: string | null; table: SheetName | null }
+
+/**
+ * POST /functions/v1/gst-return `{ month: '2026-11', format: 'json' | 'csv', table?, gstin? }` (india.md, Reports; decision 19): GSTR-1 of a
+ * month, from the documents issued in it. For admins. Money in rupees.
+ *
+ * @returns json: 200 `{ filename, return, tables, gst_summary, warnings }`, where `return` is the offline tool's file, null without a GSTIN ·
+ * csv: 200 the sheet named by `table` (domain/gstr1/sheets.ts) · 400 `{ code: 'INVALID', fields }` · 401 · 403 `{ code: 'FORBIDDEN' }` · 405
+ */
+export const gstReturn: ShopFunction = async (request, context) => {
+  if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })
+  if (!context.user) return jsonAnswer(401, { code: 'SIGNED_OUT' })
+  const asked = checkRequest((await readJsonObject(request)) ?? {})
+  if (!asked.ok) return jsonAnswer(400, { code: 'INVALID', fields: asked.fields })
+  const { period, gstin, table } = asked.request
+  const filed = await readMonth(context, context.user.id, period, gstin).catch((error: unknown) => {
+    if ((error as { code?: string }).code === '42501') return null
+    throw error
+  })
+  if (!filed) return jsonAnswer(403, { code: 'FORBIDDEN' })
+  const name = `GSTR1_${filed.gstin ?? 'no-gstin'}_${period.fp}`
+  if (table !== null) return csvAnswer(`${name}_${table}.csv`, csvOf(sheetOf(filed, table)))
+  return jsonAnswer(200, {
+    filename: `${name}.json`,
+    return: offlineJson(filed),
+    tables: tableTotals(filed).map((row) => ({ ...row, ...inRupees(row) })),
+    gst_summary: summaryInRupees(filed.summary),
+    warnings: filed.warnings,
+  })
+}
+
+function checkRequest(body: Record<string, unknown>): { ok: true; request: Asked } | { ok: false; fields: Record<string, string> } {
+  const period = periodOf(body['month'])
+  const table = SHEETS.find((name) => name === body['table']) ?? null
+  const gstin = typeof body['gstin'] === 'string' ? checkGstin(body['gstin']) : null
+  const fields = {
+    ...(period ? {} : { month: "month must be like '2026-11'" }),
+    ...(body['format'] === 'json' || body['format'] === 'csv' ? {} : { format: "format must be 'json' or 'csv'" }),
+    ...(body['format'] === 'csv' && !table ? { table: `table must be one of ${SHEETS.join(', ')}` } : {}),
+    ...((body['gstin'] ?? null) === null || gstin?.ok ? {} : { gstin: 'gstin must be a GSTIN' }),
+  }
+  if (!period || Object.keys(fields).length > 0) return { ok: false, fields }
+  return { ok: true, request: { period, gstin: gstin?.ok ? gstin.gstin : null, table: body['format'] === 'csv' ? table : null } }
+}
+
+function inRupees({ taxable, cgst, sgst, igst }: TaxAmounts) {
+  return { taxable: toRupees(taxable), cgst: toRupees(cgst), sgst: toRupees(sgst), igst: toRupees(igst) }
+}
+
+function summaryInRupees({ byRate, byState, total, documents }: GstSummary) {
+  return {
+    by_rate: byRate.map((row) => ({ rate: row.rate, ...inRupees(row) })),
+    by_state: byState.map((row) => ({ place_of_supply: row.placeOfSupply, ...inRupees(row) })),
+    total: inRupees(total),
+    documents,
+  }
+}
+
+function csvAnswer(filename: string, text: string): Response {
+  return new Response(text, {
+    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${filename}"`, 'cache-control': 'no-store' },
+  })
+}

@@ -1,0 +1,46 @@
+/** What is kept no longer goes, once a day (…3210_retention.sql has the rules, docs/decisions/0016-leaving.md the reasons). */
+import type { Pool, PoolClient } from 'pg'
+
+export type StoredFiles = { remove(bucket: string, keys: string[]): Promise<void> }
+
+const BATCH = 200
+/** Any number that no other session lock of the shop has. */
+const LOCK = 7_236_2034
+
+const count = async (client: PoolClient, text: string): Promise<number> => (await client.query<{ n: number }>(text, [BATCH])).rows[0]?.n ?? 0
+
+/**
+ * Erases in batches, each its own transaction, until nothing is due. Of several servers one does it, the others leave at
+ * once; killed in the middle, tomorrow does the rest.
+ *
+ * @returns how many orders' documents, files and lines of logs; null when another server is at it
+ */
+export async function eraseWhatIsDue(pool: Pool, files: StoredFiles): Promise<{ documents: number; files: number; logs: number } | null> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK])
+    if (rows[0]?.mine !== true) return null
+    try {
+      const erased = { documents: 0, files: 0, logs: 0 }
+      for (let done = BATCH; done === BATCH; erased.documents += done) done = await count(client, 'select private.erase_documents($1) as n')
+      for (let done = BATCH; done === BATCH; erased.files += done) done = await removeFiles(client, files)
+      for (let done = 1; done > 0; erased.logs += done) done = await count(client, 'select private.erase_old_logs($1) as n')
+      return erased
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [LOCK])
+    }
+  } finally {
+    client.release()
+  }
+}
+
+/** The documents' copies follow in the same run: their documents are gone by then. */
+async function removeFiles(client: PoolClient, files: StoredFiles): Promise<number> {
+  const { rows } = await client.query<{ name: string }>('select name from private.erase_stored_files($1) as name', [BATCH])
+  if (rows.length > 0)
+    await files.remove(
+      'documents',
+      rows.map(({ name }) => name),
+    )
+  return rows.length
+}
