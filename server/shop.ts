@@ -16,6 +16,7 @@ import { createFrontDoor } from './http.ts'
 import { loadKeys, saveKeys, type Keys } from './keys.ts'
 import { createLog, type Log } from './log.ts'
 import { openMailRoom, type MailRoom } from './mail/mail-room.ts'
+import { deskOf } from './mail/papers.ts'
 import { builtPages, developedPages, type PageRenderer } from './pages.ts'
 import { followPaymentWindow, readEnabledFrom } from './payment-window.ts'
 import { gatewayPasswords } from './password-check.ts'
@@ -105,7 +106,7 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   const orderDesk = openPool(database.urlFor('shop_orders'), 8, lost)
   const paymentDesk = openPool(database.urlFor('shop_payments'), 4, lost)
   closing.push(() => Promise.all([callers.end(), orderDesk.end(), paymentDesk.end()]))
-  const mails = openMailRoom({ config, url: database.urlFor('shop_mail'), log })
+  const mails = openMailRoom({ config, url: database.urlFor('shop_mail'), desk: deskOf(orderDesk), log })
   closing.push(mails.close)
 
   const chores = startChores({ url: database.urlFor('shop_mail'), payments: paymentDeskOf({ paymentDesk, razorpay: config.razorpay, log }), log })

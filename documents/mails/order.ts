@@ -16,8 +16,10 @@ export type OrderMailData = {
   tracking_number?: string | null
   /** What the admin who cancelled it told the customer. */
   cancel_reason?: string | null
-  /** The invoice's serial number, once issued. */
-  invoice_serial?: string | null
+  /** The numbers issued for it that this mail is about: of its invoices, or of its credit notes. */
+  papers?: { form: string; serial: string }[]
+  /** Whether they go with the mail, or are to be fetched from the shop. */
+  paper?: 'attached' | 'online' | null
   items: { product_name: string; quantity: number; total: string | number }[]
 }
 
@@ -48,9 +50,28 @@ function orderPlaced(data: OrderMailData, shop: Shop): Message {
   }
 }
 
+/** What the law calls a paper, as a customer would. */
+const PAPERS: Record<string, { name: string; label: string }> = {
+  tax_invoice: { name: 'GST invoice', label: 'Tax invoice' },
+  bill_of_supply: { name: 'bill of supply', label: 'Bill of supply' },
+  invoice_cum_bill: { name: 'invoice-cum-bill of supply', label: 'Invoice-cum-bill of supply' },
+  credit_note: { name: 'credit note', label: 'Credit note' },
+}
+
+/** Says where the papers are; nothing where none was issued. */
+function papersSentence({ papers = [], paper }: OrderMailData): string[] {
+  const names = papers.map(({ form }) => PAPERS[form]?.name ?? 'document')
+  const [first, second] = names
+  if (!first || !paper) return []
+  const what = second === undefined ? `Your ${first} is` : first === second ? `Your ${first}s are` : `Your ${names.join(' and your ')} are`
+  return [paper === 'attached' ? `${what} attached.` : `${what} ready: open your order to download ${second === undefined ? 'it' : 'them'}.`]
+}
+
+const paperFacts = ({ papers = [] }: OrderMailData): [string, string][] => papers.map(({ form, serial }) => [PAPERS[form]?.label ?? 'Document', serial])
+
 /** Only steps a customer should read about; the sentence says what happens next. */
 const STEPS: Record<string, { subject: string; sentence: string }> = {
-  processing: { subject: 'is accepted', sentence: 'We have accepted your order and are packing it. Your GST invoice is ready.' },
+  processing: { subject: 'is accepted', sentence: 'We have accepted your order and are packing it.' },
   shipped: { subject: 'is on its way', sentence: 'Your order has left our house and is on its way to you.' },
   delivered: { subject: 'is delivered', sentence: 'Your order has been delivered. We hope you enjoy it.' },
 }
@@ -58,8 +79,7 @@ const STEPS: Record<string, { subject: string; sentence: string }> = {
 function orderStatus(data: OrderMailData, shop: Shop): Message {
   if (data.status === 'cancelled') return orderCancelled(data, shop)
   const step = STEPS[data.status] ?? { subject: `is ${data.status}`, sentence: `Your order is now: ${data.status}.` }
-  const facts: [string, string][] = [['Order', shortId(data.order_id)]]
-  if (data.invoice_serial) facts.push(['Invoice', data.invoice_serial])
+  const facts: [string, string][] = [['Order', shortId(data.order_id)], ...paperFacts(data)]
   if (data.courier) facts.push(['Courier', data.courier])
   if (data.tracking_number) facts.push(['Tracking number', data.tracking_number])
   facts.push(['Total, incl. GST', rupees(data.total_amount)])
@@ -67,7 +87,7 @@ function orderStatus(data: OrderMailData, shop: Shop): Message {
     subject: `Order ${shortId(data.order_id)} ${step.subject}`,
     preview: step.sentence,
     heading: `Your order ${step.subject}`,
-    paragraphs: [`Dear ${data.full_name},`, step.sentence],
+    paragraphs: [`Dear ${data.full_name},`, step.sentence, ...papersSentence(data)],
     facts,
     button: button(data, shop),
   }
@@ -84,7 +104,9 @@ function orderCancelled(data: OrderMailData, shop: Shop): Message {
       `Order ${shortId(data.order_id)} over ${rupees(data.total_amount)} has been cancelled. Nothing more will be sent.`,
       ...(data.cancel_reason ? [`Reason: ${data.cancel_reason}`] : []),
       ...(refund ? ['What you have paid will be refunded the way you paid it.'] : []),
+      ...papersSentence(data),
     ],
+    facts: paperFacts(data),
     button: button(data, shop),
   }
 }
@@ -97,7 +119,9 @@ function orderRefunded(data: OrderMailData, shop: Shop): Message {
     paragraphs: [
       `Dear ${data.full_name},`,
       `We have refunded ${rupees(data.total_amount)} for order ${shortId(data.order_id)} the way you paid it. Banks take up to seven working days to show it.`,
+      ...papersSentence(data),
     ],
+    facts: paperFacts(data),
     button: button(data, shop),
   }
 }

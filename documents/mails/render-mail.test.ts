@@ -80,6 +80,19 @@ describe('a mail', () => {
     expect(text).toContain('We have refunded ₹1,921.42 for order #7f3c9a2e the way you paid it.')
   })
 
+  test('about papers names them as the law does, and says whether they are in it', () => {
+    const accepted = { ...order, status: 'processing', papers: [{ form: 'tax_invoice', serial: 'INV/26-27/000123' }] }
+    const { text } = renderMail('order_status', { ...accepted, paper: 'attached' }, shop)
+    expect(text).toContain('packing it.\n\nYour GST invoice is attached.')
+    expect(text).toContain('Tax invoice: INV/26-27/000123')
+    expect(renderMail('order_status', { ...accepted, paper: 'online' }, shop).text).toContain('Your GST invoice is ready: open your order to download it.')
+    const notes = ['CN/26-27/000001', 'CN/26-27/000002'].map((serial) => ({ form: 'credit_note', serial }))
+    const refunded = { ...order, status: 'cancelled', papers: notes, paper: 'attached' as const }
+    expect(renderMail('order_refunded', refunded, shop).text).toContain('Your credit notes are attached.')
+    expect(renderMail('order_status', { ...refunded, paper: 'online' }, shop).text).toContain('Your credit notes are ready: open your order to download them.')
+    expect(renderMail('order_status', order, shop).text).not.toMatch(/invoice|credit note/i)
+  })
+
   test('to the shop says what runs out, and leads to it', () => {
     const low = { product_id: '00000000-0000-4000-8000-000000000001', name: 'Rose Cream', sku: 'CREAM', stock: 9 }
     expect(renderMail('low_stock', low, shop)).toMatchObject({ subject: 'Rose Cream has 9 left' })

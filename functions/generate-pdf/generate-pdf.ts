@@ -1,5 +1,6 @@
 import type { Copies } from '#documents/invoice/document-sheet.ts'
-import { renderInvoicePdf } from '#documents/invoice/render.ts'
+import { drawInvoicePdf } from '#documents/invoice/draw.ts'
+import { PressError } from '#documents/press/press.ts'
 import type { InvoiceContent } from '#domain/invoice-content.ts'
 import type { FunctionContext, ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
@@ -18,7 +19,7 @@ const refuse = (status: number, error: string) => jsonAnswer(status, { success: 
  * POST /functions/v1/generate-pdf (specification 7, ruling 15).
  *
  * @returns `download`: 200 base64 as text/plain · `store`: 200 `{ success, url, error: null }` with a signed URL ·
- * else `{ success: false, error }` with 400, 401, 403, 404 or 405
+ * else `{ success: false, error }` with 400, 401, 403, 404, 405, or 503 when it cannot be drawn at this moment
  */
 export const generatePdf: ShopFunction = async (request, context) => {
   if (request.method !== 'POST') return jsonAnswer(405, { success: false, error: 'Use POST' }, { allow: 'POST' })
@@ -30,7 +31,14 @@ export const generatePdf: ShopFunction = async (request, context) => {
   // the copies for transporter and supplier are the shop's own
   const copies = checked.request.copies ?? (read.isAdmin ? 'all' : 'original')
   if (copies === 'all' && !read.isAdmin) return refuse(403, 'The copies for transporter and supplier are for admins')
-  const pdf = await pdfOf(context, checked.request, copies, read)
+  const pdf = await pdfOf(context, checked.request, copies, read).catch((error: unknown) => {
+    if (error instanceof PressError) return error
+    throw error
+  })
+  if (pdf instanceof PressError) {
+    context.log('warn', 'a document was not drawn', { orderId: checked.request.orderId, reason: pdf.message })
+    return refuse(503, pdf.message)
+  }
   return checked.request.type === 'store' ? storeDocument(context, checked.request, copies, pdf) : downloadAnswer(pdf)
 }
 
@@ -40,8 +48,8 @@ function pdfOf(
   { orderId, documentType }: PdfRequest,
   copies: Copies,
   { contents, issued }: { contents: InvoiceContent[]; issued: boolean },
-): Uint8Array | Promise<Uint8Array> {
-  if (documentType === 'packingSlip' || !issued) return renderInvoicePdf(contents, copies)
+): Promise<Uint8Array> {
+  if (documentType === 'packingSlip' || !issued) return drawInvoicePdf(contents, copies)
   return issuedFile(context, { orderId, documentType }, copies, contents)
 }
 

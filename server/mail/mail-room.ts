@@ -1,6 +1,6 @@
 /**
- * Sends what the database has queued, at least once and under a stable Message-ID, with back-off; and the sign-in
- * service's mails at once. A mail that failed ten times stays in the queue as `failed`.
+ * Sends what the database has queued, at least once and under a stable Message-ID, with back-off. A mail that is given up
+ * stays in the queue as `failed`, for admins to see and to send again (public.failed_mails, public.retry_mail).
  */
 import type { AuthMail } from '#gateway/auth/context.ts'
 import { renderMail } from '#documents/mails/render-mail.ts'
@@ -12,24 +12,46 @@ import type { ClientBase, Pool } from 'pg'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { openPool } from '../pools.ts'
-import { renderQueuedMail, type QueuedMail } from './order-mails.ts'
-import { createMailTransport } from './transport.ts'
+import type { Desk } from './papers.ts'
+import { claimNext, deliver, type Outcome } from './queue.ts'
+import { renderQueuedMail, type QueuedMail, type Rendered } from './queued-mail.ts'
+import { createMailTransport, refusalOf } from './transport.ts'
 
 export type MailRoom = { sendAuthMail(mail: AuthMail): Promise<void>; outbox: string; close(): Promise<void> }
 
-const MAX_ATTEMPTS = 10
+/** Where a mail has got to: booked, made with its document, taken by the mail server, marked but not committed. */
+export type MailStep = 'claimed' | 'made' | 'taken' | 'marked'
+
+export type MailRoomOptions = {
+  config: Pick<Config, 'dataDir' | 'siteUrl' | 'smtpUrl' | 'mailFrom'>
+  /** Opened as shop_mail. */
+  url: string
+  desk: Desk
+  log: Log
+  /** Bytes of a document that may go with a mail. */
+  attachmentLimit?: number
+  /** Milliseconds that the exchange with the mail server may take. */
+  patience?: number
+  /** Milliseconds between looks at the queue. */
+  lookEvery?: number
+  /** Told of each step before the next one: tests end the sender there. */
+  watch?: (step: MailStep, id: string) => void | Promise<void>
+}
+
 /**
- * Milliseconds between looks at the queue. Nothing announces a mail: a NOTIFY in every order would make their commits
+ * Nothing announces a mail: a NOTIFY in every order would make their commits
  * wait for each other (docs/decisions/0010-cost-of-an-order.md), and a look reads one entry of an index.
  */
 const LOOK_EVERY = 1000
 /** Milliseconds between two mails: making them must not take the machine from those who are just buying. */
 const PAUSE = 10
+/** Milliseconds that a mail server has left to take a mail when the shop closes. */
+const GRACE = 5000
 
-export function openMailRoom({ config, url, log }: { config: Config; url: string; log: Log }): MailRoom {
+export function openMailRoom(options: MailRoomOptions): MailRoom {
+  const { config, url, desk, log, attachmentLimit, patience = 60_000, lookEvery = LOOK_EVERY, watch = () => undefined } = options
   const outbox = path.join(config.dataDir, 'outbox')
-  const host = new URL(config.siteUrl).hostname
-  const transport = createMailTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom ?? `Shringar <orders@${host}>`, outbox, host })
+  const transport = createMailTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom, outbox, host: new URL(config.siteUrl).hostname })
   const pool = openPool(url, 2, (error) => log('info', 'the mail room lost a connection', error))
 
   async function readShop(client: ClientBase | Pool): Promise<Shop> {
@@ -37,44 +59,39 @@ export function openMailRoom({ config, url, log }: { config: Config; url: string
     return { settings: readSettings(rows[0] ?? {}), origin: config.siteUrl }
   }
 
-  /** Takes one due mail, sends it and books it; false when there is none. The row stays locked while it is being sent. */
-  async function sendNext(): Promise<boolean> {
-    const client = await pool.connect()
+  const leave = new AbortController()
+  const handOver = ({ settings }: Shop, id: string, to: string, mail: Omit<Rendered, 'attachments'> & Partial<Rendered>): Promise<void> =>
+    transport.send({ id, to, senderName: settings.storeName, replyTo: settings.email, ...mail }, AbortSignal.any([leave.signal, AbortSignal.timeout(patience)]))
+
+  /** Makes a mail and hands it over; a second time without its document where a mailbox finds it too large. */
+  async function send(client: ClientBase, mail: QueuedMail): Promise<Outcome> {
+    const shop = await readShop(client)
+    const rendering = { shop, desk, ...(attachmentLimit === undefined ? {} : { attachmentLimit }) }
+    const made = await renderQueuedMail(client, mail, rendering)
+    await watch('made', mail.id)
+    const id = `mail-${mail.id}-${mail.queued_at}`
     try {
-      await client.query('begin')
-      const { rows } = await client.query<QueuedMail & { attempts: number }>(
-        `select id, kind, recipient, data, attempts from private.mails
-          where status = 'queued' and next_attempt_at <= now() order by next_attempt_at, id limit 1 for update skip locked`,
-      )
-      const mail = rows[0]
-      if (mail) await sendOne(client, mail)
-      await client.query('commit')
-      return mail !== undefined
+      await handOver(shop, id, mail.recipient, made).catch(async (error: unknown) => {
+        if (refusalOf(error) !== 'size' || made.attachments.length === 0) throw error
+        await handOver(shop, id, mail.recipient, await renderQueuedMail(client, mail, { ...rendering, bare: true }))
+      })
     } catch (error) {
-      await client.query('rollback').catch(() => undefined)
-      throw error
-    } finally {
-      client.release()
+      // Mail servers repeat the address; the log and the book know the mail by its number.
+      const reason = (error as Error).message.replaceAll(mail.recipient, 'the recipient')
+      log('warn', 'a mail was not sent', { mail: mail.id, attempts: mail.attempts, reason })
+      return { sent: false, reason, refused: refusalOf(error) !== undefined }
     }
+    await watch('taken', mail.id)
+    return { sent: true }
   }
 
-  async function sendOne(client: ClientBase, mail: QueuedMail & { attempts: number }): Promise<void> {
-    // A statement that fails while the mail is made must not take its booking with it, or it would stand first for ever.
-    await client.query('savepoint making')
-    try {
-      const rendered = await renderQueuedMail(client, mail, await readShop(client))
-      await transport.send({ id: `mail-${mail.id}`, to: mail.recipient, ...rendered })
-      await client.query(`update private.mails set status = 'sent', sent_at = now(), attempts = attempts + 1, last_error = null where id = $1`, [mail.id])
-    } catch (error) {
-      await client.query('rollback to savepoint making')
-      const attempts = mail.attempts + 1
-      log('warn', 'a mail was not sent', { mail: mail.id, attempts, reason: (error as Error).message })
-      await client.query(
-        `update private.mails set attempts = $2::integer, last_error = $3, status = case when $2::integer >= $4::integer then 'failed' else 'queued' end,
-                next_attempt_at = now() + make_interval(secs => least(3600, 5 * power(2, $2::integer))) where id = $1`,
-        [mail.id, attempts, (error as Error).message.slice(0, 500), MAX_ATTEMPTS],
-      )
-    }
+  /** False when no mail is due. */
+  async function sendNext(): Promise<boolean> {
+    const claim = await claimNext(pool)
+    if (!claim) return false
+    await watch('claimed', claim.id)
+    await deliver(pool, claim, send, () => watch('marked', claim.id))
+    return true
   }
 
   let working: Promise<void> | undefined
@@ -94,20 +111,22 @@ export function openMailRoom({ config, url, log }: { config: Config; url: string
       .catch((error: unknown) => log('info', 'the mail queue could not be read', error))
       .finally(() => (working = undefined))
   }
-  const clock = setInterval(wake, LOOK_EVERY)
+  const clock = setInterval(wake, lookEvery)
   wake()
 
   return {
     outbox,
     async sendAuthMail(mail) {
       const data = { link: mail.link, ...(mail.data.full_name ? { full_name: mail.data.full_name } : {}) }
-      const rendered = renderMail(mail.kind, data, await readShop(pool))
-      await transport.send({ id: `auth-${mail.link}`, to: mail.to, ...rendered })
+      const shop = await readShop(pool)
+      await handOver(shop, `auth-${mail.link}`, mail.to, renderMail(mail.kind, data, shop))
     },
     async close() {
       closing.abort()
       clearInterval(clock)
+      const patienceEnds = setTimeout(() => leave.abort(new Error('the shop is closing')), GRACE)
       await working
+      clearTimeout(patienceEnds)
       transport.close()
       await pool.end()
     },

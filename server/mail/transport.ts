@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createTransport } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+
+export type Attachment = { filename: string; bytes: Uint8Array; contentType: string }
 
 export type Mail = {
   /** Stable for one cause, so that a mail sent twice is recognised as one. */
@@ -11,25 +13,47 @@ export type Mail = {
   subject: string
   html: string
   text: string
+  /** The name beside the sender's address, unless MAIL_FROM says it. */
+  senderName?: string
+  /** Where answers go, if not to the sender. */
+  replyTo?: string
+  attachments?: Attachment[]
 }
 
-export type MailTransport = { send(mail: Mail): Promise<void>; close(): void }
+export type MailTransport = {
+  /** Rejects when the mail was not taken, or when the signal ends the attempt: then nobody knows whether it was. */
+  send(mail: Mail, signal?: AbortSignal): Promise<void>
+  close(): void
+}
 
-export type MailOptions = { smtpUrl: string | undefined; from: string; outbox: string; host: string }
+export type MailOptions = { smtpUrl: string | undefined; from: string | undefined; outbox: string; host: string }
 
 export function createMailTransport(options: MailOptions): MailTransport {
-  const compose = (mail: Mail) => ({
-    from: options.from,
+  const compose = (mail: Mail): SendMailOptions => ({
     // An object is one address, whatever characters it holds; a string would be read as a list.
+    from: options.from ?? { name: mail.senderName ?? 'Shringar', address: `orders@${options.host}` },
     to: { name: '', address: mail.to },
+    ...(mail.replyTo ? { replyTo: { name: mail.senderName ?? '', address: mail.replyTo } } : {}),
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
     messageId: `<${createHash('sha256').update(mail.id).digest('hex').slice(0, 32)}@${options.host}>`,
+    // No holiday notice answers a machine (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    attachments: mail.attachments?.map(({ filename, bytes, contentType }) => ({ filename, contentType, content: Buffer.from(bytes) })) ?? [],
   })
   if (options.smtpUrl) {
-    const smtp = createTransport({ url: options.smtpUrl, connectionTimeout: 10_000, socketTimeout: 20_000 })
-    return { send: async (mail) => void (await smtp.sendMail(compose(mail))), close: () => smtp.close() }
+    const smtp = createTransport({ url: options.smtpUrl, connectionTimeout: 10_000, greetingTimeout: 20_000, socketTimeout: 20_000 })
+    return {
+      async send(mail, signal) {
+        // The types do not know it yet: it ends the connection at whatever point the exchange is.
+        const message: SendMailOptions & { signal?: AbortSignal } = { ...compose(mail), ...(signal ? { signal } : {}) }
+        await smtp.sendMail(message).catch((error: unknown) => {
+          throw signal?.aborted ? signal.reason : error
+        })
+      },
+      close: () => smtp.close(),
+    }
   }
   const file = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -44,4 +68,15 @@ export function createMailTransport(options: MailOptions): MailTransport {
     },
     close: () => file.close(),
   }
+}
+
+/**
+ * What a failed sending says about the mail itself. 'size': smaller it might be taken. 'final': this recipient or this
+ * text is refused for good (RFC 5321, 4.2.1). undefined: about the way there, or for now.
+ */
+export function refusalOf(error: unknown): 'size' | 'final' | undefined {
+  const { responseCode = 0, command, code } = error as { responseCode?: number; command?: string; code?: string }
+  if (responseCode === 552 || (code === 'EMESSAGE' && command === 'MAIL FROM')) return 'size'
+  if (responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')) return 'final'
+  return undefined
 }

@@ -99,6 +99,7 @@ test('over the wire one can call exactly these functions', async () => {
     'private.erase_old_logs',
     'private.erase_stored_files',
     'private.looks_like_gstin',
+    'private.mail_paper',
     'private.rank_products',
     'private.refresh_search',
   ])

@@ -73,3 +73,45 @@ test('admins see the mails that were given up, and put them back; nobody else', 
     ])
   })
 })
+
+test('the mail sender reads the one document that a waiting mail is about, and no other', async () => {
+  await shop.scratch(async (db) => {
+    const paper = async (kind: string, status: string | null, queued = 'queued'): Promise<unknown> => {
+      await db.as('owner')
+      const [mail] = await db.rows(
+        "insert into private.mails (kind, recipient, status, data) values ($1, 'a@b.example', $2, jsonb_build_object('order_id', $3::text, 'status', $4::text)) returning id",
+        [kind, queued, ORDER, status],
+      )
+      await db.as('mailer')
+      return (await db.rows("select document_type, convert_from(bytes, 'UTF8') as bytes from private.mail_paper($1)", [(mail as { id: string }).id]))[0]
+    }
+    expect(await paper('order_status', 'processing'), 'before it is issued').toBeUndefined()
+    await db.as('owner')
+    await db.run("update public.orders set status = 'processing' where id = $1", [ORDER])
+    expect(await paper('order_status', 'processing'), 'before it is drawn').toEqual({ document_type: 'invoice', bytes: null })
+    await db.as('owner')
+    await db.run("select private.keep_document_files($1, 'invoice', 'original', 'the original', 'all copies')", [ORDER])
+    expect(await paper('order_status', 'processing')).toEqual({ document_type: 'invoice', bytes: 'the original' })
+    for (const [kind, status] of [
+      ['order_placed', 'pending'],
+      ['order_status', 'shipped'],
+      ['order_status', 'delivered'],
+      ['order_status', 'cancelled'],
+      ['order_refunded', null],
+    ] as const) {
+      expect(await paper(kind, status), `${kind} ${status}`).toBeUndefined()
+    }
+    expect(await paper('order_status', 'processing', 'sent'), 'once it is sent').toBeUndefined()
+    expect(await paper('order_status', 'processing', 'failed'), 'given up').toBeUndefined()
+    await db.as('owner')
+    await db.run("update public.orders set status = 'cancelled', cancel_reason = 'Refused' where id = $1", [ORDER])
+    expect(await paper('order_status', 'cancelled')).toEqual({ document_type: 'creditNote', bytes: null })
+    expect(await paper('order_refunded', null)).toEqual({ document_type: 'creditNote', bytes: null })
+    expect(await db.refused("select private.document_file($1, 'invoice', 'original')", [ORDER])).toMatchObject({ code: '42501' })
+    expect(await db.refused("select private.keep_document_files($1, 'invoice', 'original', '', '')", [ORDER])).toMatchObject({ code: '42501' })
+    for (const other of ['visitor', 'customer', 'admin', 'server', 'desk'] as const) {
+      await db.as(other)
+      expect(await db.refused('select private.mail_paper(1)'), other).toMatchObject({ code: '42501' })
+    }
+  })
+})

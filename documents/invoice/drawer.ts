@@ -1,0 +1,19 @@
+/** The process of documents/press/press.ts for invoices: draws what it is sent, one document at a time. */
+import type { InvoiceContent } from '#domain/invoice-content.ts'
+import type { PressAnswer } from '../press/press.ts'
+import type { Copies } from './document-sheet.ts'
+import { renderInvoicePdf } from './render.ts'
+
+export type InvoiceJob = { contents: readonly InvoiceContent[]; copies: Copies }
+
+function draw({ contents, copies }: InvoiceJob): PressAnswer {
+  try {
+    return { pdf: renderInvoicePdf(contents, copies) }
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+process.on('message', (job: InvoiceJob) => process.send?.(draw(job)))
+// The server is gone: nobody waits for what is being drawn.
+process.on('disconnect', () => process.exit())

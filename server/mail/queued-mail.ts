@@ -1,0 +1,83 @@
+/** Reads what a queued mail tells about, an order, a complaint or a product that runs out, and renders it. */
+import type { ComplaintMailData } from '#documents/mails/complaint.ts'
+import type { OrderMailData } from '#documents/mails/order.ts'
+import { renderMail } from '#documents/mails/render-mail.ts'
+import type { Mail, Shop } from '#documents/mails/message.ts'
+import type { StockMailData } from '#documents/mails/stock.ts'
+import type pg from 'pg'
+import { findPapers, type Desk } from './papers.ts'
+import type { Attachment } from './transport.ts'
+
+/** A due row of private.mails. */
+export type QueuedMail = {
+  id: string
+  kind: string
+  recipient: string
+  /** with the one that is under way */
+  attempts: number
+  /** seconds since 1970, as text */
+  queued_at: string
+  data: { order_id?: string; status?: string; complaint_id?: string } & Partial<StockMailData>
+}
+
+/** Bytes of a document that go with a mail; beyond them many mailboxes refuse it, and the customer is led to the shop. */
+export const ATTACHMENT_LIMIT = 5 * 1024 * 1024
+/** From this attempt on a mail whose document cannot be drawn goes without: that an order moves matters more. */
+const WITHOUT_FROM = 4
+
+export type Rendered = Mail & { attachments: Attachment[] }
+export type Rendering = { shop: Shop; desk: Desk; attachmentLimit?: number; /** left out because a mailbox found it too large */ bare?: boolean }
+
+/** The order as it stands now, with the status of the step that caused the mail. */
+async function readOrder(client: pg.ClientBase, mail: QueuedMail): Promise<OrderMailData> {
+  const { rows } = await client.query<OrderMailData>(
+    `select o.id as order_id, o.full_name, coalesce($2, o.status) as status, o.total_amount, o.shipping_cost, o.payment_method,
+            o.payment_state, o.courier, o.tracking_number, o.cancel_reason,
+            (select coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'quantity', i.quantity, 'total', i.total) order by i.id), '[]')
+               from public.order_items i where i.order_id = o.id) as items
+       from public.orders o where o.id = $1`,
+    [mail.data.order_id, mail.data.status],
+  )
+  const order = rows[0]
+  if (!order) throw new Error(`the order of mail ${mail.id} is gone`)
+  return order
+}
+
+/** With the document that was issued by the step it tells of. */
+async function renderOrderMail(
+  client: pg.ClientBase,
+  kind: 'order_placed' | 'order_status' | 'order_refunded',
+  mail: QueuedMail,
+  { shop, desk, attachmentLimit = ATTACHMENT_LIMIT, bare = false }: Rendering,
+): Promise<Rendered> {
+  const order = await readOrder(client, mail)
+  const papers = await findPapers(client, mail, desk, shop.settings)
+  if (!papers) return { ...renderMail(kind, order, shop), attachments: [] }
+  const file = bare
+    ? null
+    : await papers.file().catch((error: unknown) => {
+        if (mail.attempts < WITHOUT_FROM) throw error
+        return null
+      })
+  const fits = file !== null && file.bytes.length <= attachmentLimit
+  return { ...renderMail(kind, { ...order, papers: papers.serials, paper: fits ? 'attached' : 'online' }, shop), attachments: fits ? [file] : [] }
+}
+
+async function readComplaint(client: pg.ClientBase, mail: QueuedMail): Promise<ComplaintMailData> {
+  const { rows } = await client.query<ComplaintMailData>(
+    'select number, created_at, name, email, phone, order_id, message from public.complaints where id = $1',
+    [mail.data.complaint_id],
+  )
+  const complaint = rows[0]
+  if (!complaint) throw new Error(`the complaint of mail ${mail.id} is gone`)
+  return complaint
+}
+
+export async function renderQueuedMail(client: pg.ClientBase, mail: QueuedMail, rendering: Rendering): Promise<Rendered> {
+  const { kind } = mail
+  const { shop } = rendering
+  if (kind === 'order_placed' || kind === 'order_status' || kind === 'order_refunded') return renderOrderMail(client, kind, mail, rendering)
+  if (kind === 'complaint_received' || kind === 'complaint_filed') return { ...renderMail(kind, await readComplaint(client, mail), shop), attachments: [] }
+  if (kind === 'low_stock') return { ...renderMail(kind, mail.data as StockMailData, shop), attachments: [] }
+  throw new Error(`nobody has written a mail of kind ${kind}`)
+}

@@ -1,0 +1,127 @@
+/** A shop's database with a mail queue, and mail rooms on it: for the tests of the mails. */
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client, Pool } from 'pg'
+import PostalMime, { type Email } from 'postal-mime'
+import { vi } from 'vitest'
+import { openMailRoom, type MailRoom, type MailRoomOptions } from '../mail/mail-room.ts'
+import { deskOf } from '../mail/papers.ts'
+import { createDatabase, type TestDatabase } from './database.ts'
+
+export type MailRow = { kind: string; status: string; attempts: number; last_error: string | null; wait: number }
+/** Goods of one line by their rate in percent; prices hold it. */
+export type Order = { email?: string; rates?: number[]; gstin?: string; /** whose transaction it is */ by?: Client }
+
+export type MailShop = {
+  database: TestDatabase
+  owner: Client
+  /** Sends into the outbox unless told a mail server. */
+  open(options?: Partial<Omit<MailRoomOptions, 'config'>> & { smtpUrl?: string }): MailRoom
+  /** Places an order; the database queues its mail. */
+  order(what?: Order): Promise<string>
+  /** An accepted order whose first mail nobody has to send any more. */
+  accepted(what?: Order): Promise<string>
+  step(id: string, status: string, columns?: string): Promise<void>
+  outbox(): Promise<Email[]>
+  mails(): Promise<MailRow[]>
+  /** As if the back-off had passed. */
+  hurry(): Promise<void>
+  allSent(): Promise<void>
+  /** The kept bytes of an order's document, in base64. */
+  kept(id: string, type?: 'invoice' | 'creditNote'): Promise<string | undefined>
+  /** Closes the rooms and empties queue, orders and outbox. */
+  clear(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openMailShop(): Promise<MailShop> {
+  const database = await createDatabase('shop')
+  const owner = new Client({ connectionString: database.url })
+  await owner.connect()
+  await owner.query("update public.settings set gstin = '27ABCDE1234F1Z0', legal_name = 'Shringar Trading Company', email = 'care@shop.example'")
+  const orderDesk = new Pool({ connectionString: database.urlFor('shop_orders'), max: 2 })
+  let dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-mails-'))
+  const rooms: MailRoom[] = []
+
+  const mails: MailShop['mails'] = async () =>
+    (
+      await owner.query<MailRow>(
+        'select kind, status, attempts, last_error, extract(epoch from next_attempt_at - now())::float as wait from private.mails order by id',
+      )
+    ).rows
+  const order: MailShop['order'] = async ({ email = 'meera@looks.example', rates = [18], gstin, by = owner } = {}) => {
+    const id = randomUUID()
+    const lines = rates.map((rate) => ({ rate, tax: rate / 2 })) // 100 rupees and their tax each
+    const tax = lines.reduce((sum, line) => sum + line.tax, 0)
+    const value = 100 * lines.length
+    await by.query(
+      `with o as (insert into public.orders (id, full_name, address, city, state, pincode, email, phone, gstin, place_of_supply, seller_state, prices_include_gst,
+          goods_total, subtotal_base, total_gst, cgst, sgst, igst, shipping_cost, shipping_taxable, shipping_gst, total_amount, payment_method, payment_state)
+        values ($1, 'मीरा Nair', '48, 12th Main', 'Pune', 'Maharashtra', '411001', $2, '9845011234', $3, '27', '27', true,
+          $4, $5, $6, $7, $7, 0, 100, 84.75, 15.25, $8, 'cod', 'cod_pending') returning id)
+       insert into public.order_items (order_id, product_name, hsn, quantity, unit_price, taxable, rate, cgst, sgst, igst, total)
+        select o.id, 'नूर उबटन', '3304', 1, 100 + 2 * tax, 100, rate, tax, tax, 0, 100 + 2 * tax from o, jsonb_to_recordset($9) as line (rate numeric, tax numeric)`,
+      [id, email, gstin ?? null, value + 2 * tax, value, 2 * tax, tax, value + 2 * tax + 100, JSON.stringify(lines)],
+    )
+    return id
+  }
+  const step: MailShop['step'] = async (id, status, columns = '') =>
+    void (await owner.query(`update public.orders set status = $2${columns} where id = $1`, [id, status]))
+
+  return {
+    database,
+    owner,
+    mails,
+    order,
+    step,
+    open({ smtpUrl, ...options } = {}) {
+      const room = openMailRoom({
+        config: { dataDir, siteUrl: 'https://shop.example', smtpUrl, mailFrom: undefined },
+        url: database.urlFor('shop_mail'),
+        desk: deskOf(orderDesk),
+        log: () => undefined,
+        lookEvery: 100,
+        ...options,
+      })
+      rooms.push(room)
+      return room
+    },
+    async accepted(what) {
+      const id = await order(what)
+      await step(id, 'processing')
+      await owner.query("update private.mails set status = 'sent' where kind = 'order_placed'")
+      return id
+    },
+    async outbox() {
+      const folder = path.join(dataDir, 'outbox')
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
+      return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)), { attachmentEncoding: 'base64' })))
+    },
+    hurry: async () => void (await owner.query('update private.mails set next_attempt_at = now()')),
+    allSent: () =>
+      vi.waitFor(async () => {
+        const open = (await mails()).filter(({ status }) => status !== 'sent')
+        if (open.length > 0) throw new Error(`not sent: ${JSON.stringify(open)}`)
+      }, 10_000),
+    async kept(id, type = 'invoice') {
+      const { rows } = await owner.query<{ bytes: string }>(
+        "select replace(encode(bytes, 'base64'), e'\\n', '') as bytes from private.document_files where order_id = $1 and document_type = $2 and copies = 'original'",
+        [id, type],
+      )
+      return rows[0]?.bytes
+    },
+    async clear() {
+      await Promise.all(rooms.splice(0).map((room) => room.close()))
+      await owner.query('truncate private.mails, public.orders cascade')
+      await rm(dataDir, { recursive: true })
+      dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-mails-'))
+    },
+    async close() {
+      await Promise.all([owner.end(), orderDesk.end()])
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

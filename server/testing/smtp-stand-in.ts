@@ -1,0 +1,105 @@
+/** A mail server on a socket of its own that answers, refuses, hangs or dies as told, and remembers every envelope. */
+import { createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Behaviour =
+  | 'takes'
+  /** takes its time first */
+  | 'dawdles'
+  | 'is closed (421)'
+  | 'refuses the recipient for now (450)'
+  | 'refuses the recipient for good (550)'
+  | 'refuses the text for now (451)'
+  | 'finds more than 20 kB too large (552)'
+  | 'dies before the text'
+  | 'dies in the middle of the text'
+  /** it has the whole mail, and nobody knows */
+  | 'dies instead of its answer'
+  | 'hangs before its greeting'
+  | 'hangs instead of its answer'
+
+export type Taken = { to: string; text: string; messageId: string }
+export type SmtpStandIn = {
+  url: string
+  behaviour: Behaviour
+  /** Every mail that it has whole, answered or not. */
+  taken: Taken[]
+  /** Recipients whose mail was brought twice at the same moment. */
+  together: string[]
+  close(): void
+}
+
+export async function openSmtp(): Promise<SmtpStandIn> {
+  const sockets = new Set<Socket>()
+  const underWay = new Set<string>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+    converse(socket, standIn, underWay)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const standIn: SmtpStandIn = {
+    url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    behaviour: 'takes',
+    taken: [],
+    together: [],
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+  return standIn
+}
+
+function converse(socket: Socket, standIn: SmtpStandIn, underWay: Set<string>): void {
+  const is = (behaviour: Behaviour): boolean => standIn.behaviour === behaviour
+  const say = (line: string): void => void (socket.writable && socket.write(`${line}\r\n`))
+  let to = ''
+  let text: string | undefined
+  let buffer = ''
+  socket.on('close', () => underWay.delete(to))
+
+  function command(line: string): void {
+    const word = line.slice(0, 4).toUpperCase()
+    if (word === 'RCPT') {
+      to = /<(.*)>/.exec(line)?.[1] ?? ''
+      if (is('refuses the recipient for now (450)')) return say(`450 <${to}> is busy`)
+      if (is('refuses the recipient for good (550)')) return say(`550 <${to}> is unknown here`)
+      if (underWay.has(to)) standIn.together.push(to)
+      underWay.add(to)
+    }
+    if (word !== 'DATA') return say(word === 'QUIT' ? '221 bye' : '250 ok')
+    if (is('dies before the text')) return void socket.destroy()
+    text = ''
+    say('354 go on')
+  }
+
+  async function whole(mail: string): Promise<void> {
+    text = undefined
+    if (is('dawdles')) await sleep(5)
+    underWay.delete(to)
+    if (is('refuses the text for now (451)')) return say('451 not now')
+    if (is('finds more than 20 kB too large (552)') && mail.length > 20_000) return say('552 too large for this mailbox')
+    standIn.taken.push({ to, text: mail, messageId: /^Message-ID: (.*)$/im.exec(mail)?.[1]?.trim() ?? '' })
+    if (is('dies instead of its answer')) return void socket.destroy()
+    if (!is('hangs instead of its answer')) say('250 taken')
+  }
+
+  if (is('is closed (421)')) return void socket.end('421 closed for today\r\n')
+  if (!is('hangs before its greeting')) say('220 mail.example')
+  socket.on('data', (chunk) => {
+    if (text !== undefined) {
+      if (is('dies in the middle of the text')) return void socket.destroy()
+      text += String(chunk)
+      if (text.endsWith('\r\n.\r\n')) void whole(text)
+      return
+    }
+    buffer += String(chunk)
+    for (let end = buffer.indexOf('\r\n'); end >= 0; end = buffer.indexOf('\r\n')) {
+      const line = buffer.slice(0, end)
+      buffer = buffer.slice(end + 2)
+      command(line)
+    }
+  })
+}
