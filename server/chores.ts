@@ -4,11 +4,15 @@ import type { PaymentDesk } from '#functions/context.ts'
 import { runPaymentChores } from '#functions/razorpay/payment-chores.ts'
 import type { Log } from './log.ts'
 import { openPool } from './pools.ts'
+import { eraseWhatIsDue } from './retention.ts'
+import type { StoredFiles } from './retention.ts'
 
 /** Milliseconds between two runs. Several processes may do it at once: the functions lock what they change. */
-type Chore = { work: (pool: Pool) => Promise<unknown>; every: number; complaint: string }
+type Chore = { work: (pool: Pool) => Promise<unknown>; every: number; /** before the first run */ after?: number; complaint: string }
 
 const statement = (text: string) => (pool: Pool) => pool.query(text)
+
+const DAY = 24 * 3_600_000
 
 const CHORES: Chore[] = [
   // Orders that were not paid in their time are cancelled and their stock given back (ruling 10).
@@ -21,12 +25,14 @@ const CHORES: Chore[] = [
 
 export type Chores = { close(): Promise<void> }
 
-export function startChores({ url, payments, log }: { url: string; payments: PaymentDesk; log: Log }): Chores {
+export function startChores({ url, payments, files, log }: { url: string; payments: PaymentDesk; files: StoredFiles; log: Log }): Chores {
   const pool = openPool(url, 1, (error) => log('info', 'the chores lost a connection', error))
   const chores: Chore[] = [
     ...CHORES,
     // Razorpay is asked what nobody told, and sent what is to be paid back.
     { work: () => runPaymentChores(payments), every: 20_000, complaint: 'payments could not be looked through' },
+    // What no law wants kept any more. Files are removed through the gateway, which stands a moment later than the clocks.
+    { work: (own) => eraseWhatIsDue(own, files), every: DAY, after: 60_000, complaint: 'what is due could not be erased' },
   ]
   const running = new Map<Chore, Promise<void>>()
   const work = (chore: Chore): void => {
@@ -41,9 +47,10 @@ export function startChores({ url, payments, log }: { url: string; payments: Pay
     )
   }
   const clocks = chores.map((chore) => setInterval(work, chore.every, chore))
-  chores.forEach(work)
+  const firsts = chores.map((chore) => setTimeout(work, chore.after ?? 0, chore))
   return {
     async close() {
+      firsts.forEach((first) => clearTimeout(first))
       clocks.forEach((clock) => clearInterval(clock))
       await Promise.all(running.values())
       await pool.end()

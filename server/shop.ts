@@ -109,7 +109,9 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   const mails = openMailRoom({ config, url: database.urlFor('shop_mail'), desk: deskOf(orderDesk), log })
   closing.push(mails.close)
 
-  const chores = startChores({ url: database.urlFor('shop_mail'), payments: paymentDeskOf({ paymentDesk, razorpay: config.razorpay, log }), log })
+  const storage = gatewayStorage(() => gateway, keys.secret_key, config.siteUrl)
+  const payments = paymentDeskOf({ paymentDesk, razorpay: config.razorpay, log })
+  const chores = startChores({ url: database.urlFor('shop_mail'), payments, files: storage, log })
   closing.push(chores.close)
 
   const functions = bindFunctions(shopFunctions, {
@@ -117,7 +119,7 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
     orderDesk,
     paymentDesk,
     razorpay: config.razorpay,
-    storage: gatewayStorage(() => gateway, keys.secret_key, config.siteUrl),
+    storage,
     provePassword: gatewayPasswords(() => gateway, keys.publishable_key, config.siteUrl),
     log,
   })
