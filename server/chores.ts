@@ -26,7 +26,8 @@ const CHORES: Chore[] = [
 export type Chores = { close(): Promise<void> }
 
 export function startChores({ url, payments, files, log }: { url: string; payments: PaymentDesk; files: StoredFiles; log: Log }): Chores {
-  const pool = openPool(url, 1, (error) => log('info', 'the chores lost a connection', error))
+  // two: the short ones go on while the day's erasing takes its time
+  const pool = openPool(url, 2, (error) => log('info', 'the chores lost a connection', error))
   const chores: Chore[] = [
     ...CHORES,
     // Razorpay is asked what nobody told, and sent what is to be paid back.

@@ -99,7 +99,11 @@ function some<K extends string, T>(key: K, rows: T[]): { [P in K]?: T[] } {
 
 function grouped(rows: readonly Listed[], by: 'gstin' | 'placeOfSupply'): [string, Listed[]][] {
   const groups = new Map<string, Listed[]>()
-  for (const row of rows) groups.set(row[by], [...(groups.get(row[by]) ?? []), row])
+  for (const row of rows) {
+    const group = groups.get(row[by])
+    if (group) group.push(row)
+    else groups.set(row[by], [row])
+  }
   return [...groups]
 }
 
