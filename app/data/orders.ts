@@ -22,8 +22,8 @@ export type Order = OrderRow & {
   goods_total: number
   cancelled_by: string | null
   cancel_reason: string | null
-  /** `provider_reference`: the UTR that the buyer told */
-  payments: { method: string; provider_reference: string | null }[]
+  /** `provider_reference`: the UTR that the buyer told, or the provider's number; `failure`: the provider's sentence on the last try that did not go through */
+  payments: { method: string; provider_reference: string | null; failure?: string | null }[]
 }
 export type OrderItem = OrderItemRow & { id: string; product_id: string | null; image_url: string | null }
 export type OrderStep = { id: string; status: string; notes: string | null; created_at: string }
@@ -82,7 +82,7 @@ export async function fetchOrder(orderId: string, userId: string): Promise<Order
   const client = await loadSupabase()
   const { data, error } = await client
     .from('orders')
-    .select('*,documents(kind,form,serial,issued_at,content),payments(method,provider_reference)')
+    .select('*,documents(kind,form,serial,issued_at,content),payments(*)')
     .eq('id', orderId)
     .eq('user_id', userId)
     .retry(false)

@@ -28,9 +28,18 @@ test('payment waits, the reference is checked and sent, corrected, and an adminâ
   await page.goto(`/order-confirmation/${order.id}`)
   const pay = section(page, 'Pay by UPI')
   await expect(pay.getByRole('img', { name: 'QR code of the UPI payment' })).toBeVisible()
+  await expect(pay.getByRole('link', { name: 'Open a UPI app' })).toBeVisible()
   await expect(pay.getByRole('link', { name: 'Open a UPI app' })).toHaveAttribute('href', /^upi:\/\/pay\?pa=shringar@okbank&.*am=300\.00&cu=INR/)
   await expect(pay).toContainText(/The goods are kept for you until [A-Z][a-z]{2} \d/)
   expect(await violations(page)).toEqual([])
+
+  // The invoice carries the same code, for as long as something is due.
+  await page.goto(`/invoice/${order.id}`)
+  const code = page.getByRole('region', { name: 'Scan to pay â‚¹300.00' })
+  await expect(code.getByRole('img', { name: 'QR code of the UPI payment' })).toBeVisible()
+  await expect(code).toContainText('shringar@okbank')
+  expect(await violations(page)).toEqual([])
+  await code.getByRole('link', { name: 'Paid? Tell us the reference' }).click()
 
   const field = pay.getByLabel('UPI reference (UTR)')
   const send = pay.getByRole('button', { name: 'Send the reference' })
@@ -64,6 +73,9 @@ test('payment waits, the reference is checked and sent, corrected, and an adminâ
   await page.reload()
   await expect(section(page, 'Payment and invoice')).toContainText('PaymentPaid')
   await expect(checking).toHaveCount(0)
+  await page.goto(`/invoice/${order.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Proforma invoice' })).toBeVisible()
+  await expect(code).toHaveCount(0)
 })
 
 test('an order that was cancelled while the reference was typed says so; money that is due back is told', async ({ page, customer }) => {

@@ -1,11 +1,14 @@
+import type { ReactNode } from 'react'
 import { formatRupees } from '#domain/money.ts'
 import type { InvoiceContent, Party } from '#domain/invoice-content.ts'
 import * as say from '#words/invoice.ts'
 import { HsnSummary } from './hsn-summary.tsx'
 import { LineList, LineTable } from './invoice-lines.tsx'
 
+type InvoiceSheetProps = { content: InvoiceContent; first: boolean; /** what pays the document; null once nothing is due */ pay: ReactNode }
+
 /** The same document as the PDF, as a page. */
-export function InvoiceSheet({ content, first }: { content: InvoiceContent; first: boolean }) {
+export function InvoiceSheet({ content, first, pay }: InvoiceSheetProps) {
   const Heading = first ? 'h1' : 'h2'
   const { against } = content
   return (
@@ -69,6 +72,7 @@ export function InvoiceSheet({ content, first }: { content: InvoiceContent; firs
       <LineList content={content} />
       <Amounts content={content} />
       <HsnSummary content={content} />
+      {pay}
       {content.notes.length > 0 ? (
         <ul className="mt-8 grid gap-1 text-sm text-ink-2">
           {content.notes.map((note) => (

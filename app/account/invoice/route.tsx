@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { invoiceContents } from '#domain/invoice-content.ts'
+import { isOwed } from '#domain/order-status.ts'
 import * as say from '#words/invoice.ts'
 import { fetchOrder, fetchOrderItems } from '../../data/orders.ts'
 import { SignedIn } from '../../data/signed-in.tsx'
@@ -12,6 +13,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useInvoiceDownload } from '../download-invoice.ts'
 import { InvoiceSheet } from './invoice-sheet.tsx'
+import { UpiDue } from './upi-due.tsx'
 
 /** /invoice/{id} takes the order's id (ruling 15). On paper only the sheet remains. */
 export default function InvoiceScreen() {
@@ -60,6 +62,8 @@ function Invoice({ orderId, userId }: { orderId: string; userId: string }) {
   const reversed = order.documents.some(({ kind }) => kind === 'credit_note')
   // usually one; nil-rated goods of a registered buyer have a paper of their own, and what was cancelled its credit notes
   const papers = (['invoice', ...(reversed ? (['creditNote'] as const) : [])] as const).flatMap((type) => invoiceContents(order, items, settings, type))
+  // The content of an issued invoice says what was due at its issue; the page knows what is due today.
+  const due = order.status !== 'cancelled' && isOwed(order.payment_state)
   return (
     <>
       <div className="mb-5 flex flex-wrap gap-3 max-md:*:flex-1 print:hidden">
@@ -75,7 +79,12 @@ function Invoice({ orderId, userId }: { orderId: string; userId: string }) {
       </div>
       <div className="grid grid-cols-1 gap-8 print:block">
         {papers.map((content, index) => (
-          <InvoiceSheet key={content.number ?? ''} content={content} first={index === 0} />
+          <InvoiceSheet
+            key={content.number ?? ''}
+            content={content}
+            first={index === 0}
+            pay={content.upi && due ? <UpiDue content={content} link={content.upi} claimable={order.payment_method === 'upi'} /> : null}
+          />
         ))}
       </div>
     </>

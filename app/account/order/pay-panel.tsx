@@ -1,107 +1,46 @@
-import { useEffect, useState } from 'react'
-import { formatDate } from '#domain/dates.ts'
+import { useState } from 'react'
 import { formatRupees, toPaise } from '#domain/money.ts'
-import { orderUpiLink } from '#domain/upi-link.ts'
+import { isOwed } from '#domain/order-status.ts'
 import * as say from '#words/order.tsx'
+import { openReturn } from '../../data/payments.ts'
 import type { Order } from '../../data/orders.ts'
-import { useSettings } from '../../data/use-settings.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ClaimForm } from './claim-form.tsx'
+import { OnlinePanel, PaidNow } from './online-panel.tsx'
+import { UpiClaimed, UpiDue } from './upi-panel.tsx'
 
-const HOUR_MS = 3_600_000
+type PayPanelProps = { order: Order; /** the order was placed a moment ago, to be paid online */ begin: boolean; onChanged: () => void }
 
 /**
- * The payment of an order by UPI, step by step: pay, tell the bank's reference, wait until the shop has found it. A bare
- * link calls nobody back, so nothing here claims success (india.md, "Payment").
+ * The payment of an order: what is due and how to pay it, what is being checked, what goes back. Nothing here claims
+ * success before the shop does: a bare UPI link calls nobody back, and a provider's dialog is only a claim (india.md, "Payment").
  */
-export function PayPanel({ order, onChanged }: { order: Order; onChanged: () => void }) {
+export function PayPanel({ order, begin, onChanged }: PayPanelProps) {
   const amount = formatRupees(toPaise(order.total_amount))
-  if (order.payment_state === 'refund_due') return <Told title={say.refundDue} text={say.refundDueText(amount)} />
-  if (order.payment_state === 'refunded') return <Told title={say.refunded} text={say.refundedText(amount)} />
-  if (order.payment_method !== 'upi' || order.status === 'cancelled') return null
-  if (order.payment_state === 'awaiting_payment') return <Due order={order} amount={amount} onChanged={onChanged} />
-  if (order.payment_state === 'awaiting_verification') return <Claimed order={order} amount={amount} onChanged={onChanged} />
-  if (order.payment_state === 'failed') return <Told title={say.paymentNotFound} text={say.paymentNotFoundText(amount)} />
-  return null
+  const state = order.payment_state
+  const [cameUnpaid] = useState(isOwed(state) || state === 'awaiting_verification')
+  const panel = { order, amount, onChanged }
+  if (state === 'refund_due') return <Told title={say.refundDue} text={say.refundDueText(amount)} />
+  if (state === 'refunded') return <Told title={say.refunded} text={say.refundedText(amount)} />
+  const method = order.payment_method
+  if (state === 'paid') return cameUnpaid && method !== 'cod' ? <PaidNow amount={amount} reference={referenceOf(order)} /> : null
+  // Paid in this browser, and cancelled before the shop knew: it is found, and goes back.
+  const brought = method === 'razorpay' && openReturn(order.id) !== null
+  if (order.status === 'cancelled' && !brought) {
+    return isOwed(state) && method !== 'cod' && order.cancelled_by === null ? <Told title={say.notPaidInTime} text={say.notPaidInTimeText(amount)} /> : null
+  }
+  if (method === 'razorpay') return <OnlinePanel key={order.id} order={order} amount={amount} begin={begin} onChanged={onChanged} />
+  if (method !== 'upi') return null
+  if (state === 'awaiting_payment') return <UpiDue {...panel} />
+  if (state === 'awaiting_verification') return <UpiClaimed {...panel} />
+  return state === 'failed' ? <Told title={say.paymentNotFound} text={say.paymentNotFoundText(amount)} /> : null
 }
+
+const referenceOf = ({ payments }: Order): string | null => payments.find((payment) => payment.provider_reference !== null)?.provider_reference ?? null
 
 function Told({ title, text }: { title: string; text: string }) {
   return (
     <Panel title={title}>
       <p className="num text-pretty text-ink-2">{text}</p>
-    </Panel>
-  )
-}
-
-function Due({ order, amount, onChanged }: { order: Order; amount: string; onChanged: () => void }) {
-  const { upiVpa, storeName, upiUnpaidHours } = useSettings()
-  const link = upiVpa ? orderUpiLink({ id: order.id, total: toPaise(order.total_amount) }, { vpa: upiVpa, payee: storeName }) : null
-  return (
-    <Panel title={say.payByUpi}>
-      <p className="num text-ink-2">{say.payTo(amount, storeName)}</p>
-      {link ? <UpiCode link={link} /> : null}
-      <div className="mt-5 border-t border-line pt-5">
-        <h3 className="text-lg">{say.havePaid}</h3>
-        <p className="mt-1 mb-4 text-sm text-pretty text-ink-2">{say.havePaidText}</p>
-        <ClaimForm orderId={order.id} submit={say.sendReference} onChanged={onChanged} />
-      </div>
-      <p className="num mt-4 text-sm text-ink-2">{say.payUntil(formatDate(new Date(Date.parse(order.created_at) + upiUnpaidHours * HOUR_MS)))}</p>
-    </Panel>
-  )
-}
-
-function UpiCode({ link }: { link: string }) {
-  const [code, setCode] = useState<string | null>(null)
-  useEffect(() => {
-    let live = true
-    async function draw() {
-      const { default: QRCode } = await import('qrcode-svg')
-      const svg = new QRCode({ content: link, padding: 0, ecl: 'M', color: '#2a1420', background: '#ffffff' }).svg()
-      if (live) setCode(`data:image/svg+xml,${encodeURIComponent(svg)}`)
-    }
-    void draw()
-    return () => {
-      live = false
-    }
-  }, [link])
-  return (
-    <>
-      {code ? <img src={code} alt={say.upiCode} width={192} height={192} className="mx-auto my-5" /> : <div className="bone mx-auto my-5 size-[192px]" />}
-      <a href={link} className={buttonClass({ variant: 'primary', wide: true })}>
-        {say.openAUpiApp}
-      </a>
-    </>
-  )
-}
-
-function Claimed({ order, amount, onChanged }: { order: Order; amount: string; onChanged: () => void }) {
-  const [correcting, setCorrecting] = useState(false)
-  const reference = order.payments.find((payment) => payment.method === 'upi')?.provider_reference
-  return (
-    <Panel title={say.checkingPayment}>
-      <p className="num text-pretty text-ink-2">{say.checkingPaymentText(amount)}</p>
-      {reference ? (
-        <p className="num mt-3">
-          {say.yourReference} <b className="font-semibold select-all">{reference}</b>
-        </p>
-      ) : null}
-      <div className="mt-3">
-        {correcting ? (
-          <ClaimForm
-            orderId={order.id}
-            submit={say.correctReference}
-            onChanged={() => {
-              setCorrecting(false)
-              onChanged()
-            }}
-          />
-        ) : (
-          <button type="button" className="link py-1 text-sm" onClick={() => setCorrecting(true)}>
-            {say.wrongReference}
-          </button>
-        )}
-      </div>
     </Panel>
   )
 }

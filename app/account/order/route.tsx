@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import * as say from '#words/order.tsx'
 import { reloadNotifications } from '../../data/notifications.ts'
 import { fetchOrder, fetchOrderHistory, fetchOrderItems } from '../../data/orders.ts'
@@ -85,9 +86,23 @@ function changed() {
   void reloadNotifications()
 }
 
+/** What the checkout says on the way here. `pay`: the provider's dialog opens by itself. */
+type Arrival = { placed?: boolean; pay?: boolean }
+
+/** What held when the page was reached, and not again after a reload or on the way back. */
+function useOnce(held: boolean): boolean {
+  const navigate = useNavigate()
+  const [first] = useState(held)
+  useEffect(() => {
+    if (held) void navigate('.', { replace: true, state: { placed: true } satisfies Arrival, preventScrollReset: true })
+  }, [held, navigate])
+  return first
+}
+
 function OrderSheet({ order, items, history }: { order: Order; items: readonly OrderItem[]; history: readonly OrderStep[] }) {
-  const { state } = useLocation() as { state: { placed?: boolean } | null }
+  const { state } = useLocation() as { state: Arrival | null }
   const reorder = useReorder(items)
+  const begin = useOnce(state?.pay === true)
   return (
     <>
       <PageHeading
@@ -111,7 +126,7 @@ function OrderSheet({ order, items, history }: { order: Order; items: readonly O
           </div>
         </div>
         <div className="grid min-w-0 gap-5">
-          <PayPanel order={order} onChanged={changed} />
+          <PayPanel order={order} begin={begin} onChanged={changed} />
           <TimelinePanel order={order} history={history} />
         </div>
       </div>

@@ -19,3 +19,11 @@ test('nothing comes after a cancellation', () => {
 test('an order without a recorded beginning still begins with being placed', () => {
   expect(of('pending')).toEqual(['pending now', 'processing next', 'shipped next', 'delivered next'])
 })
+
+test('an order that a late payment opened again says so, and goes on', () => {
+  const entries = timeline(
+    { status: 'pending', created_at: '2026-11-18T05:12:00Z' },
+    ['pending', 'cancelled', 'pending'].map((name, place) => step(String(place), name)),
+  )
+  expect(entries.slice(0, 4).map(({ title }) => title)).toEqual(['Order placed', 'Cancelled', 'Payment received, order open again', 'Accepted and packed'])
+})

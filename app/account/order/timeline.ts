@@ -20,7 +20,8 @@ export function timeline(order: { status: string; created_at: string }, history:
   const done = steps.map((step, place): TimelineEntry => ({
     key: step.id,
     status: step.status,
-    title: titles[step.status] ?? step.status,
+    // A payment that came late opens an order again that the clock had cancelled (ruling 10).
+    title: step.status === 'pending' && place > 0 ? say.openAgain : (titles[step.status] ?? step.status),
     at: step.created_at,
     notes: step.notes,
     state: place === steps.length - 1 ? 'now' : 'done',

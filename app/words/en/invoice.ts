@@ -27,6 +27,13 @@ export const tax = 'Tax'
 export const mixed = 'mixed'
 export const nil = 'nil'
 
+// upi-due
+export const scanToPay = (amount: string) => `Scan to pay ${amount}`
+export const anyUpiApp = 'with any UPI app'
+export const bothDocuments = 'for both documents, with any UPI app'
+export const openAUpiApp = 'Open a UPI app'
+export const tellReference = 'Paid? Tell us the reference'
+
 // invoice
 export const title = 'Invoice · Shringar'
 export const backToTheOrder = 'Back to the order'

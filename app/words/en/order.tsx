@@ -12,6 +12,10 @@ export const cancelWarning = 'This action cannot be undone. This will permanentl
 // items-panel
 export const noItems = 'No items found for this order.'
 export const goodsBefore = 'Goods before the coupon'
+export const goodsBeforeOffers = 'Goods before offers'
+export const lessOffers = (amount: string) => `less ${amount} by offers`
+/** `by`: the offer or coupon that freed it. */
+export const deliveryFreedBy = (by: string) => `Delivery · ${by}`
 export const coupon = (code: string) => `Coupon ${code}`.trim()
 export const lessCoupon = (amount: string) => `less ${amount} by coupon`
 export const goods = 'Goods'
@@ -44,6 +48,47 @@ export const refundDueText = (amount: string) => `You paid ${amount} for this or
 export const refunded = 'Your money was sent back'
 export const refundedText = (amount: string) => `We refunded ${amount}. A bank may need a few days to show it.`
 export const payUntil = (moment: string) => `The goods are kept for you until ${moment}; then the order is cancelled by itself.`
+
+export const orScan = 'or scan this with another phone'
+
+// pay-panel: orders that nobody paid
+export const notPaidInTime = 'Not paid in time'
+export const notPaidInTimeText = (amount: string) =>
+  `The goods went back on the shelf, and nothing was charged. Should ${amount} reach us all the same, you get it back the way it came. Re-order puts everything into your cart again.`
+
+// online-panel
+export const payOnline = (amount: string) => `Pay ${amount}`
+export const payOnlineText = 'By card, UPI, net banking or wallet, in the secure window of Razorpay. We never see your card.'
+export const payNow = (amount: string) => `Pay now · ${amount}`
+export const oneMoment = 'One moment…'
+export const openingCheckout = 'Opening the payment…'
+export const payInTheWindow = 'Pay in the window above'
+export const payOffline = "You're offline. Your order is kept; pay as soon as you are back online."
+export const heldUntil = (time: string) => `The goods are kept for you until ${time}; then the order is cancelled by itself.`
+export const payClosed = 'Not paid yet.'
+export const payRefused = 'That payment did not go through.'
+export const orderStands = 'Your order stands; you can pay again. If money has left your account all the same, we find it here or your bank returns it.'
+export const payTrouble = {
+  unreachable: 'The payment service does not answer just now.',
+  script: 'The payment window could not be opened.',
+  failed: 'The payment could not be started.',
+}
+export const nothingCharged = 'Nothing was charged, and your order stands. Please try again in a moment.'
+export const reloadPage = 'Reload the page'
+export const payOver = 'The time to pay is over'
+export const payOverText = (amount: string) =>
+  `This order is being cancelled and the goods go back on the shelf. Should ${amount} have reached us all the same, you see it here in a moment.`
+export const paidNow = (amount: string) => `${amount} received. Thank you!`
+export const paymentNumber = (id: string) => `Payment ${id}`
+
+// checking-panel
+export const checkingOnline = 'Checking your payment'
+export const checkingOnlineText = (amount: string) =>
+  `We are asking the bank about ${amount}. This mostly takes some seconds; please do not pay again. You may leave this page.`
+export const checkingOffline = "You're offline. Your payment is safe: we go on asking as soon as you are back online. Please do not pay again."
+export const checkingRested = (amount: string) =>
+  `The bank takes its time to answer about ${amount}. We go on asking by ourselves: you find the answer here, and we mail you with the next step of your order. Please do not pay again.`
+export const checkAgain = 'Check again'
 
 // claim-form
 export const reference = 'UPI reference (UTR)'
@@ -116,6 +161,7 @@ export const closeReport = 'Close'
 
 // timeline
 export const orderPlaced = 'Order placed'
+export const openAgain = 'Payment received, order open again'
 export const acceptedAndPacked = 'Accepted and packed'
 export const shipped = 'Shipped'
 

@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { askHowItStands } from '../../data/payments.ts'
+import { useOffline } from '../../data/use-offline.ts'
+import { waitAfter } from './checking-plan.ts'
+
+export type Checking = { phase: 'asking' | 'offline' | 'rested'; again: () => void }
+
+/** Asks how the payment stands until somebody knows; a message about the order may be quicker and take the asker away. */
+export function useChecking(orderId: string, onTold: (state: string) => void): Checking {
+  const offline = useOffline()
+  const [rested, setRested] = useState(false)
+  const told = useEffectEvent(onTold)
+
+  useEffect(() => {
+    if (offline || rested) return undefined
+    let clock: ReturnType<typeof setTimeout> | undefined
+    let live = true
+    let asked = 0
+    async function ask() {
+      const standing = await askHowItStands(orderId)
+      if (!live) return
+      if (standing.kind === 'told' && !standing.checking) return told(standing.state)
+      const wait = waitAfter(asked)
+      asked += 1
+      if (wait === null) setRested(true)
+      else clock = setTimeout(() => void ask(), wait)
+    }
+    void ask()
+    return () => {
+      live = false
+      clearTimeout(clock)
+    }
+  }, [orderId, offline, rested])
+
+  return { phase: offline ? 'offline' : rested ? 'rested' : 'asking', again: () => setRested(false) }
+}

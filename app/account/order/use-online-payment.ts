@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react'
+import { isOwed } from '#domain/order-status.ts'
+import { askHowItStands, keepReturn, openReturn, startPayment } from '../../data/payments.ts'
+import type { Order } from '../../data/orders.ts'
+import { useSettings } from '../../data/use-settings.ts'
+import { heldUntil } from './held-until.ts'
+
+export type PayStep =
+  /** how it stands is being asked, before anybody may pay twice */
+  | { kind: 'looking' }
+  | { kind: 'idle' }
+  | { kind: 'starting' }
+  /** the provider's dialog is over the page */
+  | { kind: 'open' }
+  | { kind: 'checking' }
+  /** the dialog was closed unpaid; `refused`: the provider's words on the last try, null where there was none */
+  | { kind: 'closed'; refused: string | null }
+  | { kind: 'trouble'; what: 'unreachable' | 'script' | 'failed'; attempt: number }
+
+/**
+ * Paying an order through the provider, once, whatever happens to dialog, page or line (experience 23, 24).
+ *
+ * @param begin opens the dialog at once: the order has just been placed
+ */
+export function useOnlinePayment(order: Order, begin: boolean, onChanged: () => void): { step: PayStep; pay: () => void; told: (state: string) => void } {
+  const settings = useSettings()
+  const [step, setStep] = useState<PayStep>(() => (openReturn(order.id) ? { kind: 'checking' } : { kind: begin ? 'starting' : 'looking' }))
+  const busy = useRef(false)
+  const attempts = useRef(0)
+  const leaving = useRef<AbortSignal | undefined>(undefined)
+
+  const trouble = (what: 'unreachable' | 'script' | 'failed') => setStep({ kind: 'trouble', what, attempt: (attempts.current += 1) })
+
+  /** What became of it meanwhile, without a word while nothing did. */
+  async function look(otherwise: PayStep) {
+    const standing = await askHowItStands(order.id)
+    if (leaving.current?.aborted) return
+    if (standing.kind === 'told' && standing.checking) setStep({ kind: 'checking' })
+    else {
+      setStep(otherwise)
+      if (standing.kind === 'told' && standing.state !== order.payment_state) onChanged()
+    }
+  }
+
+  async function run() {
+    if (busy.current) return
+    busy.current = true
+    try {
+      const { openCheckout } = await import('../../data/provider-checkout.ts')
+      const started = await startPayment(order.id)
+      if (started.kind === 'over') {
+        setStep({ kind: 'looking' })
+        onChanged()
+        return await look({ kind: 'idle' })
+      }
+      if (started.kind !== 'started') return trouble(started.kind)
+      const seconds = Math.round((heldUntil(order, settings).getTime() - Date.now()) / 1000)
+      const end = await openCheckout(
+        started.payment,
+        {
+          storeName: settings.storeName,
+          note: `#${order.id.slice(0, 8)}`,
+          name: order.full_name,
+          email: order.email,
+          phone: order.phone,
+          seconds: Math.max(60, seconds),
+        },
+        { opened: () => setStep({ kind: 'open' }), leaving: leaving.current },
+      )
+      if (end.kind === 'paid') {
+        keepReturn(order.id, end.answer)
+        setStep({ kind: 'checking' })
+      } else {
+        // A UPI app may have paid behind a dialog that was closed.
+        setStep({ kind: 'looking' })
+        await look({ kind: 'closed', refused: end.refused })
+      }
+    } catch {
+      trouble('script')
+    } finally {
+      busy.current = false
+    }
+  }
+
+  // What the page begins with, once.
+  const first = useRef(step.kind === 'starting' ? run : step.kind === 'looking' ? () => look({ kind: 'idle' }) : null)
+  useEffect(() => {
+    const left = new AbortController()
+    leaving.current = left.signal
+    void first.current?.()
+    return () => left.abort()
+  }, [])
+
+  return {
+    step,
+    pay: () => {
+      if (busy.current) return
+      setStep({ kind: 'starting' })
+      void run()
+    },
+    /** The checking has ended. Unless money is still owed it stays on the page until the order itself says how: nobody is asked to pay again for a moment. */
+    told: (state) => {
+      if (isOwed(state)) setStep({ kind: 'idle' })
+      onChanged()
+    },
+  }
+}
