@@ -1,5 +1,6 @@
-/** How long one quote of a large cart takes: tiers, a coupon over every line, five rates, delivery with its own tax. */
-import { quote } from '#domain/quote.ts'
+/** How long one quote of a large cart takes: tiers, six offers that compete, a coupon on top of them, five rates, delivery with its own tax. */
+import type { Coupon } from '#domain/discount.ts'
+import { quoteWithDiscounts } from '#domain/discounted-quote.ts'
 import type { QuoteInput } from '#domain/quote.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 
@@ -27,16 +28,34 @@ function largeCart(lines: number): QuoteInput {
     })),
     settings: { ...DEFAULT_SETTINGS, forcedGstPercent: null, freeDeliveryFrom: 100_000_000 },
     deliveryState: '29',
-    discount: 123_457,
   }
+}
+
+function discounts(lines: number): { offers: Coupon[]; coupon: Coupon } {
+  const discount = (id: string, value: number, every: number): Coupon => ({
+    id,
+    name: id,
+    code: null,
+    description: null,
+    kind: 'percent',
+    value,
+    minimumGoods: 100,
+    maximumDiscount: every === 1 ? null : 50_000 * every,
+    combines: true,
+    standing: 'OK',
+    covers: every === 1 ? null : new Set(Array.from({ length: Math.ceil(lines / every) }, (_, index) => `product-${index * every}`)),
+  })
+  const offers = [1, 2, 3, 4, 5, 7].map((every) => discount(`offer-${every}`, 5 + every, every))
+  return { offers, coupon: { ...discount('coupon', 5, 1), code: 'SALON5' } }
 }
 
 /** Milliseconds of one quote: the median and the 99th percentile of many, after warming up. */
 export function measureQuote(lines: number): { median: number; p99: number } {
   const cart = largeCart(lines)
+  const given = discounts(lines)
   const times = Array.from({ length: 400 }, () => {
     const began = performance.now()
-    quote(cart)
+    quoteWithDiscounts(cart, given)
     return performance.now() - began
   })
     .slice(100)

@@ -100,18 +100,34 @@ export function spreadByLargestRemainder(total: Paise, weights: readonly number[
   }
   if (total === 0) return weights.map(() => 0)
   if (weights.length === 0) throw new RangeError('Nothing to spread over')
-  const given = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
-  const fair = given > 0n ? weights.map(BigInt) : weights.map(() => 1n)
-  const whole = given > 0n ? given : BigInt(weights.length)
-  const parts = fair.map((weight, index) => {
-    const share = BigInt(total) * weight
-    return { index, floor: share / whole, remainder: share % whole }
-  })
-  const shares = parts.map((part) => exactNumber(part.floor))
+  const given = weights.reduce((sum, weight) => sum + weight, 0)
+  const fair = given > 0 ? weights : weights.map(() => 1)
+  const whole = given > 0 ? given : weights.length
+  const parts = total * whole <= Number.MAX_SAFE_INTEGER ? partsOf(total, fair, whole) : exactPartsOf(total, fair)
+  const shares = parts.map((part) => part.floor)
   const left = total - shares.reduce((sum, share) => sum + share, 0)
   const largestFirst = parts.toSorted((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1))
   for (const { index } of largestFirst.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1
   return shares
+}
+
+type Part = { index: number; floor: number; remainder: number | bigint }
+
+/** No product of these exceeds the safe integers. Spares a large cart the big ones. */
+function partsOf(total: Paise, weights: readonly number[], whole: number): Part[] {
+  return weights.map((weight, index) => {
+    const share = total * weight
+    const remainder = share % whole
+    return { index, floor: (share - remainder) / whole, remainder }
+  })
+}
+
+function exactPartsOf(total: Paise, weights: readonly number[]): Part[] {
+  const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
+  return weights.map((weight, index) => {
+    const share = BigInt(total) * BigInt(weight)
+    return { index, floor: exactNumber(share / whole), remainder: share % whole }
+  })
 }
 
 /** Sum of one amount per entry; the total must stay exact. */

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { Coupon } from './discount.ts'
+import { quoteWithDiscounts } from './discounted-quote.ts'
 import { toDecimal, toPaise } from './money.ts'
 import { quote } from './quote.ts'
 
@@ -15,6 +17,19 @@ type GoldenLine = {
   paid: string
 }
 
+/** An automatic offer, or a coupon where it has a code. */
+type GoldenOffer = {
+  offer?: string
+  coupon?: string
+  percent?: number
+  rupees_off?: string
+  free_delivery?: true
+  from?: string
+  at_most?: string
+  on?: string[]
+  combines?: true
+}
+
 type GoldenCase = {
   case: string
   shop_in: string
@@ -22,16 +37,33 @@ type GoldenCase = {
   prices_include_gst: boolean
   forced_gst_percent: number | null
   coupon: string
+  offers?: GoldenOffer[]
   cart: { product: string; quantity: number; price: string; retail_price?: string; mrp?: string; gst_percent?: string; pricing_tiers?: unknown }[]
-  expected: { lines: GoldenLine[] } & Record<string, unknown>
+  expected: { lines: GoldenLine[]; discounts?: Record<string, string> } & Record<string, unknown>
 }
 
 // reckoned independently, with fractions, from rulings 1–5: a trader can check any of them with a calculator
 const cases = JSON.parse(readFileSync(new URL('quote.golden.json', import.meta.url), 'utf8')) as GoldenCase[]
 
+function discountOf({ offer, coupon, percent, rupees_off, free_delivery, from, at_most, on, combines }: GoldenOffer): Coupon {
+  return {
+    id: offer ?? 'coupon',
+    name: coupon ?? offer ?? '',
+    code: coupon ?? null,
+    description: null,
+    kind: free_delivery ? 'free_delivery' : rupees_off ? 'amount' : 'percent',
+    value: rupees_off ? toPaise(rupees_off) : (percent ?? 0),
+    minimumGoods: toPaise(from ?? '0'),
+    maximumDiscount: at_most ? toPaise(at_most) : null,
+    combines: combines ?? false,
+    standing: 'OK',
+    covers: on ? new Set(on) : null,
+  }
+}
+
 describe('the golden cases come out to the paisa', () => {
   test.each(cases.map((golden) => [golden.case, golden] as const))('%s', (_, golden) => {
-    const priced = quote({
+    const cart = {
       lines: golden.cart.map(({ product, quantity, ...row }) => ({
         productId: product,
         quantity,
@@ -57,8 +89,11 @@ describe('the golden cases come out to the paisa', () => {
         deliveryCharge: 10_000,
       },
       deliveryState: golden.delivered_to,
-      discount: toPaise(golden.coupon),
-    })
+    }
+    const discounts = golden.offers?.map(discountOf) ?? []
+    const priced = golden.offers
+      ? quoteWithDiscounts(cart, { offers: discounts.filter(({ code }) => code === null), coupon: discounts.find(({ code }) => code !== null) }).quote
+      : quote({ ...cart, discount: toPaise(golden.coupon) })
     expect({
       lines: priced.lines.map((line) => ({
         unit_price: toDecimal(line.unitPrice),
@@ -71,6 +106,7 @@ describe('the golden cases come out to the paisa', () => {
         igst: toDecimal(line.igst),
         paid: toDecimal(line.paid),
       })),
+      ...(golden.offers ? { discounts: Object.fromEntries(priced.discounts.map(({ name, amount }) => [name, toDecimal(amount)])) } : {}),
       goods_total: toDecimal(priced.goodsTotal),
       discount: toDecimal(priced.discount),
       free_delivery_remaining: toDecimal(priced.freeDeliveryRemaining),

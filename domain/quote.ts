@@ -1,4 +1,5 @@
 import { deliveryFor } from './delivery.ts'
+import type { AppliedDiscount } from './discount.ts'
 import { gstRate, shippingTax, splitDelivery, splitGst } from './gst.ts'
 import { spreadByLargestRemainder, sumOf } from './money.ts'
 import type { Paise } from './money.ts'
@@ -22,12 +23,8 @@ export type QuoteInput<P extends QuotedProduct = QuotedProduct> = {
   settings: QuoteSettings
   /** Name, short form or GST code; null while unknown, then as the shop's own State. */
   deliveryState: string | null
-  /** A coupon's amount on the goods as the cart shows them; never more than they cost. */
+  /** An amount off all goods as the cart shows them, never more than they cost. Offers and coupons: domain/discounted-quote.ts */
   discount?: Paise
-  /** the products that share the discount; null or missing: all of them */
-  discountOn?: ReadonlySet<string> | null
-  /** delivery costs nothing, whatever the goods cost */
-  freeDelivery?: boolean
 }
 
 /** One line, amounts in paise. */
@@ -37,10 +34,12 @@ export type QuoteLine = {
   tier: PriceTier | null
   basePrice: Paise
   unitPrice: Paise
-  /** unit price × quantity, before the coupon */
+  /** unit price × quantity, before any discount */
   lineTotal: Paise
-  /** the coupon's share */
+  /** its shares of all discounts */
   discount: Paise
+  /** the automatic offer among them, by name; a line has at most one */
+  offer: string | null
   /** what is paid for the line, GST included */
   paid: Paise
   /** GST rate in percent */
@@ -49,7 +48,7 @@ export type QuoteLine = {
   cgst: Paise
   sgst: Paise
   igst: Paise
-  /** against MRP, or the base price where there is none; the coupon not counted */
+  /** against MRP, or the base price where there is none; discounts not counted */
   savings: Paise
 }
 
@@ -60,9 +59,11 @@ export type Quote = {
   interState: boolean
   /** supplied within a Union Territory without a legislature: the `sgst` amounts are UTGST */
   unionTerritory: boolean
-  /** the goods as the cart shows them, after tiers and coupon (without GST where prices exclude it) */
+  /** the goods as the cart shows them, after tiers and discounts (without GST where prices exclude it) */
   goodsTotal: Paise
   discount: Paise
+  /** what makes up `discount`, and what freed the delivery */
+  discounts: AppliedDiscount[]
   savings: Paise
   subtotalBase: Paise
   /** heads of the goods; delivery's own is in `shippingGst` */
@@ -83,20 +84,34 @@ export type Quote = {
  * Throws RangeError on a quantity that is no whole number ≥ 1 and on an unknown State: both are checked before.
  */
 export function quote(input: QuoteInput): Quote {
-  const place = placeOf(input.deliveryState ?? input.settings.stateCode)
-  const interState = place.code !== input.settings.stateCode
-  const priced = input.lines.map((line) => priceLine(line))
-  const gross = sumOf(priced, (line) => line.lineTotal)
-  const sharing = priced.map((line) => (input.discountOn?.has(line.productId) === false ? 0 : line.lineTotal))
-  const discount = Math.min(
+  const lines = priceLines(input.lines)
+  const left = lines.map((line) => line.lineTotal)
+  const amount = Math.min(
     Math.max(0, input.discount ?? 0),
-    sumOf(sharing, (worth) => worth),
+    sumOf(left, (worth) => worth),
   )
-  const shares = spreadDiscount(discount, priced, sharing)
-  const lines = priced.map((line, index) => taxLine(line, shares[index] ?? 0, interState, input.settings))
+  takeOff(amount, left, [...left.keys()], amount === 0 ? [] : rankLines(lines))
+  const shares = lines.map((line, place) => ({ amount: line.lineTotal - (left[place] ?? 0), offer: null }))
+  return reckon(lines, shares, [], false, input)
+}
 
-  const goodsTotal = gross - discount
-  const delivery = lines.length === 0 ? { charge: 0, remaining: input.settings.freeDeliveryFrom } : deliveryFor(goodsTotal, input.settings, input.freeDelivery)
+/** What is taken off one line, in paise, and the automatic offer that it comes from. */
+export type LineShare = { amount: Paise; offer: string | null }
+
+/** Taxes and totals of lines whose shares are decided, one for each line. */
+export function reckon(
+  priced: readonly PricedLine[],
+  shares: readonly LineShare[],
+  discounts: AppliedDiscount[],
+  freeDelivery: boolean,
+  { settings, deliveryState }: Pick<QuoteInput, 'settings' | 'deliveryState'>,
+): Quote {
+  const place = placeOf(deliveryState ?? settings.stateCode)
+  const interState = place.code !== settings.stateCode
+  const lines = priced.map((line, index) => taxLine(line, shares[index] ?? { amount: 0, offer: null }, interState, settings))
+  const discount = sumOf(lines, (line) => line.discount)
+  const goodsTotal = sumOf(lines, (line) => line.lineTotal) - discount
+  const delivery = lines.length === 0 ? { charge: 0, remaining: settings.freeDeliveryFrom } : deliveryFor(goodsTotal, settings, freeDelivery)
   const shippingGst = shippingTax(splitDelivery(delivery.charge, lines, interState))
   const [cgst, sgst, igst] = [sumOf(lines, (line) => line.cgst), sumOf(lines, (line) => line.sgst), sumOf(lines, (line) => line.igst)]
   const subtotalBase = sumOf(lines, (line) => line.taxable)
@@ -108,6 +123,7 @@ export function quote(input: QuoteInput): Quote {
     unionTerritory: place.union && !interState,
     goodsTotal,
     discount,
+    discounts,
     savings: sumOf(lines, (line) => line.savings),
     subtotalBase,
     totalGst,
@@ -122,7 +138,11 @@ export function quote(input: QuoteInput): Quote {
   }
 }
 
-type PricedLine = Pick<QuoteLine, 'productId' | 'quantity' | 'tier' | 'basePrice' | 'unitPrice' | 'lineTotal'> & { product: QuotedProduct }
+export type PricedLine = Pick<QuoteLine, 'productId' | 'quantity' | 'tier' | 'basePrice' | 'unitPrice' | 'lineTotal'> & { product: QuotedProduct }
+
+export function priceLines(lines: QuoteInput['lines']): PricedLine[] {
+  return lines.map((line) => priceLine(line))
+}
 
 function priceLine({ productId, quantity, product }: QuoteInput['lines'][number]): PricedLine {
   if (!Number.isSafeInteger(quantity) || quantity < 1) throw new RangeError(`Not a quantity: ${quantity}`)
@@ -132,16 +152,22 @@ function priceLine({ productId, quantity, product }: QuoteInput['lines'][number]
   return { productId, quantity, tier, basePrice: base, unitPrice: unit, lineTotal: unit * quantity, product }
 }
 
-/** Ties of a paisa go by product, not by the order in which things were put into the cart (ruling 5). */
-function spreadDiscount(discount: Paise, lines: readonly PricedLine[], sharing: readonly Paise[]): Paise[] {
-  const places = [...lines.keys()].sort((a, b) => compareLines(lines[a], lines[b]))
-  const spread = spreadByLargestRemainder(
-    discount,
-    places.map((place) => sharing[place] ?? 0),
+/** The rank of each line by its product: the same whatever the order in which things were put into the cart. */
+export function rankLines(lines: readonly PricedLine[]): number[] {
+  const ranks = Array.from<number>({ length: lines.length })
+  for (const [rank, place] of [...lines.keys()].sort((a, b) => compareLines(lines[a], lines[b])).entries()) ranks[place] = rank
+  return ranks
+}
+
+/** Takes an amount off what the lines at these places cost by now, in proportion to it. Ties of a paisa go by rank (ruling 5). */
+export function takeOff(amount: Paise, worth: Paise[], among: readonly number[], ranks: readonly number[]): void {
+  if (amount === 0) return
+  const places = among.toSorted((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0))
+  const shares = spreadByLargestRemainder(
+    amount,
+    places.map((place) => worth[place] ?? 0),
   )
-  const shares = Array.from<Paise>({ length: lines.length }).fill(0)
-  for (const [rank, place] of places.entries()) shares[place] = spread[rank] ?? 0
-  return shares
+  for (const [rank, place] of places.entries()) worth[place] = (worth[place] ?? 0) - (shares[rank] ?? 0)
 }
 
 function compareLines(a: PricedLine | undefined, b: PricedLine | undefined): number {
@@ -149,14 +175,14 @@ function compareLines(a: PricedLine | undefined, b: PricedLine | undefined): num
   return a.productId === b.productId ? a.quantity - b.quantity : a.productId < b.productId ? -1 : 1
 }
 
-function taxLine({ product, ...line }: PricedLine, discount: Paise, interState: boolean, settings: QuoteSettings): QuoteLine {
+function taxLine({ product, ...line }: PricedLine, { amount: discount, offer }: LineShare, interState: boolean, settings: QuoteSettings): QuoteLine {
   const rate = gstRate(settings, product)
   const terms = { interState, included: settings.pricesIncludeGst }
   const split = splitGst(line.lineTotal - discount, rate, terms)
   const mrp = mrpOf(product)
   // MRP includes GST, so it is compared with what is paid; a base price is compared as it is shown
   const saved = mrp === null ? line.basePrice * line.quantity - line.lineTotal : mrp * line.quantity - splitGst(line.lineTotal, rate, terms).paid
-  return { ...line, discount, rate, ...split, savings: Math.max(0, saved) }
+  return { ...line, discount, offer, rate, ...split, savings: Math.max(0, saved) }
 }
 
 function placeOf(text: string): { code: string; union: boolean } {

@@ -56,16 +56,48 @@ export type Database = {
         }
         Relationships: []
       }
+      audit_log: {
+        Row: {
+          action: string
+          actor: string | null
+          at: string
+          changes: Json
+          id: number
+          row_id: string
+          table_name: string
+        }
+        Insert: {
+          action: string
+          actor?: string | null
+          at: string
+          changes: Json
+          id?: never
+          row_id: string
+          table_name: string
+        }
+        Update: {
+          action?: string
+          actor?: string | null
+          at?: string
+          changes?: Json
+          id?: never
+          row_id?: string
+          table_name?: string
+        }
+        Relationships: []
+      }
       banner_images: {
         Row: {
           created_at: string
           description: string | null
           display_order: number
+          ends_at: string | null
           id: string
           image_url: string
           is_active: boolean
           link: string | null
           phone_image_url: string | null
+          starts_at: string | null
           title: string | null
           updated_at: string
         }
@@ -73,11 +105,13 @@ export type Database = {
           created_at?: string
           description?: string | null
           display_order?: number
+          ends_at?: string | null
           id?: string
           image_url: string
           is_active?: boolean
           link?: string | null
           phone_image_url?: string | null
+          starts_at?: string | null
           title?: string | null
           updated_at?: string
         }
@@ -85,11 +119,13 @@ export type Database = {
           created_at?: string
           description?: string | null
           display_order?: number
+          ends_at?: string | null
           id?: string
           image_url?: string
           is_active?: boolean
           link?: string | null
           phone_image_url?: string | null
+          starts_at?: string | null
           title?: string | null
           updated_at?: string
         }
@@ -227,6 +263,65 @@ export type Database = {
           },
         ]
       }
+      consent_notices: {
+        Row: {
+          needs_consent: boolean
+          published_at: string
+          purpose: string
+          text: string
+          version: number
+        }
+        Insert: {
+          needs_consent: boolean
+          published_at?: string
+          purpose: string
+          text: string
+          version: number
+        }
+        Update: {
+          needs_consent?: boolean
+          published_at?: string
+          purpose?: string
+          text?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      consents: {
+        Row: {
+          created_at: string
+          given: boolean
+          id: number
+          purpose: string
+          user_id: string
+          version: number
+        }
+        Insert: {
+          created_at?: string
+          given: boolean
+          id?: never
+          purpose: string
+          user_id?: string
+          version: number
+        }
+        Update: {
+          created_at?: string
+          given?: boolean
+          id?: never
+          purpose?: string
+          user_id?: string
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "consents_purpose_version_fkey"
+            columns: ["purpose", "version"]
+            isOneToOne: false
+            referencedRelation: "consent_notices"
+            referencedColumns: ["purpose", "version"]
+          },
+        ]
+      }
       deleted_products: {
         Row: {
           deleted_at: string
@@ -272,7 +367,7 @@ export type Database = {
           {
             foreignKeyName: "discount_redemptions_order_id_fkey"
             columns: ["order_id"]
-            isOneToOne: true
+            isOneToOne: false
             referencedRelation: "orders"
             referencedColumns: ["id"]
           },
@@ -282,7 +377,8 @@ export type Database = {
         Row: {
           announced_at: string | null
           category_ids: string[]
-          code: string
+          code: string | null
+          combines: boolean
           created_at: string
           customer_limit: number | null
           description: string | null
@@ -295,6 +391,7 @@ export type Database = {
           product_ids: string[]
           starts_at: string | null
           times_used: number
+          title: string | null
           updated_at: string
           usage_limit: number | null
           value: number
@@ -302,7 +399,8 @@ export type Database = {
         Insert: {
           announced_at?: string | null
           category_ids?: string[]
-          code: string
+          code?: string | null
+          combines?: boolean
           created_at?: string
           customer_limit?: number | null
           description?: string | null
@@ -315,6 +413,7 @@ export type Database = {
           product_ids?: string[]
           starts_at?: string | null
           times_used?: number
+          title?: string | null
           updated_at?: string
           usage_limit?: number | null
           value: number
@@ -322,7 +421,8 @@ export type Database = {
         Update: {
           announced_at?: string | null
           category_ids?: string[]
-          code?: string
+          code?: string | null
+          combines?: boolean
           created_at?: string
           customer_limit?: number | null
           description?: string | null
@@ -335,6 +435,7 @@ export type Database = {
           product_ids?: string[]
           starts_at?: string | null
           times_used?: number
+          title?: string | null
           updated_at?: string
           usage_limit?: number | null
           value?: number
@@ -617,6 +718,7 @@ export type Database = {
           gstin: string | null
           id: string
           igst: number
+          offers: Json
           payment_method: string
           payment_state: string
           phone: string
@@ -655,6 +757,7 @@ export type Database = {
           gstin?: string | null
           id?: string
           igst: number
+          offers?: Json
           payment_method: string
           payment_state: string
           phone: string
@@ -693,6 +796,7 @@ export type Database = {
           gstin?: string | null
           id?: string
           igst?: number
+          offers?: Json
           payment_method?: string
           payment_state?: string
           phone?: string
@@ -720,6 +824,7 @@ export type Database = {
         Row: {
           amount: number
           created_at: string
+          failure: string | null
           id: string
           method: string
           order_id: string
@@ -731,6 +836,7 @@ export type Database = {
         Insert: {
           amount: number
           created_at?: string
+          failure?: string | null
           id?: string
           method: string
           order_id: string
@@ -742,6 +848,7 @@ export type Database = {
         Update: {
           amount?: number
           created_at?: string
+          failure?: string | null
           id?: string
           method?: string
           order_id?: string
@@ -965,6 +1072,7 @@ export type Database = {
           phone: string
           pincode: string
           prices_include_gst: boolean
+          razorpay_enabled: boolean
           razorpay_unpaid_minutes: number
           show_gst_breakdown: boolean
           social: Json
@@ -997,6 +1105,7 @@ export type Database = {
           phone?: string
           pincode?: string
           prices_include_gst?: boolean
+          razorpay_enabled?: boolean
           razorpay_unpaid_minutes?: number
           show_gst_breakdown?: boolean
           social?: Json
@@ -1029,6 +1138,7 @@ export type Database = {
           phone?: string
           pincode?: string
           prices_include_gst?: boolean
+          razorpay_enabled?: boolean
           razorpay_unpaid_minutes?: number
           show_gst_breakdown?: boolean
           social?: Json
@@ -1111,13 +1221,41 @@ export type Database = {
         Args: { p_lines: Json }
         Returns: unknown[]
       }
+      admin_dashboard: {
+        Args: never
+        Returns: Json
+      }
+      admin_search: {
+        Args: { p_limit?: number; p_query: string }
+        Returns: unknown[]
+      }
       announce_discount: {
         Args: { p_id: string }
         Returns: number
       }
+      arrange_banners: {
+        Args: { p_ids: string[] }
+        Returns: undefined
+      }
+      arrange_categories: {
+        Args: { p_ids: string[]; p_parent: string }
+        Returns: undefined
+      }
+      category_usage: {
+        Args: never
+        Returns: unknown[]
+      }
       claim_payment: {
         Args: { p_order: string; p_reference: string }
         Returns: undefined
+      }
+      delete_category: {
+        Args: { p_children: number; p_children_to?: string; p_id: string; p_products: number; p_products_to?: string }
+        Returns: string
+      }
+      discount_uses: {
+        Args: never
+        Returns: unknown[]
       }
       failed_mails: {
         Args: never
@@ -1125,6 +1263,10 @@ export type Database = {
       }
       find_coupon: {
         Args: { p_code: string }
+        Returns: Json
+      }
+      find_offers: {
+        Args: { p_products: string[] }
         Returns: Json
       }
       has_role: {
@@ -1139,17 +1281,37 @@ export type Database = {
         Args: { p_terms: string[] }
         Returns: unknown[]
       }
+      orphan_payments: {
+        Args: never
+        Returns: unknown[]
+      }
       product_facets: {
         Args: { p_brand?: string[]; p_category?: string[]; p_country?: string[]; p_max?: number; p_min?: number; p_moq?: number; p_query?: string; p_stock?: string[] }
+        Returns: Json
+      }
+      razorpay_setup: {
+        Args: never
         Returns: Json
       }
       retry_mail: {
         Args: { p_id: number }
         Returns: undefined
       }
+      row_history: {
+        Args: { p_before?: number; p_limit?: number; p_row: string; p_tables: string[] }
+        Returns: unknown[]
+      }
       search_products: {
         Args: { p_query: string }
         Returns: Database["public"]["Tables"]["products"]["Row"][]
+      }
+      set_razorpay_keys: {
+        Args: { p_key_id: string; p_key_secret: string; p_webhook_secret: string }
+        Returns: undefined
+      }
+      settle_orphan_payment: {
+        Args: { p_action: string; p_note?: string; p_payment_id: string }
+        Returns: undefined
       }
       sitemap_parts: {
         Args: { p_size: number }

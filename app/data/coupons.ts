@@ -1,5 +1,5 @@
-import { readCoupon } from '#domain/coupon.ts'
-import type { Coupon } from '#domain/coupon.ts'
+import { readDiscount } from '#domain/discount.ts'
+import type { Coupon, Discount } from '#domain/discount.ts'
 import { loadSupabase } from './supabase.ts'
 
 /** The coupon with this code as it stands for whoever is signed in; null when there is none. Throws when it could not be asked. */
@@ -7,5 +7,13 @@ export async function findCoupon(code: string): Promise<Coupon | null> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('find_coupon', { p_code: code })
   if (error) throw new Error(error.message)
-  return readCoupon(data as Record<string, unknown> | null)
+  return data === null ? null : readDiscount(data as Record<string, unknown>)
+}
+
+/** The offers that apply by themselves to these products, for whoever is signed in. Throws when they could not be asked. */
+export async function findOffers(productIds: readonly string[]): Promise<Discount[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('find_offers', { p_products: [...productIds] })
+  if (error) throw new Error(error.message)
+  return (data as Record<string, unknown>[]).map(readDiscount)
 }

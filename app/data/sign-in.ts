@@ -41,15 +41,20 @@ export async function signIn(email: string, password: string): Promise<AuthResul
   }
 }
 
-/** Creates the account. A session may come at once (autoconfirm): the register screen still ends at /login, as specified. */
-export async function register(fullName: string, email: string, password: string): Promise<AuthResult & { signedIn?: boolean }> {
+/** Creates the account. A session may come at once (autoconfirm): the register screen still ends at /login, as specified. `notices`: those shown and agreed to, by version. */
+export async function register(
+  fullName: string,
+  email: string,
+  password: string,
+  notices: Record<string, number> = {},
+): Promise<AuthResult & { signedIn?: boolean }> {
   try {
     const client = await loadSupabase()
     await connectSession()
     const { data, error } = await client.auth.signUp({
       email,
       password,
-      options: { data: { full_name: fullName }, emailRedirectTo: `${location.origin}/login` },
+      options: { data: { full_name: fullName, notices }, emailRedirectTo: `${location.origin}/login` },
     })
     return error ? refusal(error, say.unexpectedTryAgain) : { ok: true, signedIn: data.session !== null }
   } catch {

@@ -15,14 +15,12 @@ type QuoteTotalsProps = {
   /** False while the delivery State is not known: then the split into heads is not told yet. */
   stateKnown: boolean
   totalLabel?: string
-  /** named beside what it takes off */
-  couponCode?: string | null
 }
 
 const taxLabel = ({ name, rate }: TaxRow) => (rate === null ? name : say.taxAt(name, rate))
 
 /** Goods, savings, taxable value, GST by head, delivery, one total (rulings 1 and 3). */
-export function QuoteTotals({ quote, pricesIncludeGst, deliveryCharge, stateKnown, totalLabel, couponCode }: QuoteTotalsProps) {
+export function QuoteTotals({ quote, pricesIncludeGst, deliveryCharge, stateKnown, totalLabel }: QuoteTotalsProps) {
   const summary = cartSummary(quote)
   // Where prices include GST the tax is a part of the goods and is not added again.
   const kind = pricesIncludeGst ? ('part' as const) : undefined
@@ -30,15 +28,19 @@ export function QuoteTotals({ quote, pricesIncludeGst, deliveryCharge, stateKnow
   const taxes: TotalRow[] = stateKnown
     ? summary.taxes.map((tax, row) => ({ label: taxLabel(tax) + (row === 0 ? place : ''), amount: tax.amount, kind }))
     : [{ label: say.gst, amount: quote.totalGst, kind }]
+  const freed = quote.discounts.find(({ freeDelivery }) => freeDelivery)
+  const saved = summary.bulkSavings + quote.discount + (freed ? deliveryCharge : 0)
   const rows: TotalRow[] = [
     { label: say.goods(summary.units), amount: summary.listTotal },
     ...(summary.bulkSavings > 0 ? [{ label: say.bulkPriceSavings, amount: summary.bulkSavings, kind: 'saved' as const }] : []),
-    ...(quote.discount > 0 ? [{ label: say.coupon(couponCode ?? ''), amount: quote.discount, kind: 'saved' as const }] : []),
+    ...quote.discounts
+      .filter(({ amount }) => amount > 0)
+      .map(({ name, code, amount }) => ({ label: code === null ? name : say.coupon(code), amount, kind: 'saved' as const })),
     ...(pricesIncludeGst && summary.bulkSavings + quote.discount > 0 ? [{ label: say.goodsAtYourPrice, amount: quote.goodsTotal }] : []),
     { label: pricesIncludeGst ? say.ofWhichTaxableValue : say.taxableValue, amount: quote.subtotalBase, kind },
     ...taxes,
     {
-      label: say.delivery,
+      label: freed ? say.deliveryFreedBy(freed.code === null ? freed.name : say.coupon(freed.code)) : say.delivery,
       amount:
         quote.shippingCost > 0 ? (
           quote.shippingCost
@@ -49,5 +51,10 @@ export function QuoteTotals({ quote, pricesIncludeGst, deliveryCharge, stateKnow
         ),
     },
   ]
-  return <Totals rows={rows} total={quote.total} totalLabel={totalLabel} />
+  return (
+    <>
+      <Totals rows={rows} total={quote.total} totalLabel={totalLabel} />
+      {quote.discounts.length > 0 ? <p className="num mt-2 text-right font-[550] text-marigold-700">{say.youSaveInAll(formatRupees(saved))}</p> : null}
+    </>
+  )
 }

@@ -48,11 +48,12 @@ test('profile, addresses, cart and notifications go with the account; another’
       "insert into public.addresses (user_id, full_name, address, city, state, pincode, phone) values ($1, 'M', 'A', 'C', 'Goa', '403001', '9820012345')",
       [person.id],
     )
+    await shop.sql("insert into public.consents (user_id, purpose, version, given) values ($1, 'offers', 1, true)", [person.id])
     await shop.sql("insert into public.notifications (user_id, title, message, type) values ($1, 'T', 'M', 'system')", [person.id])
   }
   expect(await end(buyer)).toEqual([200, { deleted: true }])
   expect(await people(buyer, stranger)).toEqual([{ id: stranger.id }])
-  for (const table of ['profiles', 'addresses', 'cart_items', 'notifications']) {
+  for (const table of ['profiles', 'addresses', 'cart_items', 'notifications', 'consents']) {
     const owner = table === 'profiles' ? 'id' : 'user_id'
     expect(await shop.sql(`select ${owner} as owner from public.${table} where ${owner} = any ($1)`, [[buyer.id, stranger.id]]), table).toEqual([
       { owner: stranger.id },

@@ -28,6 +28,7 @@ beforeAll(async () => {
     const body = JSON.stringify({ idempotency_key: randomUUID(), shipping, payment_method: 'cod' })
     await placeOrder(new Request('http://shop.example', { method: 'POST', body }), shop.context(person))
     await shop.fillCart(person, { [product]: 1 })
+    await shop.sql("insert into public.consents (user_id, purpose, version, given) values ($1, 'offers', 1, true)", [person.id])
     await shop.sql(
       "insert into public.addresses (user_id, full_name, address, city, state, pincode, phone) values ($1, 'M', 'A', 'C', 'Goa', '403001', '9820012345')",
       [person.id],
@@ -62,6 +63,7 @@ test('one answer holds the account, the addresses, the cart and every order with
       },
     ],
     notifications: [{ user_id: buyer.id, type: 'order_update' }],
+    consents: [{ purpose: 'offers', version: 1, given: true, notice: expect.stringContaining('Tell me about offers') as string }],
     complaints: [],
   })
 })

@@ -17,13 +17,15 @@ const MINE = `select jsonb_build_object(
       'documents', (select coalesce(jsonb_agg(to_jsonb(d) order by d.issued_at), '[]') from public.documents d where d.order_id = o.id)
     ) order by o.created_at), '[]') from public.orders o where o.user_id = $1),
   'notifications', (select coalesce(jsonb_agg(to_jsonb(n) order by n.created_at), '[]') from public.notifications n where n.user_id = $1),
+  'consents', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' || jsonb_build_object('notice', t.text) order by s.id), '[]')
+    from public.consents s join public.consent_notices t using (purpose, version) where s.user_id = $1),
   'complaints', (select coalesce(jsonb_agg(to_jsonb(k) order by k.created_at), '[]') from public.complaints k where k.user_id = $1)
 ) as data`
 
 /**
  * POST /functions/v1/export-my-data: one JSON of all that is the caller's (DPDP Act 2023 s.11, india.md). Money in rupees.
  *
- * @returns 200 `{ exported_at, account, profile, roles, addresses, cart, orders, notifications, complaints }` · 401 · 405
+ * @returns 200 `{ exported_at, account, profile, roles, addresses, cart, orders, notifications, consents, complaints }` · 401 · 405
  */
 export const exportMyData: ShopFunction = async (request, context) => {
   if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })

@@ -1,4 +1,4 @@
-import { toDecimal } from '#domain/money.ts'
+import { toDecimal, toRupees } from '#domain/money.ts'
 import type { NewOrder } from './new-order.ts'
 import type { StatementPart } from './statement-parts.ts'
 
@@ -8,8 +8,8 @@ import type { StatementPart } from './statement-parts.ts'
 export const orderRow: StatementPart<NewOrder> = {
   text: `insert into public.orders (id, user_id, full_name, company_name, gstin, address, city, state, pincode, email, phone,
       place_of_supply, seller_state, prices_include_gst, goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst,
-      shipping_cost, shipping_taxable, shipping_gst, total_amount, payment_method, payment_state, coupon_code)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)`,
+      shipping_cost, shipping_taxable, shipping_gst, total_amount, payment_method, payment_state, coupon_code, offers)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29)`,
   values: ({ orderId, userId, request: { shipping }, settings, quote, couponCode, payment }) => [
     orderId,
     userId,
@@ -39,6 +39,9 @@ export const orderRow: StatementPart<NewOrder> = {
     payment.method,
     payment.state,
     couponCode,
+    JSON.stringify(
+      quote.discounts.map(({ id, name, code, amount, freeDelivery }) => ({ id, name, code, amount: toRupees(amount), free_delivery: freeDelivery })),
+    ),
   ],
 }
 

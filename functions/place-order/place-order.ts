@@ -1,15 +1,16 @@
-import { quoteWithCoupon } from '#domain/coupon.ts'
+import { quoteWithDiscounts } from '#domain/discounted-quote.ts'
 import { toRupees } from '#domain/money.ts'
-import { quote } from '#domain/quote.ts'
 import type { Quote, QuoteInput } from '#domain/quote.ts'
 import type { FunctionContext, Query, ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
+import { beginPayment } from '../razorpay/begin-payment.ts'
+import { ProviderUnreachable } from '../razorpay/client.ts'
 import { readJsonObject } from '../request-body.ts'
 import { checkExpectedTotal, orderableLines } from './check-cart.ts'
 import { claimKey, readStoredRequest } from './claim-key.ts'
 import { lockCart } from './lock-cart.ts'
-import { lockCoupon, redeemCoupon } from './lock-coupon.ts'
-import type { LockedCoupon } from './lock-coupon.ts'
+import { lockDiscounts, redeemDiscounts } from './lock-discounts.ts'
+import type { LockedDiscounts } from './lock-discounts.ts'
 import type { OrderAnswer } from './new-order.ts'
 import { checkOrderRequest } from './order-request.ts'
 import type { OrderRequest } from './order-request.ts'
@@ -29,7 +30,7 @@ const TOO_SLOW = new Set(['55P03', '57014'])
  *
  * Two round trips: locks and prices; then everything that is written, with COMMIT.
  *
- * @returns 200 `{ order, payment }` in rupees · 400 INVALID, COUPON_INVALID, PAYMENT_METHOD_UNAVAILABLE · 401 · 405 ·
+ * @returns 200 `{ order, payment }` in rupees, what Razorpay's window needs in paise · 400 INVALID, COUPON_INVALID, PAYMENT_METHOD_UNAVAILABLE · 401 · 405 ·
  * 409 `{ code, lines }` · 503 BUSY after two deadlocks in a row or a long wait for locks
  */
 export const placeOrder: ShopFunction = async (request, context) => {
@@ -41,7 +42,8 @@ export const placeOrder: ShopFunction = async (request, context) => {
   const checked = checkOrderRequest(body)
   if (!checked.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked.fields })
   try {
-    return jsonAnswer(200, await placeWithRetry(context, user.id, checked.request))
+    const placed = await placeWithRetry(context, user.id, checked.request)
+    return jsonAnswer(200, placed.payment.method === 'razorpay' ? await withPaymentWindow(context, placed) : placed)
   } catch (error) {
     if (error instanceof Refusal) {
       return jsonAnswer(error.status, error.status === 409 ? { code: error.code, lines: error.lines } : { code: error.code, ...error.details })
@@ -49,6 +51,22 @@ export const placeOrder: ShopFunction = async (request, context) => {
     if (isAccountGone(error)) return jsonAnswer(401, { code: 'SIGNED_OUT' }, { 'www-authenticate': 'Bearer' })
     if (hasCode(error, TRY_AGAIN) || hasCode(error, TOO_SLOW)) return jsonAnswer(503, { code: 'BUSY' }, { 'retry-after': '1' })
     throw error
+  }
+}
+
+/**
+ * Opens the payment at Razorpay, now that the order is committed (ruling 10). Whatever goes wrong there, the order stands: the
+ * buyer starts the payment from its page.
+ */
+async function withPaymentWindow(context: FunctionContext, placed: OrderAnswer): Promise<OrderAnswer> {
+  try {
+    const begun = await beginPayment(context, placed.order.id)
+    return begun.ok ? { ...placed, payment: { ...placed.payment, ...begun.window } } : placed
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const level = error instanceof ProviderUnreachable ? 'warn' : 'error'
+    context.log(level, 'an order was placed, and its payment could not be started', { order: placed.order.id, reason })
+    return placed
   }
 }
 
@@ -66,11 +84,11 @@ async function placeWithRetry(context: FunctionContext, userId: string, request:
 async function place(query: Query, userId: string, request: OrderRequest): Promise<OrderAnswer> {
   // Issued together, without awaiting: the server runs them one after the other, each with its own snapshot.
   const { couponCode } = request
-  const [settings, claimed, lines, locked] = await Promise.all([
+  const [settings, claimed, lines, discounts] = await Promise.all([
     readShop(query),
     claimKey(query, userId, request),
     lockCart(query, userId),
-    couponCode === null ? null : lockCoupon(query, userId, couponCode),
+    lockDiscounts(query, userId, couponCode),
   ])
   if (!claimed) {
     const stored = await readStoredRequest(query, userId, request.key)
@@ -79,20 +97,20 @@ async function place(query: Query, userId: string, request: OrderRequest): Promi
   }
   const orderable = orderableLines(lines)
   const order = { lines: orderable, settings, deliveryState: request.shipping.stateCode }
-  const priced = couponCode === null ? quote(order) : quoteUnder(order, locked)
+  const priced = quoteUnder(order, discounts, couponCode)
   const orderId = crypto.randomUUID()
   const payment = firstPayment(request.paymentMethod, settings, orderId, priced.total)
   checkExpectedTotal(priced, orderable, request.expectedTotal, request.expectedPrices)
   const answer = answerOf(orderId, priced, payment)
-  void writeOrder(query, { orderId, userId, request, settings, lines: orderable, quote: priced, couponCode: locked?.coupon.code ?? null, payment, answer })
-  if (locked) redeemCoupon(query, locked.id, orderId, userId)
+  void writeOrder(query, { orderId, userId, request, settings, lines: orderable, quote: priced, couponCode: discounts.coupon?.code ?? null, payment, answer })
+  redeemDiscounts(query, priced.discounts, discounts, orderId, userId)
   return answer
 }
 
 /** @throws Refusal COUPON_INVALID with the reason, and in rupees what the goods lack */
-function quoteUnder(order: QuoteInput, locked: LockedCoupon | null): Quote {
-  if (!locked) throw new Refusal(400, 'COUPON_INVALID', [], { reason: 'UNKNOWN' })
-  const { quote: priced, fault } = quoteWithCoupon(order, locked.coupon)
+function quoteUnder(order: QuoteInput, discounts: LockedDiscounts, couponCode: string | null): Quote {
+  if (couponCode !== null && discounts.coupon === null) throw new Refusal(400, 'COUPON_INVALID', [], { reason: 'UNKNOWN' })
+  const { quote: priced, fault } = quoteWithDiscounts(order, discounts)
   if (fault) throw new Refusal(400, 'COUPON_INVALID', [], { reason: fault.reason, ...(fault.missing > 0 ? { missing: toRupees(fault.missing) } : {}) })
   return priced
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PRODUCT, openShop } from './shop.ts'
+import { CHILD_CATEGORY, CATEGORY, DISCOUNT, PRODUCT, openShop } from './shop.ts'
 import type { Shop } from './shop.ts'
 
 let shop: Shop
@@ -18,12 +18,15 @@ test('a buyer who was told a code learns what it is worth to him; a visitor may 
     expect(await db.rows(FIND, [' diwali10'])).toEqual([
       {
         found: {
+          id: DISCOUNT,
           code: 'DIWALI10',
+          title: null,
           description: 'A tenth off',
           kind: 'percent',
           value: 10,
           minimum_goods: 0,
           maximum_discount: null,
+          combines: false,
           standing: 'OK',
           covers: [PRODUCT.cream], // the soap is not in his cart
         },
@@ -49,5 +52,28 @@ test('what is switched off, or never was, is the same nothing', async () => {
     await db.run('update public.discounts set is_active = false')
     await db.as('customer')
     for (const code of ['DIWALI10', 'HOLI', '', '%']) expect(await db.rows(FIND, [code]), code).toEqual([{ found: null }])
+  })
+})
+
+test('offers without a code are found for the products asked for, sub-shelves too; codes and what does not stand are not', async () => {
+  const FOUND =
+    "select f ->> 'title' as title, f -> 'covers' as covers, f ->> 'standing' as standing from jsonb_array_elements(public.find_offers($1)) f order by 1"
+  await shop.scratch(async (db) => {
+    await db.run('update public.products set category_id = $1 where id = $2', [CHILD_CATEGORY, PRODUCT.soap])
+    await db.run("update public.discounts set customer_limit = 1, code = null, title = 'Used by the customer'")
+    await db.run(`insert into public.discounts (title, kind, value, category_ids, is_active, ends_at) values
+      ('Shelf', 'percent', 10, '{${CATEGORY}}', true, null), ('Ended', 'percent', 10, '{}', true, '2020-01-01'), ('Off', 'percent', 10, '{}', false, null)`)
+    await db.run("insert into public.discounts (code, kind, value) values ('TOLD-ONLY', 'percent', 50)")
+    await db.as('customer')
+    const shelf = { title: 'Shelf', covers: [PRODUCT.cream, PRODUCT.soap], standing: 'OK' }
+    expect(await db.rows(FOUND, [[PRODUCT.cream, PRODUCT.soap]])).toEqual([shelf])
+    expect(await db.rows(FOUND, [[]])).toEqual([])
+    await db.as('other')
+    expect(await db.rows(FOUND, [[PRODUCT.cream]])).toEqual([
+      { ...shelf, covers: [PRODUCT.cream] },
+      { title: 'Used by the customer', covers: null, standing: 'OK' },
+    ])
+    await db.as('visitor')
+    expect(await db.refused(FOUND, [[]])).toMatchObject({ code: '42501' })
   })
 })

@@ -8,7 +8,7 @@ afterAll(() => shop.close())
 
 const ANNOUNCE: [string, unknown[]] = ['select public.announce_discount($1) as told', [DISCOUNT]]
 
-test('an offer that an admin announces is told to every customer, once', async () => {
+test('an offer that an admin announces is told to every customer who agreed to hear of offers, once', async () => {
   await shop.scratch(async (db) => {
     await db.run("update public.discounts set description = 'For Diwali', ends_at = '2030-11-08T18:29:00Z'")
     await db.as('admin')
@@ -34,5 +34,24 @@ test('nobody else announces, and nothing that cannot be used', async () => {
     expect(await db.refused('select public.announce_discount(gen_random_uuid())')).toMatchObject({ code: 'PT404' })
     await db.as('owner')
     expect(await db.rows("select id from public.notifications where type = 'promotion'")).toEqual([])
+  })
+})
+
+test('who never agreed, or has taken it back, hears nothing; an offer without a code says where it is taken off', async () => {
+  await shop.scratch(async (db) => {
+    await db.run("update public.discounts set code = null, title = 'Festive tenth'")
+    await db.run('delete from public.consents where user_id = $1', [PEOPLE.other])
+    await db.as('admin')
+    expect(await db.rows(...ANNOUNCE)).toEqual([{ told: 1 }])
+    await db.as('owner')
+    const told = () => db.rows("select user_id, message from public.notifications where type = 'promotion'")
+    expect(await told()).toEqual([{ user_id: PEOPLE.customer, message: 'Festive tenth. It is taken off in your cart.' }])
+    await db.as('customer')
+    await db.run("insert into public.consents (purpose, version, given) values ('offers', 1, false)")
+    await db.as('owner')
+    await db.run("delete from public.notifications where type = 'promotion'")
+    await db.run('update public.discounts set announced_at = null')
+    await db.as('admin')
+    expect(await db.rows(...ANNOUNCE)).toEqual([{ told: 0 }])
   })
 })

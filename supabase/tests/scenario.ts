@@ -56,6 +56,9 @@ export async function layOutShop(owner: Client): Promise<void> {
   await placeOrder(owner, { orderId: OTHER_ORDER, userId: PEOPLE.other, productId: PRODUCT.soap, quantity: 1 })
   await owner.query('commit')
   await owner.query("insert into private.diagnostic_reports (number, page, build, agent, entries) values ('LOG-0000000001', '/', '1', 'Chrome', '[{}]')")
+  await owner.query("insert into public.consents (user_id, purpose, version, given) select unnest($1::uuid[]), 'offers', 1, true", [
+    [PEOPLE.customer, PEOPLE.other, PEOPLE.admin],
+  ])
   await owner.query('insert into public.discount_redemptions (order_id, discount_id, user_id) values ($1, $2, $3)', [ORDER, DISCOUNT, PEOPLE.customer])
   await owner.query("update public.orders set courier = 'DTDC' where id = any($1)", [[ORDER, OTHER_ORDER]]) // an event each
 }

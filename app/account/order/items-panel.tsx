@@ -1,3 +1,4 @@
+import { appliedDiscounts } from '#domain/discount.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
 import { invoiceContent } from '#domain/invoice-content.ts'
 import * as say from '#words/order.tsx'
@@ -21,19 +22,24 @@ export function ItemsPanel({ order, items }: { order: Order; items: readonly Ord
   const { heads } = invoiceContent(order, items, settings, 'invoice')
   const kind = order.prices_include_gst ? ('part' as const) : undefined
   const discount = toPaise(order.discount_total)
+  const discounts = appliedDiscounts(order)
+  const byCoupon = discounts.every(({ code }) => code !== null)
+  const freed = discounts.find(({ freeDelivery }) => freeDelivery)
   const goods = { label: say.goods, amount: toPaise(order.goods_total) }
   const rows: TotalRow[] = [
     ...(discount > 0
       ? [
-          { label: say.goodsBefore, amount: goods.amount + discount },
-          { label: say.coupon(order.coupon_code ?? ''), amount: discount, kind: 'saved' as const },
+          { label: byCoupon ? say.goodsBefore : say.goodsBeforeOffers, amount: goods.amount + discount },
+          ...discounts
+            .filter(({ amount }) => amount > 0)
+            .map(({ name, code, amount }) => ({ label: code === null ? name : say.coupon(code), amount, kind: 'saved' as const })),
         ]
       : []),
     goods,
     { label: order.prices_include_gst ? say.ofWhichTaxableValue : say.taxableValue, amount: toPaise(order.subtotal_base), kind },
     ...heads.map((head) => ({ label: head.name, amount: toPaise(order[head.key]), kind })),
     {
-      label: say.delivery,
+      label: freed ? say.deliveryFreedBy(freed.name) : say.delivery,
       amount: Number(order.shipping_cost) === 0 ? <b className="font-semibold text-marigold-700">{say.free}</b> : toPaise(order.shipping_cost),
     },
   ]
@@ -67,7 +73,9 @@ export function ItemsPanel({ order, items }: { order: Order; items: readonly Ord
                     {item.product_name}
                     <span className="num block text-sm text-ink-2">{say.each(formatRupees(toPaise(item.unit_price)))}</span>
                     {toPaise(item.discount) > 0 ? (
-                      <span className="num block text-sm text-marigold-700">{say.lessCoupon(formatRupees(toPaise(item.discount)))}</span>
+                      <span className="num block text-sm text-marigold-700">
+                        {(byCoupon ? say.lessCoupon : say.lessOffers)(formatRupees(toPaise(item.discount)))}
+                      </span>
                     ) : null}
                   </span>
                 </span>

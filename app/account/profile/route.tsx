@@ -7,6 +7,7 @@ import { PanelBones } from '../../ui/bones.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { AddressBook } from './address-book.tsx'
+import { ConsentPanel } from './consent-panel.tsx'
 import { DataPanel } from './data-panel.tsx'
 import { EmailPanel } from './email-panel.tsx'
 import { readLinkNews } from './link-news.ts'
@@ -42,6 +43,7 @@ export default function ProfileScreen() {
             <div className="grid min-w-0 gap-5">
               <EmailPanel user={user} news={news} />
               <PasswordPanel />
+              <ConsentPanel userId={user.id} />
               <DataPanel />
             </div>
           </div>

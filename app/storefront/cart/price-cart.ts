@@ -1,7 +1,6 @@
-import { quoteWithCoupon } from '#domain/coupon.ts'
-import type { Coupon, CouponQuote } from '#domain/coupon.ts'
+import { quoteWithDiscounts } from '#domain/discounted-quote.ts'
+import type { DiscountedQuote, Discounts } from '#domain/discounted-quote.ts'
 import type { CartItem, CartProduct } from '../../data/cart.ts'
-import { quote } from '#domain/quote.ts'
 import type { Quote, QuoteLine } from '#domain/quote.ts'
 import type { StoreSettings } from '#domain/settings.ts'
 import { effectiveMinimum } from '#domain/stock.ts'
@@ -9,13 +8,13 @@ import * as say from '#words/cart-lines.ts'
 
 export type PricedLine = { item: CartItem & { product: CartProduct }; line: QuoteLine; problem: LineProblem | null }
 export type LineProblem = { kind: 'gone' | 'short' | 'minimum'; text: string; /** the quantity that would be right; 0 where none is */ right: number }
-export type PricedCart = { quote: Quote; lines: PricedLine[]; lost: CartItem[]; /** why the coupon is not counted */ couponFault: CouponQuote['fault'] }
+export type PricedCart = { quote: Quote; lines: PricedLine[]; lost: CartItem[]; /** why the coupon is not counted */ couponFault: DiscountedQuote['fault'] }
 
 /** The cart with its prices. What is no longer sold stands apart and is not counted. */
-export function priceCart(items: readonly CartItem[], settings: StoreSettings, deliveryState: string | null, coupon: Coupon | null = null): PricedCart {
+export function priceCart(items: readonly CartItem[], settings: StoreSettings, deliveryState: string | null, discounts: Discounts = {}): PricedCart {
   const sold = items.filter((item): item is CartItem & { product: CartProduct } => item.product !== null)
   const asked = { lines: sold.map(({ product_id, quantity, product }) => ({ productId: product_id, quantity, product })), settings, deliveryState }
-  const { quote: priced, fault } = coupon ? quoteWithCoupon(asked, coupon) : { quote: quote(asked), fault: null }
+  const { quote: priced, fault } = quoteWithDiscounts(asked, discounts)
   const lines = sold.flatMap((item, place) => {
     const line = priced.lines[place]
     return line ? [{ item, line, problem: problemOf(item.product, item.quantity) }] : []

@@ -1,8 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { cartSummary } from '#domain/cart-summary.ts'
 import * as say from '#words/cart.tsx'
 import { reloadCart, removeFromCart, useCart } from '../../data/cart.ts'
 import type { CartItem } from '../../data/cart.ts'
+import { queryClient } from '../../data/queries.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { PanelBones } from '../../ui/bones.tsx'
 import { ButtonLink, buttonClass } from '../../ui/button.tsx'
@@ -16,6 +18,7 @@ import { ClearCart } from './clear-cart.tsx'
 import { DeliveryBar } from './delivery-bar.tsx'
 import { OfflineNotes } from './offline-notes.tsx'
 import { priceCart } from './price-cart.ts'
+import { useOffers } from './use-offers.ts'
 import { useOfflineCart } from './use-offline-cart.ts'
 
 export default function Cart() {
@@ -38,7 +41,11 @@ export default function Cart() {
           <EmptyCart />
         </>
       ) : null}
-      {status === 'ready' && items.length > 0 ? <FilledCart items={items} /> : null}
+      {status === 'ready' && items.length > 0 ? (
+        <QueryClientProvider client={queryClient}>
+          <FilledCart items={items} />
+        </QueryClientProvider>
+      ) : null}
     </div>
   )
 }
@@ -93,7 +100,8 @@ function SignedOutCart() {
 
 function FilledCart({ items }: { items: readonly CartItem[] }) {
   const settings = useSettings()
-  const cart = priceCart(items, settings, null)
+  const discounts = useOffers(items.map((item) => item.product_id))
+  const cart = priceCart(items, settings, null, discounts)
   const { units, products } = cartSummary(cart.quote)
   const blocked = cart.lost.length > 0 || cart.lines.some((line) => line.problem !== null)
   const { waiting, offline } = useOfflineCart()
@@ -104,6 +112,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
       items.map((item) => (item.product_id === productId ? { ...item, quantity } : item)),
       settings,
       null,
+      discounts,
     ).quote.shippingCost === 0
 
   return (

@@ -14,6 +14,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { priceCart } from '../cart/price-cart.ts'
+import { useOffers } from '../cart/use-offers.ts'
 import { AddressStep } from './address-step.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
 import { addressValues } from '../../ui/address-values.ts'
@@ -50,11 +51,9 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
     payment: null,
     coupon: null,
   }))
-  const coupon = useCoupon(
-    user.id,
-    checkout.draft.coupon,
-    items.map((item) => item.product_id),
-  )
+  const productIds = items.map((item) => item.product_id)
+  const coupon = useCoupon(user.id, checkout.draft.coupon, productIds)
+  const { offers, asking } = useOffers(productIds)
   const placing = usePlaceOrder(user.id)
   const offline = useOffline()
   const choices = paymentChoices(settings)
@@ -98,11 +97,11 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
   }
 
   const shipping = checkout.checked.ok ? checkout.checked.shipping : null
-  const cart = priceCart(items, settings, shipping?.stateCode ?? null, coupon.coupon)
+  const cart = priceCart(items, settings, shipping?.stateCode ?? null, { offers, coupon: coupon.coupon })
   const unknown = answer?.result.kind === 'unknown'
   const taken = coupon.status === 'found' && cart.couponFault === null ? coupon.coupon.code : null
   const blocked =
-    offline || unknown || coupon.status === 'asking' || items.length === 0 || cart.lost.length > 0 || cart.lines.some((line) => line.problem !== null)
+    offline || unknown || coupon.status === 'asking' || asking || items.length === 0 || cart.lost.length > 0 || cart.lines.some((line) => line.problem !== null)
 
   async function place() {
     if (!shipping || !payment) return

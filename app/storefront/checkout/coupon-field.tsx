@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Coupon } from '#domain/coupon.ts'
+import type { Coupon } from '#domain/discount.ts'
 import { formatRupees } from '#domain/money.ts'
 import * as say from '#words/checkout.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -75,12 +75,15 @@ export function CouponField({ state, cart, onRedeem }: CouponFieldProps) {
 }
 
 function Applied({ coupon, cart: { quote }, onRemove }: { coupon: Coupon; cart: PricedCart; onRemove: () => void }) {
-  const gain = coupon.kind === 'free_delivery' ? say.couponFreeDelivery : say.couponTakes(formatRupees(quote.discount))
+  const gain =
+    coupon.kind === 'free_delivery'
+      ? say.couponFreeDelivery
+      : say.couponTakes(formatRupees(quote.discounts.find(({ code }) => code === coupon.code)?.amount ?? 0))
   return (
     <div className="flex items-center gap-3 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">
       <Icon name="check" size={20} />
       <p role="status" className="num min-w-0 flex-1">
-        <b className="font-semibold">{say.couponApplied(coupon.code)}</b>
+        <b className="font-semibold">{say.couponApplied(coupon.name)}</b>
         <span className="block text-sm">
           {gain}
           {coupon.description ? ` · ${coupon.description}` : ''}
@@ -88,7 +91,7 @@ function Applied({ coupon, cart: { quote }, onRemove }: { coupon: Coupon; cart: 
       </p>
       <button type="button" className="link py-2 text-sm" onClick={onRemove}>
         {say.removeCoupon}
-        <span className="sr-only">{say.theCoupon(coupon.code)}</span>
+        <span className="sr-only">{say.theCoupon(coupon.name)}</span>
       </button>
     </div>
   )

@@ -46,6 +46,8 @@ export function couponFaultText(reason: string | undefined, missing: number): st
       return say.couponAlreadyUsed
     case 'NO_GOODS':
       return say.couponOtherGoods
+    case 'NO_GAIN':
+      return say.couponNoGain
     case 'MINIMUM':
       return say.couponMinimum(formatRupees(missing))
     default:

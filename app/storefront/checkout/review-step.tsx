@@ -96,6 +96,9 @@ export function ReviewStep({ cart, shipping, payment, settings, coupon, onRedeem
                   {bulkSaving(line) > 0 ? (
                     <span className="block text-sm font-[550] text-marigold-700">{say.youSave(formatRupees(bulkSaving(line)))}</span>
                   ) : null}
+                  {line.offer ? (
+                    <span className="block text-sm font-[550] text-marigold-700">{say.offerTakes(line.offer, formatRupees(line.discount))}</span>
+                  ) : null}
                   {problem ? <span className="block text-sm font-[550] text-cancelled">{problem.text}</span> : null}
                 </span>
                 <b className="num ml-auto font-semibold">{formatRupees(line.lineTotal)}</b>
@@ -112,7 +115,6 @@ export function ReviewStep({ cart, shipping, payment, settings, coupon, onRedeem
           deliveryCharge={settings.deliveryCharge}
           stateKnown
           totalLabel={say.totalToPay}
-          couponCode={coupon.coupon?.code ?? null}
         />
       </Panel>
       {cart.lines.some((line) => line.problem) || cart.lost.length > 0 ? (

@@ -28,7 +28,8 @@ export function usePlaceOrder(userId: string) {
     const result = await work()
     running.current = false
     if (result.kind !== 'placed') {
-      if (result.kind === 'refused') await Promise.all([reloadCart(), queryClient.invalidateQueries({ queryKey: ['coupon'] })])
+      if (result.kind === 'refused')
+        await Promise.all([reloadCart(), queryClient.invalidateQueries({ queryKey: ['coupon'] }), queryClient.invalidateQueries({ queryKey: ['offers'] })])
       setState({ kind: 'answered', result, shownTotal, attempt: ++attempts.current })
       return
     }
@@ -37,7 +38,7 @@ export function usePlaceOrder(userId: string) {
     void queryClient.invalidateQueries({ queryKey: ['orders'] })
     void reloadCart()
     void reloadNotifications()
-    await navigate(`/order-confirmation/${result.orderId}`, { replace: true, state: { placed: true } })
+    await navigate(`/order-confirmation/${result.orderId}`, { replace: true, state: { placed: true, pay: result.payment?.method === 'razorpay' } })
     // A navigation that was cut short by a reload ends too, without having arrived.
     if (window.location.pathname.startsWith('/order-confirmation/')) forgetAttempt()
   }

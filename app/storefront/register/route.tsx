@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import * as say from '#words/sign-in.tsx'
+import * as consents from '#words/consents.ts'
+import { firstNotices } from '../../data/consents.ts'
 import { returnPath } from '../../data/return-path.ts'
 import { useSession } from '../../data/session.ts'
 import { register } from '../../data/sign-in.ts'
@@ -43,7 +45,7 @@ export default function Register() {
     }
     setFailure(null)
     setBusy(true)
-    const result = await register(input.fullName.trim(), input.email.trim(), input.password)
+    const result = await register(input.fullName.trim(), input.email.trim(), input.password, firstNotices(data.get('offers') === 'on'))
     if (result.ok) {
       toast({ title: say.registered, tone: 'success' })
       void navigate('/login', { state: location.state })
@@ -75,10 +77,15 @@ export default function Register() {
         <Field label={say.email} name="email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" error={wrong('email')} />
         <PasswordField label={say.password} name="password" autoComplete="new-password" hint={say.passwordHint} error={wrong('password')} />
         <PasswordField label={say.confirmPassword} name="confirmPassword" autoComplete="new-password" error={wrong('confirmPassword')} />
+        <label className="flex cursor-pointer items-start gap-3">
+          <input type="checkbox" name="offers" className="mt-[3px] size-[18px] flex-none accent-plum-600" />
+          <span className="text-pretty">{consents.offersNotice}</span>
+        </label>
         <Button type="submit" variant="primary" size="main" wide busy={busy} busyText={say.creatingYourAccount} className="mt-2">
           {say.createAccount}
         </Button>
         <p className="text-sm text-ink-2">{say.agree}</p>
+        <p className="text-sm text-ink-2">{consents.accountNotice}</p>
       </form>
       <p className="mt-6 text-center text-ink-2">
         {say.alreadyHaveAnAccount}{' '}

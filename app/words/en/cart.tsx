@@ -44,6 +44,8 @@ export const each = 'each'
 export const tierPrice = (from: number, percent: number) => `, the ${from}+ price (${percent}% OFF)`
 export const allInCart = (stock: number) => `Only ${stock} left, all of them in your cart`
 export const youSave = (amount: string) => `You save ${amount}`
+/** `offer`: its title. */
+export const offerTakes = (offer: string, amount: string) => `${offer}: you save ${amount}`
 export const makeIt = (quantity: number) => `Make it ${quantity}`
 export const addMore = (quantity: number) => `Add ${quantity}`
 export const nudge = (more: number, from: number, unitPrice: string, saves: string, freesDelivery: boolean) => (

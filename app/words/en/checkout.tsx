@@ -59,6 +59,8 @@ export const change = 'Change'
 export const theAddress = 'the address'
 export const thePayment = 'the payment'
 export const editCart = 'Edit cart'
+/** `offer`: its title. */
+export const offerTakes = (offer: string, amount: string) => `${offer}: you save ${amount}`
 export const totalToPay = 'Total to pay'
 
 // coupon-field
@@ -82,6 +84,7 @@ export const couponEnded = 'This coupon has ended.'
 export const couponUsedUp = 'This coupon has been used up.'
 export const couponAlreadyUsed = 'You have used this coupon already.'
 export const couponOtherGoods = 'This coupon is for other products than those in your cart.'
+export const couponNoGain = 'Without this coupon you pay no more, so it is not used up.'
 export const couponMinimum = (missing: string) => `This coupon needs ${missing} more of its products in your cart.`
 
 // answer-panel
@@ -93,6 +96,9 @@ export const chooseAnotherWay = 'Choose another way'
 export const seeMyOrders = 'See My Orders'
 
 // payment-methods
+export const payOnline = 'Card, UPI, net banking'
+/** `minutes` for which an unpaid order keeps its goods. */
+export const payOnlineText = (minutes: number) => `Through Razorpay, right after ordering. We keep the goods for you for ${minutes} minutes meanwhile.`
 export const upiText = 'After ordering: a QR code, or your UPI app on this phone. We confirm when the payment arrives.'
 export const cashOnDelivery = 'Cash on delivery'
 export const cashText = 'Pay the courier when the parcel arrives.'

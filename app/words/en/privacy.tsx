@@ -29,6 +29,10 @@ export function Text({ settings }: { settings: StoreSettings }) {
           <b>Your cart and your messages from us</b>: until you empty, delete or close them.
         </li>
         <li>
+          <b>What you agreed to</b>: which notice, in which words, when you agreed and when you took it back. News of offers comes only to those who asked for
+          it; the box on the registration form is empty, and one switch in your <Link to="/profile">profile</Link> takes it back as easily as it is given.
+        </li>
+        <li>
           <b>Your complaints</b>: name, address and what you wrote, to answer you, and for as long as the law wants them on record. Besides, for an hour or
           until the next complaint after that, a fingerprint of the network it came from, so that nobody floods the desk.
         </li>

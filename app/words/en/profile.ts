@@ -83,7 +83,8 @@ export const weakReasons: Record<string, string> = {
 
 // data-panel
 export const yourData = 'Your data'
-export const exportText = 'A file with everything we hold of you: profile, addresses, cart, orders with payments and invoices, notifications, complaints.'
+export const exportText =
+  'A file with everything we hold of you: profile, addresses, cart, orders with payments and invoices, notifications, what you agreed to, complaints.'
 export const exportMyData = 'Export my data'
 export const gathering = 'Gathering…'
 export const dataSaved = 'Your data was saved as a file'

@@ -31,6 +31,11 @@ export function Text({ settings }: { settings: StoreSettings }) {
           No price exceeds the MRP on the pack.
         </li>
         <li>Bulk prices apply to the quantity of one product in one order, by the steps shown on its page.</li>
+        <li>
+          Offers apply by themselves, at most one to a product: you get the combination that takes most off. One coupon may be used in an order. It comes on top
+          of the offers if its terms say so; else it takes their place on its products, and is not used up where it saves nothing. Free delivery goes with all
+          of them. Minimums count the goods at their bulk prices, before discounts.
+        </li>
         <li>Where a product has a minimum order, the order must reach it; when less is left in stock, what is left is enough.</li>
         <li>Price and stock are checked again at the moment you order. If something changed, we show you what, and ask again.</li>
       </ul>

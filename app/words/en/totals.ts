@@ -9,6 +9,9 @@ export const taxableValue = 'Taxable value'
 export const delivery = 'Delivery'
 export const free = 'Free'
 export const coupon = (code: string) => `Coupon ${code}`.trim()
+/** `by`: the offer or coupon that freed it. */
+export const deliveryFreedBy = (by: string) => `Delivery · ${by}`
+export const youSaveInAll = (amount: string) => `You save ${amount}`
 
 // totals
 export const total = 'Total'

@@ -1,0 +1,22 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Discount } from '#domain/discount.ts'
+import { findOffers } from '../../data/coupons.ts'
+import { useSession } from '../../data/session.ts'
+
+const none: readonly Discount[] = []
+
+/**
+ * The automatic offers for these products. Asked anew when the products change, and the known ones hold meanwhile; where
+ * they cannot be asked the cart is priced without, and the order desk tells what changed (ruling 6).
+ */
+export function useOffers(productIds: readonly string[]): { offers: readonly Discount[]; asking: boolean } {
+  const { user } = useSession()
+  const ids = productIds.toSorted()
+  const query = useQuery({
+    queryKey: ['offers', user?.id, ids.join()],
+    queryFn: () => findOffers(ids),
+    enabled: user !== null && ids.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  return { offers: query.data ?? none, asking: query.isLoading }
+}

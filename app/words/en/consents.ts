@@ -1,0 +1,23 @@
+/**
+ * Notices and consents (DPDP Act 2023). The two notices are kept word for word in `consent_notices`, by version: other words
+ * are a new version there, and a new number here.
+ */
+
+export const VERSION = { account: 1, offers: 1 }
+
+export const accountNotice =
+  'We keep your name, email address, orders and addresses to run your account, to deliver, and to write your invoices. Nothing is sold or passed on for advertising. You can see, correct, export and delete it in your profile.'
+export const offersNotice = 'Tell me about offers. They come to my notifications, and I can switch this off in my profile at any time.'
+
+// consent-panel
+export const whatYouAgreed = 'What you agreed to'
+export const needed = 'Needed for your account'
+export const asked = 'Only if you like'
+export const givenOn = (moment: string) => `You agreed on ${moment}.`
+export const withdrawnOn = (moment: string) => `You took this back on ${moment}.`
+export const neverGiven = 'You have not agreed to this.'
+export const loadFailed = 'What you agreed to could not be loaded.'
+export const offersOn = 'We tell you about offers from now on'
+export const offersOff = 'No more news of offers'
+export const notSaved = 'Your answer was not saved'
+export const notSavedText = 'Nothing changed; please try again.'

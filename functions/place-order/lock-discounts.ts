@@ -1,0 +1,28 @@
+import { readDiscount } from '#domain/discount.ts'
+import type { AppliedDiscount, Coupon } from '#domain/discount.ts'
+import type { Query } from '../context.ts'
+
+export type LockedDiscounts = { offers: Coupon[]; /** null when there is none of this code */ coupon: Coupon | null; counted: ReadonlySet<string> }
+
+/**
+ * The offers that apply by themselves to this cart, and the coupon. Locked after the products, in the order of their ids,
+ * and read behind those locks: how often each was used includes the order that was waited for.
+ */
+export async function lockDiscounts(query: Query, userId: string, code: string | null): Promise<LockedDiscounts> {
+  const rows = await query<Record<string, unknown>>('select * from private.lock_discounts($1, $2)', [userId, code])
+  const all = rows.map(readDiscount)
+  return {
+    offers: all.filter((discount) => discount.code === null),
+    coupon: all.find((discount) => discount.code !== null) ?? null,
+    counted: new Set(rows.flatMap((row) => (row['counted'] === true ? [String(row['id'])] : []))),
+  }
+}
+
+/** Books the uses with the order that was written just before. Not awaited: the transaction sends it with its COMMIT and fails if it fails. */
+export function redeemDiscounts(query: Query, used: readonly AppliedDiscount[], { counted }: LockedDiscounts, orderId: string, userId: string): void {
+  if (used.length === 0) return
+  const ids = used.map(({ id }) => id)
+  void query('insert into public.discount_redemptions (order_id, discount_id, user_id) select $1::uuid, unnest($2::uuid[]), $3::uuid', [orderId, ids, userId])
+  const limited = ids.filter((id) => counted.has(id))
+  if (limited.length > 0) void query('update public.discounts set times_used = times_used + 1 where id = any ($1::uuid[])', [limited])
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PEOPLE, openShop } from './shop.ts'
+import type { Shop } from './shop.ts'
+
+let shop: Shop
+beforeAll(async () => void (shop = await openShop()))
+afterAll(() => shop.close())
+
+const ANSWER = "insert into public.consents (purpose, version, given) values ('offers', 1, $1)"
+const log = (user: string): [string, unknown[]] => ['select purpose, version, given from public.consents where user_id = $1 order by id', [user]]
+const offers = (given: boolean) => ({ purpose: 'offers', version: 1, given })
+
+test('every answer is a row, withdrawn as it was given; the same answer twice is one', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('customer')
+    for (const given of [false, false, true, true, false]) await db.run(ANSWER, [given])
+    expect(await db.rows(...log(PEOPLE.customer))).toEqual([true, false, true, false].map(offers)) // the first stood before
+    expect(await db.rows(...log(PEOPLE.other)), 'of another').toEqual([])
+  })
+})
+
+test('nobody answers to a notice that was never shown, and no notice is replaced', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('customer')
+    expect(await db.refused("insert into public.consents (purpose, version, given) values ('offers', 99, true)")).toMatchObject({ code: '23503' })
+    expect(await db.refused("insert into public.consents (purpose, version, given, created_at) values ('offers', 1, true, '2020-01-01')")).toMatchObject({
+      code: '42501',
+    })
+  })
+})
+
+test('the form’s answers arrive with the registration: what was ticked, what was shown, and nothing else', async () => {
+  await shop.scratch(async (db) => {
+    const register = async (notices: unknown) => {
+      const id = randomUUID()
+      await db.run('insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)', [id, `${id}@example.in`, JSON.stringify({ notices })])
+      return db.rows(...log(id))
+    }
+    expect(await register({ account: 1, offers: 1 })).toEqual([{ purpose: 'account', version: 1, given: true }, offers(true)])
+    expect(await register({ account: 1 })).toEqual([{ purpose: 'account', version: 1, given: true }])
+    for (const nonsense of [{ offers: 99 }, { offers: true }, { everything: 1 }, 'offers', null])
+      expect(await register(nonsense), JSON.stringify(nonsense)).toEqual([])
+  })
+})
+
+test('the words on the screen are those that the log points at', async () => {
+  const words = readFileSync(new URL('../../app/words/en/consents.ts', import.meta.url), 'utf8')
+  const { rows } = await shop.owner.query<{ purpose: string; text: string }>(
+    'select distinct on (purpose) purpose, text from public.consent_notices order by purpose, version desc',
+  )
+  expect(rows.map(({ purpose }) => purpose)).toEqual(['account', 'offers'])
+  for (const { text } of rows) expect(words).toContain(`'${text}'`)
+})
