@@ -18,6 +18,8 @@ export type AdminOrder = {
   version: number
   order_items: { product_name: string; quantity: number }[]
   documents: { kind: string; serial: string }[]
+  /** `provider_reference`: the UTR, or the provider's number; `failure`: the provider's sentence on the last try that did not go through */
+  payments: { method: string; provider_reference: string | null; failure?: string | null }[]
 }
 
 export const PAGE_SIZE = 50
@@ -37,7 +39,7 @@ export async function askIsAdmin(userId: string): Promise<boolean> {
 export async function fetchAdminOrders(status: string | null, page: number): Promise<{ orders: AdminOrder[]; total: number }> {
   const client = await loadSupabase()
   const columns =
-    'id,created_at,status,full_name,company_name,city,state,phone,total_amount,payment_method,payment_state,courier,tracking_number,version,order_items(product_name,quantity),documents(kind,serial)'
+    'id,created_at,status,full_name,company_name,city,state,phone,total_amount,payment_method,payment_state,courier,tracking_number,version,order_items(product_name,quantity),documents(kind,serial),payments(*)'
   const all = client.from('orders').select(columns, { count: 'exact' })
   const from = (page - 1) * PAGE_SIZE
   const { data, error, count } = await (status === null ? all : all.eq('status', status))
@@ -79,6 +81,20 @@ export async function settlePayment(orderId: string, utr: string): Promise<boole
     .update({ state: 'paid', provider_reference: utr })
     .eq('order_id', orderId)
     .in('state', ['awaiting_payment', 'awaiting_verification'])
+    .select('id')
+  if (error) throw new Error(error.message)
+  return data.length > 0
+}
+
+/** Records that an admin has sent the money of a cancelled order back; what Razorpay collected it returns itself. False when nothing was due any more. */
+export async function recordRefund(orderId: string): Promise<boolean> {
+  const client = await loadSupabase()
+  const { data, error } = await client
+    .from('payments')
+    .update({ state: 'refunded' })
+    .eq('order_id', orderId)
+    .eq('state', 'refund_due')
+    .neq('method', 'razorpay')
     .select('id')
   if (error) throw new Error(error.message)
   return data.length > 0

@@ -1,3 +1,4 @@
+import { isOwed } from '#domain/order-status.ts'
 import * as say from '#words/order.tsx'
 import type { Order } from '../../data/orders.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +10,8 @@ import type { Reorder } from './use-reorder.ts'
 /** What can be done with an order: cancelled while it is pending, bought again, its invoice downloaded. */
 export function Actions({ order, reorder, onChanged }: { order: Order; reorder: Reorder | null; onChanged: () => void }) {
   const { busy, download } = useInvoiceDownload()
+  // One primary button a view: where money is owed, that is the one that pays.
+  const paysHere = order.status === 'pending' && order.payment_method !== 'cod' && isOwed(order.payment_state)
   return (
     <>
       {order.status === 'pending' ? <CancelOrder orderId={order.id} onCancelled={onChanged} /> : null}
@@ -17,7 +20,7 @@ export function Actions({ order, reorder, onChanged }: { order: Order; reorder: 
           {say.reOrder}
         </Button>
       ) : null}
-      <Button variant="primary" busy={busy !== null} busyText={say.fetching} onClick={() => download(order.id)}>
+      <Button variant={paysHere ? 'second' : 'primary'} busy={busy !== null} busyText={say.fetching} onClick={() => download(order.id)}>
         <Icon name="document" size={20} /> {say.downloadInvoice}
       </Button>
     </>

@@ -65,11 +65,14 @@ function Told({ step, failure }: { step: PayStep; failure: string | null }) {
   const words = (step.kind === 'closed' ? step.refused : null) ?? failure
   return (
     <Notice quiet={step.kind !== 'closed'}>
-      <b className="font-semibold">{words === null ? say.payClosed : say.payRefused}</b> {words ? <bdi>{words} </bdi> : null}
+      <b className="font-semibold">{words === null ? say.payClosed : say.payRefused}</b> {words ? <bdi>{sentence(words)} </bdi> : null}
       {say.orderStands}
     </Notice>
   )
 }
+
+/** Banks end their sentences or do not. */
+const sentence = (words: string): string => (/[.!?।]$/.test(words.trim()) ? words.trim() : `${words.trim()}.`)
 
 /** The provider's sentence on the last try, as the shop heard it. */
 const failureOf = ({ payments }: Order): string | null => payments.find(({ method }) => method === 'razorpay')?.failure ?? null

@@ -6,6 +6,7 @@ import type { AdminOrder } from '../../data/admin-orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { paymentText } from '../../ui/payment-text.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { AskProvider } from './ask-provider.tsx'
 import { PaperButtons } from './paper-buttons.tsx'
 import { stepWords } from './step-words.ts'
 
@@ -14,13 +15,17 @@ type AdminOrderTableProps = {
   steps: readonly OrderStep[]
   onStep: (order: AdminOrder, to: string) => void
   onPayment: (order: AdminOrder) => void
+  onRefund: (order: AdminOrder) => void
+  onChanged: () => void
 }
 
 const cell = 'px-3 py-3 align-top first:pl-4'
 const stepLook = 'min-h-[38px]! px-3! text-sm! whitespace-nowrap'
 const WAITS_FOR_MONEY = new Set(['awaiting_payment', 'awaiting_verification'])
+/** What the provider may know more of than the shop. */
+const ASKABLE = new Set([...WAITS_FOR_MONEY, 'refund_due'])
 
-export function AdminOrderTable({ orders, steps, onStep, onPayment }: AdminOrderTableProps) {
+export function AdminOrderTable({ orders, steps, onStep, onPayment, onRefund, onChanged }: AdminOrderTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls sideways must be reachable by keyboard
     <section className="relative overflow-x-auto rounded-md border border-line bg-surface" tabIndex={0} aria-label="Orders">
@@ -60,7 +65,7 @@ export function AdminOrderTable({ orders, steps, onStep, onPayment }: AdminOrder
               </td>
               <td className={`${cell} text-right`}>
                 <b className="font-semibold">{formatRupees(toPaise(order.total_amount))}</b>
-                <span className="block whitespace-nowrap text-ink-2">{paymentText(order)}</span>
+                <Payment order={order} />
               </td>
               <td className={cell}>
                 <StatusBadge status={order.status} />
@@ -72,9 +77,17 @@ export function AdminOrderTable({ orders, steps, onStep, onPayment }: AdminOrder
               </td>
               <td className={cell}>
                 <span className="flex flex-wrap gap-2">
-                  {order.status !== 'cancelled' && WAITS_FOR_MONEY.has(order.payment_state) ? (
+                  {order.payment_method === 'razorpay' && ASKABLE.has(order.payment_state) ? (
+                    <AskProvider order={order} className={stepLook} onTold={onChanged} />
+                  ) : null}
+                  {order.payment_method !== 'razorpay' && order.status !== 'cancelled' && WAITS_FOR_MONEY.has(order.payment_state) ? (
                     <Button size="card" className={stepLook} onClick={() => onPayment(order)}>
                       Record payment<span className="sr-only"> of order {order.id.slice(0, 8)}</span>
+                    </Button>
+                  ) : null}
+                  {order.payment_method !== 'razorpay' && order.payment_state === 'refund_due' ? (
+                    <Button size="card" className={stepLook} onClick={() => onRefund(order)}>
+                      Record refund<span className="sr-only"> of order {order.id.slice(0, 8)}</span>
                     </Button>
                   ) : null}
                   {stepsFrom(steps, order.status, 'admin').map((to) => (
@@ -90,6 +103,19 @@ export function AdminOrderTable({ orders, steps, onStep, onPayment }: AdminOrder
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** How it is paid, how that stands, and under which number the bank or the provider knows it. */
+function Payment({ order }: { order: AdminOrder }) {
+  const [payment] = order.payments
+  return (
+    <span className="block text-ink-2">
+      <span className="block whitespace-nowrap">{paymentText(order)}</span>
+      {order.payment_method === 'cod' ? null : <span className="block">{order.payment_method === 'upi' ? 'UPI' : 'Razorpay'}</span>}
+      {payment?.provider_reference ? <span className="block max-w-[180px] break-all select-all">{payment.provider_reference}</span> : null}
+      {payment?.failure ? <span className="block max-w-[180px] text-pretty">Last try: {payment.failure}</span> : null}
+    </span>
   )
 }
 

@@ -4,6 +4,7 @@ import { useOutletContext, useSearchParams } from 'react-router'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { PAGE_SIZE, fetchAdminOrders, fetchOrderSteps } from '../../data/admin-orders.ts'
 import type { AdminOrder } from '../../data/admin-orders.ts'
+import { fetchOrphans, orphansKey } from '../../data/admin-payments.ts'
 import { queryClient } from '../../data/queries.ts'
 import type { SessionUser } from '../../data/session.ts'
 import { PanelBones } from '../../ui/bones.tsx'
@@ -11,28 +12,38 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { AdminOrderTable } from './order-table.tsx'
+import { OrphanList } from './orphan-list.tsx'
+import { needsAdmin } from './orphan-words.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
 import { StepDialog } from './step-dialog.tsx'
 
-/** The order list: all orders or one status, page by page, each with the steps it may take. */
+const pill = (on: boolean) =>
+  `min-h-9 rounded-full border px-4 text-sm font-medium whitespace-nowrap ${on ? 'border-plum-600 bg-plum-600 text-white' : 'border-control bg-surface hover:border-plum-500'}`
+
+/** The order list: all orders or one status, page by page, each with the steps it may take; beside it the payments that no order accounts for. */
 export default function AdminOrders() {
   const admin = useOutletContext<SessionUser>()
   const [params, setParams] = useSearchParams()
   const status = ORDER_STATUSES.find((name) => name === params.get('status')) ?? null
   const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1)
-  const orders = useQuery({ queryKey: ['admin-orders', status, page], queryFn: () => fetchAdminOrders(status, page) })
+  const orphansShown = params.get('view') === 'payments'
+  const orders = useQuery({ queryKey: ['admin-orders', status, page], queryFn: () => fetchAdminOrders(status, page), enabled: !orphansShown })
+  const orphans = useQuery({ queryKey: orphansKey, queryFn: fetchOrphans })
+  const toDo = orphans.data?.filter(needsAdmin).length ?? 0
   const steps = useQuery({ queryKey: ['order-steps'], queryFn: fetchOrderSteps, staleTime: Infinity })
   const [moving, setMoving] = useState<{ order: AdminOrder; to: string } | null>(null)
   const [paying, setPaying] = useState<AdminOrder | null>(null)
-  const failed = orders.error ?? steps.error
-  const pages = Math.max(1, Math.ceil((orders.data?.total ?? 0) / PAGE_SIZE))
+  const [refunding, setRefunding] = useState<AdminOrder | null>(null)
+  const failed = orphansShown ? null : (orders.error ?? steps.error)
+  const pages = orphansShown ? 1 : Math.max(1, Math.ceil((orders.data?.total ?? 0) / PAGE_SIZE))
 
   return (
     <>
       <title>Orders · Back office</title>
       <div className="mb-5 flex flex-wrap items-baseline gap-4">
         <h1 className="text-2xl">Orders</h1>
-        {orders.data ? (
+        {orders.data && !orphansShown ? (
           <p aria-live="polite" className="num text-ink-2">
             {orders.data.total === 1 ? '1 order' : `${orders.data.total} orders`}
           </p>
@@ -43,14 +54,18 @@ export default function AdminOrders() {
           <button
             key={name ?? 'all'}
             type="button"
-            aria-pressed={name === status}
+            aria-pressed={name === status && !orphansShown}
             onClick={() => setParams(name ? { status: name } : {})}
-            className={`min-h-9 rounded-full border px-4 text-sm font-medium whitespace-nowrap capitalize ${name === status ? 'border-plum-600 bg-plum-600 text-white' : 'border-control bg-surface hover:border-plum-500'}`}
+            className={`${pill(name === status && !orphansShown)} capitalize`}
           >
             {name ?? 'All'}
           </button>
         ))}
+        <button type="button" aria-pressed={orphansShown} onClick={() => setParams({ view: 'payments' })} className={pill(orphansShown)}>
+          Stray payments{toDo > 0 ? <b className="num font-semibold"> · {toDo} to settle</b> : null}
+        </button>
       </nav>
+      {orphansShown ? <OrphanList /> : null}
       {failed ? (
         <ErrorPanel
           title={failed.message}
@@ -59,12 +74,19 @@ export default function AdminOrders() {
           onRetry={() => void Promise.all([orders.refetch(), steps.refetch()])}
         />
       ) : null}
-      {!failed && (orders.isPending || steps.isPending) ? <PanelBones lines={10} /> : null}
-      {orders.data && steps.data ? (
+      {!failed && !orphansShown && (orders.isPending || steps.isPending) ? <PanelBones lines={10} /> : null}
+      {orders.data && steps.data && !orphansShown ? (
         orders.data.orders.length === 0 ? (
           <EmptyState compact title={status ? `No ${status} orders` : 'No orders yet'} />
         ) : (
-          <AdminOrderTable orders={orders.data.orders} steps={steps.data} onStep={(order, to) => setMoving({ order, to })} onPayment={setPaying} />
+          <AdminOrderTable
+            orders={orders.data.orders}
+            steps={steps.data}
+            onStep={(order, to) => setMoving({ order, to })}
+            onPayment={setPaying}
+            onRefund={setRefunding}
+            onChanged={() => void queryClient.invalidateQueries({ queryKey: ['admin-orders'] })}
+          />
         )
       ) : null}
       {pages > 1 ? (
@@ -86,6 +108,16 @@ export default function AdminOrders() {
           onClose={() => setPaying(null)}
           onSettled={() => {
             setPaying(null)
+            void queryClient.invalidateQueries({ queryKey: ['admin-orders'] })
+          }}
+        />
+      ) : null}
+      {refunding ? (
+        <RefundDialog
+          order={refunding}
+          onClose={() => setRefunding(null)}
+          onRecorded={() => {
+            setRefunding(null)
             void queryClient.invalidateQueries({ queryKey: ['admin-orders'] })
           }}
         />

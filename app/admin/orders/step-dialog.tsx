@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatRupees, toPaise } from '#domain/money.ts'
 import { moveOrder } from '../../data/admin-orders.ts'
 import type { AdminOrder, StepChanges } from '../../data/admin-orders.ts'
 import { serverMessage } from '../../data/server-message.ts'
@@ -7,9 +8,20 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextAreaField } from '../../ui/field.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { toast } from '../../ui/toast.ts'
+import { paymentText } from '../../ui/payment-text.ts'
 import { stepWords } from './step-words.ts'
 
 type StepDialogProps = { order: AdminOrder; to: string; adminId: string; onClose: () => void; onMoved: () => void }
+
+const UNPAID = new Set(['awaiting_payment', 'awaiting_verification', 'failed'])
+
+/** What becomes of money that was paid already. */
+function moneyBack({ total_amount: total, payment_method: method }: AdminOrder): string {
+  const amount = formatRupees(toPaise(total))
+  return method === 'razorpay'
+    ? `${amount} goes back to the customer through Razorpay by itself.`
+    : `${amount} is then due back: send it, and record the refund here.`
+}
 
 /** Asks for what a step needs: courier and tracking number, or the reason of a cancellation. */
 export function StepDialog({ order, to, adminId, onClose, onMoved }: StepDialogProps) {
@@ -54,6 +66,12 @@ export function StepDialog({ order, to, adminId, onClose, onMoved }: StepDialogP
         <p>
           #{order.id.slice(0, 8)}, {order.full_name}. {words.text}
         </p>
+        {to === 'processing' && UNPAID.has(order.payment_state) ? (
+          <p className="rounded-sm bg-pending-tint px-4 py-3 text-ink">
+            It is not paid: {paymentText(order).toLowerCase()}. Accepted, it is no longer cancelled by itself.
+          </p>
+        ) : null}
+        {to === 'cancelled' && order.payment_state === 'paid' ? <p className="num text-pretty">{moneyBack(order)}</p> : null}
         <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
         <div className="grid gap-4 text-ink empty:hidden">
           {to === 'shipped' ? (

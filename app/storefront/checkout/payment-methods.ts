@@ -1,11 +1,12 @@
 import type { StoreSettings } from '#domain/settings.ts'
 import * as say from '#words/checkout.tsx'
 
-export type PaymentChoice = { method: 'cod' | 'upi'; name: string; text: string }
+export type PaymentChoice = { method: 'razorpay' | 'cod' | 'upi'; name: string; text: string }
 
 /** Only what works (ruling 11): a method the shop has not set up is not shown. */
-export function paymentChoices(settings: Pick<StoreSettings, 'codEnabled' | 'upiVpa'>): PaymentChoice[] {
+export function paymentChoices(settings: Pick<StoreSettings, 'codEnabled' | 'upiVpa' | 'razorpayEnabled' | 'razorpayUnpaidMinutes'>): PaymentChoice[] {
   const choices: PaymentChoice[] = []
+  if (settings.razorpayEnabled) choices.push({ method: 'razorpay', name: say.payOnline, text: say.payOnlineText(settings.razorpayUnpaidMinutes) })
   if (settings.upiVpa) choices.push({ method: 'upi', name: 'UPI', text: say.upiText })
   if (settings.codEnabled) choices.push({ method: 'cod', name: say.cashOnDelivery, text: say.cashText })
   return choices

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { paymentBadge } from '#domain/order-status.ts'
+import type { AdminOrder } from '../../data/admin-orders.ts'
+import { checkPayment } from '../../data/payments.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** Asks the provider how this order's payment stands, instead of waiting for its message. */
+export function AskProvider({ order, className, onTold }: { order: AdminOrder; className: string; onTold: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const name = `#${order.id.slice(0, 8)}, ${order.full_name}`
+
+  async function ask() {
+    setBusy(true)
+    const standing = await checkPayment(order.id)
+    setBusy(false)
+    if (standing.kind === 'unknown') toast({ title: 'The shop did not answer', description: 'Nothing was changed; please try again.', tone: 'error' })
+    else if (standing.checking) toast({ title: 'Razorpay cannot say yet', description: `${name}. The shop keeps asking by itself.` })
+    else toast({ title: `Razorpay says: ${paymentBadge(standing.state).text}`, description: name, tone: standing.state === 'paid' ? 'success' : 'plain' })
+    if (standing.kind === 'told') onTold()
+  }
+
+  return (
+    <Button size="card" className={className} busy={busy} busyText="Asking…" onClick={() => void ask()}>
+      Ask Razorpay<span className="sr-only"> about order {order.id.slice(0, 8)}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { isSettled, orphanActions, reasonWords, refundWords } from './orphan-words.ts'
+
+const orphan = (refund: 'none' | 'due' | 'asked' | 'processed' | 'failed' | 'by_hand', resolved_at: string | null = null) => ({
+  reason: 'unknown_order' as const,
+  refund,
+  resolved_at,
+})
+
+test('a payment without a refund, or with a refused one, can be refunded or resolved', () => {
+  for (const one of [orphan('none'), orphan('failed'), orphan('failed', '2026-11-20T10:00:00Z')]) {
+    expect(orphanActions(one)).toEqual(['refund', 'resolve'])
+    expect(isSettled(one)).toBe(false)
+  }
+})
+
+test('while a refund is on its way nothing is offered, and the payment is not settled by itself', () => {
+  for (const refund of ['due', 'asked'] as const) {
+    expect(orphanActions(orphan(refund))).toEqual([])
+    expect(isSettled(orphan(refund))).toBe(false)
+  }
+})
+
+test('what is settled offers nothing', () => {
+  for (const one of [orphan('processed', '2026-11-20T10:00:00Z'), orphan('by_hand', '2026-11-20T10:00:00Z'), orphan('due', '2026-11-20T10:00:00Z')]) {
+    expect(orphanActions(one)).toEqual([])
+    expect(isSettled(one)).toBe(true)
+  }
+})
+
+test('a reason or a refund that is new to the page names itself', () => {
+  expect(reasonWords('currency_differs').title).toBe('currency differs')
+  expect(refundWords('paused')).toBe('paused')
+  expect(refundWords('none')).toBeNull()
+})

@@ -1,0 +1,44 @@
+/** Payments that belong to no order, or twice to one: what an admin sees of them and does about them. */
+import { loadSupabase } from './supabase.ts'
+
+export type OrphanReason = 'unknown_order' | 'amount_differs' | 'second_charge' | 'refund_failed'
+export type OrphanRefund = 'none' | 'due' | 'asked' | 'processed' | 'failed' | 'by_hand'
+
+/** As `orphan_payments()` answers; `amount` in rupees, null where the provider named none. */
+export type OrphanPayment = {
+  payment_id: string
+  provider_order_id: string | null
+  order_id: string | null
+  amount: number | null
+  currency: string | null
+  reason: OrphanReason
+  refund: OrphanRefund
+  received_at: string
+  resolved_at: string | null
+  note: string | null
+  last_error: string | null
+}
+
+export const orphansKey = ['orphan-payments']
+
+/** The newest 200. */
+export async function fetchOrphans(): Promise<OrphanPayment[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('orphan_payments')
+  if (error) throw new Error('The payments could not be read. Please try again.', { cause: error })
+  return data as OrphanPayment[]
+}
+
+export type SettleResult = 'settled' | 'already' | 'failed'
+
+/** `refund`: the shop asks the provider to send it back, again where that failed. `resolve`: it was settled by hand, as the note (1 to 400 characters) says. */
+export async function settleOrphan(paymentId: string, action: 'refund' | 'resolve', note: string): Promise<SettleResult> {
+  try {
+    const client = await loadSupabase()
+    const { error } = await client.rpc('settle_orphan_payment', { p_payment_id: paymentId, p_action: action, p_note: note === '' ? null : note })
+    if (!error) return 'settled'
+    return /ALREADY_SETTLED|PAYMENT_NOT_FOUND/.test(`${error.details} ${error.message}`) ? 'already' : 'failed'
+  } catch {
+    return 'failed'
+  }
+}

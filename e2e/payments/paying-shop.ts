@@ -1,0 +1,122 @@
+/** A shop of its own that collects through Razorpay, and the stand-in of Razorpay beside it, a process as well. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Page } from '@playwright/test'
+import { newCustomer, serviceClient, shipping, type Customer } from '../support/customers.ts'
+import { openShop, type RunningShop } from '../support/shop-process.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const KEYS = { p_key_id: 'rzp_test_standin', p_key_secret: 'standin-key-secret', p_webhook_secret: 'standin-webhook-secret' }
+
+export type StandIn = {
+  url: string
+  /** POST /control/{name}; its answer. */
+  tell: (name: string, body?: Record<string, unknown>) => Promise<Record<string, unknown>>
+  state: () => Promise<StandInState>
+  stop: () => void
+}
+export type StandInState = { orders: { id: string }[]; payments: { id: string; order_id: string }[]; events: { id: string; event: string }[] }
+
+async function openStandIn(): Promise<StandIn> {
+  const child: ChildProcess = spawn(process.execPath, ['functions/testing/razorpay-stand-in.ts'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.once('data', (line) => resolve(String(line).trim()))
+    child.once('exit', (code) => reject(new Error(`the stand-in ended with ${code}`)))
+  })
+  return {
+    url,
+    tell: async (name, body = {}) => {
+      const answer = await fetch(`${url}/control/${name}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+      if (!answer.ok) throw new Error(`/control/${name} answered ${answer.status}`)
+      return (await answer.json()) as Record<string, unknown>
+    },
+    state: async () => (await (await fetch(`${url}/control/state`)).json()) as StandInState,
+    stop: () => void child.kill('SIGTERM'),
+  }
+}
+
+export type PayingShop = { shop: RunningShop; standIn: StandIn; service: SupabaseClient; admin: Customer; productId: string; close: () => Promise<void> }
+
+export async function openPayingShop(): Promise<PayingShop> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-paying-'))
+  const standIn = await openStandIn()
+  const shop = await openShop({ dataDir, env: { DEMO: '0', RAZORPAY_URL: standIn.url, RAZORPAY_CHECKOUT_URL: `${standIn.url}/v1/checkout.js` } })
+  const service = serviceClient(shop.keys)
+  const admin = await newCustomer(shop.keys)
+  const done = async (work: PromiseLike<{ error: unknown }>): Promise<void> => {
+    const { error } = await work
+    if (error) throw error
+  }
+  await done(service.from('user_roles').insert({ user_id: admin.id, role: 'admin' }))
+  await done(admin.client.rpc('set_razorpay_keys', KEYS))
+  await done(admin.client.from('settings').update({ razorpay_enabled: true }).not('store_name', 'is', null))
+  const row = { sku: 'PAY-1', name: 'Kesar balm', price: 118, stock: 500, gst_percent: 18, hsn: '3304', status: 'active' }
+  const { data, error } = await service.from('products').insert(row).select('id').single<{ id: string }>()
+  if (error) throw error
+  await standIn.tell('webhooks', { url: `${shop.url}/functions/v1/razorpay-webhook`, automatic: false })
+  return {
+    shop,
+    standIn,
+    service,
+    admin,
+    productId: data.id,
+    async close() {
+      await shop.stop()
+      standIn.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The browser of somebody who is signed in to this shop. */
+export async function signIn(page: Page, { shop }: PayingShop, person: Customer): Promise<void> {
+  const { data } = await person.client.auth.getSession()
+  const name = `sb-${new URL(shop.url).hostname.split('.')[0]}-auth-token`
+  await page.addInitScript(
+    ([key, value]) => {
+      if (!localStorage.getItem(key)) localStorage.setItem(key, value)
+    },
+    [name, JSON.stringify(data.session)] as const,
+  )
+}
+
+/** A customer with two of the product in her cart. */
+export async function buyer({ shop, productId }: PayingShop): Promise<Customer> {
+  const customer = await newCustomer(shop.keys)
+  const { error } = await customer.client.from('cart_items').insert({ user_id: customer.id, product_id: productId, quantity: 2 })
+  if (error) throw error
+  return customer
+}
+
+/** An order to be paid online, placed over the wire: ₹336.00. */
+export async function onlineOrder(customer: Customer): Promise<string> {
+  const { data, error } = await customer.client.functions.invoke<{ order: { id: string } }>('place-order', {
+    body: { idempotency_key: randomUUID(), shipping, payment_method: 'razorpay' },
+  })
+  if (error || !data) throw error ?? new Error('place-order answered nothing')
+  return data.order.id
+}
+
+/** A payment that Razorpay takes and that no order of the shop asked for. @param amount paise */
+export async function strayPayment({ standIn }: PayingShop, amount: number): Promise<string> {
+  const answer = await fetch(`${standIn.url}/v1/orders`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Basic ${btoa(`${KEYS.p_key_id}:${KEYS.p_key_secret}`)}` },
+    body: JSON.stringify({ amount, currency: 'INR', receipt: randomUUID() }),
+  })
+  const { id } = (await answer.json()) as { id: string }
+  return String((await standIn.tell('pay', { order_id: id }))['razorpay_payment_id'])
+}
+
+/** Sends the shop every event that it was not told of yet. */
+export async function sendEvents({ standIn }: PayingShop, sent: Set<string>): Promise<void> {
+  for (const { id } of (await standIn.state()).events) {
+    if (sent.has(id)) continue
+    sent.add(id)
+    await standIn.tell('send', { event_id: id })
+  }
+}

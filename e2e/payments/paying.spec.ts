@@ -1,0 +1,177 @@
+/** Paying online, in a shop of its own with the provider's stand-in: once, whatever happens on the way (rulings 10 and 11, experience 23 and 24). */
+import type { Locator, Page } from '@playwright/test'
+import { violations } from '../support/axe.ts'
+import { toReviewBy } from './to-review.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { laptop, phone, section } from '../support/screens.ts'
+import { buyer, onlineOrder, openPayingShop, sendEvents, signIn, strayPayment, type PayingShop } from './paying-shop.ts'
+
+let paying: PayingShop
+test.beforeAll(async () => {
+  test.setTimeout(150_000)
+  paying = await openPayingShop()
+})
+test.afterAll(async () => paying.close())
+test.afterEach(async () => void (await paying.standIn.tell('answer', { mode: 'up' })))
+
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Razorpay test checkout' })
+const payNow = (page: Page): Locator => page.getByRole('button', { name: 'Pay now · ₹336.00' })
+const received = (page: Page): Locator => page.getByRole('status').filter({ hasText: '₹336.00 received. Thank you!' })
+const openOrder = (page: Page, id: string) => page.goto(`${paying.shop.url}/order-confirmation/${id}`)
+
+async function expectPaidOnce(page: Page, id: string): Promise<void> {
+  await expect(received(page)).toBeVisible()
+  await expect(section(page, 'Payment and invoice')).toContainText('PaymentPaid')
+  await expect(payNow(page)).toHaveCount(0)
+  const { data } = await paying.service.from('payments').select('state, provider_reference').eq('order_id', id)
+  expect(data).toEqual([{ state: 'paid', provider_reference: expect.stringMatching(/^pay_/) }])
+}
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('one order is placed by a double press, the provider’s window opens over it, and what it says is confirmed', async ({ page }) => {
+    const customer = await buyer(paying)
+    await signIn(page, paying, customer)
+    await page.goto(`${paying.shop.url}/checkout`)
+    await toReviewBy(page, /^Card, UPI, net banking/)
+    await page.getByRole('button', { name: /^Place order/ }).dblclick()
+    await expect(dialog(page)).toBeVisible({ timeout: 20_000 })
+    const { data: orders } = await paying.service.from('orders').select('id, payment_state').eq('user_id', customer.id)
+    expect(orders).toEqual([{ id: expect.any(String), payment_state: 'awaiting_payment' }])
+    const id = orders?.[0]?.id as string
+    await dialog(page).getByRole('button', { name: 'Pay', exact: true }).click()
+    await expectPaidOnce(page, id)
+    expect(await violations(page)).toEqual([])
+    // The provider's own messages come afterwards, each of them twice: nothing changes.
+    for (let times = 0; times < 2; times += 1) await sendEvents(paying, new Set())
+    await page.reload()
+    await expect(section(page, 'Payment and invoice')).toContainText('PaymentPaid')
+    await expect(dialog(page)).toHaveCount(0)
+    expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('payment-return')
+  })
+})
+
+test.describe('on a laptop', () => {
+  test.use(laptop)
+
+  test('a window that was closed and a try that was refused leave the order, which says until when, and can be paid again', async ({ page }) => {
+    const customer = await buyer(paying)
+    await signIn(page, paying, customer)
+    const id = await onlineOrder(customer)
+    await openOrder(page, id)
+    const panel = section(page, 'Pay ₹336.00')
+    await expect(panel).toContainText(/The goods are kept for you until \d{1,2}:\d\d [AP]M/)
+    expect(await violations(page)).toEqual([])
+    await payNow(page).click()
+    await dialog(page).getByRole('button', { name: 'Close' }).click()
+    await expect(panel.getByRole('status')).toContainText('Not paid yet. Your order stands; you can pay again.')
+    await expect(panel.getByRole('status')).toBeFocused()
+    await payNow(page).click()
+    await dialog(page).getByRole('button', { name: 'Fail' }).click()
+    await dialog(page).getByRole('button', { name: 'Close' }).click()
+    await expect(panel.getByRole('status')).toContainText('That payment did not go through.')
+    await page.reload()
+    await payNow(page).click()
+    await dialog(page).getByRole('button', { name: 'Pay', exact: true }).click()
+    await expectPaidOnce(page, id)
+  })
+
+  test('money that comes while the window is open, or after the browser has gone, is shown live', async ({ page }) => {
+    const customer = await buyer(paying)
+    await signIn(page, paying, customer)
+    const id = await onlineOrder(customer)
+    await openOrder(page, id)
+    await payNow(page).click()
+    await expect(dialog(page)).toBeVisible()
+    const { orders } = await paying.standIn.state()
+    await paying.standIn.tell('pay', { order_id: orders.at(-1)?.id })
+    await sendEvents(paying, new Set())
+    await expectPaidOnce(page, id)
+    await expect(dialog(page)).toHaveCount(0)
+  })
+
+  test.describe('while the provider does not answer', () => {
+    test.use({ expectedErrors: [/status of 502/] })
+
+    test('the order stands, is told so, and is paid once the provider is back', async ({ page }) => {
+      const customer = await buyer(paying)
+      await signIn(page, paying, customer)
+      await paying.standIn.tell('answer', { mode: 'down' })
+      await page.goto(`${paying.shop.url}/checkout`)
+      await toReviewBy(page, /^Card, UPI, net banking/)
+      await page.getByRole('button', { name: /^Place order/ }).click()
+      const alert = page.getByRole('alert').filter({ hasText: 'The payment service does not answer just now.' })
+      await expect(alert).toContainText('Nothing was charged, and your order stands.', { timeout: 30_000 })
+      await expect(alert).toBeFocused()
+      expect(await violations(page)).toEqual([])
+      const id = /[0-9a-f-]{36}/.exec(page.url())?.[0] ?? ''
+      await paying.standIn.tell('answer', { mode: 'up' })
+      await payNow(page).click()
+      await dialog(page).getByRole('button', { name: 'Pay', exact: true }).click()
+      await expectPaidOnce(page, id)
+    })
+
+    test('a result that nobody knows is being checked, over a reload, and never asked for again', async ({ page }) => {
+      const customer = await buyer(paying)
+      await signIn(page, paying, customer)
+      const id = await onlineOrder(customer)
+      await openOrder(page, id)
+      await payNow(page).click()
+      await expect(dialog(page)).toBeVisible()
+      await paying.standIn.tell('answer', { mode: 'down' })
+      await dialog(page).getByRole('button', { name: 'Pay', exact: true }).click()
+      const checking = section(page, 'Checking your payment')
+      await expect(checking).toContainText('please do not pay again')
+      await page.reload()
+      await expect(checking).toBeVisible()
+      await expect(payNow(page)).toHaveCount(0)
+      expect(await violations(page)).toEqual([])
+      await page.context().setOffline(true)
+      await expect(checking).toContainText("You're offline. Your payment is safe")
+      await paying.standIn.tell('answer', { mode: 'up' })
+      await page.context().setOffline(false)
+      await expectPaidOnce(page, id)
+    })
+  })
+
+  test('an admin sees how each order is paid, asks the provider, and settles payments that belong to none', async ({ page }) => {
+    const customer = await buyer(paying)
+    const id = await onlineOrder(customer)
+    await customer.client.functions.invoke('start-payment', { body: { order_id: id } })
+    const { orders } = await paying.standIn.state()
+    const { razorpay_payment_id: paid } = await paying.standIn.tell('pay', { order_id: orders.at(-1)?.id })
+    await signIn(page, paying, paying.admin)
+    await page.goto(`${paying.shop.url}/admin/orders`)
+    const row = page.getByRole('row').filter({ hasText: `#${id.slice(0, 8)}` })
+    await expect(row).toContainText('Awaiting payment')
+    await expect(row.getByRole('button', { name: /^Record payment/ })).toHaveCount(0)
+    await row.getByRole('button', { name: `Ask Razorpay about order ${id.slice(0, 8)}` }).click()
+    await expect(page.getByText('Razorpay says: Paid')).toBeVisible()
+    await expect(row).toContainText(paid as string)
+
+    // A second charge on an order that is paid already, which goes back by itself, and one that no order asked for.
+    const { razorpay_payment_id: second } = await paying.standIn.tell('pay', { order_id: orders.at(-1)?.id })
+    const stray = await strayPayment(paying, 50_000)
+    await sendEvents(paying, new Set())
+    await page.reload()
+    await page.getByRole('button', { name: 'Stray payments · 1 to settle' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: second as string })).toContainText('₹336.00 · Paid twice')
+    const item = page.getByRole('listitem').filter({ hasText: stray })
+    await expect(item).toContainText('₹500.00 · Belongs to no order')
+    expect(await violations(page)).toEqual([])
+    await item.getByRole('button', { name: `Refund ₹500.00 of payment ${stray}` }).click()
+    const refund = page.getByRole('dialog', { name: 'Refund ₹500.00?' })
+    await expect(refund).toContainText(`₹500.00, payment ${stray}. Razorpay sends the whole amount back`)
+    await refund.getByRole('button', { name: 'Not now' }).click()
+    await item.getByRole('button', { name: `Mark resolved of payment ${stray}` }).click()
+    const question = page.getByRole('dialog', { name: 'Mark this payment resolved?' })
+    await expect(question).toContainText(stray)
+    await question.getByRole('button', { name: 'Mark resolved' }).click()
+    await expect(question.getByRole('alert')).toContainText('Say what was done with the money')
+    await question.getByLabel('Note').fill('Sent back by NEFT')
+    await question.getByRole('button', { name: 'Mark resolved' }).click()
+    await expect(page.getByRole('region', { name: 'Settled' })).toContainText('Sent back by NEFT')
+    await expect(page.getByRole('button', { name: 'Stray payments', exact: true })).toBeVisible()
+  })
+})
