@@ -76,9 +76,14 @@ test('the payment desk has a login of its own, which touches no table and calls 
   const { atPaymentDesk } = contextFor(visitor, services)
   expect(await atPaymentDesk((query) => query('select session_user::text as login'))).toEqual([{ login: 'shop_payments' }])
   for (const table of ['public.orders', 'public.payments', 'public.settings', 'private.razorpay_keys', 'private.razorpay_payments', 'private.mails']) {
-    await expect(atPaymentDesk((query) => query(`select from ${table}`)), table).rejects.toMatchObject({ code: '42501' })
+    await expect(
+      atPaymentDesk((query) => query(`select from ${table}`)),
+      table,
+    ).rejects.toMatchObject({ code: '42501' })
   }
-  await expect(atPaymentDesk((query) => query("select private.delete_account('00000000-0000-4000-8000-000000000000')"))).rejects.toMatchObject({ code: '42501' })
+  await expect(atPaymentDesk((query) => query("select private.delete_account('00000000-0000-4000-8000-000000000000')"))).rejects.toMatchObject({
+    code: '42501',
+  })
 })
 
 test('what fails is undone, and the connection serves the next', async () => {

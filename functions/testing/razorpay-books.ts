@@ -149,6 +149,17 @@ export function openBooks(keys: Keys, onEvent: (event: Event) => void) {
     }),
     event: (id: unknown) => find(events, id),
     signature: (body: string, secret = keys.webhookSecret) => sign(secret, body),
+    /** What concerns one order alone. */
+    about(orderId: unknown) {
+      const own = [...payments.values()].filter((payment) => payment.order_id === orderId)
+      const ids = new Set(own.map(({ id }) => id))
+      return {
+        orders: [...orders.values()].filter(({ id }) => id === orderId),
+        payments: own,
+        refunds: [...refunds.values()].filter((refund) => ids.has(refund.payment_id)),
+        events: [...events.values()].filter(({ body }) => body.includes(String(orderId))),
+      }
+    },
     state: () => ({ orders: [...orders.values()], payments: [...payments.values()], refunds: [...refunds.values()], events: [...events.values()] }),
   }
 }

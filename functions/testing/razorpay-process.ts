@@ -13,7 +13,13 @@ export type StandInState = {
   events: { id: string; event: string; body: string }[]
 }
 
-export type RazorpayStandIn = { url: string; control<T>(what: string, body?: unknown): Promise<T>; state(): Promise<StandInState>; close(): Promise<void> }
+export type RazorpayStandIn = {
+  url: string
+  control<T>(what: string, body?: unknown): Promise<T>
+  state(): Promise<StandInState>
+  about(order: string): Promise<StandInState>
+  close(): Promise<void>
+}
 
 export async function startRazorpay(): Promise<RazorpayStandIn> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'razorpay-stand-in.ts')], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
@@ -29,6 +35,7 @@ export async function startRazorpay(): Promise<RazorpayStandIn> {
     url,
     control,
     state: () => control<StandInState>('state'),
+    about: (order) => control<StandInState>('about', { order_id: order }),
     async close() {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')

@@ -1,4 +1,5 @@
 /** A shop that takes payments by Razorpay, with the stand-in beside it; and the things that happen to an order, one function each. */
+import { createHmac } from 'node:crypto'
 import { checkPayment } from '../check-payment/check-payment.ts'
 import { confirmPayment } from '../confirm-payment/confirm-payment.ts'
 import type { FunctionContext, ShopFunction } from '../context.ts'
@@ -33,7 +34,7 @@ export type PayingShop = TestShop & {
   standing(order: { id: string }): Promise<Standing | undefined>
   stock(product: string): Promise<number>
   /** Everything the clock does about payments, as if its hour had come. */
-  chores(): Promise<void>
+  chores(order?: { id: string }): Promise<void>
   cancelByClock(): Promise<void>
   /** Lets time pass for an order. */
   age(order: { id: string }, time: string): Promise<void>
@@ -86,8 +87,8 @@ export async function openPayingShop(database: Database): Promise<PayingShop> {
       return (await razorpayWebhook(new Request('http://shop.example/', { method: 'POST', headers, body }), shop.context(null))).status
     },
     async events(providerOrder, kind) {
-      const { events } = await razorpay.state()
-      return events.filter((event) => event.body.includes(providerOrder) && (kind === undefined || event.event === kind))
+      const { events } = await razorpay.about(providerOrder)
+      return events.filter(({ event }) => kind === undefined || event === kind)
     },
     async standing({ id }) {
       const [row] = await shop.sql<Standing>(
@@ -97,9 +98,13 @@ export async function openPayingShop(database: Database): Promise<PayingShop> {
       return row
     },
     stock: async (product) => Number((await shop.sql<{ stock: number }>('select stock from public.products where id = $1', [product]))[0]?.stock),
-    async chores() {
-      await shop.sql('update private.razorpay_orders set next_check_at = now() where next_check_at is not null')
-      await shop.sql("update private.razorpay_payments set refund_next_at = now() where refund in ('due', 'asked')")
+    async chores(order) {
+      const whose = [order?.id ?? null]
+      await shop.sql('update private.razorpay_orders set next_check_at = now() where next_check_at is not null and order_id = coalesce($1, order_id)', whose)
+      await shop.sql(
+        "update private.razorpay_payments set refund_next_at = now() where refund in ('due', 'asked') and ($1::uuid is null or order_id = $1)",
+        whose,
+      )
       await runPaymentChores(shop.context(null))
     },
     cancelByClock: async () => void (await shop.sql('select private.cancel_unpaid_orders()')),

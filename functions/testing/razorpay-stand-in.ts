@@ -59,6 +59,7 @@ async function answerControl(what: string, body: Record<string, unknown>): Promi
   const { order_id: order, payment_id: payment, refund_id: refund, event_id: event } = body
   const changes = body as { amount?: number; currency?: string }
   if (what === 'state') return books.state()
+  if (what === 'about') return books.about(order)
   if (what === 'pay') return books.voucher(books.pay(order, changes))
   if (what === 'authorize') return books.voucher(books.attempt(order, 'authorized', changes))
   if (what === 'begin') return books.voucher(books.attempt(order, 'created', changes))

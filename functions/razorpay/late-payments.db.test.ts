@@ -1,0 +1,266 @@
+/** What the clock does with orders that are paid online: whom it cancels, what arrives after it, and how money goes back. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createDatabase } from '#server/testing/database.ts'
+import { openPayingShop } from '../testing/razorpay-shop.ts'
+import type { PayingShop, Placed } from '../testing/razorpay-shop.ts'
+import type { Voucher } from '../testing/razorpay-process.ts'
+
+let shop: PayingShop
+beforeAll(async () => void (shop = await openPayingShop(await createDatabase('shop'))))
+afterAll(() => shop.close())
+afterEach(async () => {
+  await shop.razorpay.control('answer', { mode: 'up' })
+  await shop.razorpay.control('hold', { refunds: false })
+})
+
+const pay = ({ providerOrder }: Placed) => shop.razorpay.control<Voucher>('pay', { order_id: providerOrder })
+const status = async (order: Placed) => (await shop.standing(order))?.status
+const deliverAll = async ({ providerOrder }: Placed) => {
+  for (const event of await shop.events(providerOrder)) expect(await shop.deliver(event)).toBe(200)
+}
+
+describe('the clock', () => {
+  test('cancels an unpaid order after half an hour, and only once Razorpay was asked since', async () => {
+    const order = await shop.placed()
+    await shop.check(order, order.buyer)
+    await shop.age(order, '29 minutes')
+    await shop.cancelByClock()
+    expect(await status(order)).toBe('pending')
+    await shop.age(order, '2 minutes')
+    await shop.cancelByClock()
+    expect(await status(order), 'not asked since').toBe('pending')
+    await shop.chores(order)
+    await shop.cancelByClock()
+    expect([await status(order), await shop.stock(order.product)]).toEqual(['cancelled', 10])
+  })
+
+  test('asks first, so what was paid in silence is paid and not cancelled', async () => {
+    const order = await shop.placed()
+    await pay(order)
+    await shop.age(order, '31 minutes')
+    await shop.cancelByClock()
+    await shop.chores(order)
+    await shop.cancelByClock()
+    expect(await shop.standing(order)).toMatchObject({ status: 'pending', payment_state: 'paid' })
+  })
+
+  test('cancels at once where nobody could have paid, and after a day where Razorpay does not answer', async () => {
+    await shop.razorpay.control('answer', { mode: 'down' })
+    const unopened = await shop.placed()
+    await shop.razorpay.control('answer', { mode: 'up' })
+    const unknown = await shop.placed()
+    await shop.razorpay.control('answer', { mode: 'down' })
+    for (const order of [unopened, unknown]) await shop.age(order, '31 minutes')
+    await shop.chores(unknown)
+    await shop.cancelByClock()
+    expect([await status(unopened), await status(unknown)]).toEqual(['cancelled', 'pending'])
+    await shop.age(unknown, '1 day')
+    await shop.cancelByClock()
+    expect(await status(unknown)).toBe('cancelled')
+  })
+
+  test('waits for a payment that is being checked, six days at most', async () => {
+    const order = await shop.placed()
+    const voucher = await pay(order)
+    await shop.razorpay.control('answer', { mode: 'down' })
+    await shop.confirm(order, voucher, order.buyer)
+    await shop.age(order, '5 days')
+    await shop.cancelByClock()
+    expect(await shop.standing(order)).toMatchObject({ status: 'pending', payment_state: 'awaiting_verification' })
+    await shop.age(order, '2 days')
+    await shop.cancelByClock()
+    expect([await status(order), await shop.stock(order.product)]).toEqual(['cancelled', 10])
+  })
+
+  test('asks ever more seldom, right when time is up, and no more after six days', async () => {
+    const order = await shop.placed()
+    const next = async () =>
+      (
+        await shop.sql<{ wait: number | null }>(
+          'select round(extract(epoch from r.next_check_at - now()) / 60)::int as wait from private.razorpay_orders r where r.order_id = $1',
+          [order.id],
+        )
+      )[0]?.wait
+    const waits: unknown[] = []
+    for (const age of ['0 minutes', '20 minutes', '7 minutes', '4 minutes', '1 hour', '1 day', '2 days', '3 days']) {
+      await shop.age(order, age)
+      await shop.check(order, order.buyer)
+      waits.push(await next())
+    }
+    expect(waits).toEqual([1, 5, 3, 8, 23, 383, 720, null])
+  })
+
+  test('does its work once, however many processes do it at once', async () => {
+    const orders = await Promise.all([shop.placed(), shop.placed(), shop.placed()])
+    for (const order of orders) await pay(order)
+    for (const order of orders) await pay(order) // once too often
+    await Promise.all([shop.chores(), shop.chores(), shop.chores()])
+    await Promise.all([shop.chores(), shop.chores(), shop.chores()])
+    for (const order of orders) {
+      expect(await shop.standing(order)).toMatchObject({ status: 'pending', payment_state: 'paid' })
+      expect((await shop.razorpay.about(order.providerOrder)).refunds).toHaveLength(1)
+    }
+  })
+})
+
+describe('a payment that arrives after the clock has cancelled', () => {
+  async function cancelled(options = {}): Promise<Placed> {
+    const order = await shop.placed(options)
+    await shop.age(order, '31 minutes')
+    await shop.chores(order)
+    await shop.cancelByClock()
+    expect(await status(order)).toBe('cancelled')
+    return order
+  }
+
+  test('takes the goods again and opens the order, with history, bell and mail', async () => {
+    const order = await cancelled()
+    expect(await shop.stock(order.product)).toBe(10)
+    await pay(order)
+    await deliverAll(order)
+    expect([await shop.standing(order), await shop.stock(order.product)]).toMatchObject([{ status: 'pending', payment_state: 'paid', state: 'paid' }, 8])
+    const [told] = await shop.sql(
+      `select (select notes from public.order_status_history where order_id = $1 order by created_at desc, ctid desc limit 1) as history,
+         (select title from public.notifications where order_id = $1 order by created_at desc, ctid desc limit 1) as bell,
+         (select data ->> 'status' from private.mails where data ->> 'order_id' = $1::text order by id desc limit 1) as mail`,
+      [order.id],
+    )
+    expect(told).toEqual({ history: 'Order open again: the payment arrived after all', bell: 'Payment received', mail: 'pending' })
+    expect(await shop.sql('select * from private.check_stock_sums()')).toEqual([])
+  })
+
+  test('goes back where the goods are sold, and the buyer is mailed when it has', async () => {
+    const order = await cancelled({ pieces: 2 })
+    await shop.asAdmin('update public.products set stock = 1 where id = $1', [order.product])
+    await pay(order)
+    await deliverAll(order)
+    expect(await shop.standing(order)).toMatchObject({ status: 'cancelled', payment_state: 'refund_due', state: 'refund_due' })
+    await shop.chores(order)
+    expect(await shop.standing(order)).toMatchObject({ status: 'cancelled', payment_state: 'refunded', state: 'refunded' })
+    expect(await shop.sql("select kind from private.mails where data ->> 'order_id' = $1 and kind = 'order_refunded'", [order.id])).toHaveLength(1)
+    expect(await shop.stock(order.product)).toBe(1)
+  })
+
+  test('is not taken at all while it is only authorised and the goods are sold', async () => {
+    const order = await cancelled({ pieces: 2 })
+    await shop.asAdmin('update public.products set stock = 0 where id = $1', [order.product])
+    await shop.razorpay.control('authorize', { order_id: order.providerOrder })
+    await shop.chores(order)
+    expect((await shop.razorpay.about(order.providerOrder)).payments).toMatchObject([{ status: 'authorized' }])
+    expect(await shop.standing(order)).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('is counted again with the coupon it used; a coupon that is used up meanwhile leaves no order', async () => {
+    for (const limit of [2, 1]) {
+      const code = `LATE${limit}`
+      await shop.sql("insert into public.discounts (code, kind, value, usage_limit) values ($1, 'percent', 10, $2)", [code, limit])
+      const [order, other] = [await shop.placed(), await shop.placed()]
+      const use = (id: string) =>
+        shop.sql(
+          `with used as (insert into public.discount_redemptions (order_id, discount_id) select $1, id from public.discounts where code = $2 returning discount_id),
+             marked as (update public.orders set coupon_code = $2 where id = $1)
+           update public.discounts d set times_used = times_used + 1 from used where d.id = used.discount_id`,
+          [id, code],
+        )
+      await use(order.id)
+      await shop.age(order, '31 minutes')
+      await shop.chores(order)
+      await shop.cancelByClock()
+      const used = async () => (await shop.sql<{ n: number }>('select times_used as n from public.discounts where code = $1', [code]))[0]?.n
+      expect(await used()).toBe(0)
+      await use(other.id)
+      await pay(order)
+      await shop.chores(order)
+      expect(await shop.standing(order)).toMatchObject(
+        limit === 2 ? { status: 'pending', payment_state: 'paid' } : { status: 'cancelled', payment_state: 'refunded' },
+      )
+      expect(await used()).toBe(limit === 2 ? 2 : 1)
+    }
+  })
+
+  test('never opens what its buyer or an admin has cancelled; nobody else may open anything', async () => {
+    const [own, ours] = [await shop.placed(), await shop.placed()]
+    expect(await shop.cancelByCustomer(own)).toBe(1)
+    await shop.asAdmin("update public.orders set status = 'cancelled', cancel_reason = 'Damaged' where id = $1", [ours.id])
+    for (const order of [own, ours]) {
+      await pay(order)
+      await deliverAll(order)
+      await shop.chores(order)
+      expect(await shop.standing(order)).toMatchObject({ status: 'cancelled', payment_state: 'refunded' })
+      await expect(shop.sql("update public.orders set status = 'pending', payment_state = 'paid' where id = $1", [order.id])).rejects.toMatchObject({
+        code: 'PT409',
+      })
+    }
+    const order = await cancelled()
+    await expect(shop.asAdmin("update public.orders set status = 'pending' where id = $1", [order.id])).rejects.toMatchObject({ code: 'PT409' })
+  })
+})
+
+describe('money that is due back', () => {
+  const refundOf = async ({ id }: Placed) =>
+    (
+      await shop.sql<{ refund: string; refund_round: number; last_error: string | null }>(
+        'select refund, refund_round, last_error from private.razorpay_payments where order_id = $1',
+        [id],
+      )
+    )[0]
+  async function dueBack(): Promise<Placed> {
+    const order = await shop.placed()
+    await pay(order)
+    await shop.check(order, order.buyer)
+    await shop.asAdmin("update public.orders set status = 'cancelled', cancel_reason = 'Out of stock' where id = $1", [order.id])
+    return order
+  }
+
+  test('is sent once, and has arrived when Razorpay says so', async () => {
+    await shop.razorpay.control('hold', { refunds: true })
+    const order = await dueBack()
+    for (let n = 0; n < 3; n += 1) await shop.chores(order)
+    expect(await shop.standing(order)).toMatchObject({ payment_state: 'refund_due' })
+    expect(await refundOf(order)).toMatchObject({ refund: 'asked' })
+    const { refunds } = await shop.razorpay.about(order.providerOrder)
+    expect(refunds).toMatchObject([{ status: 'pending' }])
+    await shop.razorpay.control('process', { refund_id: refunds[0]?.id })
+    await deliverAll(order)
+    expect(await shop.standing(order)).toMatchObject({ payment_state: 'refunded', state: 'refunded' })
+  })
+
+  test('is sent again after a refund that failed, as another one; at last it is a person’s business', async () => {
+    await shop.razorpay.control('hold', { refunds: true })
+    const order = await dueBack()
+    for (let round = 0; round < 10; round += 1) {
+      await shop.chores(order)
+      const pending = (await shop.razorpay.about(order.providerOrder)).refunds.find(({ status: state }) => state === 'pending')
+      await shop.razorpay.control('process', { refund_id: pending?.id, status: 'failed' })
+      await deliverAll(order)
+    }
+    expect((await shop.razorpay.about(order.providerOrder)).refunds.length).toBeGreaterThan(3)
+    expect(await refundOf(order)).toMatchObject({ refund: 'failed' })
+    expect(await shop.asAdmin('select reason from public.orphan_payments() where order_id = $1', [order.id])).toEqual([{ reason: 'refund_failed' }])
+    const [charge] = await shop.sql<{ id: string }>('select id from private.razorpay_payments where order_id = $1', [order.id])
+    await shop.asAdmin("select public.settle_orphan_payment($1, 'resolve', 'Paid by bank transfer')", [charge?.id])
+    expect(await shop.standing(order)).toMatchObject({ payment_state: 'refunded', state: 'refunded' })
+  })
+
+  test('that an admin sent back in Razorpay’s own dashboard is not sent twice', async () => {
+    const order = await shop.placed()
+    const { razorpay_payment_id: payment } = await pay(order)
+    await shop.check(order, order.buyer)
+    const authorization = `Basic ${Buffer.from('rzp_test_standin:standin-key-secret').toString('base64')}`
+    await fetch(`${shop.razorpay.url}/v1/payments/${payment}/refund`, { method: 'POST', headers: { authorization }, body: '{}' })
+    await shop.asAdmin("update public.orders set status = 'cancelled', cancel_reason = 'Out of stock' where id = $1", [order.id])
+    await shop.chores(order)
+    expect((await shop.razorpay.about(order.providerOrder)).refunds).toHaveLength(1)
+    expect(await shop.standing(order)).toMatchObject({ payment_state: 'refunded' })
+  })
+
+  test('is settled by Razorpay alone: an admin’s hand is refused', async () => {
+    const order = await dueBack()
+    for (const set of ["state = 'refunded'", "provider_reference = 'pay_x'"]) {
+      await expect(shop.asAdmin(`update public.payments set ${set} where order_id = $1`, [order.id]), set).rejects.toMatchObject({
+        code: 'PT409',
+        detail: '{"code":"PROVIDER_SETTLES"}',
+      })
+    }
+  })
+})
