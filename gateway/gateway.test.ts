@@ -14,6 +14,7 @@ const functions = {
   broken: async (): Promise<Response> => {
     throw new Error('the password of the database is hunter2')
   },
+  hook: async (request: Request, caller: Caller): Promise<Response> => Response.json({ caller, body: await request.text() }),
   passing: async (): Promise<Response> => Response.redirect('https://app.test/', 307),
 }
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
     create policy own on public.notes to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
     grant select, insert on public.notes to authenticated;
   `)
-  shop = await openTestGateway(database, { auth: { autoconfirm: true, bcryptCost: 4, limits: true }, functions })
+  shop = await openTestGateway(database, { auth: { autoconfirm: true, bcryptCost: 4, limits: true }, functions, openFunctions: ['hook'] })
 })
 afterAll(async () => {
   await shop.close()
@@ -94,6 +95,17 @@ test('a function without a key or with a bad token is 401, an unknown one 404', 
   expect(missing.error).toBeInstanceOf(FunctionsHttpError)
   expect(missing.response?.status).toBe(404)
   expect((await shop.client().functions.invoke('constructor')).response?.status).toBe(404)
+})
+
+test('an open function is called without any key, by nobody, whatever the headers claim', async () => {
+  const caller = { role: 'anon', user: null, token: null }
+  const client = await signedUp('hooked@example.com')
+  const token = (await client.auth.getSession()).data.session?.access_token
+  for (const headers of [{}, { authorization: 'Basic cmF6b3I6cGF5' }, { authorization: `Bearer ${token}` }, { apikey: KEYS.secretKey }]) {
+    const answer = await shop.fetch('/functions/v1/hook', { method: 'POST', headers, body: 'raw \u00e9' })
+    expect([answer.status, await answer.json()]).toMatchObject([200, { caller, body: 'raw \u00e9' }])
+  }
+  expect((await shop.fetch('/functions/v1/hook', { method: 'POST', body: 'x'.repeat(7 * 1024 * 1024) })).status).toBe(413)
 })
 
 test('a function’s own refusal passes through', async () => {

@@ -71,6 +71,8 @@ const paperFacts = ({ papers = [] }: OrderMailData): [string, string][] => paper
 
 /** Only steps a customer should read about; the sentence says what happens next. */
 const STEPS: Record<string, { subject: string; sentence: string }> = {
+  // Only from cancelled: the payment came after the clock (ruling 10).
+  pending: { subject: 'is open again', sentence: 'Your payment has arrived, and your goods are reserved for you again. We will confirm the order shortly.' },
   processing: { subject: 'is accepted', sentence: 'We have accepted your order and are packing it.' },
   shipped: { subject: 'is on its way', sentence: 'Your order has left our house and is on its way to you.' },
   delivered: { subject: 'is delivered', sentence: 'Your order has been delivered. We hope you enjoy it.' },
