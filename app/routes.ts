@@ -46,6 +46,9 @@ export default [
     index('admin/index/route.tsx'),
     route('orders', 'admin/orders/route.tsx'),
     route('products/categories', 'admin/categories/route.tsx'),
+    route('complaints', 'admin/complaints/route.tsx'),
+    route('mails', 'admin/mails/route.tsx'),
+    route('audit-log', 'admin/audit-log/route.tsx'),
     // Areas without a screen of their own say so.
     route('*', 'admin/not-built/route.tsx'),
   ]),

@@ -1,14 +1,24 @@
-export type Section = { to: string; label: string; exact?: boolean }
+import * as say from '#words/admin-shell.ts'
+import type { AdminIconName } from './ui/admin-icon.tsx'
+
+/** `key`: the second key after G. */
+export type Section = { to: string; label: string; icon: AdminIconName; key: string }
 
 /** The nine links of the sidebar (specification section 2). */
 export const sections: readonly Section[] = [
-  { to: '/admin', label: 'Dashboard', exact: true },
-  { to: '/admin/products', label: 'Products' },
-  { to: '/admin/orders', label: 'Orders', exact: true },
-  { to: '/admin/orders/create', label: 'Create Manual Order' },
-  { to: '/admin/customers', label: 'Customers' },
-  { to: '/admin/banners', label: 'Banners' },
-  { to: '/admin/discounts', label: 'Discounts' },
-  { to: '/admin/settings', label: 'Settings' },
-  { to: '/admin/sales-analytics', label: 'Sales Analytics' },
+  { to: '/admin', label: say.dashboard, icon: 'dashboard', key: 'd' },
+  { to: '/admin/products', label: say.products, icon: 'products', key: 'p' },
+  { to: '/admin/orders', label: say.orders, icon: 'orders', key: 'o' },
+  { to: '/admin/orders/create', label: say.createManualOrder, icon: 'create', key: 'n' },
+  { to: '/admin/customers', label: say.customers, icon: 'customers', key: 'c' },
+  { to: '/admin/banners', label: say.banners, icon: 'banners', key: 'b' },
+  { to: '/admin/discounts', label: say.discounts, icon: 'discounts', key: 'i' },
+  { to: '/admin/settings', label: say.settings, icon: 'settings', key: 't' },
+  { to: '/admin/sales-analytics', label: say.salesAnalytics, icon: 'analytics', key: 'a' },
 ]
+
+/** The section that an address belongs to: one order is a part of Orders, the page for making one is not. */
+export function sectionOf(pathname: string): Section | undefined {
+  const nearestFirst = sections.toSorted((a, b) => b.to.length - a.to.length)
+  return nearestFirst.find(({ to }) => pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`)))
+}

@@ -4,6 +4,13 @@
  */
 import type { ReactElement } from 'react'
 import * as about from './en/about.tsx'
+import * as adminShell from './en/admin-shell.ts'
+import * as adminPalette from './en/admin-palette.ts'
+import * as adminList from './en/admin-list.ts'
+import * as adminHistory from './en/admin-history.ts'
+import * as adminForm from './en/admin-form.ts'
+import * as adminDashboard from './en/admin-dashboard.ts'
+import * as adminComplaints from './en/admin-complaints.ts'
 import * as cartLines from './en/cart-lines.ts'
 import * as cart from './en/cart.tsx'
 import * as categories from './en/categories.tsx'
@@ -37,6 +44,13 @@ import * as ui from './en/ui.ts'
 
 export const en = {
   about,
+  adminShell,
+  adminPalette,
+  adminList,
+  adminHistory,
+  adminForm,
+  adminDashboard,
+  adminComplaints,
   cartLines,
   cart,
   categories,

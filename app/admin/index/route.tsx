@@ -1,1 +1,64 @@
-export { default } from '../not-built/route.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { Link } from 'react-router'
+import * as say from '#words/admin-dashboard.ts'
+import { fetchDashboard } from '../../data/admin-dashboard.ts'
+import { useAnyOrder } from '../../data/admin-live.ts'
+import { queryClient } from '../../data/queries.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useLate } from '../../ui/use-late.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { Feed } from './feed.tsx'
+import { LowStock } from './low-stock.tsx'
+import { SalesFigures } from './sales-figures.tsx'
+import { Todo, countOf, waitingText } from './todo.tsx'
+
+const KEY = ['admin-dashboard']
+
+/** /admin: what needs doing today, what was sold, what has just come in. One question to the shop, asked again when an order changes. */
+export default function AdminDashboard() {
+  const dashboard = useQuery({ queryKey: KEY, queryFn: fetchDashboard, refetchInterval: 60_000 })
+  const live = useAnyOrder(useCallback(() => void queryClient.invalidateQueries({ queryKey: KEY }), []))
+  const late = useLate(dashboard.isPending, 150)
+  const { data } = dashboard
+  return (
+    <>
+      <PageHead
+        title={say.dashboard}
+        aside={data ? waitingText(countOf(data)) : undefined}
+        actions={
+          <Link to="/admin/orders/create" className="ctl ctl-main">
+            <Icon name="plus" size={15} /> {say.newOrder}
+          </Link>
+        }
+      />
+      <div className="grid gap-4">
+        {dashboard.isError ? <ErrorPanel title={say.failed} text={say.failedText} error={dashboard.error} onRetry={() => void dashboard.refetch()} /> : null}
+        {data ? (
+          <>
+            <Todo dashboard={data} />
+            <SalesFigures sales={data.sales} />
+            <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+              <Feed orders={data.feed} live={live} />
+              <LowStock stock={data.stock} />
+            </div>
+          </>
+        ) : dashboard.isPending ? (
+          <Bones visible={late} />
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** The same boxes, so that nothing jumps. */
+function Bones({ visible }: { visible: boolean }) {
+  return (
+    <div aria-hidden="true" className={`grid gap-4 ${visible ? '' : 'invisible'}`}>
+      {['h-[176px]', 'h-[112px]', 'h-[420px]'].map((height) => (
+        <div key={height} className={`bone rounded-md ${height}`} />
+      ))}
+    </div>
+  )
+}

@@ -11,6 +11,10 @@ import { FormAlert } from '../../ui/form-alert.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
+import styles from '../admin.css?url'
+import { THEME_SCRIPT, useThemeOnPage } from '../shell/theme.ts'
+
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 /** Back into the back office where a guard sent somebody away from, never elsewhere. */
 function adminPath(state: unknown): string {
@@ -19,6 +23,7 @@ function adminPath(state: unknown): string {
 }
 
 export default function AdminLogin() {
+  useThemeOnPage()
   const { storeName } = useSettings()
   const { user } = useSession()
   const location = useLocation()
@@ -58,6 +63,7 @@ export default function AdminLogin() {
 
   return (
     <main className="grid min-h-dvh content-center justify-items-center bg-sunken px-5 py-12">
+      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
       <title>Back office login · Shringar</title>
       <meta name="robots" content="noindex" />
       <div className="grid w-full max-w-[420px] gap-6 rounded-lg border border-line bg-surface p-6 md:p-8">

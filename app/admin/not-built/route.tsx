@@ -1,18 +1,26 @@
 import { useLocation } from 'react-router'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import * as say from '#words/admin-shell.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { sections } from '../sections.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { sectionOf } from '../sections.ts'
 
-/** Every area that has no screen yet says so, instead of showing an empty one. */
+/** An area that has no screen yet says so, instead of showing an empty one; an address of no area says that. */
 export default function NotBuilt() {
   const { pathname } = useLocation()
-  const section = sections.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+  const section = sectionOf(pathname)
   return (
-    <EmptyState
-      heading="h1"
-      title={section && section.to !== '/admin' ? section.label : 'Back office'}
-      text="This part of the back office is not built yet."
-      action={<ButtonLink to="/admin/orders">Go to Orders</ButtonLink>}
-    />
+    <>
+      <title>{say.title(section?.label ?? say.backOffice)}</title>
+      <EmptyState
+        heading="h1"
+        title={section?.label ?? say.notFound}
+        text={section ? `${say.notBuilt} ${say.notBuiltText}` : undefined}
+        action={
+          <ButtonLink to="/admin" size="card">
+            {say.backToDashboard}
+          </ButtonLink>
+        }
+      />
+    </>
   )
 }

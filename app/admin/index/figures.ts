@@ -1,0 +1,20 @@
+import { divideHalfUp, groupIndian, toPaise } from '#domain/money.ts'
+import type { Stretch } from '../../data/admin-dashboard.ts'
+
+/** Piles are counted up to a thousand: more than that nobody clears in a day. */
+export const capped = (count: number): string => (count > 1000 ? '1,000+' : groupIndian(String(count)))
+
+/** Change against the stretch before, in tenths of a percent; null where there was nothing. */
+export function changeOf({ amount, amount_before }: Pick<Stretch, 'amount' | 'amount_before'>): number | null {
+  const before = toPaise(amount_before)
+  return before === 0 ? null : divideHalfUp((toPaise(amount) - before) * 1000, before)
+}
+
+/** 123 → '12.3 %' */
+export const tenths = (value: number): string => `${Math.floor(Math.abs(value) / 10)}.${Math.abs(value) % 10} %`
+
+/** Points of a line over `width` × `height`, zero at the bottom: what is small looks small. */
+export function linePoints(values: readonly number[], highest: number, width: number, height: number): string {
+  const step = values.length > 1 ? width / (values.length - 1) : 0
+  return values.map((value, place) => `${(place * step).toFixed(1)},${(highest === 0 ? height : height - (value / highest) * height).toFixed(1)}`).join(' ')
+}

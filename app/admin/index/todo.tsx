@@ -1,0 +1,97 @@
+import { Link } from 'react-router'
+import { age } from '#domain/dates.ts'
+import * as say from '#words/admin-dashboard.ts'
+import type { Dashboard, Pile } from '../../data/admin-dashboard.ts'
+import { PILES, orderPlace, productPlace } from '../places.ts'
+import { AdminIcon } from '../ui/admin-icon.tsx'
+import { Money } from '../ui/cells.tsx'
+import { capped } from './figures.ts'
+
+/** How many things wait for somebody. */
+export function countOf({ verify, accept, ship, refund, stock, mails, complaints }: Dashboard): number {
+  return verify.count + accept.count + ship.count + refund.count + stock.count + mails + complaints.count
+}
+
+export function waitingText(count: number): string {
+  return count === 0 ? say.allDone : count === 1 ? say.oneWaiting : say.waiting(capped(count))
+}
+
+/** The piles of the day, each with its oldest and a link to all of its rows. */
+export function Todo({ dashboard }: { dashboard: Dashboard }) {
+  const { verify, accept, ship, refund, stock, mails, complaints, as_of: now } = dashboard
+  return (
+    <section aria-label={say.todo} className="overflow-hidden rounded-md border border-line">
+      <div className="grid gap-px bg-line sm:grid-cols-2 lg:grid-cols-4">
+        <OrderPile now={now} title={say.verify} pile={verify} to={PILES.verify} status="pending" />
+        <OrderPile now={now} title={say.accept} pile={accept} to={PILES.accept} status="pending" hint={say.acceptHint} />
+        <OrderPile now={now} title={say.ship} pile={ship} to={PILES.ship} status="processing" />
+        <Box title={say.restock} count={stock.count} to={PILES.stock} hint={stock.out > 0 ? say.outOfStock(stock.out) : say.under10}>
+          {stock.rows.slice(0, 3).map((row) => (
+            <Line key={row.id} to={productPlace(row.id)} name={row.name} end={say.left(row.stock)} />
+          ))}
+        </Box>
+      </div>
+      <div className="grid gap-px border-t border-line bg-line md:grid-cols-3">
+        <Small icon="warning" title={say.refund} count={refund.count} to={PILES.refund} hint={since(refund.oldest, now)} />
+        <Small icon="complaint" title={say.complaints} count={complaints.count} to={PILES.complaints} hint={since(complaints.oldest, now)} />
+        <Small icon="mail" title={say.mails} count={mails} to={PILES.mails} hint={mails > 0 ? say.mailsHint : null} />
+      </div>
+    </section>
+  )
+}
+
+/** @param now the moment the figures are of */
+const since = (oldest: string | null, now: string): string | null => (oldest === null ? null : say.oldest(age(oldest, new Date(now))))
+
+function OrderPile({ title, pile, to, status, hint, now }: { now: string; title: string; pile: Pile; to: string; status: string; hint?: string }) {
+  return (
+    <Box title={title} count={pile.count} to={to} hint={since(pile.oldest, now) ?? hint ?? null}>
+      {pile.rows.map((row) => (
+        <Line key={row.id} to={orderPlace(row.id, status)} name={row.name} end={<Money rupees={row.total_amount} />} />
+      ))}
+    </Box>
+  )
+}
+
+const edge = 'bg-surface'
+
+function Box({ title, count, to, hint, children }: { title: string; count: number; to: string; hint: string | null; children: React.ReactNode }) {
+  return (
+    <section className={`${edge} flex min-h-[150px] min-w-0 flex-col pt-[14px] pb-2`}>
+      <h2 className="flex items-baseline gap-[10px] px-4">
+        <span className={`text-[1.625rem] leading-none ${count === 0 ? 'text-ink-2' : ''}`}>{capped(count)}</span> {title}
+      </h2>
+      <p className="min-h-5 px-4 pb-2 text-ink-2">{count === 0 ? say.done : hint}</p>
+      <ul>{children}</ul>
+      {count > 0 ? (
+        <Link to={to} className="mt-auto px-4 py-1 font-medium text-plum-600 hover:underline">
+          {say.showAll(title)}
+        </Link>
+      ) : null}
+    </section>
+  )
+}
+
+function Line({ to, name, end }: { to: string; name: string; end: React.ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className="flex min-h-8 items-center justify-between gap-3 px-4 hover:bg-hover max-md:min-h-11">
+        <span className="truncate">{name}</span>
+        <span className="flex-none">{end}</span>
+      </Link>
+    </li>
+  )
+}
+
+function Small({ icon, title, count, to, hint }: { icon: 'warning' | 'complaint' | 'mail'; title: string; count: number; to: string; hint: string | null }) {
+  return (
+    <Link to={to} className={`${edge} flex min-h-12 items-center gap-3 px-4 py-2 hover:bg-hover`}>
+      <AdminIcon name={icon} className={count > 0 ? 'text-late' : 'text-ink-2'} />
+      <b className="font-semibold">{capped(count)}</b>
+      <span className="min-w-0 flex-1">
+        {title}
+        {hint === null ? null : <span className="text-ink-2"> · {hint}</span>}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,68 @@
+import * as say from '#words/admin-palette.ts'
+import type { Found } from '../../data/admin-search.ts'
+import { customerPlace, orderPlace, productPlace } from '../places.ts'
+import { sections } from '../sections.ts'
+import type { AdminIconName } from '../ui/admin-icon.tsx'
+
+export type Group = keyof typeof say.groups
+/** A line of the palette: it leads somewhere or does something. */
+export type Entry = {
+  id: string
+  group: Group
+  title: string
+  detail?: string
+  icon: AdminIconName
+  keys?: string
+  found?: Found
+  to?: string
+  run?: () => void
+}
+
+const GROUPS: readonly Group[] = ['screen', 'order', 'product', 'customer', 'command']
+const ICONS = { order: 'orders', product: 'products', customer: 'customers' } as const
+const PLACES: Record<Found['kind'], (id: string, status: string | null) => string> = { order: orderPlace, product: productPlace, customer: customerPlace }
+
+/** Every word of the query begins a word of the title: 'man or' finds Create Manual Order. */
+export function fits(query: string, title: string): boolean {
+  const words = title.toLowerCase().split(/\s+/)
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((part) => words.some((word) => word.startsWith(part)))
+}
+
+/** The nine screens and the places beside them that fit. */
+export function screenEntries(query: string): Entry[] {
+  const beside: Entry[] = [
+    { id: 'categories', group: 'screen', title: say.categories, icon: 'products', to: '/admin/products/categories' },
+    { id: 'add-product', group: 'screen', title: say.addProduct, icon: 'products', to: '/admin/products/add' },
+    { id: 'complaints', group: 'screen', title: say.complaints, icon: 'complaint', to: '/admin/complaints' },
+    { id: 'mails', group: 'screen', title: say.failedMails, icon: 'mail', to: '/admin/mails' },
+    { id: 'audit', group: 'screen', title: say.auditLog, icon: 'history', to: '/admin/audit-log' },
+  ]
+  const nine = sections.map(({ to, label, icon, key }): Entry => ({ id: to, group: 'screen', title: label, icon, keys: `g ${key}`, to }))
+  return [...nine, ...beside].filter(({ title }) => fits(query, title))
+}
+
+export function foundEntries(found: readonly Found[]): Entry[] {
+  return found.map((thing) => ({
+    id: `${thing.kind}-${thing.id}`,
+    group: thing.kind,
+    title: thing.title,
+    detail: thing.detail,
+    icon: ICONS[thing.kind],
+    found: thing,
+    to: PLACES[thing.kind](thing.id, thing.status),
+  }))
+}
+
+/** In the order in which they are shown: what the arrows walk through is what the eye reads. */
+export function grouped(entries: readonly Entry[]): { group: Group; entries: Entry[] }[] {
+  return GROUPS.map((group) => ({ group, entries: entries.filter((entry) => entry.group === group) })).filter((part) => part.entries.length > 0)
+}
+
+/** The next place for an arrow key, round the ends. */
+export function moved(place: number, by: number, count: number): number {
+  return count === 0 ? 0 : (place + by + count) % count
+}

@@ -1,0 +1,94 @@
+import { Link } from 'react-router'
+import * as say from '#words/admin-shell.ts'
+import type { SessionUser } from '../../data/session.ts'
+import { useSettings } from '../../data/use-settings.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Wordmark } from '../../ui/wordmark.tsx'
+import { sectionOf, sections } from '../sections.ts'
+import { AdminIcon } from '../ui/admin-icon.tsx'
+import type { AdminIconName } from '../ui/admin-icon.tsx'
+
+type SideBarProps = { user: SessionUser; pathname: string; open: boolean; onToggle: () => void; onSearch: () => void; onLeave: () => void }
+
+const row = 'flex min-h-8 items-center gap-[10px] rounded-sm px-2 font-medium max-md:min-h-11 md:max-lg:justify-center'
+const quiet = `${row} text-ink-2 hover:bg-sunken hover:text-ink`
+
+/** The nine links, who one is, the way to the store and out (specification section 2). Icons alone on a small laptop, a menu on a phone. */
+export function SideBar({ user, pathname, open, onToggle, onSearch, onLeave }: SideBarProps) {
+  const { storeName } = useSettings()
+  const current = sectionOf(pathname)
+  return (
+    <header className="bg-ground max-md:sticky max-md:top-0 max-md:z-20 max-md:border-b max-md:border-line">
+      <div className="md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:px-[10px] md:py-3">
+        <div className="flex min-h-[52px] items-center gap-2 px-4 md:px-2 md:pb-3">
+          <Link to="/admin" className="rounded-xs" aria-label={`${storeName}, ${say.backOffice}`}>
+            <span className="md:max-lg:hidden">
+              <Wordmark name={storeName} centred={false} />
+            </span>
+            <span aria-hidden="true" className="hidden size-[26px] place-items-center rounded-sm bg-accent font-display text-[15px] text-white md:max-lg:grid">
+              {storeName.slice(0, 1)}
+            </span>
+          </Link>
+          <span className="flex-1" />
+          <button type="button" aria-label={say.search} onClick={onSearch} className="ctl ctl-quiet ctl-square md:hidden">
+            <Icon name="search" size={20} />
+          </button>
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls="admin-menu"
+            aria-label={open ? say.closeMenu : say.openMenu}
+            onClick={onToggle}
+            className="ctl ctl-quiet ctl-square md:hidden"
+          >
+            <Icon name={open ? 'close' : 'menu'} size={20} />
+          </button>
+        </div>
+        <div id="admin-menu" className={`${open ? '' : 'max-md:hidden'} flex flex-1 flex-col gap-4 max-md:px-3 max-md:pb-4 md:min-h-0 md:overflow-y-auto`}>
+          <nav aria-label={say.backOffice}>
+            <ul className="grid gap-[2px]">
+              {sections.map((section) => (
+                <li key={section.to}>
+                  <Link
+                    to={section.to}
+                    aria-current={section === current ? 'page' : undefined}
+                    className={section === current ? `${row} bg-sunken font-semibold text-ink` : quiet}
+                  >
+                    <Named icon={section.icon} label={section.label} lit={section === current} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="mt-auto grid gap-[2px]">
+            <Link to="/" className={quiet}>
+              <Named icon="store" label={say.viewStore} />
+            </Link>
+            <button type="button" onClick={onLeave} className={`${quiet} w-full text-left`}>
+              <Named icon="leave" label={say.signOut} />
+            </button>
+            <p className="mt-2 flex items-center gap-[9px] border-t border-line px-2 pt-[10px] md:max-lg:justify-center md:max-lg:px-0">
+              <span aria-hidden="true" className="grid size-7 flex-none place-items-center rounded-full bg-plum-100 text-xs font-semibold text-plum-700">
+                {(user.email || 'U').slice(0, 1).toUpperCase()}
+              </span>
+              <span className="min-w-0 text-xs md:max-lg:sr-only">
+                <span className="block truncate font-medium">{user.email}</span>
+                <span className="text-ink-2">{say.admin}</span>
+              </span>
+            </p>
+          </div>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** On a small laptop the word is only heard, and shown by the pointer. */
+function Named({ icon, label, lit = false }: { icon: AdminIconName; label: string; lit?: boolean }) {
+  return (
+    <span className="contents" title={label}>
+      <AdminIcon name={icon} className={lit ? 'text-plum-600' : ''} />
+      <span className="md:max-lg:sr-only">{label}</span>
+    </span>
+  )
+}

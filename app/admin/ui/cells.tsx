@@ -1,0 +1,19 @@
+import { age, formatDate } from '#domain/dates.ts'
+import { formatRupees, toPaise } from '#domain/money.ts'
+import { useNow } from './use-now.ts'
+
+/** Rupees as the wire sends them, two decimals, one column edge. */
+export function Money({ rupees }: { rupees: number | string | null }) {
+  return rupees === null ? <span className="text-ink-2">–</span> : <span className="whitespace-nowrap">{formatRupees(toPaise(rupees))}</span>
+}
+
+/** When, in Indian time; `waiting` says how long ago instead, with the moment itself on the pointer. */
+export function Moment({ at, waiting = false }: { at: string; waiting?: boolean }) {
+  const now = useNow()
+  const text = formatDate(at)
+  return (
+    <time dateTime={at} title={text} className="whitespace-nowrap">
+      {waiting ? age(at, now) : text}
+    </time>
+  )
+}

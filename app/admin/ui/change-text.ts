@@ -1,0 +1,54 @@
+import { formatDate } from '#domain/dates.ts'
+import { formatRupees, toPaise } from '#domain/money.ts'
+import * as say from '#words/admin-history.ts'
+
+const MONEY = /(^|_)(price|mrp|amount|total|charge|goods|discount|free_delivery_from)($|_)/
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
+/** A recorded value as people read it. `field`: its column, which tells money from numbers. */
+export function changeText(value: unknown, field = ''): string {
+  if (value === null || value === undefined || value === '') return say.empty
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return MONEY.test(field) ? formatRupees(toPaise(value)) : String(value)
+  if (typeof value === 'string') return MOMENT.test(value) ? formatDate(value) : value
+  return JSON.stringify(value)
+}
+
+const NAMES: Record<string, string> = {
+  mrp: 'MRP',
+  gst_percent: 'GST rate',
+  hsn: 'HSN',
+  sku: 'SKU',
+  image_url: 'picture',
+  upi_vpa: 'UPI address',
+  gstin: 'GSTIN',
+  min_order_quantity: 'minimum order',
+  pricing_tiers: 'price tiers',
+  is_active: 'active',
+  is_featured: 'featured',
+  parent_id: 'parent category',
+  category_id: 'category',
+  payment_state: 'payment',
+  ends_at: 'end',
+  starts_at: 'start',
+}
+
+/** A column's name as a word: 'min_order_quantity' → 'minimum order'. */
+export const fieldName = (column: string): string => NAMES[column] ?? column.replaceAll('_', ' ')
+
+const THINGS: Record<string, string> = {
+  products: 'product',
+  product_images: 'a picture',
+  categories: 'category',
+  banner_images: 'banner',
+  discounts: 'discount',
+  settings: 'settings',
+  user_roles: 'a role',
+  orders: 'order',
+  payments: 'payment',
+  complaints: 'complaint',
+  profiles: 'customer',
+}
+
+/** A table as a thing. */
+export const thingName = (table: string): string => THINGS[table] ?? table.replaceAll('_', ' ')

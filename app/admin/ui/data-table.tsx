@@ -1,0 +1,129 @@
+import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import * as say from '#words/admin-list.ts'
+import * as shellWords from '#words/admin-shell.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { useLate } from '../../ui/use-late.ts'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { useColumns } from './column-choice.ts'
+import { ColumnMenu } from './column-menu.tsx'
+import type { Selection } from './selection.ts'
+import { TableBones } from './table-bones.tsx'
+import { TableHead } from './table-head.tsx'
+import { TableRow } from './table-row.tsx'
+
+export type Column<Row> = {
+  id: string
+  label: string
+  cell: (row: Row) => ReactNode
+  /** numbers and actions stand at the right */
+  end?: boolean
+  /** how a click on the head sorts first; without it the list cannot be sorted by it */
+  sort?: 'ascending' | 'descending'
+  always?: boolean
+  hidden?: boolean
+  /** on a phone: no label before it */
+  bare?: boolean
+}
+
+export type DataTableProps<Row> = {
+  /** names the list for the device's memory of its columns */
+  id: string
+  label: string
+  columns: readonly Column<Row>[]
+  /** undefined while the first page is on its way; old rows stay while others load */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  /** the row's name in labels: 'Select order #3f9a1c7e' */
+  rowName: (row: Row) => string
+  /** where a row leads; its first column is the link */
+  rowTo?: (row: Row) => string
+  selection?: Selection
+  /** the row's own buttons; the last column */
+  renderActions?: (row: Row) => ReactNode
+  empty: ReactNode
+  error?: unknown
+  onRetry?: () => void
+  /** a later page or another order is on its way */
+  busy?: boolean
+}
+
+/**
+ * A list that one can live in: a native table with a head that stays, columns that one chooses, rows that one selects (Shift
+ * for a range) and walks with j and k. On a phone every row is a card.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { id, label, columns, rows, rowKey, rowTo, selection, error, onRetry, empty, busy = false } = props
+  const room = useRef<HTMLDivElement>(null)
+  const { shown, isShown, show } = useColumns(id, columns)
+  const [current, setCurrent] = useState<string | null>(null)
+  const keys = (rows ?? []).map(rowKey)
+  const place = current === null ? -1 : keys.indexOf(current)
+  const late = useLate(rows === undefined && error == null, 150)
+
+  function walk(by: 1 | -1) {
+    const next = keys[Math.min(Math.max(place + by, 0), keys.length - 1)]
+    if (next === undefined) return
+    setCurrent(next)
+    focusRow(room.current, next)
+  }
+  useShortcuts(
+    keys.length === 0
+      ? []
+      : [
+          { keys: 'j', label: say.moveDown, group: shellWords.inLists, run: () => walk(1) },
+          { keys: 'k', label: say.moveUp, group: shellWords.inLists, run: () => walk(-1) },
+          // The row's link has the focus then: the browser opens it.
+          ...(rowTo ? [{ keys: 'Enter', label: say.openRow, group: shellWords.inLists }] : []),
+          ...(selection
+            ? [
+                { keys: 'x', label: say.toggleRow, group: shellWords.inLists, run: () => current !== null && selection.toggle(current) },
+                { keys: 'Shift+X', label: say.toggleRange, group: shellWords.inLists, run: () => current !== null && selection.toggle(current, true) },
+                { keys: 'Escape', label: say.leaveSelection, group: shellWords.inLists, run: selection.clear },
+              ]
+            : []),
+        ],
+  )
+
+  if (error != null && rows === undefined) return <ErrorPanel title={say.failed} text={say.failedText} error={error} onRetry={onRetry} />
+  if (rows === undefined) return <TableBones visible={late} columns={shown.length + (selection ? 1 : 0)} />
+  if (rows.length === 0) return empty
+  return (
+    <div className="rounded-md border border-line">
+      {error == null ? null : <ErrorPanel title={say.failed} text={say.failedText} error={error} onRetry={onRetry} />}
+      <div className="flex justify-end border-b border-line px-2 py-1 max-md:hidden">
+        <ColumnMenu columns={columns} isShown={isShown} show={show} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a small laptop it scrolls sideways, and must be reachable by keyboard then */}
+      <div ref={room} className="grid-room" role="region" aria-label={label} tabIndex={0}>
+        <table className="grid-table" aria-busy={busy}>
+          <TableHead columns={shown} selection={selection} rows={rows.length} actions={props.renderActions !== undefined} />
+          <tbody>
+            {rows.map((one) => (
+              <TableRow
+                key={rowKey(one)}
+                row={one}
+                columns={shown}
+                name={props.rowName(one)}
+                rowKey={rowKey(one)}
+                to={rowTo?.(one)}
+                current={rowKey(one) === current}
+                onCurrent={() => setCurrent(rowKey(one))}
+                selection={selection}
+                actions={props.renderActions?.(one)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+/** The row's link, or the row itself: a screen reader says then where one is. */
+function focusRow(room: HTMLElement | null, key: string) {
+  const row = room?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(key)}"]`)
+  const link = row?.querySelector<HTMLElement>('[data-row-link]')
+  ;(link ?? row)?.focus()
+  row?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import * as say from '#words/admin-list.ts'
+import * as shellWords from '#words/admin-shell.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { KeyCaps } from '../shell/key-caps.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { AdminIcon } from './admin-icon.tsx'
+import { readList, withFilter, withSearch, withoutFilters } from './list-url.ts'
+import type { Filter } from './list-url.ts'
+import { Menu } from './menu.tsx'
+
+type FilterBarProps = {
+  /** the name of the search box, and what it looks in */
+  search?: string
+  filters?: readonly Filter[]
+  /** stands at the right end: counts, exports */
+  end?: ReactNode
+}
+
+/** A pause in typing before the list follows, in ms. */
+const PAUSE_MS = 250
+
+/** Search (`/`), filters whose values add up, and what is applied as chips; all of it in the address. */
+export function FilterBar({ search, filters = [], end }: FilterBarProps) {
+  const [params, setParams] = useSearchParams()
+  const state = readList(params, filters, [])
+  const applied = filters.flatMap((filter) => (state.filters[filter.name] ?? []).map((value) => ({ filter, value })))
+  const set = (next: URLSearchParams) => setParams(next, { replace: true })
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      {search === undefined ? null : <SearchBox label={search} value={state.search} onSearch={(text) => set(withSearch(params, text))} />}
+      {filters.map((filter) => (
+        <FilterMenu
+          key={filter.name}
+          filter={filter}
+          values={state.filters[filter.name] ?? []}
+          onChange={(values) => set(withFilter(params, filter.name, values))}
+        />
+      ))}
+      {applied.map(({ filter, value }) => {
+        const name = filter.options.find((option) => option.value === value)?.label ?? value
+        return (
+          <span key={`${filter.name}.${value}`} className="inline-flex min-h-8 items-center gap-1 rounded-full border border-line bg-well pl-3 max-md:min-h-11">
+            {name}
+            <button
+              type="button"
+              aria-label={say.removeFilter(`${filter.label}: ${name}`)}
+              onClick={() =>
+                set(
+                  withFilter(
+                    params,
+                    filter.name,
+                    (state.filters[filter.name] ?? []).filter((other) => other !== value),
+                  ),
+                )
+              }
+              className="grid size-7 place-items-center rounded-full hover:bg-hover max-md:size-11"
+            >
+              <Icon name="close" size={14} />
+            </button>
+          </span>
+        )
+      })}
+      {applied.length > 0 || state.search !== '' ? (
+        <button type="button" className="ctl ctl-quiet text-plum-600!" onClick={() => set(withoutFilters(params, filters))}>
+          {say.clearAll}
+        </button>
+      ) : null}
+      {end === undefined ? null : <div className="ml-auto flex flex-wrap items-center gap-2">{end}</div>}
+    </div>
+  )
+}
+
+function SearchBox({ label, value, onSearch }: { label: string; value: string; onSearch: (text: string) => void }) {
+  const box = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(value)
+  const [told, setTold] = useState(value)
+  // Back, a saved view or 'Clear all' changed the address: the box follows it, but not its own echo.
+  if (value !== told) {
+    setTold(value)
+    setText(value)
+  }
+  useEffect(() => {
+    if (text.trim() === told) return undefined
+    const clock = setTimeout(() => {
+      setTold(text.trim())
+      onSearch(text)
+    }, PAUSE_MS)
+    return () => clearTimeout(clock)
+    // oxlint-disable-next-line react/exhaustive-deps -- a new function each render is not a new search
+  }, [text, told])
+  useShortcuts([{ keys: '/', label: shellWords.focusSearch, group: shellWords.inLists, run: () => box.current?.select() }])
+  return (
+    <search className="relative flex min-w-[220px] flex-1 items-center md:max-w-[320px]">
+      <Icon name="search" size={15} className="pointer-events-none absolute left-[10px] text-ink-2" />
+      <input
+        ref={box}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="box w-full pr-9 pl-8 [&::-webkit-search-cancel-button]:hidden"
+      />
+      <span aria-hidden="true" className="pointer-events-none absolute right-2 max-md:hidden">
+        <KeyCaps keys="/" />
+      </span>
+    </search>
+  )
+}
+
+function FilterMenu({ filter, values, onChange }: { filter: Filter; values: readonly string[]; onChange: (values: string[]) => void }) {
+  return (
+    <Menu
+      label={filter.label}
+      side="left"
+      className="ctl"
+      button={
+        <>
+          <AdminIcon name="filter" size={14} /> {filter.label}
+        </>
+      }
+    >
+      <fieldset className="grid min-w-[180px] gap-1 p-2">
+        <legend className="sr-only">{filter.label}</legend>
+        {filter.options.map((option) => (
+          <label key={option.value} className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 hover:bg-hover max-md:min-h-11">
+            <input
+              type="checkbox"
+              className="tick"
+              checked={values.includes(option.value)}
+              onChange={(event) => onChange(event.target.checked ? [...values, option.value] : values.filter((value) => value !== option.value))}
+            />
+            {option.label}
+          </label>
+        ))}
+      </fieldset>
+    </Menu>
+  )
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useBlocker } from 'react-router'
+import * as say from '#words/admin-form.ts'
+import * as shellWords from '#words/admin-shell.ts'
+import { FormAlert } from '../../ui/form-alert.tsx'
+import type { FieldErrors } from '../../ui/form-alert.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { PageHead } from './page-head.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
+
+type FormPageProps = {
+  title: string
+  back: { to: string; label: string }
+  actions?: ReactNode
+  /** how many fields differ from what is saved: the bar says it, and leaving asks */
+  changes: number
+  saving: boolean
+  failure?: { message: string | null; fields?: FieldErrors; attempt: number }
+  /** what stands above the form: a StaleEdit */
+  notice?: ReactNode
+  /** what is decided once: status, stock, documents */
+  rail?: ReactNode
+  onSave: () => void
+  onDiscard: () => void
+  children: ReactNode
+}
+
+/** The frame of a form: errors above, what is decided once at the side, and a bar at the foot that says what is not saved. ⌘S saves. */
+export function FormPage({ title, back, actions, changes, saving, failure, notice, rail, onSave, onDiscard, children }: FormPageProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => changes > 0 && !saving && currentLocation.pathname !== nextLocation.pathname)
+  useShortcuts([{ keys: 'Mod+S', label: say.save, group: shellWords.inForms, inFields: true, run: () => form.current?.requestSubmit() }])
+  useEffect(() => {
+    if (changes === 0) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [changes])
+  return (
+    <>
+      <PageHead title={title} back={back} actions={actions} />
+      <form
+        ref={form}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!saving) onSave()
+        }}
+      >
+        <FormAlert message={failure?.message} fields={failure?.fields} attempt={failure?.attempt ?? 0} />
+        {notice}
+        <div className={rail === undefined ? 'grid gap-4' : 'grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_344px]'}>
+          <div className="grid min-w-0 gap-4">{children}</div>
+          {rail === undefined ? null : <div className="grid min-w-0 gap-4">{rail}</div>}
+        </div>
+        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-3 md:-mx-6 md:px-6">
+          <p role="status" className="mr-auto text-ink-2">
+            {changes === 0 ? say.noChanges : say.unsaved(changes)}
+          </p>
+          <button type="button" className="ctl" disabled={changes === 0 || saving} onClick={onDiscard}>
+            {say.discard}
+          </button>
+          {/* never disabled: pressed with errors it leads to them */}
+          <button type="submit" aria-disabled={saving} className="ctl ctl-main">
+            {saving ? say.saving : say.save}
+          </button>
+        </div>
+      </form>
+      {blocker.state === 'blocked' ? (
+        <ConfirmDialog
+          title={say.leaveTitle}
+          confirm={say.leave}
+          keep={say.stay}
+          onConfirm={() => {
+            blocker.proceed()
+            return Promise.resolve()
+          }}
+          onClose={() => {
+            if (blocker.state === 'blocked') blocker.reset()
+          }}
+        >
+          {say.leaveText(changes)}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}
+
+/** A group of fields on the form: hairlines, not boxes in boxes. */
+export function FormSection({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="grid gap-4 rounded-md border border-line p-4 md:p-5">
+      <div>
+        <h2>{title}</h2>
+        {hint === undefined ? null : <p className="mt-1 text-ink-2">{hint}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+
+type MenuProps = {
+  label: string
+  button: ReactNode
+  className?: string
+  /** which edge of the button it keeps to */ side?: 'left' | 'right'
+  children: ReactNode
+}
+
+/** A button and what it unfolds. Escape and a press elsewhere close it; what is in it are ordinary controls, so Tab walks them. */
+export function Menu({ label, button, className = 'ctl ctl-quiet', side = 'right', children }: MenuProps) {
+  const [open, setOpen] = useState(false)
+  const room = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (!open) return undefined
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && room.current?.contains(event.target) === false) setOpen(false)
+    }
+    document.addEventListener('pointerdown', outside)
+    document.addEventListener('focusin', outside)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('focusin', outside)
+    }
+  }, [open])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears Escape from the controls within
+    <div
+      ref={room}
+      className="relative"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        event.preventDefault()
+        event.stopPropagation()
+        setOpen(false)
+        opener.current?.focus()
+      }}
+    >
+      <button ref={opener} type="button" aria-label={label} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} className={className}>
+        {button}
+      </button>
+      <div
+        id={id}
+        hidden={!open}
+        className={`absolute top-[calc(100%+4px)] z-20 max-h-[60vh] max-w-[calc(100vw-32px)] overflow-y-auto rounded-md border border-line bg-raised shadow-float ${side === 'right' ? 'right-0' : 'left-0'}`}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}

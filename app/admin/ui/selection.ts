@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react'
+
+/** What is chosen of a list. Keys of rows that are no longer shown stay out of what a bulk action gets. */
+export type Selection = {
+  chosen: readonly string[]
+  has: (key: string) => boolean
+  /** `range`: from the last one chosen to this one, as Shift does */
+  toggle: (key: string, range?: boolean) => void
+  toggleAll: () => void
+  clear: () => void
+}
+
+/** The keys with one changed, or all from `anchor` to it set as it is set. */
+export function toggled(chosen: ReadonlySet<string>, keys: readonly string[], key: string, anchor: string | null): Set<string> {
+  const next = new Set(chosen)
+  const on = !chosen.has(key)
+  const from = anchor === null ? -1 : keys.indexOf(anchor)
+  const to = keys.indexOf(key)
+  const touched = from < 0 || to < 0 ? [key] : keys.slice(Math.min(from, to), Math.max(from, to) + 1)
+  for (const one of touched) {
+    if (on) next.add(one)
+    else next.delete(one)
+  }
+  return next
+}
+
+/** @param keys of the rows that are shown, in their order */
+export function useSelection(keys: readonly string[]): Selection {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const anchor = useRef<string | null>(null)
+  const chosen = keys.filter((key) => marked.has(key))
+  return {
+    chosen,
+    has: (key) => marked.has(key),
+    toggle(key, range = false) {
+      setMarked(toggled(marked, keys, key, range ? anchor.current : null))
+      anchor.current = key
+    },
+    toggleAll: () => setMarked(chosen.length === keys.length ? new Set() : new Set(keys)),
+    clear() {
+      setMarked(new Set())
+      anchor.current = null
+    },
+  }
+}

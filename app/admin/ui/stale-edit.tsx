@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+import * as say from '#words/admin-form.ts'
+import { changeText } from './change-text.ts'
+
+/** A field that two people changed: what it was, what it is now, what was typed here. */
+export type Conflict = { name: string; label: string; was: unknown; theirs: unknown; mine: unknown }
+
+type StaleEditProps = {
+  /** who changed it; null when the shop did */
+  by: string | null
+  conflicts: readonly Conflict[]
+  onTakeTheirs: () => void
+  /** saves again, over what is there now */
+  onSaveMine: () => void
+}
+
+/** An edit was refused because the row has moved on: both values, whose they are, and the two ways out (experience 33). */
+export function StaleEdit({ by, conflicts, onTakeTheirs, onSaveMine }: StaleEditProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="grid gap-3 rounded-md bg-processing-tint p-4 text-processing">
+      <p className="font-semibold">{say.changedBy(by ?? say.somebody)}</p>
+      {conflicts.length === 0 ? null : (
+        <div className="overflow-x-auto">
+          <table className="w-full text-left">
+            <thead>
+              <tr>
+                {[say.field, say.itWas, say.theirs, say.yours].map((head) => (
+                  <th key={head} scope="col" className="pr-4 pb-1 font-medium">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {conflicts.map(({ name, label, was, theirs, mine }) => (
+                <tr key={name}>
+                  <th scope="row" className="py-1 pr-4 font-medium">
+                    {label}
+                  </th>
+                  <td className="pr-4 line-through">{changeText(was)}</td>
+                  <td className="pr-4 font-semibold">{changeText(theirs)}</td>
+                  <td className="font-semibold">{changeText(mine)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="ctl" onClick={onTakeTheirs}>
+          {say.keepTheirs}
+        </button>
+        <button type="button" className="ctl" onClick={onSaveMine}>
+          {say.saveMine}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** The fields of a form that differ between what was read, what is there now and what was typed. */
+export function conflictsOf<Row extends Record<string, unknown>>(
+  was: Row,
+  theirs: Row,
+  mine: Partial<Row>,
+  labels: Partial<Record<keyof Row & string, string>>,
+): Conflict[] {
+  const text = (value: unknown) => JSON.stringify(value ?? null)
+  return Object.entries(labels)
+    .filter(([name]) => text(was[name]) !== text(theirs[name]) || (name in mine && text(mine[name]) !== text(theirs[name])))
+    .map(([name, label]) => ({ name, label: String(label), was: was[name], theirs: theirs[name], mine: name in mine ? mine[name] : was[name] }))
+}

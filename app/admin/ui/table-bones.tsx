@@ -1,0 +1,21 @@
+import * as say from '#words/admin-list.ts'
+
+const ROWS = 8
+
+/** Rows of the true height before the first ones come; nothing at all for a wait that nobody notices. */
+export function TableBones({ visible, columns }: { visible: boolean; columns: number }) {
+  return (
+    <div className={`rounded-md border border-line ${visible ? '' : 'invisible'}`}>
+      <span className="sr-only" aria-live="polite">
+        {visible ? say.loading : ''}
+      </span>
+      {Array.from({ length: ROWS }, (_, row) => (
+        <div key={row} aria-hidden="true" className="flex h-[42px] items-center gap-6 border-b border-line px-4 last:border-0">
+          {Array.from({ length: Math.min(columns, 6) }, (_column, place) => (
+            <span key={place} className="bone h-3" style={{ width: `${[18, 26, 14, 10, 12, 8][(place + row) % 6]}%` }} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

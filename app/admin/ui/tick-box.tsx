@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+
+type TickBoxProps = { label: string; checked: boolean; /** not all, but some */ some?: boolean; onChange: (shift: boolean) => void }
+
+/** A native box with a target of its own; Shift is told, for ranges. */
+export function TickBox({ label, checked, some = false, onChange }: TickBoxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = some && !checked
+  }, [some, checked])
+  return (
+    <label className="tick-room">
+      <input
+        ref={box}
+        type="checkbox"
+        className="tick"
+        aria-label={label}
+        checked={checked}
+        onChange={(event) => onChange(event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,53 @@
+import { keysetPage } from './admin-keyset.ts'
+import type { Page, SortKey } from './admin-keyset.ts'
+import { loadSupabase } from './supabase.ts'
+
+export const COMPLAINT_STATES = ['open', 'answered', 'closed'] as const
+export type ComplaintState = (typeof COMPLAINT_STATES)[number]
+export type Complaint = {
+  id: string
+  number: string
+  status: ComplaintState
+  name: string
+  email: string
+  phone: string | null
+  message: string
+  order_id: string | null
+  created_at: string
+}
+export type ComplaintList = { search: string; states: readonly string[]; oldestFirst: boolean; cursor: string | null; size: number }
+
+const COLUMNS = 'id,number,status,name,email,phone,message,order_id,created_at'
+
+/** A page of complaints by date. The search looks at the beginning of the ticket number and in the name. */
+export async function fetchComplaints({ search, states, oldestFirst, cursor, size }: ComplaintList): Promise<Page<Complaint>> {
+  const client = await loadSupabase()
+  const sort: SortKey[] = [
+    { column: 'created_at', ascending: oldestFirst },
+    { column: 'id', ascending: true },
+  ]
+  let query = client.from('complaints').select(COLUMNS, { count: 'estimated' })
+  if (states.length > 0) query = query.in('status', states)
+  if (search !== '') query = query.or(`number.ilike.${pattern(search)},name.ilike.${pattern(search)}`)
+  return keysetPage<Complaint, typeof query>(query, { sort, cursor, size })
+}
+
+/** Contains it, whatever signs it has: \ % _ * are letters here, and quotes keep commas and brackets out of the grammar. */
+function pattern(text: string): string {
+  const letters = text.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '_')
+  return `"%${letters.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}%"`
+}
+
+/** Sets the state of those that still are in `from`. @returns the ids that were changed: the others somebody else has moved on */
+export async function moveComplaints(ids: readonly string[], from: ComplaintState, to: ComplaintState): Promise<string[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client
+    .from('complaints')
+    .update({ status: to })
+    .in('id', ids)
+    .eq('status', from)
+    .select('id')
+    .overrideTypes<{ id: string }[], { merge: false }>()
+  if (error) throw new Error(error.message, { cause: error })
+  return data.map(({ id }) => id)
+}

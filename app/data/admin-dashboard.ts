@@ -1,0 +1,39 @@
+import { loadSupabase } from './supabase.ts'
+
+/** Orders that wait for the same thing. `count`: up to 1,001, which means more than 1,000. Money in rupees. */
+export type Pile = { count: number; oldest: string | null; rows: { id: string; name: string; total_amount: number; created_at: string }[] }
+export type Stretch = { orders: number; amount: number; orders_before: number; amount_before: number }
+export type DaySales = { /** Indian day, '2026-11-20' */ day: string; orders: number; amount: number }
+export type FeedOrder = {
+  id: string
+  created_at: string
+  name: string
+  city: string
+  state: string
+  status: string
+  payment_method: string
+  payment_state: string
+  total_amount: number
+}
+export type LowStock = { id: string; name: string; sku: string; stock: number; units_sold: number; image_url: string | null }
+
+/** What `admin_dashboard()` answers; what a sale is stands beside it (supabase/migrations/…3510) and in docs/decisions/0022. */
+export type Dashboard = {
+  as_of: string
+  sales: { today: Stretch; week: Stretch; month: Stretch; days: DaySales[] }
+  verify: Pile
+  accept: Pile
+  ship: Pile
+  refund: Pile
+  stock: { count: number; out: number; rows: LowStock[] }
+  mails: number
+  complaints: { count: number; oldest: string | null }
+  feed: FeedOrder[]
+}
+
+export async function fetchDashboard(): Promise<Dashboard> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('admin_dashboard', {}, { get: true })
+  if (error) throw new Error(error.message, { cause: error })
+  return data as Dashboard
+}

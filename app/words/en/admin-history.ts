@@ -1,0 +1,31 @@
+/** Who changed what, when. */
+
+export const history = 'History'
+export const loading = 'Loading the history…'
+export const failed = 'The history did not load.'
+export const nothing = 'No change has been recorded yet.'
+export const more = 'Show older'
+export const theShop = 'The shop'
+export const somebody = 'Somebody'
+export const made = 'made it'
+export const deleted = 'deleted it'
+export const madeThe = (thing: string) => `added ${thing}`
+export const deletedThe = (thing: string) => `took ${thing} away`
+export const changed = (fields: string) => `changed ${fields}`
+export const notTold = 'changed (personal, not kept)'
+export const empty = 'empty'
+export const from = 'from'
+export const to = 'to'
+
+// the whole log
+export const auditLog = 'Audit log'
+export const auditText = 'Every change in the back office, newest first. Personal values are not kept, only which field changed.'
+export const when = 'When'
+export const who = 'Who'
+export const what = 'What'
+export const row = 'Row'
+export const change = 'Change'
+export const area = 'Area'
+export const action = 'Action'
+export const actions = { insert: 'Added', update: 'Changed', delete: 'Deleted' } as const
+export const noneMatch = 'No change matches these filters'

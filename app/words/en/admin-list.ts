@@ -1,0 +1,58 @@
+/** What every list of the back office says. */
+
+export const selectAll = 'Select all on this page'
+export const selectRow = (name: string) => `Select ${name}`
+export const selected = (count: number) => `${count} selected`
+export const clearSelection = 'Clear selection'
+export const actions = 'Actions'
+export const actionsFor = (name: string) => `Actions for ${name}`
+export const columns = 'Columns'
+export const allColumns = 'Show all'
+export const loading = 'Loading the list…'
+export const failed = 'The list did not load.'
+export const failedText = 'Nothing was changed. Your filters are kept.'
+export const nothing = 'Nothing here yet'
+export const noMatch = 'Nothing matches'
+export const noMatchText = 'Take a filter away, or search for something else.'
+export const clearFilters = 'Clear filters'
+
+export const moveDown = 'Next row'
+export const moveUp = 'Previous row'
+export const openRow = 'Open the row'
+export const toggleRow = 'Select the row'
+export const toggleRange = 'Select from the last selected row to here'
+export const leaveSelection = 'Clear the selection'
+
+// pages
+export const pages = 'Pages'
+export const newer = 'Previous'
+export const older = 'Next'
+export const about = (count: string, exact: boolean) => (exact ? count : `about ${count}`)
+
+// filter bar
+export const search = 'Search'
+export const filters = 'Filters'
+export const removeFilter = (name: string) => `Remove filter ${name}`
+export const clearAll = 'Clear all'
+export const any = 'Any'
+export const views = 'Views'
+export const saveView = 'Save view'
+export const viewName = 'Name of the view'
+export const saveViewText = 'Filters and order of this list, kept on this device.'
+export const removeView = (name: string) => `Delete view ${name}`
+export const save = 'Save'
+export const cancel = 'Cancel'
+
+// export
+export const exportCsv = 'Export CSV'
+export const exporting = (rows: string) => `${rows} rows…`
+export const stop = 'Stop'
+export const exported = (rows: string) => `${rows} rows exported`
+export const exportFailed = 'The export stopped. No file was made; please try again.'
+
+// undo and confirmation
+export const undo = 'Undo'
+export const undone = 'Undone'
+export const undoFailed = 'It could not be undone. Please look at the list.'
+export const keep = 'Keep it'
+export const typeToConfirm = (name: string) => `Type ${name} to go on`

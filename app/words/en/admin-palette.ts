@@ -1,0 +1,24 @@
+/** The command palette. */
+
+export const name = 'Search or run a command'
+export const label = 'Order, product, customer or screen'
+export const placeholder = 'Order number, name, phone, SKU or screen'
+export const groups = { screen: 'Screens', order: 'Orders', product: 'Products', customer: 'Customers', command: 'Commands' } as const
+export const searching = 'Searching…'
+export const failed = 'The search did not answer. Screens and commands still work.'
+export const nothing = (query: string) => `Nothing found for “${query}”`
+export const found = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
+export const choose = 'choose'
+export const open = 'open'
+export const leave = 'close'
+
+// commands beside the nine screens
+export const addProduct = 'Add a product'
+export const categories = 'Categories'
+export const complaints = 'Complaints'
+export const failedMails = 'Mails that were not sent'
+export const auditLog = 'Audit log'
+export const keyboardHelp = 'Keyboard shortcuts'
+export const viewStore = 'View Store'
+export const signOut = 'Sign Out'
+export const themeOf = (theme: string) => `Theme: ${theme}`

@@ -1,0 +1,55 @@
+/** Around every screen of the back office: sidebar, top bar, theme, keys. */
+
+export const backOffice = 'Back office'
+export const title = (screen: string) => `${screen} · Back office`
+export const skipToContent = 'Skip to the content'
+export const openMenu = 'Open menu'
+export const closeMenu = 'Close menu'
+export const admin = 'Admin'
+export const viewStore = 'View Store'
+export const signOut = 'Sign Out'
+
+// the nine links (specification section 2)
+export const dashboard = 'Dashboard'
+export const products = 'Products'
+export const orders = 'Orders'
+export const createManualOrder = 'Create Manual Order'
+export const customers = 'Customers'
+export const banners = 'Banners'
+export const discounts = 'Discounts'
+export const settings = 'Settings'
+export const salesAnalytics = 'Sales Analytics'
+
+// top bar
+export const search = 'Search or run a command'
+export const keyboardHelp = 'Keyboard help'
+export const loadingScreen = 'Loading…'
+
+// theme
+export const theme = 'Theme'
+export const themeNow = (name: string) => `Theme: ${name}`
+export const themes = { system: 'As the device', light: 'Light', dark: 'Dark' } as const
+
+// keyboard help
+export const keyboardShortcuts = 'Keyboard shortcuts'
+export const everywhere = 'Everywhere'
+export const goTo = 'Go to'
+export const inLists = 'In lists'
+export const inForms = 'In forms'
+export const openPalette = 'Search or run a command'
+export const focusSearch = 'Search this list'
+export const undoLast = 'Undo the last change'
+export const singleKeys = 'Single-letter shortcuts'
+export const singleKeysHint = 'Turn them off if you speak to your computer or press keys by accident. ⌘K and Ctrl+K stay.'
+export const close = 'Close'
+export const then = 'then'
+
+// not built
+export const notBuilt = 'This part of the back office is not built yet.'
+export const notBuiltText = 'Nothing is missing from your shop: orders, stock and prices go on as they are.'
+export const backToDashboard = 'Go to Dashboard'
+export const notFound = 'There is no such screen in the back office.'
+
+// a screen failed
+export const screenFailed = 'This screen could not be shown.'
+export const screenFailedText = 'Nothing was changed. Try again, or choose another screen on the left.'

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CATEGORY, ORDER, PEOPLE, PRODUCT, openShop } from './shop.ts'
+import type { Scratch, Shop } from './shop.ts'
+
+let shop: Shop
+beforeAll(async () => void (shop = await openShop()))
+afterAll(() => shop.close())
+
+/** The newest lines about a row, the last one first. */
+const lines = async (db: Scratch, rowId: string, limit = 1): Promise<Record<string, unknown>[]> => {
+  await db.as('owner')
+  return db.rows('select actor, table_name, action, changes from public.audit_log where row_id = $1 order by id desc limit $2', [rowId, limit])
+}
+const count = async (db: Scratch): Promise<number> => {
+  await db.as('owner')
+  return Number((await db.rows('select count(*) from public.audit_log'))[0]?.['count'])
+}
+
+test('a price is written with who, before and after', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('admin')
+    await db.run('update public.products set price = 120, is_featured = true where id = $1', [PRODUCT.cream])
+    expect(await lines(db, PRODUCT.cream)).toEqual([
+      { actor: PEOPLE.admin, table_name: 'products', action: 'update', changes: { price: [118, 120], is_featured: [false, true] } },
+    ])
+  })
+})
+
+test('making and taking away are written; what is gone is told as it last was', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('admin')
+    const [made] = await db.rows("insert into public.categories (name) values ('Nails') returning id")
+    const id = String(made?.['id'])
+    await db.run('delete from public.categories where id = $1', [id])
+    const [deleted, inserted] = await lines(db, id, 2)
+    expect(inserted).toMatchObject({ action: 'insert', changes: { name: [null, 'Nails'], slug: [null, 'nails'] } })
+    expect(deleted).toMatchObject({ action: 'delete', changes: { name: ['Nails', null] } })
+  })
+})
+
+test('many rows of one statement are many lines', async () => {
+  await shop.scratch(async (db) => {
+    const before = await count(db)
+    await db.as('admin')
+    await db.run("update public.products set brand = 'Kaveri' where category_id = $1", [CATEGORY])
+    expect(await count(db)).toBe(before + 3)
+  })
+})
+
+test('a sale, a cancellation, a ranking and an edit that changes nothing write no line about goods', async () => {
+  await shop.scratch(async (db) => {
+    const before = await count(db)
+    await db.as('desk')
+    await db.run('update public.products set stock = stock - 1, units_sold = units_sold + 1 where id = $1', [PRODUCT.cream])
+    await db.as('owner')
+    await db.run('select private.rank_products()')
+    await db.as('admin')
+    await db.run('update public.products set name = name, stock = 7 where id = $1', [PRODUCT.cream])
+    expect(await count(db)).toBe(before)
+  })
+})
+
+test('of an order the step is told, and of its buyer only which field', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('admin')
+    await db.run("update public.orders set courier = 'BlueDart', status = 'cancelled', cancel_reason = 'Asha moved to 12 Hill Road' where id = $1", [ORDER])
+    const [line] = await lines(db, ORDER)
+    expect(line).toMatchObject({
+      actor: PEOPLE.admin,
+      changes: { status: ['pending', 'cancelled'], courier: ['DTDC', 'BlueDart'], cancelled_by: [null, PEOPLE.admin], cancel_reason: null },
+    })
+    expect(await db.rows("select from public.audit_log where changes::text ~ 'Hill Road|Asha|asha@'")).toEqual([])
+  })
+})
+
+test('erasing an account leaves nothing of the person in the log', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('admin')
+    await db.run("update public.profiles set full_name = 'Meera Nair', phone = '9820012345' where id = $1", [PEOPLE.customer])
+    expect((await lines(db, PEOPLE.customer))[0]).toMatchObject({ table_name: 'profiles', changes: { full_name: null, phone: null } })
+    await db.run("update public.orders set status = 'cancelled', cancel_reason = 'x' where id = $1", [ORDER])
+    await db.run('delete from auth.users where id = $1', [PEOPLE.customer])
+    expect(await db.rows("select from public.audit_log where changes::text ~ 'Meera|98200|9876543210|asha@|1 Road'")).toEqual([])
+  })
+})
+
+test('what a customer changes of herself is nobody’s business', async () => {
+  await shop.scratch(async (db) => {
+    const before = await count(db)
+    await db.as('customer')
+    await db.run("update public.profiles set full_name = 'Meera' where id = $1", [PEOPLE.customer])
+    expect(await count(db)).toBe(before)
+  })
+})
+
+test('a payment is found with its order, its reference is not told; roles and settings are written', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('admin')
+    await db.run("update public.payments set state = 'paid', provider_reference = '412345678901' where order_id = $1", [ORDER])
+    expect((await lines(db, ORDER, 5)).find((line) => line['table_name'] === 'payments')).toMatchObject({
+      actor: PEOPLE.admin,
+      changes: { state: ['cod_pending', 'paid'], provider_reference: null },
+    })
+    await db.as('superAdmin')
+    await db.run("insert into public.user_roles (user_id, role) values ($1, 'admin')", [PEOPLE.other])
+    expect(await lines(db, PEOPLE.other)).toEqual([
+      { actor: PEOPLE.superAdmin, table_name: 'user_roles', action: 'insert', changes: { role: [null, 'admin'], granted_by: [null, PEOPLE.superAdmin] } },
+    ])
+    await db.as('admin')
+    await db.run('update public.settings set free_delivery_from = 2000')
+    expect(await lines(db, 'true')).toMatchObject([{ table_name: 'settings', changes: { free_delivery_from: [1500, 2000] } }])
+  })
+})
+
+test('long texts are cut, and what sounds like a secret is never told', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('admin')
+    await db.run("update public.products set description = repeat('x', 5000) where id = $1", [PRODUCT.cream])
+    expect((await lines(db, PRODUCT.cream))[0]?.['changes']).toEqual({ description: [null, `${'x'.repeat(300)}…`] })
+    expect(await db.rows('select private.audit_changes(\'{"razorpay_secret": "a"}\', \'{"razorpay_secret": "b"}\', \'{}\', null) as changes')).toEqual([
+      { changes: { razorpay_secret: null } },
+    ])
+  })
+})
+
+test('a row’s history names the person, newest first, page by page, and is empty for everybody but admins', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('admin')
+    for (const price of [101, 102, 103]) await db.run('update public.products set price = $2 where id = $1', [PRODUCT.cream, price])
+    const read = (before: unknown) =>
+      db.rows("select id, actor_name, changes -> 'price' ->> 1 as price from public.row_history('{products,product_images}', $1, $2, 2)", [
+        PRODUCT.cream,
+        before,
+      ])
+    const first = await read(null)
+    expect(first.map(({ actor_name, price }) => [actor_name, price])).toEqual([
+      ['admin', '103.00'],
+      ['admin', '102.00'],
+    ])
+    expect((await read(first[1]?.['id']))[0]).toMatchObject({ price: '101.00' })
+    await db.as('customer')
+    expect(await read(null)).toEqual([])
+    await db.as('visitor')
+    expect(await db.refused("select public.row_history('{products}', 'x')")).toMatchObject({ code: '42501' })
+  })
+})
