@@ -49,6 +49,11 @@ test.describe('on a phone', () => {
     await expect(section(page, 'Payment and invoice')).toContainText('PaymentPaid')
     await expect(dialog(page)).toHaveCount(0)
     expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('payment-return')
+    // Taken back, the order returns its money.
+    await page.getByRole('button', { name: 'Cancel Order' }).click()
+    await expect(page.getByRole('dialog', { name: 'Are you sure?' })).toContainText('The ₹336.00 that you paid goes back the way it came.')
+    await page.getByRole('button', { name: 'Yes, cancel order' }).click()
+    await expect(section(page, /^Your money (comes back|was sent back)$/)).toContainText('₹336.00')
   })
 })
 
@@ -92,7 +97,7 @@ test.describe('on a laptop', () => {
   })
 
   test.describe('while the provider does not answer', () => {
-    test.use({ expectedErrors: [/status of 502/] })
+    test.use({ expectedErrors: [/status of 502|checkout\.js/] })
 
     test('the order stands, is told so, and is paid once the provider is back', async ({ page }) => {
       const customer = await buyer(paying)
@@ -107,6 +112,11 @@ test.describe('on a laptop', () => {
       expect(await violations(page)).toEqual([])
       const id = /[0-9a-f-]{36}/.exec(page.url())?.[0] ?? ''
       await paying.standIn.tell('answer', { mode: 'up' })
+      await page.route('**/v1/checkout.js', (route) => route.abort())
+      await payNow(page).click()
+      const blocked = page.getByRole('alert').filter({ hasText: 'The payment window could not be opened.' })
+      await expect(blocked.getByRole('button', { name: 'Reload the page' })).toBeVisible()
+      await page.unroute('**/v1/checkout.js')
       await payNow(page).click()
       await dialog(page).getByRole('button', { name: 'Pay', exact: true }).click()
       await expectPaidOnce(page, id)

@@ -1,3 +1,4 @@
+import { formatRupees, toPaise } from '#domain/money.ts'
 import { isOwed } from '#domain/order-status.ts'
 import * as say from '#words/order.tsx'
 import type { Order } from '../../data/orders.ts'
@@ -12,9 +13,10 @@ export function Actions({ order, reorder, onChanged }: { order: Order; reorder: 
   const { busy, download } = useInvoiceDownload()
   // One primary button a view: where money is owed, that is the one that pays.
   const paysHere = order.status === 'pending' && order.payment_method !== 'cod' && isOwed(order.payment_state)
+  const paid = order.payment_state === 'paid' ? formatRupees(toPaise(order.total_amount)) : null
   return (
     <>
-      {order.status === 'pending' ? <CancelOrder orderId={order.id} onCancelled={onChanged} /> : null}
+      {order.status === 'pending' ? <CancelOrder orderId={order.id} paid={paid} onCancelled={onChanged} /> : null}
       {reorder ? (
         <Button busy={reorder.busy} busyText={say.adding} onClick={reorder.start}>
           {say.reOrder}

@@ -5,8 +5,14 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 
+type CancelOrderProps = {
+  orderId: string
+  /** what was paid and goes back, as it is shown; null while nothing was */ paid: string | null
+  onCancelled: () => void
+}
+
 /** The question before a cancellation (specification section 2). `onCancelled` runs 100 ms after the server agreed. */
-export function CancelOrder({ orderId, onCancelled }: { orderId: string; onCancelled: () => void }) {
+export function CancelOrder({ orderId, paid, onCancelled }: CancelOrderProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -52,6 +58,7 @@ export function CancelOrder({ orderId, onCancelled }: { orderId: string; onCance
         }
       >
         <p>{say.cancelWarning}</p>
+        {paid === null ? null : <p className="num mt-2">{say.cancelReturns(paid)}</p>}
       </Dialog>
     </>
   )

@@ -8,6 +8,8 @@ export const noKeepMyOrder = 'No, keep my order'
 export const cancelling = 'Cancelling...'
 export const yesCancelOrder = 'Yes, cancel order'
 export const cancelWarning = 'This action cannot be undone. This will permanently cancel your order.'
+/** Beneath it, where money was paid already. */
+export const cancelReturns = (amount: string) => `The ${amount} that you paid goes back the way it came.`
 
 // items-panel
 export const noItems = 'No items found for this order.'
