@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createAuthHandler } from './auth/handler.ts'
-import type { AuthMail } from './auth/context.ts'
+import type { MailOut } from './auth/context.ts'
 import { BodyTooLarge, limitBody } from './body-limit.ts'
 import { createPool } from './core/database.ts'
 import { openSchemaCache } from './core/schema-cache.ts'
@@ -34,7 +34,7 @@ export type GatewayOptions = {
   schemas: string[]
   keys: Keys
   auth: { autoconfirm: boolean; bcryptCost: number; /** Limits per client address; loopback is exempt. */ limits: boolean }
-  sendMail(mail: AuthMail): Promise<void>
+  mails: MailOut
   /** Folder of uploaded files and image renditions. */
   storageDir: string
   functions: Record<string, EdgeFunction>
@@ -87,7 +87,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     redirectAllowList: options.redirectAllowList,
     keys,
     ...options.auth,
-    sendMail: options.sendMail,
+    mails: options.mails,
     log,
     now,
   })

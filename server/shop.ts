@@ -58,7 +58,7 @@ function openGateway(
       serviceRoleKey: keys.service_role_key,
     },
     auth: { autoconfirm: false, bcryptCost: 10, limits: true },
-    sendMail: mails.sendAuthMail,
+    mails: { queue: mails.queueAuthMail },
     storageDir: path.join(config.dataDir, 'storage'),
     functions,
     openFunctions,
@@ -106,7 +106,7 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   const orderDesk = openPool(database.urlFor('shop_orders'), 8, lost)
   const paymentDesk = openPool(database.urlFor('shop_payments'), 4, lost)
   closing.push(() => Promise.all([callers.end(), orderDesk.end(), paymentDesk.end()]))
-  const mails = openMailRoom({ config, url: database.urlFor('shop_mail'), desk: deskOf(orderDesk), log })
+  const mails = openMailRoom({ config, url: database.urlFor('shop_mail'), desk: deskOf(orderDesk), secret: keys.jwt_secret, log })
   closing.push(mails.close)
 
   const storage = gatewayStorage(() => gateway, keys.secret_key, config.siteUrl)

@@ -7,7 +7,11 @@ import type { Limits } from './limits.ts'
 import type { PasswordHasher } from './passwords.ts'
 
 export type AuthMailKind = 'signup' | 'recovery' | 'email_change' | 'magiclink' | 'invite'
-export type AuthMail = { kind: AuthMailKind; to: string; link: string; data: { full_name?: string } }
+export type AuthMail = { kind: AuthMailKind; to: string; link: string; expiresAt: Date; data: { full_name?: string } }
+/** What is to be done once the transaction is committed. */
+export type Then = () => void
+/** How mails leave: each by itself after its transaction, or in it into somebody's queue. */
+export type MailOut = { send(mail: AuthMail): Promise<void> } | { queue(query: Query, mail: AuthMail): Promise<Then> }
 export type Log = (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void
 
 export type AuthContext = {
@@ -24,7 +28,8 @@ export type AuthContext = {
   passwords: PasswordHasher
   limits: Limits
   links: LinkBuilder
-  sendMail(mail: AuthMail): Promise<void>
+  /** Takes a mail in the transaction that makes its link, so that there is never the one without the other. */
+  post(query: Query, mail: AuthMail): Promise<Then>
   /** Work that must not delay the answer, because its duration would tell who has an account. Failures are logged. */
   later(what: string, work: () => Promise<unknown>): void
   log: Log

@@ -7,7 +7,7 @@ import { verifyJwt } from '../core/jwt.ts'
 import type { Keys } from '../core/session.ts'
 import { generateLink, invite } from './admin-links.ts'
 import { adminDeleteUser, adminGetUser, adminListUsers, adminUpdateUser, createUser } from './admin-users.ts'
-import type { AuthCaller, AuthContext, AuthEndpoint, AuthMail, Log } from './context.ts'
+import type { AuthCaller, AuthContext, AuthEndpoint, Log, MailOut } from './context.ts'
 import { AuthError, errorResponse } from './errors.ts'
 import { health, jwks, settings } from './info.ts'
 import { createLimits } from './limits.ts'
@@ -34,7 +34,7 @@ export type AuthOptions = {
   bcryptCost: number
   /** false switches off the limits per client address; limits per account always hold. */
   limits: boolean
-  sendMail(mail: AuthMail): Promise<void>
+  mails: MailOut
   log: Log
   now: () => Date
 }
@@ -112,7 +112,7 @@ async function readBody(request: Request): Promise<Record<string, unknown>> {
 }
 
 export function createAuthHandler(options: AuthOptions): AuthHandler {
-  const { pool, log } = options
+  const { pool, log, mails } = options
   const issuer = `${options.url.replace(/\/$/, '')}/auth/v1`
   const underWay = new Set<Promise<void>>()
   const query: Query = async (text, values) => (await pool.query(text, values)).rows
@@ -125,7 +125,7 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     passwords: createPasswordHasher(options.bcryptCost),
     limits: createLimits(options.now),
     links: createLinks(issuer, createRedirectCheck(options.siteUrl, options.url, options.redirectAllowList)),
-    sendMail: options.sendMail,
+    post: 'queue' in mails ? mails.queue : async (_query, mail) => () => context.later(`sending a ${mail.kind} mail`, () => mails.send(mail)),
     later(what, work) {
       const task = (async () => {
         try {

@@ -22,6 +22,8 @@ const KINDS: Record<AuthMailKind, { types: TokenType[]; sentAt: string; codeColu
   },
 }
 
+export const tokenExpiry = (kind: AuthMailKind, madeAt: Date): Date => new Date(madeAt.getTime() + KINDS[kind].hours * 3_600_000)
+
 export const PKCE_PREFIX = 'pkce_'
 
 export type Issued = { token: string; code: string | null }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createPool } from '../core/database.ts'
 import { createGatewayDatabase, type TestDatabase } from '../testing/database.ts'
 import { openTestGateway, type TestGateway } from '../testing/gateway.ts'
 
@@ -65,13 +66,39 @@ test('two registrations of one address at the same moment make one account', asy
 
 test('a mail that cannot be sent is logged and does not tell the visitor', async () => {
   const silent = await openTestGateway(database, {
-    sendMail: async () => {
-      throw new Error('the mail server is away')
+    mails: {
+      send: async () => {
+        throw new Error('the mail server is away')
+      },
     },
   })
   expect((await silent.client().auth.signUp({ email: 'unlucky@example.com', password: 'correct horse' })).error).toBeNull()
   await silent.close()
   expect(silent.logged).toContainEqual(expect.objectContaining({ level: 'error', message: 'auth: sending a signup mail failed' }))
+})
+
+test('a mail that cannot be queued takes its registration with it; a queued one is told of after the commit', async () => {
+  const told: unknown[] = []
+  let refuse = true
+  const looker = createPool(database.urlFor('supabase_auth_admin'), { max: 1, applicationName: 'looker' })
+  const usersSeen = async (to: string): Promise<number> => (await looker.query('select from auth.users where email = $1', [to])).rowCount ?? 0
+  const queueing = await openTestGateway(database, {
+    mails: {
+      queue: async (query, { kind, to, expiresAt }) => {
+        if (refuse) throw new Error('the queue is full')
+        told.push(kind, expiresAt > new Date(), (await query('select from auth.users where email = $1', [to])).length, await usersSeen(to))
+        return () => void usersSeen(to).then((users) => told.push(users))
+      },
+    },
+  })
+  const signUp = (email: string) => queueing.client().auth.signUp({ email, password: 'correct horse' })
+  expect((await signUp('refused@example.com')).error?.status).toBe(500)
+  expect(await usersSeen('refused@example.com')).toBe(0)
+  refuse = false
+  expect((await signUp('queued@example.com')).error).toBeNull()
+  await vi.waitFor(() => expect(told).toEqual(['signup', true, 1, 0, 1])) // within the transaction one user, for others none; then one
+  await queueing.close()
+  await looker.end()
 })
 
 test('a GET never makes somebody a user, and HEAD does not use up a link', async () => {

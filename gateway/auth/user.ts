@@ -4,7 +4,7 @@ import { audit } from './audit.ts'
 import { json, type AuthContext, type AuthEndpoint } from './context.ts'
 import { requireUser } from './current-user.ts'
 import { AuthError } from './errors.ts'
-import { mailing } from './mail.ts'
+import { postLink } from './mail.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { checkNewPassword } from './passwords.ts'
 import { readChallenge, startFlow, type Challenge } from './pkce.ts'
@@ -34,7 +34,7 @@ async function requestEmailChange(context: AuthContext, query: Query, user: User
 
   async function mailTo(to: string, type: 'email_change_token_new' | 'email_change_token_current'): Promise<() => void> {
     const { token } = await issueToken(context, query, user, 'email_change', { address: to, type, pkce })
-    return mailing(context, user, { kind: 'email_change', redirectTo: change.redirectTo, to }, token)
+    return postLink(context, query, user, { kind: 'email_change', redirectTo: change.redirectTo, to }, token)
   }
 }
 

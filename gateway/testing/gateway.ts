@@ -56,7 +56,7 @@ export async function openTestGateway(database: TestDatabase, overrides: Partial
     keys: KEYS,
     // The cheapest bcrypt allows: the tests count calls, they do not need strength.
     auth: { autoconfirm: false, bcryptCost: 4, limits: true },
-    sendMail: async (mail) => void mails.push(mail),
+    mails: { send: async (mail) => void mails.push(mail) },
     storageDir,
     functions: {},
     log: (entry) => void logged.push(entry),

@@ -7,6 +7,9 @@ import type { SenderTask } from '../testing/mail-sender.ts'
 import { openSmtp, type Behaviour, type SmtpStandIn, type Taken } from '../testing/smtp-stand-in.ts'
 import type { MailStep } from './mail-room.ts'
 
+/** Milliseconds; a busy machine is slow, not wrong. */
+const PATIENCE = 20_000
+
 let shop: MailShop
 let smtp: SmtpStandIn
 const senders: ChildProcess[] = []
@@ -85,7 +88,7 @@ describe('a sender that is killed', () => {
     await shop.owner.query('update private.mails set attempts = 20, last_error = $1', [DIED])
     await shop.order({ email: 'second@looks.example' })
     await send()
-    await vi.waitFor(async () => expect((await shop.mails()).map(({ status }) => status)).toEqual(['sent', 'failed', 'sent']), 10_000)
+    await vi.waitFor(async () => expect((await shop.mails()).map(({ status }) => status)).toEqual(['sent', 'failed', 'sent']), PATIENCE)
     expect((await shop.mails())[1]).toMatchObject({ last_error: DIED })
     expect(smtp.taken.map(({ to }) => to)).toEqual(['second@looks.example'])
   })
@@ -121,7 +124,7 @@ describe('a mail server that', () => {
     await shop.accepted()
     smtp.behaviour = behaviour
     shop.open({ smtpUrl: smtp.url, patience: 1000 })
-    await vi.waitFor(async () => expect((await shop.mails())[1]?.last_error ?? DIED).not.toBe(DIED), 10_000)
+    await vi.waitFor(async () => expect((await shop.mails())[1]?.last_error ?? DIED).not.toBe(DIED), PATIENCE)
     const [, row] = await shop.mails()
     expect(row).toMatchObject({ status: 'queued', attempts: 1, last_error: expect.stringMatching(reason) })
     expect(row?.last_error).not.toContain('meera')
@@ -139,7 +142,7 @@ describe('a mail server that', () => {
     smtp.behaviour = 'refuses the recipient for good (550)'
     shop.open({ smtpUrl: smtp.url })
     for (const attempts of [1, 2, 3]) {
-      await vi.waitFor(async () => expect((await shop.mails())[0]).toMatchObject({ attempts, last_error: expect.stringContaining('550') }), 10_000)
+      await vi.waitFor(async () => expect((await shop.mails())[0]).toMatchObject({ attempts, last_error: expect.stringContaining('550') }), PATIENCE)
       await shop.hurry()
     }
     expect(await shop.mails()).toMatchObject([{ status: 'failed', last_error: expect.stringContaining('<the recipient> is unknown here') }])
@@ -163,7 +166,7 @@ describe('a mail server that', () => {
     const first = await shop.order()
     smtp.behaviour = 'hangs instead of its answer'
     shop.open({ smtpUrl: smtp.url, patience: 1000 })
-    await vi.waitFor(() => expect(smtp.taken).toHaveLength(1), 10_000)
+    await vi.waitFor(() => expect(smtp.taken).toHaveLength(1), PATIENCE)
     await shop.step(first, 'processing')
     await shop.step(await shop.order(), 'cancelled', ", cancel_reason = 'Out of season'")
     expect((await shop.mails()).map(({ status }) => status)).toEqual(['queued', 'queued', 'queued', 'queued'])
@@ -202,7 +205,7 @@ test('who is erased after the booking gets nothing', async () => {
     if (step === 'claimed') await shop.owner.query("update private.mails set recipient = '', status = 'failed'") // as private.erase_person does
   }
   shop.open({ smtpUrl: smtp.url, watch })
-  await vi.waitFor(async () => expect(await shop.mails()).toMatchObject([{ status: 'failed' }]), 10_000)
+  await vi.waitFor(async () => expect(await shop.mails()).toMatchObject([{ status: 'failed' }]), PATIENCE)
   await shop.clear()
   expect(smtp.taken).toEqual([])
 })

@@ -2,8 +2,7 @@
  * Sends what the database has queued, at least once and under a stable Message-ID, with back-off. A mail that is given up
  * stays in the queue as `failed`, for admins to see and to send again (public.failed_mails, public.retry_mail).
  */
-import type { AuthMail } from '#gateway/auth/context.ts'
-import { renderMail } from '#documents/mails/render-mail.ts'
+import type { AuthContext } from '#gateway/auth/context.ts'
 import type { Shop } from '#documents/mails/message.ts'
 import { readSettings } from '#domain/settings.ts'
 import path from 'node:path'
@@ -13,11 +12,17 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { openPool } from '../pools.ts'
 import type { Desk } from './papers.ts'
-import { claimNext, deliver, type Outcome } from './queue.ts'
-import { renderQueuedMail, type QueuedMail, type Rendered } from './queued-mail.ts'
+import { linkSeal } from './link-seal.ts'
+import { claimNext, deliver, MAX_ATTEMPTS, MAX_REFUSALS, type Failure } from './queue.ts'
+import { Overdue, renderQueuedMail, type QueuedMail, type Rendered, type SealedLink } from './queued-mail.ts'
 import { createMailTransport, refusalOf } from './transport.ts'
 
-export type MailRoom = { sendAuthMail(mail: AuthMail): Promise<void>; outbox: string; close(): Promise<void> }
+export type MailRoom = {
+  /** Takes a mail of the sign-in service in that service's own transaction. */
+  queueAuthMail: AuthContext['post']
+  outbox: string
+  close(): Promise<void>
+}
 
 /** Where a mail has got to: booked, made with its document, taken by the mail server, marked but not committed. */
 export type MailStep = 'claimed' | 'made' | 'taken' | 'marked'
@@ -27,6 +32,8 @@ export type MailRoomOptions = {
   /** Opened as shop_mail. */
   url: string
   desk: Desk
+  /** The server's own: links wait sealed with it. */
+  secret: string
   log: Log
   /** Bytes of a document that may go with a mail. */
   attachmentLimit?: number
@@ -49,7 +56,8 @@ const PAUSE = 10
 const GRACE = 5000
 
 export function openMailRoom(options: MailRoomOptions): MailRoom {
-  const { config, url, desk, log, attachmentLimit, patience = 60_000, lookEvery = LOOK_EVERY, watch = () => undefined } = options
+  const { config, url, desk, secret, log, attachmentLimit, patience = 60_000, lookEvery = LOOK_EVERY, watch = () => undefined } = options
+  const seal = linkSeal(secret)
   const outbox = path.join(config.dataDir, 'outbox')
   const transport = createMailTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom, outbox, host: new URL(config.siteUrl).hostname })
   const pool = openPool(url, 2, (error) => log('info', 'the mail room lost a connection', error))
@@ -60,29 +68,29 @@ export function openMailRoom(options: MailRoomOptions): MailRoom {
   }
 
   const leave = new AbortController()
-  const handOver = ({ settings }: Shop, id: string, to: string, mail: Omit<Rendered, 'attachments'> & Partial<Rendered>): Promise<void> =>
+  const handOver = ({ settings }: Shop, id: string, to: string, mail: Rendered): Promise<void> =>
     transport.send({ id, to, senderName: settings.storeName, replyTo: settings.email, ...mail }, AbortSignal.any([leave.signal, AbortSignal.timeout(patience)]))
 
   /** Makes a mail and hands it over; a second time without its document where a mailbox finds it too large. */
-  async function send(client: ClientBase, mail: QueuedMail): Promise<Outcome> {
+  async function send(client: ClientBase, mail: QueuedMail): Promise<void> {
     const shop = await readShop(client)
-    const rendering = { shop, desk, ...(attachmentLimit === undefined ? {} : { attachmentLimit }) }
+    const rendering = { shop, desk, seal, ...(attachmentLimit === undefined ? {} : { attachmentLimit }) }
     const made = await renderQueuedMail(client, mail, rendering)
     await watch('made', mail.id)
     const id = `mail-${mail.id}-${mail.queued_at}`
-    try {
-      await handOver(shop, id, mail.recipient, made).catch(async (error: unknown) => {
-        if (refusalOf(error) !== 'size' || made.attachments.length === 0) throw error
-        await handOver(shop, id, mail.recipient, await renderQueuedMail(client, mail, { ...rendering, bare: true }))
-      })
-    } catch (error) {
-      // Mail servers repeat the address; the log and the book know the mail by its number.
-      const reason = (error as Error).message.replaceAll(mail.recipient, 'the recipient')
-      log('warn', 'a mail was not sent', { mail: mail.id, attempts: mail.attempts, reason })
-      return { sent: false, reason, refused: refusalOf(error) !== undefined }
-    }
+    await handOver(shop, id, mail.recipient, made).catch(async (error: unknown) => {
+      if (refusalOf(error) !== 'size' || made.attachments.length === 0) throw error
+      await handOver(shop, id, mail.recipient, await renderQueuedMail(client, mail, { ...rendering, bare: true }))
+    })
     await watch('taken', mail.id)
-    return { sent: true }
+  }
+
+  /** Why a mail was not sent, and how many attempts that leaves it in all. */
+  function judge(error: unknown, mail: QueuedMail): Failure {
+    // Mail servers repeat the address; the log and the book know the mail by its number.
+    const reason = (error instanceof Error ? error.message : String(error)).replaceAll(mail.recipient, 'the recipient')
+    log('warn', 'a mail was not sent', { mail: mail.id, attempts: mail.attempts, reason })
+    return { reason, chances: error instanceof Overdue ? 0 : refusalOf(error) ? MAX_REFUSALS : MAX_ATTEMPTS }
   }
 
   /** False when no mail is due. */
@@ -90,7 +98,7 @@ export function openMailRoom(options: MailRoomOptions): MailRoom {
     const claim = await claimNext(pool)
     if (!claim) return false
     await watch('claimed', claim.id)
-    await deliver(pool, claim, send, () => watch('marked', claim.id))
+    await deliver(pool, claim, { send, judge, booked: () => watch('marked', claim.id) })
     return true
   }
 
@@ -112,23 +120,26 @@ export function openMailRoom(options: MailRoomOptions): MailRoom {
       .finally(() => (working = undefined))
   }
   const clock = setInterval(wake, lookEvery)
+  let closed: Promise<void> | undefined
   wake()
 
   return {
     outbox,
-    async sendAuthMail(mail) {
-      const data = { link: mail.link, ...(mail.data.full_name ? { full_name: mail.data.full_name } : {}) }
-      const shop = await readShop(pool)
-      await handOver(shop, `auth-${mail.link}`, mail.to, renderMail(mail.kind, data, shop))
+    async queueAuthMail(query, { kind, to, link, expiresAt, data: { full_name } }) {
+      const sealed: SealedLink = { link, ...(full_name ? { full_name } : {}) }
+      await query('select private.queue_auth_mail($1, $2, $3, $4)', [kind, to, seal.close(JSON.stringify(sealed)), expiresAt])
+      return wake
     },
-    async close() {
-      closing.abort()
-      clearInterval(clock)
-      const patienceEnds = setTimeout(() => leave.abort(new Error('the shop is closing')), GRACE)
-      await working
-      clearTimeout(patienceEnds)
-      transport.close()
-      await pool.end()
-    },
+    close: () => (closed ??= close()),
+  }
+
+  async function close(): Promise<void> {
+    closing.abort()
+    clearInterval(clock)
+    const patienceEnds = setTimeout(() => leave.abort(new Error('the shop is closing')), GRACE)
+    await working
+    clearTimeout(patienceEnds)
+    transport.close()
+    await pool.end()
   }
 }

@@ -37,15 +37,21 @@ export async function claimNext(pool: Pool): Promise<Claim | undefined> {
   }
 }
 
-export type Outcome = { sent: true } | { sent: false; reason: string; refused: boolean }
-export type Send = (client: ClientBase, mail: QueuedMail) => Promise<Outcome>
+export type Failure = { reason: string; /** how many attempts this leaves a mail in all */ chances: number }
+
+export type Delivery = {
+  /** Has the mail sent, or throws. It may use the client: what it breaks there is rolled back by itself. */
+  send(client: ClientBase, mail: QueuedMail): Promise<void>
+  judge(error: unknown, mail: QueuedMail): Failure
+  /** Told before the commit. */
+  booked(): void | Promise<void>
+}
 
 /**
- * Locks the claimed mail, has it sent, and books what became of it. `send` may use the client: what it breaks there is
- * rolled back by itself. Nothing happens when the mail is no longer to be sent, or is in other hands. `booked` is told
- * before the commit.
+ * Locks the claimed mail, has it sent, and books what became of it. Nothing happens when the mail is no longer to be
+ * sent, or is in other hands.
  */
-export async function deliver(pool: Pool, claim: Claim, send: Send, booked: () => void | Promise<void>): Promise<void> {
+export async function deliver(pool: Pool, claim: Claim, delivery: Delivery): Promise<void> {
   const client = await pool.connect()
   try {
     // A sender that was frozen in the middle, with its machine or its network, must not hold the mail for ever.
@@ -57,8 +63,8 @@ export async function deliver(pool: Pool, claim: Claim, send: Send, booked: () =
     )
     const [mail] = rows
     if (mail) {
-      await book(client, mail, await attempt(client, mail, send))
-      await booked()
+      await book(client, mail, await attempt(client, mail, delivery))
+      await delivery.booked()
     }
     await client.query('commit')
     client.release()
@@ -68,24 +74,27 @@ export async function deliver(pool: Pool, claim: Claim, send: Send, booked: () =
   }
 }
 
-async function attempt(client: ClientBase, mail: QueuedMail, send: Send): Promise<Outcome> {
-  if (mail.attempts > MAX_ATTEMPTS) return { sent: false, reason: DIED, refused: false }
+/** @returns null when the mail was sent */
+async function attempt(client: ClientBase, mail: QueuedMail, { send, judge }: Delivery): Promise<Failure | null> {
+  if (mail.attempts > MAX_ATTEMPTS) return { reason: DIED, chances: MAX_ATTEMPTS }
   await client.query('savepoint sending')
-  return send(client, mail).catch(async (error: unknown): Promise<Outcome> => {
+  try {
+    await send(client, mail)
+    return null
+  } catch (error) {
     await client.query('rollback to savepoint sending')
-    return { sent: false, reason: error instanceof Error ? error.message : String(error), refused: false }
-  })
+    return judge(error, mail)
+  }
 }
 
-async function book(client: ClientBase, mail: QueuedMail, outcome: Outcome): Promise<void> {
-  if (outcome.sent) {
+async function book(client: ClientBase, mail: QueuedMail, failure: Failure | null): Promise<void> {
+  if (!failure) {
     await client.query("update private.mails set status = 'sent', sent_at = now(), last_error = null where id = $1", [mail.id])
     return
   }
-  const over = mail.attempts >= (outcome.refused ? MAX_REFUSALS : MAX_ATTEMPTS)
   await client.query(`update private.mails set last_error = $2, status = $3, next_attempt_at = ${BACK_OFF} where id = $1`, [
     mail.id,
-    outcome.reason.slice(0, 500),
-    over ? 'failed' : 'queued',
+    failure.reason.slice(0, 500),
+    mail.attempts >= failure.chances ? 'failed' : 'queued',
   ])
 }

@@ -1,10 +1,12 @@
 /** Reads what a queued mail tells about, an order, a complaint or a product that runs out, and renders it. */
+import { accountMessages, type AccountMailKind } from '#documents/mails/account.ts'
 import type { ComplaintMailData } from '#documents/mails/complaint.ts'
 import type { OrderMailData } from '#documents/mails/order.ts'
 import { renderMail } from '#documents/mails/render-mail.ts'
 import type { Mail, Shop } from '#documents/mails/message.ts'
 import type { StockMailData } from '#documents/mails/stock.ts'
 import type pg from 'pg'
+import type { LinkSeal } from './link-seal.ts'
 import { findPapers, type Desk } from './papers.ts'
 import type { Attachment } from './transport.ts'
 
@@ -17,7 +19,7 @@ export type QueuedMail = {
   attempts: number
   /** seconds since 1970, as text */
   queued_at: string
-  data: { order_id?: string; status?: string; complaint_id?: string } & Partial<StockMailData>
+  data: { order_id?: string; status?: string; complaint_id?: string; sealed?: string; expires_at?: string } & Partial<StockMailData>
 }
 
 /** Bytes of a document that go with a mail; beyond them many mailboxes refuse it, and the customer is led to the shop. */
@@ -26,7 +28,13 @@ export const ATTACHMENT_LIMIT = 5 * 1024 * 1024
 const WITHOUT_FROM = 4
 
 export type Rendered = Mail & { attachments: Attachment[] }
-export type Rendering = { shop: Shop; desk: Desk; attachmentLimit?: number; /** left out because a mailbox found it too large */ bare?: boolean }
+export type Rendering = {
+  shop: Shop
+  desk: Desk
+  seal: LinkSeal
+  attachmentLimit?: number
+  /** left out because a mailbox found it too large */ bare?: boolean
+}
 
 /** The order as it stands now, with the status of the step that caused the mail. */
 async function readOrder(client: pg.ClientBase, mail: QueuedMail): Promise<OrderMailData> {
@@ -73,9 +81,22 @@ async function readComplaint(client: pg.ClientBase, mail: QueuedMail): Promise<C
   return complaint
 }
 
+/** A mail that nobody needs any more. */
+export class Overdue extends Error {}
+
+export type SealedLink = { link: string; full_name?: string }
+
+function renderAccountMail(kind: AccountMailKind, { data }: QueuedMail, { shop, seal }: Rendering): Rendered {
+  if (data.sealed === undefined || Date.parse(data.expires_at ?? '') < Date.now()) throw new Overdue('its link is no longer good: a new one can be asked for')
+  return { ...renderMail(kind, JSON.parse(seal.open(data.sealed)) as SealedLink, shop), attachments: [] }
+}
+
+const isAccountMail = (kind: string): kind is AccountMailKind => Object.hasOwn(accountMessages, kind)
+
 export async function renderQueuedMail(client: pg.ClientBase, mail: QueuedMail, rendering: Rendering): Promise<Rendered> {
   const { kind } = mail
   const { shop } = rendering
+  if (isAccountMail(kind)) return renderAccountMail(kind, mail, rendering)
   if (kind === 'order_placed' || kind === 'order_status' || kind === 'order_refunded') return renderOrderMail(client, kind, mail, rendering)
   if (kind === 'complaint_received' || kind === 'complaint_filed') return { ...renderMail(kind, await readComplaint(client, mail), shop), attachments: [] }
   if (kind === 'low_stock') return { ...renderMail(kind, mail.data as StockMailData, shop), attachments: [] }

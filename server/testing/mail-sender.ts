@@ -10,6 +10,7 @@ openMailRoom({
   config: { dataDir: '/nonexistent', siteUrl: 'https://shop.example', smtpUrl, mailFrom: undefined },
   url: mailUrl,
   desk: deskOf(new Pool({ connectionString: deskUrl, max: 1 })),
+  secret: 'not needed here',
   log: () => undefined,
   lookEvery: 100,
   watch: (step) => {

@@ -14,6 +14,8 @@ export type MailRow = { kind: string; status: string; attempts: number; last_err
 /** Goods of one line by their rate in percent; prices hold it. */
 export type Order = { email?: string; rates?: number[]; gstin?: string; /** whose transaction it is */ by?: Client }
 
+export const MAIL_SECRET = 'the secret of these shops'
+
 export type MailShop = {
   database: TestDatabase
   owner: Client
@@ -81,6 +83,7 @@ export async function openMailShop(): Promise<MailShop> {
         config: { dataDir, siteUrl: 'https://shop.example', smtpUrl, mailFrom: undefined },
         url: database.urlFor('shop_mail'),
         desk: deskOf(orderDesk),
+        secret: MAIL_SECRET,
         log: () => undefined,
         lookEvery: 100,
         ...options,
@@ -104,7 +107,7 @@ export async function openMailShop(): Promise<MailShop> {
       vi.waitFor(async () => {
         const open = (await mails()).filter(({ status }) => status !== 'sent')
         if (open.length > 0) throw new Error(`not sent: ${JSON.stringify(open)}`)
-      }, 10_000),
+      }, 20_000),
     async kept(id, type = 'invoice') {
       const { rows } = await owner.query<{ bytes: string }>(
         "select replace(encode(bytes, 'base64'), e'\\n', '') as bytes from private.document_files where order_id = $1 and document_type = $2 and copies = 'original'",

@@ -74,6 +74,31 @@ test('admins see the mails that were given up, and put them back; nobody else', 
   })
 })
 
+test('the sign-in service queues mails of its own kinds and sees nothing of the queue; a link goes with the waiting', async () => {
+  await shop.scratch(async (db) => {
+    const ask = (kind: string): [string, unknown[]] => ['select private.queue_auth_mail($1, $2, $3, $4)', [kind, 'a@b.example', 'c2VhbGVk', '2026-11-21']]
+    for (const other of ['visitor', 'customer', 'admin', 'server', 'desk', 'mailer'] as const) {
+      await db.as(other)
+      expect(await db.refused(...ask('recovery')), other).toMatchObject({ code: '42501' })
+    }
+    await db.as('owner')
+    await db.run("select set_config('role', 'supabase_auth_admin', true)")
+    await db.run(...ask('recovery'))
+    expect(await db.refused(...ask('order_placed'))).toMatchObject({ code: '23514' })
+    expect(await db.refused('select from private.mails')).toMatchObject({ code: '42501' })
+    for (const status of ['sent', 'failed']) {
+      await db.as('owner')
+      await db.run("update private.mails set status = 'queued', data = data || '{\"sealed\":\"c2VhbGVk\"}' where kind = 'recovery'")
+      await db.as('mailer')
+      await db.run('update private.mails set status = $1 where kind = $2', [status, 'recovery'])
+      await db.as('owner')
+      expect(await db.rows("select data ? 'sealed' as sealed, data ? 'expires_at' as told from private.mails where kind = 'recovery'"), status).toEqual([
+        { sealed: false, told: true },
+      ])
+    }
+  })
+})
+
 test('the mail sender reads the one document that a waiting mail is about, and no other', async () => {
   await shop.scratch(async (db) => {
     const paper = async (kind: string, status: string | null, queued = 'queued'): Promise<unknown> => {

@@ -49,7 +49,7 @@ beforeEach(async () => {
       replication: as('supabase_replication_admin'),
     },
     auth: { autoconfirm: true, bcryptCost: 4, limits: false },
-    sendMail: async () => undefined,
+    mails: { send: async () => undefined },
     log: () => undefined,
   })
   return async () => {
