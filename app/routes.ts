@@ -49,6 +49,7 @@ export default [
     route('complaints', 'admin/complaints/route.tsx'),
     route('mails', 'admin/mails/route.tsx'),
     route('audit-log', 'admin/audit-log/route.tsx'),
+    route('sales-analytics', 'admin/sales-analytics/route.tsx'),
     // Areas without a screen of their own say so.
     route('*', 'admin/not-built/route.tsx'),
   ]),

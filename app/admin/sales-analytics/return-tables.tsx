@@ -1,0 +1,86 @@
+import type { SheetName } from '#domain/gstr1/sheets.ts'
+import * as say from '#words/admin-gst.ts'
+import type { GstReturn, Tax } from '../../data/gst-return.ts'
+import { Money } from '../ui/cells.tsx'
+
+/** The amounts of a row, in the order of the columns. */
+export const HEADS = [
+  ['taxable', say.taxable],
+  ['cgst', say.cgst],
+  ['sgst', say.sgst],
+  ['igst', say.igst],
+] as const
+
+type ReturnTablesProps = { tables: GstReturn['tables']; busy: SheetName | null; onSave: (table: SheetName) => void }
+
+/** Every table of the return with what it comes to; its rows are in its sheet. */
+export function ReturnTables({ tables, busy, onSave }: ReturnTablesProps) {
+  return (
+    <div className="grid-room overflow-clip rounded-md border border-line bg-surface md:max-lg:overflow-x-auto">
+      <table className="grid-table">
+        <caption className="sr-only">{say.tables}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say.table}</th>
+            <th scope="col">{say.what}</th>
+            <th scope="col" className="end">
+              {say.rows}
+            </th>
+            {HEADS.map(([head, label]) => (
+              <th key={head} scope="col" className="end">
+                {label}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr-only">{say.download}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {tables.map(({ table, rows, ...tax }) => {
+            const [number, name] = say.tableNames[table]
+            return (
+              <tr key={table}>
+                <td data-label={say.table}>{number}</td>
+                <td data-first className="min-w-[140px]">
+                  {name}
+                </td>
+                <td className="end" data-label={say.rows}>
+                  {rows}
+                </td>
+                <TaxCells tax={tax} />
+                <td className={`end ${rows === 0 ? 'max-md:hidden!' : ''}`}>
+                  {rows === 0 ? null : <SaveSheet table={table} name={`${number}, ${name}`} busy={busy} onSave={onSave} />}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A dash where there is nothing; on a phone, where each amount is a line, not even that. */
+export function TaxCells({ tax }: { tax: Tax }) {
+  return HEADS.map(([head, label]) => (
+    <td key={head} className={`end ${tax[head] === 0 ? 'max-md:hidden!' : ''}`} data-label={label}>
+      <Money rupees={tax[head] === 0 ? null : tax[head]} />
+    </td>
+  ))
+}
+
+/** The name of the table is part of the button's: nine that read 'CSV' say nothing to a screen reader. */
+export function SaveSheet({ table, name, busy, onSave }: { table: SheetName; name: string; busy: SheetName | null; onSave: (table: SheetName) => void }) {
+  return (
+    <button
+      type="button"
+      className="ctl"
+      aria-label={say.csvOf(name)}
+      aria-disabled={busy !== null || undefined}
+      onClick={() => busy === null && onSave(table)}
+    >
+      {say.downloadCsv}
+    </button>
+  )
+}

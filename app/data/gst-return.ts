@@ -1,0 +1,39 @@
+import type { SheetName } from '#domain/gstr1/sheets.ts'
+import type { Warning } from '#domain/gstr1/warnings.ts'
+import { loadSupabase } from './supabase.ts'
+
+/** Rupees. */
+export type Tax = { taxable: number; cgst: number; sgst: number; igst: number }
+
+/** What the server function gst-return answers. `return` is the portal's file, null without a GSTIN. */
+export type GstReturn = {
+  filename: string
+  return: Record<string, unknown> | null
+  tables: (Tax & { table: Exclude<SheetName, 'summary'>; rows: number })[]
+  gst_summary: {
+    by_rate: (Tax & { rate: number })[]
+    by_state: (Tax & { place_of_supply: string })[]
+    total: Tax
+    documents: { invoices: number; notes: number }
+  }
+  warnings: Warning[]
+}
+
+/** @param month '2026-11' */
+export async function fetchGstReturn(month: string): Promise<GstReturn> {
+  return (await ask({ month, format: 'json' })) as GstReturn
+}
+
+/** One table as a CSV file. Reading an answer as text takes its byte order mark away, and Excel wants it. */
+export async function fetchGstSheet(month: string, table: SheetName): Promise<Blob> {
+  const text = await ask({ month, format: 'csv', table })
+  if (typeof text !== 'string') throw new Error('The sheet is not a text')
+  return new Blob([text.startsWith('\uFEFF') ? text : `\uFEFF${text}`], { type: 'text/csv' })
+}
+
+async function ask(body: object): Promise<unknown> {
+  const client = await loadSupabase()
+  const { data, error } = await client.functions.invoke<unknown>('gst-return', { body })
+  if (error) throw new Error(error instanceof Error ? error.message : String(error), { cause: error })
+  return data
+}

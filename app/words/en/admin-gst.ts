@@ -1,0 +1,80 @@
+/** /admin/sales-analytics: the GST return of a month (docs/decisions/0019-gstr1.md). */
+
+export const salesAnalytics = 'Sales Analytics'
+export const heading = 'GST return (GSTR-1)'
+export const month = 'Month'
+export const earlier = 'Month before'
+export const later = 'Month after'
+export const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const
+export const monthOf = (year: number, name: string) => `${name} ${year}`
+export const issued = (invoices: string, notes: string) => `${invoices} and ${notes}`
+export const invoices = (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`)
+export const notes = (count: number) => (count === 1 ? '1 credit note' : `${count} credit notes`)
+export const failed = 'The return did not load.'
+export const failedText = 'Nothing was changed. The documents are kept, and the return can be drawn again.'
+
+export const downloadJson = 'Download for the portal'
+export const jsonHint = 'A JSON file that GST’s offline tool opens and the portal takes.'
+export const noGstin = 'Without a GSTIN there is no return to file.'
+export const downloadCsv = 'CSV'
+export const csvOf = (table: string) => `${table}: download as CSV`
+export const downloaded = (file: string) => `${file} downloaded`
+export const downloadFailed = 'The file could not be made. Please try again.'
+
+export const nothing = 'Nothing was issued in this month'
+export const nothingText = 'A return without sales is filed all the same: the file for the portal says so.'
+
+export const tables = 'Tables of the return'
+export const table = 'Table'
+export const what = 'What it holds'
+export const rows = 'Rows'
+export const taxable = 'Taxable value'
+export const cgst = 'CGST'
+export const sgst = 'SGST / UTGST'
+export const igst = 'IGST'
+export const download = 'Download'
+export const tableNames = {
+  b2b: ['4', 'Invoices to registered buyers'],
+  b2cl: ['5', 'Invoices above ₹1 lakh to unregistered buyers in other States'],
+  b2cs: ['7', 'Other sales to unregistered buyers, by State and rate, less what was taken back'],
+  exemp: ['8', 'Nil-rated goods'],
+  cdnr: ['9B', 'Credit notes to registered buyers'],
+  cdnur: ['9B', 'Credit notes for invoices of table 5'],
+  hsn_b2b: ['12', 'Goods by HSN, registered buyers'],
+  hsn_b2c: ['12', 'Goods by HSN, unregistered buyers'],
+  docs: ['13', 'Numbers issued'],
+} as const
+
+export const summary = 'Tax of the month'
+export const byRate = 'By rate'
+export const byState = 'By place of supply'
+export const rate = 'Rate'
+export const place = 'State'
+export const percent = (rate: number) => `${rate} %`
+export const total = 'Total'
+
+export const check = 'Look at this before filing'
+export const allWell = 'Nothing to look at: numbers, GSTINs and HSN codes are as the portal wants them.'
+export const andMore = (count: number) => `and ${count} more`
+/** A sentence for each warning of domain/gstr1/warnings.ts; `n` is how many it is about. */
+export const warnings = {
+  SELLER_GSTIN_MISSING: () => 'The shop has no GSTIN. Enter it in the settings; until then there is nobody to file for.',
+  SELLER_GSTIN_INVALID: () => 'The shop’s own GSTIN is mistyped: its last character does not fit the others.',
+  OTHER_SELLER: (n: number) =>
+    `${n === 1 ? 'One document was' : `${n} documents were`} issued under another GSTIN, or under none, and ${n === 1 ? 'is' : 'are'} not in this return.`,
+  BUYER_GSTIN_INVALID: (n: number) =>
+    `${n === 1 ? 'One document names' : `${n} documents name`} a buyer’s GSTIN that cannot be right. The portal refuses it; a credit note and a new invoice mend it.`,
+  STATE_MISMATCH: (n: number) =>
+    `${n === 1 ? 'One document goes' : `${n} documents go`} to a State other than the one in the buyer’s GSTIN. That is right when goods are sent elsewhere.`,
+  HSN_MISSING: (n: number) => `${n === 1 ? 'One document has' : `${n} documents have`} goods without an HSN code, which table 12 must have.`,
+  HSN_SHORT: (n: number) => `${n === 1 ? 'One HSN code has' : `${n} HSN codes have`} too few digits: 4 up to ₹5 crore turnover, 6 above.`,
+  RATE_UNLISTED: (n: number) => (n === 1 ? 'One rate is not in the portal’s list.' : `${n} rates are not in the portal’s list.`),
+  DELIVERY_MIXED: (n: number) =>
+    `${n === 1 ? 'One document has' : `${n} documents have`} a delivery whose rates cannot be told apart. It stands at the highest rate of its goods.`,
+  SERIES_GAP: (n: number) => `${n === 1 ? 'One number is' : `${n} numbers are`} missing in a series, and counted as cancelled in table 13.`,
+  NEGATIVE_ROW: (n: number) => `${n === 1 ? 'One row is' : `${n} rows are`} below nothing, because more was taken back than sold.`,
+  E_INVOICE_DUE: (n: number) =>
+    `Above ₹5 crore turnover invoices to registered buyers need an IRN, which this shop does not fetch: ${n === 1 ? 'one document' : `${n} documents`}.`,
+  MONTH_NOT_OVER: () => 'The month is not over: more may be issued.',
+  NO_LONGER_KEPT: () => 'Documents of this month are erased: the law wants them for 72 months.',
+} as const
