@@ -56,16 +56,25 @@ export type DiscountColumns = Omit<AdminDiscount, 'id' | 'announced_at' | 'updat
 export type DiscountSaved = { ok: true; id: string } | { ok: false; code: 'STALE' | 'CODE_TAKEN' | 'TOO_FEW_USES' | 'REFUSED'; message: string }
 
 /** Adds one, or saves over the row that was shown. */
-export async function saveDiscount(shown: AdminDiscount | null, columns: Partial<DiscountColumns>): Promise<DiscountSaved> {
+export async function saveDiscount(shown: Pick<AdminDiscount, 'id' | 'updated_at'> | null, columns: DiscountColumns): Promise<DiscountSaved> {
   const client = await loadSupabase()
   const table = client.from('discounts')
   const asked = shown ? table.update(columns).eq('id', shown.id).eq('updated_at', shown.updated_at) : table.insert(columns)
-  const { data, error } = await asked.select('id')
+  return savedOf(await asked.select('id'))
+}
+
+/** Switches one on or off, however it stands by now. */
+export async function switchDiscount(id: string, on: boolean): Promise<DiscountSaved> {
+  const client = await loadSupabase()
+  return savedOf(await client.from('discounts').update({ is_active: on }).eq('id', id).select('id'))
+}
+
+function savedOf({ data, error }: { data: { id: string }[] | null; error: { code: string; message: string } | null }): DiscountSaved {
   if (error) {
     const code = error.code === '23505' ? 'CODE_TAKEN' : /times_used/.test(error.message) ? 'TOO_FEW_USES' : 'REFUSED'
     return { ok: false, code, message: error.message }
   }
-  const [row] = data as { id: string }[]
+  const row = data?.[0]
   return row ? { ok: true, id: row.id } : { ok: false, code: 'STALE', message: '' }
 }
 

@@ -39,11 +39,11 @@ export default function ProfileScreen() {
                 <PanelBones lines={8} />
               )}
               <AddressBook userId={user.id} email={user.email} />
+              <ConsentPanel userId={user.id} />
             </div>
             <div className="grid min-w-0 gap-5">
               <EmailPanel user={user} news={news} />
               <PasswordPanel />
-              <ConsentPanel userId={user.id} />
               <DataPanel />
             </div>
           </div>

@@ -3,16 +3,17 @@ import type { Quote } from '#domain/quote.ts'
 import * as say from '#words/cart.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** How far the goods are from free delivery (experience 16). */
+/** How far the goods are from free delivery (experience 16), or which offer frees it. */
 export function DeliveryBar({ quote, freeFrom }: { quote: Quote; freeFrom: number }) {
   const free = quote.freeDeliveryRemaining === 0
-  const percent = freeFrom === 0 ? 100 : Math.min(100, Math.floor((quote.goodsTotal * 100) / freeFrom))
+  const freedBy = quote.discounts.find(({ freeDelivery }) => freeDelivery)?.name
+  const percent = freeFrom === 0 || freedBy !== undefined ? 100 : Math.min(100, Math.floor((quote.goodsTotal * 100) / freeFrom))
   return (
     <div className="rounded-md border border-line bg-surface px-5 py-[18px]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Icon name="truck" className="text-plum-600" />
         <p className="num mr-auto text-lg font-semibold">{free ? say.deliveryIsFree : say.addForFreeDelivery(formatRupees(quote.freeDeliveryRemaining))}</p>
-        <p className="num text-sm text-ink-2 max-md:basis-full">{say.amountOf(formatRupees(quote.goodsTotal), formatRupees(freeFrom))}</p>
+        <p className="num text-sm text-ink-2 max-md:basis-full">{freedBy ?? say.amountOf(formatRupees(quote.goodsTotal), formatRupees(freeFrom))}</p>
       </div>
       <progress
         aria-label={say.towardsFreeDelivery}

@@ -111,9 +111,9 @@ export const delivery = 'Delivery'
 export const buyerPays = 'Buyer pays'
 export const lessThan = (amount: string) => `${amount} less than without it.`
 export const takesNothing = {
-  MINIMUM: (missing: string) => `Nothing here: its goods lack ${missing} to the minimum.`,
-  NO_GOODS: 'Nothing here: none of these goods is in it.',
-  NO_GAIN: 'Nothing here: what runs already gives as much, or it would cost the free delivery.',
+  minimum: (missing: string) => `Nothing here: its goods lack ${missing} to the minimum.`,
+  otherGoods: 'Nothing here: none of these goods is in it.',
+  noGain: 'Nothing here: what runs already gives as much, or it would cost the free delivery.',
 }
 export const finishFirst = 'Fill in what it gives to see what a buyer would pay.'
 export const noSample = 'There is no product on sale yet to try it on.'

@@ -1,0 +1,129 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { WouldGive as Given } from '#domain/discount-preview.ts'
+import { wouldGive } from '#domain/discount-preview.ts'
+import { formatRupees } from '#domain/money.ts'
+import * as say from '#words/admin-discounts.ts'
+import { fetchOtherOffers, fetchSampleProducts, fetchShelfProducts, findSampleProducts } from '../../../data/admin-discounts.ts'
+import type { DiscountColumns, SampleProduct, Shelf } from '../../../data/admin-discounts.ts'
+import { useSettings } from '../../../data/use-settings.ts'
+import { Bones } from '../../../ui/bones.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { draftOf } from '../draft.ts'
+import { withBelow } from './shelves.ts'
+
+type WouldGiveProps = { /** null while the form is not right yet */ columns: DiscountColumns | null; shelves: readonly Shelf[]; without: string | null }
+
+const BASKETS = [1, 6, 24]
+
+/** The goods of the sample cart: two that the draft names, two of its categories, and what sells best besides. */
+async function sampleGoods(productIds: readonly string[], categoryIds: readonly string[]): Promise<SampleProduct[]> {
+  const lists = await Promise.all([fetchSampleProducts(productIds.slice(0, 2)), fetchShelfProducts(categoryIds), findSampleProducts('', 3)])
+  return [...new Map(lists.flat().map((goods) => [goods.id, goods])).values()].slice(0, 5)
+}
+
+/** What a buyer would pay for a sample cart with this draft, by the rule of cart and order desk, beside the offers in force. */
+export function WouldGive({ columns, shelves, without }: WouldGiveProps) {
+  const settings = useSettings()
+  const [units, setUnits] = useState(6)
+  const products = columns?.product_ids ?? []
+  const categories = withBelow(shelves, columns?.category_ids ?? [])
+  const sample = useQuery({
+    queryKey: ['discount-sample', products, categories],
+    queryFn: () => sampleGoods(products, categories),
+    placeholderData: keepPreviousData,
+  })
+  const ids = (sample.data ?? []).map(({ id }) => id)
+  const offers = useQuery({
+    queryKey: ['discount-others', ids, without],
+    queryFn: () => fetchOtherOffers(ids, without),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  const lines = (sample.data ?? []).map((product) => ({ productId: product.id, quantity: units, product }))
+  const given = columns && lines.length > 0 ? wouldGive({ lines, settings, deliveryState: null }, draftOf(columns), offers.data ?? [], shelves) : null
+  return (
+    <section aria-labelledby="would-give" className="grid gap-3 rounded-md border border-line p-4 md:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="would-give">{say.wouldGive}</h2>
+        <select aria-label={say.sample} className="box" value={units} onChange={(event) => setUnits(Number(event.target.value))}>
+          {BASKETS.map((basket) => (
+            <option key={basket} value={basket}>
+              {say.each(basket)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {sample.isPending ? <Bones lines={6} /> : null}
+      {sample.isError ? <ErrorPanel title={say.sampleFailed} error={sample.error} onRetry={() => void sample.refetch()} /> : null}
+      {sample.data?.length === 0 ? <p className="text-ink-2">{say.noSample}</p> : null}
+      {sample.data && sample.data.length > 0 && given === null ? <p className="text-ink-2">{say.finishFirst}</p> : null}
+      {given ? <Result given={given} goods={sample.data ?? []} /> : null}
+    </section>
+  )
+}
+
+function Result({ given: { after, cheaperBy, fault }, goods }: { given: Given; goods: readonly SampleProduct[] }) {
+  const rows: [string, number][] = [
+    [say.goodsAfterTiers, after.goodsTotal + after.discount],
+    ...after.discounts.filter(({ amount }) => amount > 0).map(({ name, amount }): [string, number] => [name, -amount]),
+    [say.gst, after.totalGst],
+    [say.delivery, after.shippingCost],
+  ]
+  return (
+    <div aria-live="polite" className="num grid gap-3">
+      <table className="w-full">
+        <thead>
+          <tr className="border-b border-line text-left text-ink-2">
+            <th scope="col" className="pb-1 font-medium">
+              {say.line}
+            </th>
+            <th scope="col" className="pb-1 text-right font-medium">
+              {say.goods}
+            </th>
+            <th scope="col" className="pb-1 text-right font-medium">
+              {say.discount}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {after.lines.map((line) => (
+            <tr key={line.productId} className="border-b border-line align-top">
+              <th scope="row" className="py-2 pr-2 text-left font-normal">
+                {goods.find(({ id }) => id === line.productId)?.name}
+                <span className="block text-ink-2">
+                  {line.quantity} × {formatRupees(line.unitPrice)}
+                </span>
+              </th>
+              <td className="py-2 text-right whitespace-nowrap">{formatRupees(line.lineTotal)}</td>
+              <td className="py-2 pl-2 text-right whitespace-nowrap">
+                {line.discount > 0 ? <b className="font-semibold">−{formatRupees(line.discount)}</b> : '–'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="grid gap-1">
+        {rows.map(([label, amount]) => (
+          <div key={label} className="flex justify-between gap-3">
+            <dt className="text-ink-2">{label}</dt>
+            <dd>{formatRupees(amount)}</dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-3 border-t border-line pt-2 font-semibold">
+          <dt>{say.buyerPays}</dt>
+          <dd>{formatRupees(after.total)}</dd>
+        </div>
+      </dl>
+      <p>
+        {fault === null
+          ? say.lessThan(formatRupees(cheaperBy))
+          : fault.reason === 'MINIMUM'
+            ? say.takesNothing.minimum(formatRupees(fault.missing))
+            : fault.reason === 'NO_GOODS'
+              ? say.takesNothing.otherGoods
+              : say.takesNothing.noGain}
+      </p>
+    </div>
+  )
+}

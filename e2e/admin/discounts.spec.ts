@@ -1,0 +1,64 @@
+/** /admin/discounts: made, tried before anybody sees it, switched off and on (issue of the back office; docs/decisions/0021). */
+import { randomUUID } from 'node:crypto'
+import { violations } from '../support/axe.ts'
+import { shopKeys } from '../support/current-shop.ts'
+import { serviceClient } from '../support/customers.ts'
+import { makeProduct } from '../support/products.ts'
+import { laptop } from '../support/screens.ts'
+import { expect, test } from '../support/signed-in-admin.ts'
+
+test.use(laptop)
+
+test('an offer is written, tried on a sample cart, refused with its faults, saved, and switched off with Undo', async ({ page }) => {
+  const mark = randomUUID().slice(0, 6)
+  const product = await makeProduct({ name: `Offer balm ${mark}`, price: 118 })
+  await page.goto('/admin/discounts')
+  await page.getByRole('link', { name: 'New discount' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'New discount' })).toBeVisible()
+  await expect(page.getByText('Fill in what it gives to see what a buyer would pay.')).toBeVisible()
+  await page.getByLabel('Percent', { exact: true }).fill('120')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').first()).toBeFocused()
+  await expect(page.getByLabel('Percent', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true')
+  expect(await violations(page)).toEqual([])
+
+  await page.getByLabel('Title').fill(`Balm week ${mark}`)
+  await page.getByLabel('Percent', { exact: true }).fill('25')
+  await page.getByLabel('Add a product').fill(`balm ${mark}`)
+  await page.getByRole('list', { name: 'Products found' }).getByRole('button').click()
+  await expect(page.getByRole('button', { name: `Remove Offer balm ${mark}` })).toBeVisible()
+  const preview = page.getByRole('region', { name: 'Would give' })
+  await expect(preview.getByRole('row', { name: `Offer balm ${mark}` })).toContainText('−₹177.00') // a quarter of 6 × 118
+  await expect(preview).toContainText('₹177.00 less than without it.')
+  await preview.getByLabel('Sample cart').selectOption('1')
+  await expect(preview.getByRole('row', { name: `Offer balm ${mark}` })).toContainText('−₹29.50')
+  await page.getByLabel('Minimum goods').fill('500')
+  await expect(preview).toContainText('Nothing here: its goods lack ₹382.00 to the minimum.')
+  await page.getByLabel('Uses in all').fill('50')
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText(`Balm week ${mark} saved`)).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/discounts\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: `Balm week ${mark}` })).toBeVisible()
+  const row = async () =>
+    (
+      await serviceClient(shopKeys())
+        .from('discounts')
+        .select('code,kind,value,minimum_goods,usage_limit,is_active,product_ids')
+        .eq('title', `Balm week ${mark}`)
+        .single()
+    ).data
+  expect(await row()).toEqual({ code: null, kind: 'percent', value: 25, minimum_goods: 500, usage_limit: 50, is_active: true, product_ids: [product.id] })
+
+  await page.getByRole('link', { name: 'Back to Discounts' }).click()
+  const listed = page.getByRole('row', { name: new RegExp(`Balm week ${mark}`) })
+  await expect(listed).toContainText('25% off, 1 product')
+  await expect(listed).toContainText('0 of 50')
+  await listed.getByRole('button', { name: `Switch off Balm week ${mark}` }).click()
+  await expect(listed).toContainText('Off')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(listed).toContainText('Live')
+  expect((await row())?.is_active).toBe(true)
+})
