@@ -45,28 +45,24 @@ describe('readSettings', () => {
 })
 
 describe('opening hours', () => {
-  const week = {
-    mon: ['09:00', '18:00'],
-    tue: ['09:00', '18:00'],
-    wed: ['09:00', '18:00'],
-    thu: ['09:00', '18:00'],
-    fri: ['09:00', '18:00'],
-    sat: ['10:00', '16:00'],
-    sun: null,
-  }
-
-  test('neighbouring days with the same hours stand together', () => {
-    expect(readOpeningHours(week)).toEqual([
-      { days: 'Mon-Fri', opens: '9:00', closes: '18:00' },
-      { days: 'Sat', opens: '10:00', closes: '16:00' },
-      { days: 'Sun', opens: null, closes: null },
+  test('are the lines of the column, in its order; times lose their leading zero', () => {
+    const lines = [
+      { days: 'Mon-Thu', opens: '09:30', closes: '20:00' },
+      { days: ' Fri ', opens: '14:00', closes: '20:00' },
+      { days: 'Sat-Sun', opens: null, closes: null },
+    ]
+    expect(readSettings({ hours: lines }).hours).toEqual([
+      { days: 'Mon-Thu', opens: '9:30', closes: '20:00' },
+      { days: 'Fri', opens: '14:00', closes: '20:00' },
+      { days: 'Sat-Sun', opens: null, closes: null },
     ])
-    expect(readOpeningHours({ ...week, wed: null })?.map((line) => line.days)).toEqual(['Mon-Tue', 'Wed', 'Thu-Fri', 'Sat', 'Sun'])
   })
 
-  test("the default hours are those of the column's default", () => expect(readOpeningHours(week)).toEqual(DEFAULT_SETTINGS.hours))
+  test('a line with one time alone is closed, one without a day is none', () => {
+    expect(readOpeningHours([{ days: 'Sat', opens: '10:00' }, { opens: '9:00', closes: '18:00' }, 'Sun'])).toEqual([{ days: 'Sat', opens: null, closes: null }])
+  })
 
   test('what names no day is no hours', () => {
-    for (const value of [null, [], 'x', {}, { everyday: ['9', '5'] }]) expect(readOpeningHours(value)).toBeNull()
+    for (const value of [null, [], 'x', {}, [{ days: ' ' }], { mon: ['9:00', '18:00'] }]) expect(readOpeningHours(value)).toBeNull()
   })
 })

@@ -86,7 +86,7 @@ test.describe('on a laptop', () => {
     await expect(toast(page, `${second.name} moved`)).toBeVisible()
     expect(await places()).toEqual([second.name, first.name])
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(toast(page, 'Moved back')).toBeVisible()
+    await expect(toast(page, 'Undone')).toBeVisible()
     expect(await places()).toEqual([first.name, second.name])
 
     const other = await makeCategory('Sponges')

@@ -62,6 +62,8 @@ export function CategoryDialog({ categories, category, parentId, onClose, onSave
       <form
         noValidate
         className="grid gap-4 text-ink"
+        // What was wrong and is being mended is no longer said (experience 20).
+        onChange={({ target }) => setErrors((before) => ({ ...before, [target.getAttribute('name') ?? '']: undefined }))}
         onSubmit={(event) => {
           event.preventDefault()
           if (!busy) void submit(new FormData(event.currentTarget))

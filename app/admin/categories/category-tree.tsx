@@ -4,6 +4,7 @@ import * as say from '#words/admin-categories.ts'
 import type { AdminCategory } from '../../data/admin-categories.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { DragHandle } from '../ui/drag-handle.tsx'
 import { childrenOf, drop, productsWithin, step, type Arrangement, type Zone } from './arrange.ts'
 
 type Acts = {
@@ -85,21 +86,7 @@ function CategoryRow({
   const { id, name } = category
   return (
     <>
-      <span
-        draggable
-        title={say.drag(name)}
-        className="hidden cursor-grab self-stretch place-items-center px-1 text-ink-3 md:grid"
-        onDragStart={(event) => {
-          event.dataTransfer.effectAllowed = 'move'
-          event.dataTransfer.setData('text/plain', name)
-          onDrag(id)
-        }}
-        onDragEnd={() => onDrag(null)}
-      >
-        <svg viewBox="0 0 8 14" aria-hidden="true" className="h-[14px]" fill="currentColor">
-          <path d="M0 0h2.500v2.500H0zM5.500 0H8v2.500H5.500zM0 5.750h2.500v2.500H0zM5.500 5.750H8v2.500H5.500zM0 11.500h2.500V14H0zM5.500 11.500H8V14H5.500z" />
-        </svg>
-      </span>
+      <DragHandle title={say.drag(name)} onDrag={(dragging) => onDrag(dragging ? id : null)} />
       <span className="w-11 flex-none">
         <Picture src={category.image_url} alt="" width={44} height={44} sizes="44px" className="rounded-sm" />
       </span>

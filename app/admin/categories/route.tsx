@@ -6,10 +6,11 @@ import type { AdminCategory } from '../../data/admin-categories.ts'
 import { queryClient } from '../../data/queries.ts'
 import { serverMessage } from '../../data/server-message.ts'
 import { PanelBones } from '../../ui/bones.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { toast } from '../../ui/toast.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { toastUndo } from '../ui/undo.ts'
 import { arranged, arrangementOf, type Arrangement } from './arrange.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import { CategoryTree } from './category-tree.tsx'
@@ -34,45 +35,36 @@ export default function AdminCategories() {
   }
 
   /** Shown at once, taken back when the server refuses. */
-  async function arrange(id: string, wanted: Arrangement, undoes = false) {
+  async function arrange(id: string, wanted: Arrangement) {
     const before = queryClient.getQueryData<AdminCategory[]>(KEY) ?? all
     queryClient.setQueryData(KEY, arranged(before, wanted))
     try {
       await arrangeCategories(wanted.parentId, wanted.ids)
+      await reload()
+      toastUndo(say.moved(before.find((category) => category.id === id)?.name ?? ''), async () => {
+        const back = arrangementOf(before, id)
+        await arrangeCategories(back.parentId, back.ids)
+        await reload()
+      })
     } catch (error) {
       queryClient.setQueryData(KEY, before)
       if (error instanceof StaleCategory) tellStale()
       else toast({ title: say.notMoved, description: serverMessage(error, say.failedText), tone: 'error' })
-      return
     }
-    await reload()
-    const name = before.find((category) => category.id === id)?.name ?? ''
-    if (undoes) toast({ title: say.undone })
-    else
-      toast({
-        title: say.moved(name),
-        tone: 'success',
-        action: { label: say.undo, onClick: () => void arrange(id, arrangementOf(before, id), true) },
-      })
   }
 
   return (
     <>
-      <title>{say.documentTitle}</title>
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
-          <h1 className="text-2xl">{say.title}</h1>
-          <p className="mt-1 text-ink-2">{all.length > 0 ? `${say.count(all.length)}. ${say.lead}` : say.lead}</p>
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/admin/products" size="card" variant="quiet">
-            {say.toProducts}
-          </ButtonLink>
-          <Button size="card" variant="primary" disabled={!categories.data} onClick={() => setOpen({ kind: 'add', parentId: null })}>
+      <PageHead
+        title={say.title}
+        aside={all.length > 0 ? `${say.count(all.length)}. ${say.lead}` : say.lead}
+        back={{ to: '/admin/products', label: say.toProducts }}
+        actions={
+          <button type="button" className="ctl ctl-main" disabled={!categories.data} onClick={() => setOpen({ kind: 'add', parentId: null })}>
             {say.add}
-          </Button>
-        </div>
-      </div>
+          </button>
+        }
+      />
       {categories.error ? <ErrorPanel title={say.failed} text={say.failedText} error={categories.error} onRetry={() => void categories.refetch()} /> : null}
       {categories.isPending ? <PanelBones lines={8} /> : null}
       {categories.data?.length === 0 ? <EmptyState compact title={say.empty} text={say.emptyText} /> : null}

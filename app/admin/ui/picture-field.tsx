@@ -50,7 +50,7 @@ export function PictureField({ label, name, optional, hint = say.hint, error, cu
               {...control}
               type="file"
               accept={TYPES.join()}
-              className="w-full text-sm"
+              className="w-full text-sm file:mr-3 file:cursor-pointer file:rounded-sm file:border file:border-control file:bg-surface file:px-3 file:py-2 file:font-medium file:text-plum-600 hover:file:bg-plum-50"
               onChange={(event) => {
                 const file = event.target.files?.[0]
                 const fits = file === undefined || (TYPES.includes(file.type) && file.size <= MOST)

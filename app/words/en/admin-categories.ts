@@ -1,7 +1,6 @@
 /** /admin/products/categories */
 
 export const title = 'Categories'
-export const documentTitle = 'Categories · Back office'
 export const lead = 'The order here is the order in the shop.'
 export const toProducts = 'Products'
 export const count = (categories: number) => (categories === 1 ? '1 category' : `${categories} categories`)
@@ -23,12 +22,9 @@ export const addShort = 'Add below'
 export const removeShort = 'Delete'
 
 export const moved = (name: string) => `${name} moved`
-export const undo = 'Undo'
-export const undone = 'Moved back'
 export const stale = 'Somebody else changed the categories meanwhile'
 export const staleText = 'Nothing was saved; here they are as they stand now.'
 export const notMoved = 'The category was not moved'
-export const ownBelow = 'A category cannot become its own ancestor'
 
 // The form
 export const newTitle = 'New category'

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as say from '#words/admin-banners.ts'
+import { arrangeBanners, deleteBanner, fetchAdminBanners, StaleBanner, switchBanner } from '../../data/admin-banners.ts'
+import type { AdminBanner } from '../../data/admin-banners.ts'
+import { queryClient } from '../../data/queries.ts'
+import { serverMessage } from '../../data/server-message.ts'
+import { PanelBones } from '../../ui/bones.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { toastUndo } from '../ui/undo.ts'
+import { BannerDialog } from './banner-dialog.tsx'
+import { BannerList } from './banner-list.tsx'
+import { nameOf } from './name-of.ts'
+
+const KEY = ['admin-banners']
+
+type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; banner: AdminBanner } | null
+
+/** The home page's slides: their order, their days, their pictures. */
+export default function AdminBanners() {
+  const banners = useQuery({ queryKey: KEY, queryFn: fetchAdminBanners })
+  const [open, setOpen] = useState<Open>(null)
+  const all = banners.data ?? []
+  const reload = () => queryClient.invalidateQueries({ queryKey: KEY })
+  const close = () => setOpen(null)
+
+  function tell(error: unknown) {
+    if (error instanceof StaleBanner) toast({ title: say.stale, description: say.staleText, tone: 'error' })
+    else toast({ title: say.notChanged, description: serverMessage(error, say.failedText), tone: 'error' })
+    void reload()
+  }
+
+  /** Shown at once, taken back when the server refuses. */
+  async function arrange(banner: AdminBanner, ids: string[]) {
+    const before = all.map(({ id }) => id)
+    queryClient.setQueryData<AdminBanner[]>(KEY, (shown) => shown?.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))
+    try {
+      await arrangeBanners(ids)
+      await reload()
+      toastUndo(say.moved(nameOf(banner)), async () => {
+        await arrangeBanners(before)
+        await reload()
+      })
+    } catch (error) {
+      tell(error)
+    }
+  }
+
+  async function turn(banner: AdminBanner) {
+    const on = !banner.is_active
+    try {
+      await switchBanner(banner, on)
+      await reload()
+      toastUndo(on ? say.switchedOn(nameOf(banner)) : say.switchedOff(nameOf(banner)), async () => {
+        await switchBanner({ ...banner, is_active: on }, !on)
+        await reload()
+      })
+    } catch (error) {
+      tell(error)
+    }
+  }
+
+  return (
+    <>
+      <PageHead
+        title={say.title}
+        aside={say.lead}
+        actions={
+          <button type="button" className="ctl ctl-main" disabled={!banners.data} onClick={() => setOpen({ kind: 'add' })}>
+            {say.add}
+          </button>
+        }
+      />
+      {banners.error ? <ErrorPanel title={say.failed} text={say.failedText} error={banners.error} onRetry={() => void banners.refetch()} /> : null}
+      {banners.isPending ? <PanelBones lines={6} /> : null}
+      {banners.data?.length === 0 ? <EmptyState compact title={say.empty} text={say.emptyText} /> : null}
+      {all.length > 0 ? (
+        <BannerList
+          banners={all}
+          onArrange={(banner, ids) => void arrange(banner, ids)}
+          onEdit={(banner) => setOpen({ kind: 'edit', banner })}
+          onDelete={(banner) => setOpen({ kind: 'delete', banner })}
+          onSwitch={(banner) => void turn(banner)}
+        />
+      ) : null}
+      {open?.kind === 'add' || open?.kind === 'edit' ? (
+        <BannerDialog
+          banner={open.kind === 'edit' ? open.banner : null}
+          place={Math.max(0, ...all.map(({ display_order }) => display_order)) + 1}
+          onClose={close}
+          onSaved={(name) => {
+            close()
+            toast({ title: say.saved(name), tone: 'success' })
+            void reload()
+          }}
+          onStale={() => {
+            close()
+            tell(new StaleBanner())
+          }}
+        />
+      ) : null}
+      {open?.kind === 'delete' ? (
+        <ConfirmDialog
+          title={say.deleteTitle(nameOf(open.banner))}
+          confirm={say.deleteButton(nameOf(open.banner))}
+          onClose={close}
+          onConfirm={async () => {
+            await deleteBanner(open.banner)
+            toast({ title: say.deleted(nameOf(open.banner)), tone: 'success' })
+            await reload()
+          }}
+        >
+          {say.deleteText}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { SettingsRow } from '../../data/admin-settings.ts'
+import { changesOf, checkDraft, draftOf } from './draft.ts'
+
+const row: SettingsRow = {
+  version: 3,
+  store_name: 'Shringar',
+  legal_name: 'Shringar Traders',
+  address: '1 Hill Road',
+  city: 'Mumbai',
+  state_code: '27',
+  pincode: '400050',
+  gstin: null,
+  email: 'care@shringar.example',
+  phone: '02226400000',
+  whatsapp: null,
+  founded_year: 2010,
+  hours: [
+    { days: 'Mon-Fri', opens: '9:00', closes: '18:00' },
+    { days: 'Sun', opens: null, closes: null },
+  ],
+  social: { instagram: 'https://instagram.example/shringar', pinterest: 'https://pinterest.example/shringar' },
+  grievance_name: '',
+  grievance_email: '',
+  grievance_phone: '',
+  prices_include_gst: true,
+  forced_gst_percent: 18,
+  show_gst_breakdown: false,
+  turnover_above_5_crore: false,
+  free_delivery_from: 1500,
+  delivery_charge: 100,
+  cod_enabled: true,
+  upi_vpa: null,
+  upi_unpaid_hours: 48,
+  razorpay_enabled: false,
+  razorpay_unpaid_minutes: 30,
+  demo_mode: true,
+}
+const draft = draftOf(row)
+
+test('a form that nobody touched has no error and changes nothing', () => {
+  expect(checkDraft(draft)).toEqual({})
+  expect(changesOf(draft, row)).toEqual({})
+})
+
+test('only what differs is written, as the wire wants it', () => {
+  const typed = { ...draft, store_name: ' Shringar & Co ', forced_gst_percent: '', free_delivery_from: '999.50', upi_vpa: 'shop@bank', demo_mode: false }
+  expect(changesOf(typed, row)).toEqual({
+    store_name: 'Shringar & Co',
+    forced_gst_percent: null,
+    free_delivery_from: 999.5,
+    upi_vpa: 'shop@bank',
+    demo_mode: false,
+  })
+  expect(changesOf({ ...draft, upi_vpa: ' ' }, { ...row, upi_vpa: 'shop@bank' })).toEqual({ upi_vpa: null })
+})
+
+test('hours and links are written whole, and what the form does not show stays', () => {
+  expect(changesOf({ ...draft, 'hours.1.opens': '10:00', 'hours.1.closes': '14:00' }, row)).toEqual({
+    hours: [
+      { days: 'Mon-Fri', opens: '9:00', closes: '18:00' },
+      { days: 'Sun', opens: '10:00', closes: '14:00' },
+    ],
+  })
+  expect(changesOf({ ...draft, 'social.instagram': '', 'social.youtube': 'https://youtube.example/s' }, row)).toEqual({
+    social: { pinterest: 'https://pinterest.example/shringar', youtube: 'https://youtube.example/s' },
+  })
+})
+
+test.each([
+  ['store_name', ' '],
+  ['pincode', '012345'],
+  ['gstin', '22AAAAA0000A1Z5'],
+  ['gstin', '29ABCDE1234F1ZW'],
+  ['email', 'care'],
+  ['founded_year', '1799'],
+  ['hours.0.opens', ''],
+  ['hours.0.opens', '25:00'],
+  ['social.facebook', 'javascript:alert(1)'],
+  ['grievance_email', 'a@b'],
+  ['forced_gst_percent', '101'],
+  ['free_delivery_from', '1,500'],
+  ['delivery_charge', '-1'],
+  ['upi_vpa', 'shop'],
+  ['upi_unpaid_hours', '0'],
+  ['razorpay_unpaid_minutes', '4.5'],
+])('%s may not be %j', (name, value) => {
+  expect(Object.keys(checkDraft({ ...draft, [name]: value }))).toEqual([name])
+})

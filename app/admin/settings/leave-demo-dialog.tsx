@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import * as say from '#words/admin-settings.ts'
+import { fetchProductsBelow } from '../../data/admin-settings.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+
+/** Leaving demo mode with one forced rate asks, and lists the products whose legal rate is lower (ruling 2). */
+export function LeaveDemoDialog({ percent, onConfirm, onClose }: { percent: number; onConfirm: () => Promise<unknown>; onClose: () => void }) {
+  const below = useQuery({ queryKey: ['products-below', percent], queryFn: () => fetchProductsBelow(percent) })
+  if (!below.data) return below.error ? <p role="alert">{below.error.message}</p> : null
+  const { names, total } = below.data
+  return (
+    <ConfirmDialog title={say.leaveDemo} confirm={say.leaveDemoButton} onConfirm={onConfirm} onClose={onClose}>
+      <p>{say.leaveDemoText(percent, total)}</p>
+      <ul className="mt-3 max-h-60 overflow-y-auto">
+        {names.map(({ name, gst_percent }) => (
+          <li key={name} className="flex justify-between gap-4 border-b border-line py-1">
+            {name} <span className="num">{say.percent(gst_percent)}</span>
+          </li>
+        ))}
+      </ul>
+      {total > names.length ? <p className="mt-2">{say.more(total - names.length)}</p> : null}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,98 @@
+/** The shop's one row of settings, as the back office changes it (ruling 37). */
+import { loadSupabase } from './supabase.ts'
+
+/** The columns an admin may write, as the wire has them: rupees and percent as numbers. */
+export type SettingsColumns = {
+  store_name: string
+  legal_name: string
+  address: string
+  city: string
+  state_code: string
+  pincode: string
+  gstin: string | null
+  email: string
+  phone: string
+  whatsapp: string | null
+  founded_year: number
+  hours: { days: string; opens: string | null; closes: string | null }[]
+  social: Record<string, string>
+  grievance_name: string
+  grievance_email: string
+  grievance_phone: string
+  prices_include_gst: boolean
+  forced_gst_percent: number | null
+  show_gst_breakdown: boolean
+  turnover_above_5_crore: boolean
+  free_delivery_from: number
+  delivery_charge: number
+  cod_enabled: boolean
+  upi_vpa: string | null
+  upi_unpaid_hours: number
+  razorpay_enabled: boolean
+  razorpay_unpaid_minutes: number
+  demo_mode: boolean
+}
+export type SettingsRow = SettingsColumns & { version: number }
+
+/** Somebody else saved meanwhile; `row` is what stands there now. Nothing was written. */
+export class StaleSettings extends Error {
+  readonly row: SettingsRow
+  constructor(row: SettingsRow) {
+    super('stale')
+    this.row = row
+  }
+}
+
+export async function fetchSettingsRow(): Promise<SettingsRow> {
+  const client = await loadSupabase()
+  const { data, error } = await client.from('settings').select('*').single()
+  if (error) throw new Error(error.message, { cause: error })
+  return data as SettingsRow
+}
+
+/** @throws StaleSettings when the row is no longer of this version */
+export async function saveSettings(version: number, changes: Partial<SettingsColumns>): Promise<SettingsRow> {
+  const client = await loadSupabase()
+  const { data, error } = await client.from('settings').update(changes).eq('id', true).eq('version', version).select('*')
+  if (error) throw new Error(error.message, { cause: error })
+  const [row] = data as SettingsRow[]
+  if (!row) throw new StaleSettings(await fetchSettingsRow())
+  return row
+}
+
+export type RazorpaySetup = { key_id: string | null; key_secret_set: boolean; webhook_secret_set: boolean; changed_at: string | null }
+
+/** What an admin may know of the keys: secrets are never read back. */
+export async function fetchRazorpaySetup(): Promise<RazorpaySetup> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('razorpay_setup')
+  if (error) throw new Error(error.message, { cause: error })
+  return data as RazorpaySetup
+}
+
+export type RazorpayKeys = { keyId: string; keySecret: string; webhookSecret: string }
+
+/** Empty ones stay as they are. Answers the name of the one that is no key, or null when all were saved. */
+export async function setRazorpayKeys(keys: RazorpayKeys): Promise<keyof RazorpayKeys | null> {
+  const client = await loadSupabase()
+  const { error } = await client.rpc('set_razorpay_keys', { p_key_id: keys.keyId, p_key_secret: keys.keySecret, p_webhook_secret: keys.webhookSecret })
+  if (!error) return null
+  const field = /"field": ?"(key_id|key_secret|webhook_secret)"/.exec(error.details ?? '')?.[1]
+  if (field) return field === 'key_id' ? 'keyId' : field === 'key_secret' ? 'keySecret' : 'webhookSecret'
+  throw new Error(error.message, { cause: error })
+}
+
+/** Products on sale whose own rate is below `percent`: what a forced rate would overcharge (ruling 2). The first fifty, and how many. */
+export async function fetchProductsBelow(percent: number): Promise<{ names: { name: string; gst_percent: number }[]; total: number }> {
+  const client = await loadSupabase()
+  const { data, error, count } = await client
+    .from('products')
+    .select('name,gst_percent', { count: 'exact' })
+    .eq('status', 'active')
+    .lt('gst_percent', percent)
+    .order('name')
+    .limit(50)
+    .overrideTypes<{ name: string; gst_percent: number }[], { merge: false }>()
+  if (error) throw new Error(error.message, { cause: error })
+  return { names: data, total: count ?? data.length }
+}

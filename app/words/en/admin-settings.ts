@@ -1,0 +1,107 @@
+/** /admin/settings */
+
+export const title = 'Settings'
+export const dashboard = 'Dashboard'
+export const failed = 'The settings could not be read'
+export const failedText = 'Nothing was changed.'
+export const saved = 'Settings saved'
+export const savedText = 'The shop follows within a minute.'
+export const notSaved = 'The settings were not saved. What you typed is still here.'
+
+// The shop
+export const shop = 'The shop'
+export const shopHint = 'On every page, mail and invoice.'
+export const labels = {
+  store_name: 'Store name',
+  legal_name: 'Legal name',
+  address: 'Address',
+  city: 'City',
+  state_code: 'State',
+  pincode: 'PIN code',
+  gstin: 'GSTIN',
+  email: 'E-mail',
+  phone: 'Phone',
+  whatsapp: 'WhatsApp',
+  founded_year: 'Founded in',
+  hours: 'Opening hours',
+  social: 'Social links',
+  grievance_name: 'Name',
+  grievance_email: 'E-mail of the officer',
+  grievance_phone: 'Phone of the officer',
+  prices_include_gst: 'Prices include GST',
+  forced_gst_percent: 'One GST rate for all products, percent',
+  show_gst_breakdown: 'Show the GST within the price on the product page',
+  turnover_above_5_crore: 'Turnover above ₹5 crore in the last year',
+  free_delivery_from: 'Free delivery from, rupees',
+  delivery_charge: 'Delivery otherwise, rupees',
+  cod_enabled: 'Cash on delivery',
+  upi_vpa: 'UPI address',
+  upi_unpaid_hours: 'Unpaid UPI orders are cancelled after, hours',
+  razorpay_enabled: 'Razorpay: cards, UPI apps, net banking',
+  razorpay_unpaid_minutes: 'Unpaid Razorpay orders are cancelled after, minutes',
+  demo_mode: 'Demo mode',
+} as const
+export const gstinHint = 'Invoices carry it; its first two digits are the State.'
+export const legalNameHint = 'As it is registered; invoices carry it.'
+export const hours = 'Opening hours'
+export const opens = (days: string) => `${days} from`
+export const closes = (days: string) => `${days} to`
+export const hoursHint = 'Empty means closed.'
+export const social = 'Social links'
+export const networks = { instagram: 'Instagram', youtube: 'YouTube', facebook: 'Facebook', whatsapp: 'WhatsApp link' }
+export const grievance = 'Grievance officer'
+export const grievanceHint = 'The E-Commerce Rules ask for a name and a contact.'
+
+// GST
+export const gst = 'Prices and GST'
+export const gstHint = 'Both switches check every product against its MRP again; what would exceed it is named and nothing is saved.'
+export const pricesHint = 'Off only for a shop that sells to traders alone: GST then comes on top.'
+export const forcedHint = 'Empty lets the rate of each product apply.'
+export const turnoverHint = 'Invoices then need HSN codes of six digits and e-invoicing, which this shop does not do.'
+export const noGstin = 'Without a GSTIN the shop may not collect GST: its papers are bills of supply without tax, though its prices are reckoned with it.'
+
+// Delivery and payment
+export const delivery = 'Delivery'
+export const payment = 'Payment'
+export const paymentHint = 'Customers see only what is switched on and works.'
+export const upiHint = 'Such as shringar@okhdfcbank. Empty: UPI is not offered.'
+export const keysTitle = 'Razorpay keys'
+export const keysText = 'They are kept by the server and never shown again. An empty field keeps what is there.'
+export const keyId = 'Key id'
+export const keySecret = 'Key secret'
+export const webhookSecret = 'Webhook secret'
+export const isSet = 'Set'
+export const isNotSet = 'Not set yet'
+export const webhook = 'Webhook address for Razorpay’s dashboard'
+export const saveKeys = 'Save keys'
+export const keysSaved = 'Razorpay keys saved'
+export const keyWrong = 'This is no Razorpay key'
+export const keysFailed = 'The keys were not saved'
+export const keysFirst = 'Save the Razorpay keys first'
+
+// Demo
+export const demo = 'Demo'
+export const demoHint = 'Sample notifications and a ticking shop, for trying out. Switch it off before the first real customer.'
+export const leaveDemo = 'Leave demo mode with one rate for all?'
+export const leaveDemoText = (percent: number, total: number) =>
+  `All products are charged ${percent} % GST, but ${total === 1 ? 'one has' : `${total} have`} a lower legal rate:`
+export const more = (count: number) => `and ${count} more`
+export const leaveDemoButton = 'Leave demo mode'
+export const percent = (percent: number) => `${percent} %`
+
+// What is wrong
+export const missing = 'This cannot be empty'
+export const wrong = {
+  pincode: 'A PIN code has six digits and does not begin with 0',
+  gstin: 'This is no valid GSTIN',
+  gstinState: 'The GSTIN belongs to another State',
+  email: 'This is no e-mail address',
+  year: 'A year between 1800 and 2200',
+  percent: 'A percentage from 0 to 100',
+  rupees: 'An amount in rupees',
+  upi: 'A UPI address looks like name@bank',
+  hours: 'A whole number of hours from 1 to 720',
+  minutes: 'A whole number of minutes from 5 to 1440',
+  time: 'Times look like 9:00, and both or none are given',
+  link: 'A link begins with https://',
+}

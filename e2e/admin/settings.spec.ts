@@ -1,0 +1,95 @@
+/** /admin/settings (rulings 2, 11, 37; india.md "Payment"). */
+import type { Page } from '@playwright/test'
+import { violations } from '../support/axe.ts'
+import { serviceClient } from '../support/customers.ts'
+import { shopKeys } from '../support/current-shop.ts'
+import { laptop, phone } from '../support/screens.ts'
+import { expect, test } from '../support/signed-in-admin.ts'
+
+const service = () => serviceClient(shopKeys())
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
+const row = async () => (await service().from('settings').select('*').single()).data as Record<string, unknown>
+
+let before: Record<string, unknown>
+test.beforeEach(async () => void (before = await row()))
+test.afterEach(async () => {
+  const { version, updated_at, id, ...columns } = before
+  const { error } = await service().from('settings').update(columns).eq('id', true)
+  expect(error).toBeNull()
+})
+
+test.describe('on a laptop', () => {
+  test.use(laptop)
+  test.use({ expectedErrors: [/status of 400/] }) // what is no key
+
+  test('what is wrong is told at its field, what is right is saved and on the pages; a stale save shows both and asks', async ({ page }) => {
+    await page.goto('/admin/settings')
+    await page.getByLabel('GSTIN', { exact: true }).fill('22AAAAA0000A1Z5')
+    await page.getByLabel('Mon-Fri to').fill('')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByLabel('GSTIN', { exact: true })).toHaveAccessibleDescription(/This is no valid GSTIN/)
+    await expect(page.getByLabel('Mon-Fri from')).toHaveAccessibleDescription('Times look like 9:00, and both or none are given')
+    expect(await row()).toEqual(before)
+    await page.getByLabel('GSTIN', { exact: true }).fill(String(before.gstin))
+    await page.getByLabel('Mon-Fri to').fill('19:30')
+    await page.getByLabel('Free delivery from, rupees').fill('2000')
+    await expect(page.getByText('2 unsaved changes')).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, 'Settings saved')).toBeVisible()
+    expect(await row()).toMatchObject({ free_delivery_from: 2000, hours: expect.arrayContaining([{ days: 'Mon-Fri', opens: '9:00', closes: '19:30' }]) })
+
+    await page.getByLabel('Store name').fill('Mine')
+    await service().from('settings').update({ store_name: 'Theirs' }).eq('id', true)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'Yours was not saved over it' })
+    await expect(notice.getByRole('row', { name: /Store name/ })).toContainText('Theirs')
+    expect(await violations(page)).toEqual([])
+    await notice.getByRole('button', { name: 'Save mine over it' }).click()
+    await expect(toast(page, 'Settings saved')).toBeVisible()
+    expect(await row()).toMatchObject({ store_name: 'Mine' })
+  })
+
+  test('Razorpay keys are written and never shown; only with them can it be offered', async ({ page }) => {
+    await page.goto('/admin/settings')
+    const keys = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Razorpay keys' }) })
+    await keys.getByLabel('Key id').fill('no key')
+    await keys.getByLabel('Key secret').fill('a-key-secret-of-the-shop')
+    await keys.getByLabel('Webhook secret').fill('a-webhook-secret-of-the-shop')
+    await keys.getByRole('button', { name: 'Save keys' }).click()
+    await expect(keys.getByLabel('Key id')).toHaveAccessibleDescription(/This is no Razorpay key/)
+    await keys.getByLabel('Key id').fill('rzp_test_settings1')
+    await keys.getByRole('button', { name: 'Save keys' }).click()
+    await expect(toast(page, 'Razorpay keys saved')).toBeVisible()
+    await page.reload()
+    await expect(keys.getByText('rzp_test_settings1')).toBeVisible()
+    await expect(keys.getByText('Set', { exact: true })).toHaveCount(2)
+    await expect(keys.getByLabel('Key secret')).toHaveValue('')
+    expect(await page.content()).not.toContain('secret-of-the-shop')
+    await page.getByRole('checkbox', { name: /^Razorpay/ }).check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, 'Settings saved')).toBeVisible()
+    expect(await row()).toMatchObject({ razorpay_enabled: true })
+  })
+
+  test('leaving demo mode with one rate for all lists the products whose legal rate is lower', async ({ page }) => {
+    await page.goto('/admin/settings')
+    await page.getByRole('checkbox', { name: 'Demo mode' }).uncheck()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave demo mode with one rate for all?' })
+    await expect(dialog.getByRole('listitem').first()).toContainText(/ (0|5|12) %$/)
+    expect(await row()).toMatchObject({ demo_mode: true })
+    await dialog.getByRole('button', { name: 'Leave demo mode' }).click()
+    await expect(toast(page, 'Settings saved')).toBeVisible()
+    expect(await row()).toMatchObject({ demo_mode: false })
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+  test('the settings fit the screen and have no violation', async ({ page }) => {
+    await page.goto('/admin/settings')
+    await expect(page.getByLabel('Store name')).toHaveValue(String(before.store_name))
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
+})
