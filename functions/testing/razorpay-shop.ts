@@ -5,7 +5,6 @@ import { confirmPayment } from '../confirm-payment/confirm-payment.ts'
 import type { FunctionContext, ShopFunction } from '../context.ts'
 import { placeOrder } from '../place-order/place-order.ts'
 import { runPaymentChores } from '../razorpay/payment-chores.ts'
-import { isSignedBy } from '../razorpay/signature.ts'
 import { razorpayWebhook } from '../razorpay-webhook/razorpay-webhook.ts'
 import { startPayment } from '../start-payment/start-payment.ts'
 import { STAND_IN_KEYS, startRazorpay } from './razorpay-process.ts'
@@ -80,9 +79,7 @@ export async function openPayingShop(database: Database): Promise<PayingShop> {
     confirm: ({ id }, voucher, person, context) => ask(confirmPayment, person, { order_id: id, ...voucher }, context),
     check: ({ id }, person, context) => ask(checkPayment, person, { order_id: id }, context),
     async deliver(event, { id = event.id, body = event.body, signature } = {}) {
-      const { createHmac } = await import('node:crypto')
       const signed = signature ?? createHmac('sha256', STAND_IN_KEYS.webhookSecret).update(body).digest('hex')
-      if (signature === undefined && !isSignedBy([STAND_IN_KEYS.webhookSecret], body, signed)) throw new Error('the test signs badly')
       const headers = { 'x-razorpay-signature': signed, 'x-razorpay-event-id': id }
       return (await razorpayWebhook(new Request('http://shop.example/', { method: 'POST', headers, body }), shop.context(null))).status
     },
