@@ -1,4 +1,5 @@
 import { amountInWords } from './amount-in-words.ts'
+import { appliedDiscounts } from './discount.ts'
 import { shippingTax, splitDelivery, taxOf } from './gst.ts'
 import type { DocumentFacts, OrderItemRow, OrderRow } from './invoice-rows.ts'
 import { sumOf, toPaise } from './money.ts'
@@ -34,7 +35,8 @@ export type DocumentAmounts = {
   /** sum of the lines' values and of their shares of the coupon */
   value: Paise
   discount: Paise
-  couponCode: string | null
+  /** the coupon or offer that all of it comes from; null where there are several, or none */
+  discountName: string | null
   /** goods alone */
   goodsTaxable: Paise
   goodsGst: Paise
@@ -79,7 +81,7 @@ export function documentAmounts(order: Omit<OrderRow, 'documents'>, items: reado
   return {
     value: sumOf(lines, (line) => line.value),
     discount: sumOf(lines, (line) => line.discount),
-    couponCode: order.coupon_code,
+    discountName: soleDiscount(order),
     goodsTaxable,
     goodsGst,
     delivery:
@@ -93,6 +95,11 @@ export function documentAmounts(order: Omit<OrderRow, 'documents'>, items: reado
     total,
     inWords: amountInWords(total),
   }
+}
+
+function soleDiscount(order: Pick<OrderRow, 'offers' | 'coupon_code' | 'discount_total'>): string | null {
+  const [first, ...others] = appliedDiscounts(order).filter(({ amount }) => amount > 0)
+  return first && others.length === 0 && first.name !== '' ? first.name : null
 }
 
 /** Lines by HSN and rate, in that order. */

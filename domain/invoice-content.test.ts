@@ -209,8 +209,17 @@ describe('the amounts', () => {
       ['', 5],
       ['', 18],
     ])
-    expect(amounts).toMatchObject({ discount: 5000, couponCode: 'DIWALI', delivery: { charge: 10000, rate: null } })
+    expect(amounts).toMatchObject({ discount: 5000, discountName: 'DIWALI', delivery: { charge: 10000, rate: null } })
     expect(amounts?.inWords).toBe('Rupees One Thousand Eighty Seven and Eighty Two Paise Only')
+  })
+
+  test('a discount is named by the one thing it comes from, and by nothing where there were several', () => {
+    const named = (offers: object[]) =>
+      invoiceContent(...frozen({ lines: [[lipstick, 2]], coupon: 5000 }, { ...issued, offers }), settings, 'invoice').amounts?.discountName
+    const offer = { name: 'Festive tenth', code: null, amount: 50, free_delivery: false }
+    expect(named([])).toBe('DIWALI')
+    expect(named([offer, { ...offer, name: 'Free delivery week', amount: 0, free_delivery: true }])).toBe('Festive tenth')
+    expect(named([{ ...offer, amount: 20 }, { ...offer, name: 'DIWALI', code: 'DIWALI', amount: 30 }])).toBeNull() // prettier-ignore
   })
 
   test('delivery beside goods of one rate carries that rate; free delivery is no row', () => {

@@ -21,6 +21,8 @@ export type OrderRow = {
   prices_include_gst: boolean
   discount_total: Amount
   coupon_code: string | null
+  /** what was taken off by which discount (domain/discount.ts); absent in documents of before there were offers */
+  offers?: unknown
   subtotal_base: Amount
   total_gst: Amount
   cgst: Amount

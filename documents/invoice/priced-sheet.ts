@@ -20,7 +20,7 @@ export function pricedPart(content: InvoiceContent, amounts: DocumentAmounts): P
     ],
     total: [documentType === 'creditNote' ? 'Total credited' : 'Total', formatRupees(amounts.total)],
     words: amounts.inWords,
-    highlight: amounts.discount > 0 ? `Discount${amounts.couponCode ? ` ${amounts.couponCode}` : ''}: ${formatRupees(amounts.discount)}` : '',
+    highlight: amounts.discount > 0 ? `Discount${amounts.discountName ? ` ${amounts.discountName}` : ''}: ${formatRupees(amounts.discount)}` : '',
     summary: summaryTable(heads, amounts),
   }
 }

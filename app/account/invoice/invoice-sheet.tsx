@@ -112,7 +112,7 @@ function Amounts({ content: { amounts, heads, documentType } }: { content: Invoi
       <p className="text-pretty text-ink-2">
         {say.amountInWords}
         <span className="block text-ink">{amounts.inWords}</span>
-        {amounts.discount > 0 ? <span className="mt-2 block">{say.discountOf(amounts.couponCode, formatRupees(amounts.discount))}</span> : null}
+        {amounts.discount > 0 ? <span className="mt-2 block">{say.discountOf(amounts.discountName, formatRupees(amounts.discount))}</span> : null}
       </p>
       <dl className="grid gap-y-2">
         {rows.map(([name, amount]) => (
