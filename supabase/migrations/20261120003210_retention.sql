@@ -69,7 +69,7 @@ begin
         cancel_reason = null
       where o.id = any (expired) and o.user_id is null returning o.id)
     select array_agg(e.id::text) into gone from erased e;
-  update public.order_status_history h set notes = 'Order cancelled' where h.order_id::text = any (gone) and h.status = 'cancelled' and h.notes is not null;
+  update public.order_status_history h set notes = 'Order cancelled' where h.order_id = any (gone::uuid[]) and h.status = 'cancelled' and h.notes is not null;
   perform private.note_erasure('order_people', gone, rule);
   return cardinality(expired);
 end $$;
