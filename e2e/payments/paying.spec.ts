@@ -133,6 +133,7 @@ test.describe('on a laptop', () => {
       await dialog(page).getByRole('button', { name: 'Pay', exact: true }).click()
       const checking = section(page, 'Checking your payment')
       await expect(checking).toContainText('please do not pay again')
+      await expect(checking.getByText('We are asking the bank').locator('..')).toBeFocused()
       await page.reload()
       await expect(checking).toBeVisible()
       await expect(payNow(page)).toHaveCount(0)

@@ -1,14 +1,26 @@
+import { useEffect, useRef } from 'react'
 import * as say from '#words/order.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useChecking } from './use-checking.ts'
 
+type CheckingPanelProps = {
+  orderId: string
+  amount: string
+  /** the provider's window has just closed, and left the focus nowhere */ fresh: boolean
+  onTold: (state: string) => void
+}
+
 /** Nobody can say yet whether the money came (experience 24): the page asks on, and says so; it never says "failed". */
-export function CheckingPanel({ orderId, amount, onTold }: { orderId: string; amount: string; onTold: (state: string) => void }) {
+export function CheckingPanel({ orderId, amount, fresh, onTold }: CheckingPanelProps) {
   const { phase, again } = useChecking(orderId, onTold)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (fresh) box.current?.focus()
+  }, [fresh])
   return (
     <Panel title={say.checkingOnline}>
-      <div aria-live="polite" className="num grid gap-3 text-pretty text-ink-2">
+      <div ref={box} tabIndex={-1} aria-live="polite" className="num grid gap-3 text-pretty text-ink-2 outline-offset-4">
         {phase === 'asking' ? (
           <>
             <span aria-hidden="true" className="block h-1 overflow-hidden rounded-full bg-plum-100">

@@ -23,7 +23,9 @@ type OnlinePanelProps = {
 /** The payment of an order by card, UPI or net banking through the provider, for as long as it is owed or being checked. */
 export function OnlinePanel({ order, amount, begin, onChanged }: OnlinePanelProps) {
   const { step, pay, told } = useOnlinePayment(order, begin, onChanged)
-  if (step.kind === 'checking' || order.payment_state === 'awaiting_verification') return <CheckingPanel orderId={order.id} amount={amount} onTold={told} />
+  if (step.kind === 'checking' || order.payment_state === 'awaiting_verification') {
+    return <CheckingPanel orderId={order.id} amount={amount} fresh={step.kind === 'checking' && step.fresh} onTold={told} />
+  }
   return <Due order={order} amount={amount} step={step} onPay={pay} />
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isOwed } from '#domain/order-status.ts'
+import * as say from '#words/order.tsx'
 import { askHowItStands, keepReturn, openReturn, startPayment } from '../../data/payments.ts'
 import type { Order } from '../../data/orders.ts'
 import { useSettings } from '../../data/use-settings.ts'
@@ -12,7 +13,8 @@ export type PayStep =
   | { kind: 'starting' }
   /** the provider's dialog is over the page */
   | { kind: 'open' }
-  | { kind: 'checking' }
+  /** `fresh`: since the window closed, not since the page was opened */
+  | { kind: 'checking'; fresh: boolean }
   /** the dialog was closed unpaid; `refused`: the provider's words on the last try, null where there was none */
   | { kind: 'closed'; refused: string | null }
   | { kind: 'trouble'; what: 'unreachable' | 'script' | 'failed'; attempt: number }
@@ -24,7 +26,7 @@ export type PayStep =
  */
 export function useOnlinePayment(order: Order, begin: boolean, onChanged: () => void): { step: PayStep; pay: () => void; told: (state: string) => void } {
   const settings = useSettings()
-  const [step, setStep] = useState<PayStep>(() => (openReturn(order.id) ? { kind: 'checking' } : { kind: begin ? 'starting' : 'looking' }))
+  const [step, setStep] = useState<PayStep>(() => (openReturn(order.id) ? { kind: 'checking', fresh: false } : { kind: begin ? 'starting' : 'looking' }))
   const busy = useRef(false)
   const attempts = useRef(0)
   const leaving = useRef<AbortSignal | undefined>(undefined)
@@ -35,7 +37,7 @@ export function useOnlinePayment(order: Order, begin: boolean, onChanged: () => 
   async function look(otherwise: PayStep) {
     const standing = await askHowItStands(order.id)
     if (leaving.current?.aborted) return
-    if (standing.kind === 'told' && standing.checking) setStep({ kind: 'checking' })
+    if (standing.kind === 'told' && standing.checking) setStep({ kind: 'checking', fresh: otherwise.kind === 'closed' })
     else {
       setStep(otherwise)
       if (standing.kind === 'told' && standing.state !== order.payment_state) onChanged()
@@ -59,7 +61,7 @@ export function useOnlinePayment(order: Order, begin: boolean, onChanged: () => 
         started.payment,
         {
           storeName: settings.storeName,
-          note: `#${order.id.slice(0, 8)}`,
+          note: say.noteToProvider(order.id.slice(0, 8)),
           name: order.full_name,
           email: order.email,
           phone: order.phone,
@@ -69,7 +71,7 @@ export function useOnlinePayment(order: Order, begin: boolean, onChanged: () => 
       )
       if (end.kind === 'paid') {
         keepReturn(order.id, end.answer)
-        setStep({ kind: 'checking' })
+        setStep({ kind: 'checking', fresh: true })
       } else {
         // A UPI app may have paid behind a dialog that was closed.
         setStep({ kind: 'looking' })

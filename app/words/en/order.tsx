@@ -61,6 +61,8 @@ export const notPaidInTimeText = (amount: string) =>
 // online-panel
 export const payOnline = (amount: string) => `Pay ${amount}`
 export const payOnlineText = 'By card, UPI, net banking or wallet, in the secure window of Razorpay. We never see your card.'
+/** What stands in the provider's window, and in its books. */
+export const noteToProvider = (id: string) => `Order #${id}`
 export const payNow = (amount: string) => `Pay now · ${amount}`
 export const oneMoment = 'One moment…'
 export const openingCheckout = 'Opening the payment…'
