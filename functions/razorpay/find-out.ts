@@ -44,13 +44,16 @@ export async function findOut(desk: PaymentDesk, orderId: string, patience = 15_
   return { state, checking: state === 'awaiting_verification' || (state === 'awaiting_payment' && open) }
 }
 
-/** As `findOut`, for somebody who waits: no answer from Razorpay means that the result is not known, never that it failed. */
+/**
+ * As `findOut`, for somebody who waits: no answer from Razorpay means that the result is not known, never that it failed. Nor
+ * does its word that there is no such order: then the keys are another account's.
+ */
 export async function findOutOrSay(desk: PaymentDesk, orderId: string, patience: number): Promise<Finding | null> {
   try {
     return await findOut(desk, orderId, patience)
   } catch (error) {
-    if (!(error instanceof ProviderUnreachable)) throw error
-    desk.log('info', 'Razorpay does not answer', { order: orderId, reason: error.message })
+    if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefusal)) throw error
+    desk.log('info', 'Razorpay does not tell', { order: orderId, reason: error.message })
     const begun = await desk.atPaymentDesk((query) => readBegun(query, orderId))
     return begun && { state: begun.state, checking: UNPAID.has(begun.state) }
   }

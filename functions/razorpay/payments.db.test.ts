@@ -107,6 +107,19 @@ describe('the browser’s return', () => {
   })
 })
 
+test('keys that Razorpay does not take, and orders it does not know, leave the result unknown', async () => {
+  const order = await shop.placed()
+  await pay(order.providerOrder)
+  await shop.asAdmin("select public.set_razorpay_keys(null, 'the-key-of-another', null)")
+  expect(await shop.check(order, order.buyer)).toEqual({ status: 200, body: { state: 'awaiting_payment', checking: true } })
+  await shop.asAdmin('select public.set_razorpay_keys(null, $1, null)', [STAND_IN_KEYS.keySecret])
+  await shop.sql("update private.razorpay_orders set id = 'order_ofanother' where id = $1", [order.providerOrder])
+  expect(await shop.check(order, order.buyer)).toEqual({ status: 200, body: { state: 'awaiting_payment', checking: true } })
+  await shop.chores(order) // and stand in nobody's way
+  await shop.sql("update private.razorpay_orders set id = $1 where id = 'order_ofanother'", [order.providerOrder])
+  expect(await shop.check(order, order.buyer)).toEqual({ status: 200, body: { state: 'paid', checking: false } })
+})
+
 describe('an attempt that fails', () => {
   test('leaves the order to be paid again and says why, until it is', async () => {
     const order = await shop.placed()
