@@ -26,7 +26,9 @@ export function PayPanel({ order, begin, onChanged }: PayPanelProps) {
   // Paid in this browser, and cancelled before the shop knew: it is found, and goes back.
   const brought = method === 'razorpay' && openReturn(order.id) !== null
   if (order.status === 'cancelled' && !brought) {
-    return isOwed(state) && method !== 'cod' && order.cancelled_by === null ? <Told title={say.notPaidInTime} text={say.notPaidInTimeText(amount)} /> : null
+    return isOwed(state) && method !== 'cod' && order.cancelled_by === null ? (
+      <Told title={say.notPaidInTime} text={say.notPaidInTimeText(amount, method === 'razorpay')} />
+    ) : null
   }
   if (method === 'razorpay') return <OnlinePanel key={order.id} order={order} amount={amount} begin={begin} onChanged={onChanged} />
   if (method !== 'upi') return null

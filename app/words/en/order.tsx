@@ -55,8 +55,9 @@ export const orScan = 'or scan this with another phone'
 
 // pay-panel: orders that nobody paid
 export const notPaidInTime = 'Not paid in time'
-export const notPaidInTimeText = (amount: string) =>
-  `The goods went back on the shelf, and nothing was charged. Should ${amount} reach us all the same, you get it back the way it came. Re-order puts everything into your cart again.`
+/** `online`: what the provider collects late takes the order up again, if everything is still there (ruling 10). */
+export const notPaidInTimeText = (amount: string, online: boolean) =>
+  `The goods went back on the shelf, and nothing was charged. Should ${amount} reach us all the same, ${online ? 'we take the order up again if everything is still there, or send the money back' : 'you get it back the way it came'}. Re-order puts everything into your cart again.`
 
 // online-panel
 export const payOnline = (amount: string) => `Pay ${amount}`
