@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptUntil } from './retention.ts'
+import { isNoLongerKept, keptUntil } from './retention.ts'
 
 test.each([
   ['2026-11-20T10:00:00Z', '2033-12-31T18:30:00.000Z'], // year 26-27, its return due 31 December 2027, and six years
@@ -8,4 +8,13 @@ test.each([
   ['2026-04-01T00:00:00+05:30', '2033-12-31T18:30:00.000Z'],
 ])('a document of %s is kept until %s', (issued, until) => {
   expect(keptUntil(new Date(issued)).toISOString()).toBe(until)
+})
+
+test('an accepted order without a document had one; a pending one never did', () => {
+  expect(['pending', 'processing', 'shipped', 'delivered', 'cancelled'].filter((status) => isNoLongerKept({ status, documents: [] }))).toEqual([
+    'processing',
+    'shipped',
+    'delivered',
+  ])
+  expect(isNoLongerKept({ status: 'delivered', documents: [{}] })).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { indianCalendar } from './dates.ts'
 
+const ACCEPTED = new Set(['processing', 'shipped', 'delivered'])
 const INDIA_OFFSET_MS = (5 * 60 + 30) * 60_000
 
 /**
@@ -11,4 +12,9 @@ export function keptUntil(issued: Date): Date {
   const { year, month } = indianCalendar(issued)
   const yearEnds = month >= 4 ? year + 1 : year
   return new Date(Date.UTC(yearEnds + 7, 0, 1) - INDIA_OFFSET_MS)
+}
+
+/** Accepting issued its invoice, and there is none: it was erased. No proforma takes its place. */
+export function isNoLongerKept(order: { status: string; documents: readonly unknown[] }): boolean {
+  return order.documents.length === 0 && ACCEPTED.has(order.status)
 }

@@ -1,6 +1,7 @@
 import { invoiceContents } from '#domain/invoice-content.ts'
 import type { InvoiceContent } from '#domain/invoice-content.ts'
 import type { DocumentRow, OrderItemRow, OrderRow } from '#domain/invoice-rows.ts'
+import { isNoLongerKept } from '#domain/retention.ts'
 import { readSettings } from '#domain/settings.ts'
 import type { FunctionContext } from '../context.ts'
 import type { PdfRequest } from './pdf-request.ts'
@@ -14,9 +15,6 @@ const ITEMS = `select product_name, sku, hsn, unit, quantity, unit_price, discou
   from public.order_items where order_id = $1 order by product_name, id`
 const DOCUMENTS = 'select kind, form, serial, issued_at, content from public.documents where order_id = $1'
 const SETTINGS = 'select store_name, legal_name, address, city, state_code, pincode, gstin, email, phone, founded_year, upi_vpa from public.settings'
-
-/** Their invoice was issued with the step. */
-const ACCEPTED = new Set(['processing', 'shipped', 'delivered'])
 
 /**
  * Everything a document shows, in one round trip under the caller's own policies: one's own order, or any for an
@@ -39,8 +37,8 @@ export async function readDocument(context: FunctionContext, userId: string, { o
   if (documentType === 'creditNote' && !documents.some(({ kind }) => kind === 'credit_note')) {
     return { ok: false, status: 404, error: 'No credit note was issued for this order' }
   }
-  if (documentType === 'invoice' && documents.length === 0 && ACCEPTED.has(order.status)) {
-    return { ok: false, status: 404, error: 'The documents of this order are no longer kept' } // erased after 72 months: no proforma takes their place
+  if (documentType === 'invoice' && isNoLongerKept({ ...order, documents })) {
+    return { ok: false, status: 404, error: 'The documents of this order are no longer kept' }
   }
   const contents = invoiceContents({ ...order, documents }, items, readSettings(settings[0] ?? {}), documentType)
   return { ok: true, contents, issued: contents.every(({ number }) => number !== null), isAdmin }

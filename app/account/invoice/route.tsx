@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { invoiceContents } from '#domain/invoice-content.ts'
 import { isOwed } from '#domain/order-status.ts'
+import { isNoLongerKept } from '#domain/retention.ts'
 import * as say from '#words/invoice.ts'
 import { fetchOrder, fetchOrderItems } from '../../data/orders.ts'
 import { SignedIn } from '../../data/signed-in.tsx'
@@ -59,6 +60,7 @@ function Invoice({ orderId, userId }: { orderId: string; userId: string }) {
     )
   }
   const { order, items } = query.data
+  if (isNoLongerKept(order)) return <EmptyState heading="h1" title={say.noLongerKept} text={say.noLongerKeptText} />
   const reversed = order.documents.some(({ kind }) => kind === 'credit_note')
   // usually one; nil-rated goods of a registered buyer have a paper of their own, and what was cancelled its credit notes
   const papers = (['invoice', ...(reversed ? (['creditNote'] as const) : [])] as const).flatMap((type) => invoiceContents(order, items, settings, type))

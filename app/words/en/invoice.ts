@@ -37,6 +37,8 @@ export const tellReference = 'Paid? Tell us the reference'
 // invoice
 export const title = 'Invoice · Shringar'
 export const backToTheOrder = 'Back to the order'
+export const noLongerKept = 'This invoice is no longer kept'
+export const noLongerKeptText = 'The law asks for invoices for 72 months after the tax year’s return. Those of this order were erased after that.'
 export const loadFailedText = 'The invoice is kept with us; only showing it failed.'
 export const orderNotFound = 'Order Not Found'
 export const orderNotFoundText = "We couldn't find an order with this ID. Please check the order ID or contact support."
