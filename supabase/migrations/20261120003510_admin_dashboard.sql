@@ -1,5 +1,5 @@
 -- what the back office opens on: what needs doing, what was sold, what has just come in. one call, one transaction, one
--- moment (docs/decisions/0022). admins alone, asked once: definer, so that no policy is asked again for each of the rows.
+-- moment (docs/decisions/0023). admins alone, asked once: definer, so that no policy is asked again for each of the rows.
 
 -- the two piles that no index knew: few rows each, whatever the size of the shop. sales of sixty days are read from
 -- orders_newest_idx: what came in lately lies together

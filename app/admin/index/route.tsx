@@ -7,7 +7,6 @@ import { useAnyOrder } from '../../data/admin-live.ts'
 import { queryClient } from '../../data/queries.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useLate } from '../../ui/use-late.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Feed } from './feed.tsx'
 import { LowStock } from './low-stock.tsx'
@@ -20,7 +19,6 @@ const KEY = ['admin-dashboard']
 export default function AdminDashboard() {
   const dashboard = useQuery({ queryKey: KEY, queryFn: fetchDashboard, refetchInterval: 60_000 })
   const live = useAnyOrder(useCallback(() => void queryClient.invalidateQueries({ queryKey: KEY }), []))
-  const late = useLate(dashboard.isPending, 150)
   const { data } = dashboard
   return (
     <>
@@ -45,7 +43,7 @@ export default function AdminDashboard() {
             </div>
           </>
         ) : dashboard.isPending ? (
-          <Bones visible={late} />
+          <Bones />
         ) : null}
       </div>
     </>
@@ -53,9 +51,9 @@ export default function AdminDashboard() {
 }
 
 /** The same boxes, so that nothing jumps. */
-function Bones({ visible }: { visible: boolean }) {
+function Bones() {
   return (
-    <div aria-hidden="true" className={`grid gap-4 ${visible ? '' : 'invisible'}`}>
+    <div aria-hidden="true" className="late grid gap-4">
       {['h-[176px]', 'h-[112px]', 'h-[420px]'].map((height) => (
         <div key={height} className={`bone rounded-md ${height}`} />
       ))}

@@ -6,7 +6,6 @@ import { fetchGstReturn } from '../../data/gst-return.ts'
 import type { GstReturn } from '../../data/gst-return.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useLate } from '../../ui/use-late.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { ReturnTables } from './return-tables.tsx'
 import { TaxSummary } from './tax-summary.tsx'
@@ -20,7 +19,6 @@ export default function SalesAnalytics() {
   const [now] = useState(() => new Date())
   const month = monthShown(params.get('month'), now)
   const filed = useQuery({ queryKey: ['gst-return', month], queryFn: () => fetchGstReturn(month) })
-  const late = useLate(filed.isPending, 150)
   const files = useReturnFiles(month)
   const { data } = filed
   return (
@@ -63,7 +61,7 @@ export default function SalesAnalytics() {
             )}
           </>
         ) : filed.isPending ? (
-          <Bones visible={late} />
+          <Bones />
         ) : null}
       </section>
     </>
@@ -105,9 +103,9 @@ function MonthChoice({ month, now, onChoose }: { month: string; now: Date; onCho
 }
 
 /** The same boxes, so that nothing jumps. */
-function Bones({ visible }: { visible: boolean }) {
+function Bones() {
   return (
-    <div aria-hidden="true" className={`grid gap-4 ${visible ? '' : 'invisible'}`}>
+    <div aria-hidden="true" className="late grid gap-4">
       {['h-[64px]', 'h-[430px]', 'h-[220px]'].map((height) => (
         <div key={height} className={`bone rounded-md ${height}`} />
       ))}

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import * as say from '#words/admin-list.ts'
 import * as shellWords from '#words/admin-shell.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { useLate } from '../../ui/use-late.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useColumns } from './column-choice.ts'
 import { ColumnMenu } from './column-menu.tsx'
@@ -59,7 +58,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [current, setCurrent] = useState<string | null>(null)
   const keys = (rows ?? []).map(rowKey)
   const place = current === null ? -1 : keys.indexOf(current)
-  const late = useLate(rows === undefined && error == null, 150)
 
   function walk(by: 1 | -1) {
     const next = keys[Math.min(Math.max(place + by, 0), keys.length - 1)]
@@ -86,7 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 
   if (error != null && rows === undefined) return <ErrorPanel title={say.failed} text={say.failedText} error={error} onRetry={onRetry} />
-  if (rows === undefined) return <TableBones visible={late} columns={shown.length + (selection ? 1 : 0)} />
+  if (rows === undefined) return <TableBones columns={shown.length + (selection ? 1 : 0)} />
   if (rows.length === 0) return empty
   return (
     <div className="rounded-md border border-line">

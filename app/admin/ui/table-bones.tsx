@@ -3,11 +3,11 @@ import * as say from '#words/admin-list.ts'
 const ROWS = 8
 
 /** Rows of the true height before the first ones come; nothing at all for a wait that nobody notices. */
-export function TableBones({ visible, columns }: { visible: boolean; columns: number }) {
+export function TableBones({ columns }: { columns: number }) {
   return (
-    <div className={`rounded-md border border-line ${visible ? '' : 'invisible'}`}>
+    <div className="late rounded-md border border-line">
       <span className="sr-only" aria-live="polite">
-        {visible ? say.loading : ''}
+        {say.loading}
       </span>
       {Array.from({ length: ROWS }, (_, row) => (
         <div key={row} aria-hidden="true" className="flex h-[42px] items-center gap-6 border-b border-line px-4 last:border-0">
