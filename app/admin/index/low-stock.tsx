@@ -22,7 +22,7 @@ export function LowStock({ stock }: { stock: Dashboard['stock'] }) {
         <table className="w-full text-left">
           <thead>
             <tr className="text-ink-2">
-              <th scope="col" className="px-4 py-2 font-medium">
+              <th scope="col" colSpan={2} className="px-4 py-2 font-medium">
                 {say.product}
               </th>
               <th scope="col" className="px-2 py-2 text-right font-medium">
@@ -36,12 +36,12 @@ export function LowStock({ stock }: { stock: Dashboard['stock'] }) {
           <tbody>
             {stock.rows.map((row) => (
               <tr key={row.id} className="border-t border-line">
-                <td className="px-4 py-[6px]">
-                  <Link to={productPlace(row.id)} className="flex items-center gap-3 hover:underline">
-                    <span className="block size-8 flex-none overflow-hidden rounded-sm">
-                      <Picture src={row.image_url} alt="" width={32} height={32} sizes="32px" className="size-8! max-w-none object-cover" />
-                    </span>
-                    <span className="line-clamp-2 min-w-0">{row.name}</span>
+                <td className="w-8 py-[6px] pl-4">
+                  <Picture src={row.image_url} alt="" width={32} height={32} sizes="32px" className="size-8! rounded-sm object-cover" />
+                </td>
+                <td className="px-3 py-[6px]">
+                  <Link to={productPlace(row.id)} className="hover:underline">
+                    {row.name}
                   </Link>
                 </td>
                 <td className={`px-2 text-right font-semibold ${row.stock === 0 ? 'text-bad' : 'text-late'}`}>{row.stock}</td>
