@@ -19,6 +19,7 @@ const placed: OrderMailData = {
   shipping_cost: '0',
   payment_method: 'upi',
   payment_state: 'awaiting_payment',
+  deliver_to: 'मीरा नायर, 48, 12th Main, Indiranagar, Bengaluru, Karnataka 560038',
   items: [
     { product_name: 'Laali Matte Lipstick, Gulmohar', quantity: 6, total: '786.72' },
     { product_name: 'नूर उबटन ग्लो मास्क', quantity: 2, total: '374.70' },

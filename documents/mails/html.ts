@@ -56,7 +56,7 @@ function factsTable({ facts }: Message): string {
   if (!facts?.length) return ''
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td style="padding:4px 0;color:${COLOURS.soft}">${escapeHtml(label)}</td><td align="right" style="padding:4px 0 4px 12px;font-weight:600">${escapeHtml(value)}</td></tr>`,
+      `<tr><td style="padding:4px 0;vertical-align:top;white-space:nowrap;color:${COLOURS.soft}">${escapeHtml(label)}</td><td align="right" style="padding:4px 0 4px 12px;font-weight:600">${escapeHtml(value)}</td></tr>`,
   )
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 6px;font-size:15px">${rows.join('')}</table>`
 }
@@ -65,5 +65,14 @@ function button({ button: action }: Message): string {
   if (!action) return ''
   const url = safeUrl(action.url)
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:22px 0 8px"><tr><td style="background:${COLOURS.plum};border-radius:6px;line-height:20px"><a href="${url}" style="display:block;padding:14px 26px;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></td></tr></table>
-<p style="margin:8px 0 0;font-size:13px;color:${COLOURS.soft};word-break:break-all">${escapeHtml(action.url)}</p>`
+<p style="margin:8px 0 0;font-size:13px;color:${COLOURS.soft};word-break:break-all">${escapeHtml(readable(action.url))}</p>`
+}
+
+/** The address as a browser shows it: a Devanagari name is three lines of %E0%A4 otherwise. */
+function readable(url: string): string {
+  try {
+    return decodeURI(url)
+  } catch {
+    return url
+  }
 }

@@ -12,6 +12,8 @@ export type OrderMailData = {
   shipping_cost: string | number
   payment_method: string | null
   payment_state: string | null
+  /** Where it goes, in one line. */
+  deliver_to?: string | null
   courier?: string | null
   tracking_number?: string | null
   /** What the admin who cancelled it told the customer. */
@@ -29,6 +31,8 @@ const rupees = (amount: string | number) => formatRupees(toPaise(amount))
 const shortId = (id: string) => `#${id.slice(0, 8)}`
 const button = ({ order_id: id }: OrderMailData, { origin }: Shop) => ({ label: 'View my order', url: `${origin}/order-confirmation/${id}` })
 
+const deliverTo = ({ deliver_to }: OrderMailData): [string, string][] => (deliver_to ? [['Deliver to', deliver_to]] : [])
+
 function orderPlaced(data: OrderMailData, shop: Shop): Message {
   const shipping = toPaise(data.shipping_cost)
   const waits = data.payment_state === 'awaiting_payment'
@@ -45,6 +49,7 @@ function orderPlaced(data: OrderMailData, shop: Shop): Message {
       ['Delivery', shipping === 0 ? 'Free' : formatRupees(shipping)],
       ['Total, incl. GST', rupees(data.total_amount)],
       ['Payment', PAYMENTS[data.payment_method ?? ''] ?? 'As agreed'],
+      ...deliverTo(data),
     ],
     button: button(data, shop),
   }
@@ -85,6 +90,7 @@ function orderStatus(data: OrderMailData, shop: Shop): Message {
   if (data.courier) facts.push(['Courier', data.courier])
   if (data.tracking_number) facts.push(['Tracking number', data.tracking_number])
   facts.push(['Total, incl. GST', rupees(data.total_amount)])
+  if (data.status === 'shipped') facts.push(...deliverTo(data))
   return {
     subject: `Order ${shortId(data.order_id)} ${step.subject}`,
     preview: step.sentence,

@@ -17,6 +17,7 @@ const order: OrderMailData = {
   shipping_cost: '0.00',
   payment_method: 'cod',
   payment_state: 'cod_pending',
+  deliver_to: 'Meera <b>Nair</b>, 48, 12th Main, Bengaluru, Karnataka 560038',
   items: [{ product_name: 'नूर "Ubtan" <script>', quantity: 6, total: '786.72' }],
 }
 
@@ -42,6 +43,7 @@ describe('a mail', () => {
     expect(text).toContain('नूर "Ubtan" <script>  × 6  ₹786.72')
     expect(text).toContain('Delivery: Free')
     expect(text).toContain('Total, incl. GST: ₹1,921.42')
+    expect(text).toContain('Deliver to: Meera <b>Nair</b>, 48, 12th Main, Bengaluru, Karnataka 560038')
     expect(text).toContain('https://shop.example/order-confirmation/7f3c9a2e-1111-4222-8333-444455556666')
   })
 
@@ -98,6 +100,8 @@ describe('a mail', () => {
     expect(renderMail('low_stock', low, shop)).toMatchObject({ subject: 'Rose Cream has 9 left' })
     expect(renderMail('low_stock', low, shop).text).toContain('https://shop.example/products/rose-cream/00000000-0000-4000-8000-000000000001')
     expect(renderMail('low_stock', { ...low, stock: 0 }, shop).subject).toBe('Rose Cream is sold out')
+    const hindi = renderMail('low_stock', { ...low, name: 'नूर' }, shop)
+    expect(hindi.html).toMatch(/href="[^"]*%E0%A4%A8[^"]*"[^]*>https:\/\/shop\.example\/products\/नूर\//)
   })
 
   test('to a complainant tells the ticket number and carries nothing that was typed', () => {

@@ -24,6 +24,7 @@ test('a mail goes out once its order is committed, with what the order says', as
   expect(email?.to).toMatchObject([{ address: 'meera@looks.example' }])
   expect(email?.html).toContain('नूर उबटन')
   expect(email?.html).toContain('218.00')
+  expect(email?.text).toContain('Deliver to: मीरा Nair, 48, 12th Main, Pune, Maharashtra 411001')
   expect(email?.html).toContain(`https://shop.example/order-confirmation/${id}`)
   await vi.waitFor(async () => expect(await shop.mails()).toMatchObject([{ status: 'sent', attempts: 1, last_error: null }]), PATIENCE)
 })

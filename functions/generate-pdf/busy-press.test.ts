@@ -1,0 +1,31 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { drawInvoicePdf } from '#documents/invoice/draw.ts'
+import { PressError } from '#documents/press/press.ts'
+import type { FunctionContext } from '../context.ts'
+import { generatePdf } from './generate-pdf.ts'
+
+vi.mock('#documents/invoice/draw.ts', () => ({ drawInvoicePdf: vi.fn() }))
+vi.mock('./read-document.ts', () => ({ readDocument: async () => ({ ok: true, contents: [], issued: false, isAdmin: true }) }))
+
+const ORDER = '0b9f6c1e-1111-4222-8333-444455556666'
+const log = vi.fn()
+const context = { user: { id: 'me', email: '' }, log } as unknown as FunctionContext
+const ask = () =>
+  generatePdf(
+    new Request('http://shop.example/', { method: 'POST', body: JSON.stringify({ type: 'download', orderId: ORDER, documentType: 'packingSlip' }) }),
+    context,
+  )
+beforeEach(() => log.mockClear())
+
+test('a document that cannot be drawn at this moment is refused with the reason, and the log names the order', async () => {
+  const reason = 'Many documents are being drawn: try again in a moment'
+  vi.mocked(drawInvoicePdf).mockRejectedValue(new PressError(reason))
+  const answer = await ask()
+  expect([answer.status, await answer.json()]).toEqual([503, { success: false, error: reason }])
+  expect(log).toHaveBeenCalledWith('warn', 'a document was not drawn', { orderId: ORDER, reason })
+})
+
+test('a document that can never be drawn is a fault of the shop, whose words are not for the caller', async () => {
+  vi.mocked(drawInvoicePdf).mockRejectedValue(new Error('Typst: unknown variable'))
+  await expect(ask()).rejects.toThrow('Typst')
+})
