@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { exceedsMrp, gstBreakdown, gstRate, highestPriceUnder, mostPaidPerUnit, paidPerUnit, splitDelivery, splitGst } from './gst.ts'
+import { splitDelivery } from './delivery-gst.ts'
+import { exceedsMrp, gstBreakdown, gstRate, highestPriceUnder, mostPaidPerUnit, paidPerUnit, splitGst } from './gst.ts'
 import { sumOf } from './money.ts'
 
 const inside = { interState: false, included: true }

@@ -1,6 +1,7 @@
 import { amountInWords } from './amount-in-words.ts'
 import { appliedDiscounts } from './discount.ts'
-import { shippingTax, splitDelivery, taxOf } from './gst.ts'
+import { shippingTax, splitDelivery } from './delivery-gst.ts'
+import { taxOf } from './gst.ts'
 import type { DocumentFacts, OrderItemRow, OrderRow } from './invoice-rows.ts'
 import { sumOf, toPaise } from './money.ts'
 import type { Paise } from './money.ts'

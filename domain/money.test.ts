@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { divideHalfUp, formatPromise, formatRupees, hundredths, portionOf, spreadByLargestRemainder, toDecimal, toPaise, toRupees } from './money.ts'
+import { divideHalfUp, formatPromise, formatRupees, hundredths, portionOf, toDecimal, toPaise, toRupees } from './money.ts'
+import { spreadByLargestRemainder } from './spread.ts'
 
 const paise = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 })
 

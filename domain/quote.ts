@@ -1,11 +1,13 @@
 import { deliveryFor } from './delivery.ts'
+import { shippingTax, splitDelivery } from './delivery-gst.ts'
 import type { AppliedDiscount } from './discount.ts'
-import { gstRate, shippingTax, splitDelivery, splitGst } from './gst.ts'
-import { spreadByLargestRemainder, sumOf } from './money.ts'
+import { gstRate, splitGst } from './gst.ts'
+import { sumOf } from './money.ts'
 import type { Paise } from './money.ts'
 import { activeTier, basePrice, mrpOf, parseTiers, tierPrice } from './price-tiers.ts'
 import type { PricedProduct, PriceTier } from './price-tiers.ts'
 import type { StoreSettings } from './settings.ts'
+import { spreadByLargestRemainder } from './spread.ts'
 import { findState } from './states.ts'
 
 export type QuotedProduct = PricedProduct & {

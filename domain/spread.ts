@@ -1,0 +1,44 @@
+import { exactNumber } from './money.ts'
+import type { Paise } from './money.ts'
+
+/**
+ * Splits `total` in proportion to `weights`, in whole paise that sum to it: everyone gets the floor of their
+ * share, and what is left goes one paisa each to the largest remainders, the earlier entry first on a tie.
+ * No share exceeds its weight while the total does not exceed their sum. Without any weight the parts are equal.
+ * Throws RangeError for negative or fractional amounts, and for a total that has nobody to go to.
+ */
+export function spreadByLargestRemainder(total: Paise, weights: readonly number[]): Paise[] {
+  if (![total, ...weights].every((value) => Number.isSafeInteger(value) && value >= 0)) {
+    throw new RangeError('Only whole, non-negative amounts can be spread')
+  }
+  if (total === 0) return weights.map(() => 0)
+  if (weights.length === 0) throw new RangeError('Nothing to spread over')
+  const given = weights.reduce((sum, weight) => sum + weight, 0)
+  const fair = given > 0 ? weights : weights.map(() => 1)
+  const whole = given > 0 ? given : weights.length
+  const parts = total * whole <= Number.MAX_SAFE_INTEGER ? partsOf(total, fair, whole) : exactPartsOf(total, fair)
+  const shares = parts.map((part) => part.floor)
+  const left = total - shares.reduce((sum, share) => sum + share, 0)
+  const largestFirst = parts.toSorted((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1))
+  for (const { index } of largestFirst.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1
+  return shares
+}
+
+type Part = { index: number; floor: number; remainder: number | bigint }
+
+/** No product of these exceeds the safe integers. Spares a large cart the big ones. */
+function partsOf(total: Paise, weights: readonly number[], whole: number): Part[] {
+  return weights.map((weight, index) => {
+    const share = total * weight
+    const remainder = share % whole
+    return { index, floor: (share - remainder) / whole, remainder }
+  })
+}
+
+function exactPartsOf(total: Paise, weights: readonly number[]): Part[] {
+  const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
+  return weights.map((weight, index) => {
+    const share = BigInt(total) * BigInt(weight)
+    return { index, floor: exactNumber(share / whole), remainder: share % whole }
+  })
+}
