@@ -2,6 +2,7 @@
 import type { Discount } from '#domain/discount.ts'
 import { readDiscount } from '#domain/discount.ts'
 import type { QuotedProduct } from '#domain/quote.ts'
+import { saveRow } from './admin-save.ts'
 import { loadSupabase } from './supabase.ts'
 
 export type AdminDiscount = {
@@ -52,30 +53,35 @@ export async function fetchDiscounts(): Promise<(AdminDiscount & DiscountUses)[]
 }
 
 export type DiscountColumns = Omit<AdminDiscount, 'id' | 'announced_at' | 'updated_at'>
-/** STALE: somebody else changed it meanwhile. CODE_TAKEN, TOO_FEW_USES: the database's refusals in one word. */
-export type DiscountSaved = { ok: true; id: string } | { ok: false; code: 'STALE' | 'CODE_TAKEN' | 'TOO_FEW_USES' | 'REFUSED'; message: string }
+/** CODE_TAKEN, TOO_FEW_USES: the database's refusals in one word. STALE: somebody else changed it meanwhile, as `current` says. */
+export type DiscountSaved =
+  | { ok: true; id: string }
+  | { ok: false; code: 'CODE_TAKEN' | 'TOO_FEW_USES' | 'GONE' | 'REFUSED' }
+  | { ok: false; code: 'STALE'; current: AdminDiscount; by: string | null }
 
 /** Adds one, or saves over the row that was shown. */
 export async function saveDiscount(shown: Pick<AdminDiscount, 'id' | 'updated_at'> | null, columns: DiscountColumns): Promise<DiscountSaved> {
-  const client = await loadSupabase()
-  const table = client.from('discounts')
-  const asked = shown ? table.update(columns).eq('id', shown.id).eq('updated_at', shown.updated_at) : table.insert(columns)
-  return savedOf(await asked.select('id'))
-}
-
-/** Switches one on or off, however it stands by now. */
-export async function switchDiscount(id: string, on: boolean): Promise<DiscountSaved> {
-  const client = await loadSupabase()
-  return savedOf(await client.from('discounts').update({ is_active: on }).eq('id', id).select('id'))
-}
-
-function savedOf({ data, error }: { data: { id: string }[] | null; error: { code: string; message: string } | null }): DiscountSaved {
-  if (error) {
-    const code = error.code === '23505' ? 'CODE_TAKEN' : /times_used/.test(error.message) ? 'TOO_FEW_USES' : 'REFUSED'
-    return { ok: false, code, message: error.message }
+  if (shown === null) {
+    const client = await loadSupabase()
+    const { data, error } = await client.from('discounts').insert(columns).select('id').single<{ id: string }>()
+    return error ? refusal(error.message) : { ok: true, id: data.id }
   }
-  const row = data?.[0]
-  return row ? { ok: true, id: row.id } : { ok: false, code: 'STALE', message: '' }
+  const stamp = { column: 'updated_at' as const, value: shown.updated_at }
+  const saved = await saveRow<AdminDiscount>({ table: 'discounts', id: shown.id, changes: columns, stamp, columns: COLUMNS })
+  if (saved.ok) return { ok: true, id: saved.row.id }
+  return saved.code === 'REFUSED' ? refusal(saved.message) : saved
+}
+
+function refusal(message: string): DiscountSaved {
+  return { ok: false, code: /discounts_code_key/.test(message) ? 'CODE_TAKEN' : /discounts_check|times_used/.test(message) ? 'TOO_FEW_USES' : 'REFUSED' }
+}
+
+/** Switches one on or off, however it stands by now. Throws when it could not. */
+export async function switchDiscount(id: string, on: boolean): Promise<void> {
+  const client = await loadSupabase()
+  const { data, error } = await client.from('discounts').update({ is_active: on }).eq('id', id).select('id')
+  if (error) throw new Error(error.message)
+  if (data.length === 0) throw new Error('it is gone')
 }
 
 /** Tells every customer who agreed to hear of offers. @returns how many */

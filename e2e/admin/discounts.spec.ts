@@ -9,7 +9,9 @@ import { expect, test } from '../support/signed-in-admin.ts'
 
 test.use(laptop)
 
-test('an offer is written, tried on a sample cart, refused with its faults, saved, and switched off with Undo', async ({ page }) => {
+test('an offer is written, tried on a sample cart, refused with its faults or when somebody else was faster, told to customers, and switched off with Undo', async ({
+  page,
+}) => {
   const mark = randomUUID().slice(0, 6)
   const product = await makeProduct({ name: `Offer balm ${mark}`, price: 118 })
   await page.goto('/admin/discounts')
@@ -50,6 +52,27 @@ test('an offer is written, tried on a sample cart, refused with its faults, save
         .single()
     ).data
   expect(await row()).toEqual({ code: null, kind: 'percent', value: 25, minimum_goods: 500, usage_limit: 50, is_active: true, product_ids: [product.id] })
+
+  // one more edit, then one that comes too late
+  await page.getByLabel('Percent', { exact: true }).fill('30')
+  await expect(page.getByText('1 unsaved change')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('No unsaved changes')).toBeVisible()
+  expect((await row())?.value).toBe(30)
+  const { error } = await serviceClient(shopKeys()).from('discounts').update({ value: 25 }).eq('title', `Balm week ${mark}`)
+  if (error) throw error
+  await page.getByLabel('Percent', { exact: true }).fill('35')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const stale = page.getByRole('alert').filter({ hasText: 'changed this while you were typing' })
+  await expect(stale.getByRole('row', { name: 'Gives' })).toContainText('35')
+  expect((await row())?.value).toBe(25)
+  expect(await violations(page)).toEqual([])
+  await stale.getByRole('button', { name: 'Take what is there now' }).click()
+  await expect(page.getByLabel('Percent', { exact: true })).toHaveValue('25')
+  await page.getByRole('button', { name: 'Tell customers' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Tell customers' }).click()
+  await expect(page.getByText(/customers? (was|were) told$/)).toBeVisible()
+  await expect(page.getByText(/^Customers were told on /)).toBeVisible()
 
   await page.getByRole('link', { name: 'Back to Discounts' }).click()
   const listed = page.getByRole('row', { name: new RegExp(`Balm week ${mark}`) })

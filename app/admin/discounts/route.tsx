@@ -56,11 +56,13 @@ const columns: Column<Row>[] = [
 ]
 
 async function turn(row: Row, on: boolean, undoes = false): Promise<void> {
-  const saved = await switchDiscount(row.id, on)
-  await queryClient.invalidateQueries({ queryKey: KEY })
-  if (!saved.ok) {
+  try {
+    await switchDiscount(row.id, on)
+  } catch {
     toast({ title: say.notSwitched, tone: 'error' })
     return
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: KEY })
   }
   const title = (on ? say.switchedOn : say.switchedOff)(nameOf(row))
   toast(undoes ? { title } : { title, tone: 'success', action: { label: say.undo, onClick: () => void turn(row, !on, true) } })

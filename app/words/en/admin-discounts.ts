@@ -94,8 +94,7 @@ export const moneyWrong = 'Enter rupees, like 500 or 499.50'
 export const limitWrong = 'Enter a whole number above 0'
 export const datesWrong = 'The end is before the start'
 export const tooFewUses = 'It was used more often than that already'
-export const stale = 'Somebody else changed this discount meanwhile. Yours was not saved over it; reload to see theirs.'
-export const reload = 'Reload'
+export const deletedMeanwhile = 'Somebody deleted this discount meanwhile. What you typed is still here to copy.'
 export const notSaved = 'The discount was not saved. What you typed is kept.'
 
 // would give

@@ -9,6 +9,7 @@ import { Field, SelectField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormPage, FormSection } from '../../ui/form-page.tsx'
+import { conflictsOf, StaleEdit } from '../../ui/stale-edit.tsx'
 import { checkDiscount, nameOf, NEW_DISCOUNT, stateOf, textsOf } from '../draft.ts'
 import type { DiscountErrors, DiscountTexts } from '../draft.ts'
 import { Choice } from './choice.tsx'
@@ -16,6 +17,24 @@ import { GoodsPicker } from './goods-picker.tsx'
 import { WouldGive } from './would-give.tsx'
 
 type DiscountFormProps = { shown: (AdminDiscount & DiscountUses) | null; shelves: readonly Shelf[] }
+
+type Stamp = Pick<AdminDiscount, 'id' | 'updated_at'>
+
+const LABELS = {
+  code: say.code,
+  title: say.offerTitle,
+  description: say.description,
+  kind: say.kind,
+  value: say.gives,
+  minimum_goods: say.minimum,
+  maximum_discount: say.maximum,
+  starts_at: say.from,
+  ends_at: say.to,
+  usage_limit: say.usageLimit,
+  customer_limit: say.customerLimit,
+  combines: say.withOthers,
+  is_active: say.active,
+}
 
 const pair = 'grid gap-4 sm:grid-cols-2'
 
@@ -25,6 +44,7 @@ export function DiscountForm({ shown, shelves }: DiscountFormProps) {
   const [texts, setTexts] = useState(before)
   const [saving, setSaving] = useState(false)
   const [telling, setTelling] = useState(false)
+  const [stale, setStale] = useState<{ current: AdminDiscount; by: string | null } | null>(null)
   const [failure, setFailure] = useState<{ attempt: number; message: string | null; fields: DiscountErrors }>({ attempt: 0, message: null, fields: {} })
   const checked = checkDiscount(texts)
   const errors: DiscountErrors = failure.attempt > 0 ? { ...(checked.ok ? {} : checked.errors), ...failure.fields } : {}
@@ -42,16 +62,18 @@ export function DiscountForm({ shown, shelves }: DiscountFormProps) {
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
 
-  async function save() {
+  async function save(over: Stamp | null = shown) {
     if (!checked.ok) return fail(null)
     setSaving(true)
-    const saved = await saveDiscount(shown, checked.columns).catch(() => null)
+    setStale(null)
+    const saved = await saveDiscount(over, checked.columns).catch(() => null)
     if (!saved?.ok) setSaving(false)
     if (saved === null) return fail(say.notSaved)
     if (!saved.ok) {
       if (saved.code === 'CODE_TAKEN') return fail(null, { code: say.codeTaken })
       if (saved.code === 'TOO_FEW_USES') return fail(null, { usageLimit: say.tooFewUses })
-      return fail(saved.code === 'STALE' ? say.stale : say.notSaved)
+      if (saved.code === 'STALE') return setStale({ current: saved.current, by: saved.by })
+      return fail(saved.code === 'GONE' ? say.deletedMeanwhile : say.notSaved)
     }
     toast({ title: say.saved(nameOf(checked.columns)), tone: 'success' })
     // saving until the form starts anew with the saved row: meanwhile nothing asks about unsaved changes
@@ -76,6 +98,16 @@ export function DiscountForm({ shown, shelves }: DiscountFormProps) {
       changes={shown === null && changes === 0 ? 0 : changes}
       saving={saving}
       failure={{ attempt: failure.attempt, message: failure.message, fields: failure.message === null ? errors : {} }}
+      notice={
+        stale && shown && checked.ok ? (
+          <StaleEdit
+            by={stale.by}
+            conflicts={conflictsOf(shown, stale.current, checked.columns, LABELS)}
+            onTakeTheirs={() => void queryClient.invalidateQueries({ queryKey: ['admin-discounts'] })}
+            onSaveMine={() => void save(stale.current)}
+          />
+        ) : undefined
+      }
       rail={<WouldGive columns={checked.ok ? checked.columns : null} shelves={shelves} without={shown?.id ?? null} />}
       onSave={() => void save()}
       onDiscard={() => setTexts(before)}
