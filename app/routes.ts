@@ -45,6 +45,7 @@ export default [
   route('admin', 'admin/layout.tsx', [
     index('admin/index/route.tsx'),
     route('orders', 'admin/orders/route.tsx'),
+    route('products', 'admin/products/route.tsx'),
     route('products/categories', 'admin/categories/route.tsx'),
     route('banners', 'admin/banners/route.tsx'),
     route('settings', 'admin/settings/route.tsx'),

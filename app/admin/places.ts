@@ -11,7 +11,7 @@ export const PILES = {
   accept: '/admin/orders?status=pending',
   ship: '/admin/orders?status=processing',
   refund: '/admin/orders?status=cancelled&payment=refund_due',
-  stock: '/admin/products?stock=low',
+  stock: '/admin/products?status=active&stock=out,low',
   mails: '/admin/mails',
   complaints: '/admin/complaints?status=open',
 } as const

@@ -1,5 +1,6 @@
 import { keysetPage } from './admin-keyset.ts'
 import type { Page, SortKey } from './admin-keyset.ts'
+import { containsPattern } from './contains-pattern.ts'
 import { loadSupabase } from './supabase.ts'
 
 export const COMPLAINT_STATES = ['open', 'answered', 'closed'] as const
@@ -28,14 +29,8 @@ export async function fetchComplaints({ search, states, oldestFirst, cursor, siz
   ]
   let query = client.from('complaints').select(COLUMNS, { count: 'estimated' })
   if (states.length > 0) query = query.in('status', states)
-  if (search !== '') query = query.or(`number.ilike.${pattern(search)},name.ilike.${pattern(search)}`)
+  if (search !== '') query = query.or(`number.ilike.${containsPattern(search)},name.ilike.${containsPattern(search)}`)
   return keysetPage<Complaint, typeof query>(query, { sort, cursor, size })
-}
-
-/** Contains it, whatever signs it has: \ % _ * are letters here, and quotes keep commas and brackets out of the grammar. */
-function pattern(text: string): string {
-  const letters = text.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '_')
-  return `"%${letters.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}%"`
 }
 
 /** Sets the state of those that still are in `from`. @returns the ids that were changed: the others somebody else has moved on */

@@ -1,0 +1,76 @@
+import * as say from '#words/admin-products.ts'
+import { priceColumn } from '../../data/admin-products.ts'
+import type { AdminProduct, InPlace as Change } from '../../data/admin-products.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Money } from '../ui/cells.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { InPlace } from './in-place.tsx'
+
+const priceFits = (text: string) => (/^\d{1,10}(\.\d{1,2})?$/.test(text) && Number(text) > 0 ? null : say.priceWrong)
+const stockFits = (text: string) => (/^\d{1,9}$/.test(text) ? null : say.stockWrong)
+
+/** @param change writes a value that was changed in its place */
+export function productColumns(change: (product: AdminProduct, change: Change) => Promise<void>): Column<AdminProduct>[] {
+  return [
+    {
+      id: 'name',
+      label: say.product,
+      always: true,
+      bare: true,
+      sort: 'ascending',
+      cell: (row) => (
+        <span className="flex items-center gap-3">
+          <span className="w-10 flex-none">
+            <Picture src={row.image_url} thumbhash={row.image_thumbhash} alt="" width={40} height={40} sizes="40px" className="rounded-sm" />
+          </span>
+          <span className="grid text-left">
+            <span className="font-semibold">{row.name}</span>
+            <span className="text-ink-2">{row.sku}</span>
+          </span>
+        </span>
+      ),
+    },
+    { id: 'status', label: say.status, cell: (row) => say.states[row.status] },
+    { id: 'category', label: say.category, cell: (row) => row.category?.name ?? '–' },
+    { id: 'brand', label: say.brand, hidden: true, cell: (row) => row.brand ?? '–' },
+    {
+      id: 'base_price',
+      label: say.price,
+      end: true,
+      sort: 'ascending',
+      cell: (row) => (
+        <InPlace
+          shown={<Money rupees={row.base_price} />}
+          value={Number(row.base_price).toFixed(2)}
+          label={say.changePrice(row.name)}
+          boxLabel={say.priceOf(row.name)}
+          inputMode="decimal"
+          check={priceFits}
+          onSave={(text) => change(row, { column: priceColumn(row), was: row.base_price, now: Number(text) })}
+        />
+      ),
+    },
+    { id: 'mrp', label: say.mrp, end: true, cell: (row) => <Money rupees={row.mrp} /> },
+    {
+      id: 'stock',
+      label: say.stock,
+      end: true,
+      sort: 'ascending',
+      cell: (row) => (
+        <InPlace
+          shown={<span className={row.stock === 0 ? 'text-cancelled' : row.stock < 10 ? 'text-pending' : ''}>{row.stock}</span>}
+          value={String(row.stock)}
+          label={say.changeStock(row.name)}
+          boxLabel={say.stockOf(row.name)}
+          inputMode="numeric"
+          check={stockFits}
+          onSave={(text) => change(row, { column: 'stock', was: row.stock, now: Number(text) })}
+        />
+      ),
+    },
+    { id: 'units_sold', label: say.sold, end: true, sort: 'descending', cell: (row) => row.units_sold },
+    { id: 'min_order_quantity', label: say.minimum, end: true, hidden: true, cell: (row) => row.min_order_quantity },
+    { id: 'gst', label: say.gst, end: true, hidden: true, cell: (row) => row.gst_percent },
+    { id: 'hsn', label: say.hsn, hidden: true, cell: (row) => row.hsn ?? '–' },
+  ]
+}

@@ -1,0 +1,105 @@
+/** The back office's list of products: read by keyset, edited in place (experience 29, 33; ruling 21). */
+import { STOCK_STATUS_BOUNDS } from '#domain/stock.ts'
+import { keysetPage } from './admin-keyset.ts'
+import type { Page, SortKey } from './admin-keyset.ts'
+import { containsPattern } from './contains-pattern.ts'
+import { loadSupabase } from './supabase.ts'
+
+export const PRODUCT_STATES = ['active', 'draft', 'archived'] as const
+export type ProductState = (typeof PRODUCT_STATES)[number]
+export const STOCK_FILTERS = ['out', 'low', 'in'] as const
+export type StockFilter = (typeof STOCK_FILTERS)[number]
+
+/** Rupees as the wire has them. `base_price` is what the first unit costs before tiers (ruling 4). */
+export type AdminProduct = {
+  id: string
+  sku: string
+  name: string
+  brand: string | null
+  image_url: string | null
+  image_thumbhash: string | null
+  price: number
+  retail_price: number | null
+  base_price: number
+  mrp: number | null
+  gst_percent: number
+  hsn: string | null
+  stock: number
+  units_sold: number
+  min_order_quantity: number
+  status: ProductState
+  created_at: string
+  category: { name: string } | null
+}
+export type ProductSort = 'name' | 'base_price' | 'stock' | 'units_sold'
+export type ProductList = {
+  search: string
+  states: readonly string[]
+  stock: readonly string[]
+  sort: { by: string; ascending: boolean } | null
+  cursor: string | null
+  size: number
+}
+
+const COLUMNS =
+  'id,sku,name,brand,image_url,image_thumbhash,price,retail_price,base_price,mrp,gst_percent,hsn,stock,units_sold,min_order_quantity,status,created_at,category:categories(name)'
+const BOUNDS: Record<StockFilter, { from: number; to: number | null }> = {
+  out: STOCK_STATUS_BOUNDS.out_of_stock,
+  low: STOCK_STATUS_BOUNDS.low_stock,
+  in: STOCK_STATUS_BOUNDS.in_stock,
+}
+
+/** A page of products, newest first unless sorted. The search looks in name and SKU. */
+export async function fetchAdminProducts({ search, states, stock, sort, cursor, size }: ProductList): Promise<Page<AdminProduct>> {
+  const client = await loadSupabase()
+  const keys: SortKey[] = [
+    sort ? { column: sort.by, ascending: sort.ascending } : { column: 'created_at', ascending: false },
+    { column: 'id', ascending: true },
+  ]
+  let query = client.from('products').select<string, AdminProduct>(COLUMNS, { count: 'estimated' })
+  if (states.length > 0) query = query.in('status', states)
+  const bounds = stock.flatMap((value) => (value in BOUNDS ? [BOUNDS[value as StockFilter]] : []))
+  if (bounds.length > 0) query = query.or(bounds.map(({ from, to }) => (to === null ? `stock.gte.${from}` : `and(stock.gte.${from},stock.lte.${to})`)).join())
+  if (search !== '') query = query.or(`name.ilike.${containsPattern(search)},sku.ilike.${containsPattern(search)}`)
+  return keysetPage<AdminProduct, typeof query>(query, { sort: keys, cursor, size })
+}
+
+/** A value changed in place, and the one it was shown with. */
+export type InPlace = { column: 'price' | 'retail_price' | 'stock'; was: number; now: number }
+
+/** Which column the shown price is: the retail price where there is one (ruling 4). */
+export const priceColumn = ({ retail_price }: Pick<AdminProduct, 'retail_price'>): 'price' | 'retail_price' =>
+  retail_price !== null && retail_price > 0 ? 'retail_price' : 'price'
+
+/**
+ * Writes the value if it still is the one that was shown. An order that sold some meanwhile makes a stock stale too: the
+ * count in the admin's head was another one.
+ *
+ * @returns false when it was stale
+ * @throws Error with the database's sentence, of the MRP guard for one
+ */
+export async function changeInPlace(id: string, { column, was, now }: InPlace): Promise<boolean> {
+  const client = await loadSupabase()
+  const { data, error } = await client
+    .from('products')
+    .update({ [column]: now })
+    .eq('id', id)
+    .eq(column, was)
+    .select('id')
+  if (error) throw new Error(error.message, { cause: error })
+  return data.length > 0
+}
+
+/** Sets the state of those that still are in `from`. @returns the ids that were changed */
+export async function moveProducts(ids: readonly string[], from: ProductState, to: ProductState): Promise<string[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client
+    .from('products')
+    .update({ status: to })
+    .in('id', ids)
+    .eq('status', from)
+    .select('id')
+    .overrideTypes<{ id: string }[], { merge: false }>()
+  if (error) throw new Error(error.message, { cause: error })
+  return data.map(({ id }) => id)
+}
