@@ -1,5 +1,6 @@
 import type { ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
+import { orBusy } from '../razorpay/busy.ts'
 import { findOutOrSay } from '../razorpay/find-out.ts'
 import type { Finding } from '../razorpay/find-out.ts'
 import { readPayableRequest } from '../razorpay/payable-order.ts'
@@ -15,14 +16,17 @@ const underway = new Map<string, Promise<Finding | null>>()
  * admins.
  *
  * @returns 200 `{ state, checking }`; `checking` while the result is not known, also because Razorpay does not answer · 400 INVALID · 401 ·
- * 404 ORDER_NOT_FOUND · 405
+ * 404 ORDER_NOT_FOUND · 405 · 503 BUSY
  */
-export const checkPayment: ShopFunction = async (request, context) => {
-  const asked = await readPayableRequest(request, context, 'visible')
-  if (!asked.ok) return asked.answer
-  const { orderId } = asked
-  const asking = underway.get(orderId) ?? findOutOrSay(context, orderId, PATIENCE).finally(() => underway.delete(orderId))
-  underway.set(orderId, asking)
-  const finding = await asking
-  return finding ? jsonAnswer(200, finding) : jsonAnswer(404, { code: 'ORDER_NOT_FOUND' })
-}
+export const checkPayment: ShopFunction = orBusy(
+  async (request, context) => {
+    const asked = await readPayableRequest(request, context, 'visible')
+    if (!asked.ok) return asked.answer
+    const { orderId } = asked
+    const asking = underway.get(orderId) ?? findOutOrSay(context, orderId, PATIENCE).finally(() => underway.delete(orderId))
+    underway.set(orderId, asking)
+    const finding = await asking
+    return finding ? jsonAnswer(200, finding) : jsonAnswer(404, { code: 'ORDER_NOT_FOUND' })
+  },
+  { retryAfter: 1 },
+)

@@ -1,5 +1,6 @@
 import type { ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
+import { orBusy } from '../razorpay/busy.ts'
 import { findOutOrSay } from '../razorpay/find-out.ts'
 import { readPayableRequest } from '../razorpay/payable-order.ts'
 import { readBegun, readKeys, settlePayment } from '../razorpay/payment-book.ts'
@@ -12,30 +13,33 @@ const PATIENCE = 8000
  * POST /functions/v1/confirm-payment: the browser's return from the payment window, with Razorpay's signature over
  * `order_id|payment_id`. That it is good is written down first; what the payment is worth, Razorpay is asked.
  *
- * @returns 200 `{ state, checking }` · 400 INVALID, BAD_SIGNATURE · 401 · 404 ORDER_NOT_FOUND · 405
+ * @returns 200 `{ state, checking }` · 400 INVALID, BAD_SIGNATURE · 401 · 404 ORDER_NOT_FOUND · 405 · 503 BUSY
  */
-export const confirmPayment: ShopFunction = async (request, context) => {
-  const asked = await readPayableRequest(request, context, 'own')
-  if (!asked.ok) return asked.answer
-  const { orderId, body } = asked
-  const [providerOrder, payment, signature] = ['razorpay_order_id', 'razorpay_payment_id', 'razorpay_signature'].map((name) => text(body[name]))
-  if (!providerOrder || !payment || !signature || !/^pay_[A-Za-z0-9]{1,40}$/.test(payment)) return jsonAnswer(400, { code: 'INVALID', fields: {} })
+export const confirmPayment: ShopFunction = orBusy(
+  async (request, context) => {
+    const asked = await readPayableRequest(request, context, 'own')
+    if (!asked.ok) return asked.answer
+    const { orderId, body } = asked
+    const [providerOrder, payment, signature] = ['razorpay_order_id', 'razorpay_payment_id', 'razorpay_signature'].map((name) => text(body[name]))
+    if (!providerOrder || !payment || !signature || !/^pay_[A-Za-z0-9]{1,40}$/.test(payment)) return jsonAnswer(400, { code: 'INVALID', fields: {} })
 
-  const good = await context.atPaymentDesk(async (query) => {
-    const [begun, keys] = await Promise.all([readBegun(query, orderId), readKeys(query)])
-    // Signed over the order that the shop itself has on its books, whatever the browser names.
-    const own = begun?.provider_order_id ?? null
-    if (!keys || own === null || own !== providerOrder || !isSignedBy(keys.key_secrets, `${own}|${payment}`, signature)) return false
-    await settlePayment(query, { id: payment, order_id: own, status: 'created' }, true)
-    return true
-  })
-  if (!good) {
-    context.log('warn', 'a payment came back with a bad signature', { order: orderId })
-    return jsonAnswer(400, { code: 'BAD_SIGNATURE' })
-  }
-  const finding = await findOutOrSay(context, orderId, PATIENCE)
-  return finding ? jsonAnswer(200, finding) : jsonAnswer(404, { code: 'ORDER_NOT_FOUND' })
-}
+    const good = await context.atPaymentDesk(async (query) => {
+      const [begun, keys] = await Promise.all([readBegun(query, orderId), readKeys(query)])
+      // Signed over the order that the shop itself has on its books, whatever the browser names.
+      const own = begun?.provider_order_id ?? null
+      if (!keys || own === null || own !== providerOrder || !isSignedBy(keys.key_secrets, `${own}|${payment}`, signature)) return false
+      await settlePayment(query, { id: payment, order_id: own, status: 'created' }, true)
+      return true
+    })
+    if (!good) {
+      context.log('warn', 'a payment came back with a bad signature', { order: orderId })
+      return jsonAnswer(400, { code: 'BAD_SIGNATURE' })
+    }
+    const finding = await findOutOrSay(context, orderId, PATIENCE)
+    return finding ? jsonAnswer(200, finding) : jsonAnswer(404, { code: 'ORDER_NOT_FOUND' })
+  },
+  { retryAfter: 1 },
+)
 
 function text(value: unknown): string {
   return typeof value === 'string' && value.length <= 200 ? value : ''

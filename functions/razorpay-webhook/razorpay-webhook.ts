@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto'
 import { readProviderNews } from '#domain/payment-provider.ts'
 import type { ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
+import { orBusy } from '../razorpay/busy.ts'
 import { readKeys, settlePayment, settleRefund, takeEvent } from '../razorpay/payment-book.ts'
 import { isSignedBy } from '../razorpay/signature.ts'
 
 /** Bytes; an event has two or three thousand. */
 const LARGEST_EVENT = 64 * 1024
-
-/** Somebody holds the rows for long, or PostgreSQL asks to try again: Razorpay sends the event again. */
-const LATER = new Set(['55P03', '57014', '40P01', '40001'])
 
 /**
  * POST /functions/v1/razorpay-webhook: Razorpay tells what happened. No user and no key: the signature over the raw body is
@@ -18,34 +16,31 @@ const LATER = new Set(['55P03', '57014', '40P01', '40001'])
  *
  * @returns 200 · 400 BAD_SIGNATURE, INVALID · 405 · 413 · 503 where it should be sent again
  */
-export const razorpayWebhook: ShopFunction = async (request, context) => {
-  if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })
-  const body = await readBytes(request)
-  if (!body) return jsonAnswer(413, { code: 'TOO_LARGE' })
-  const keys = await context.atPaymentDesk(readKeys)
-  if (!isSignedBy(keys?.webhook_secrets ?? [], body, request.headers.get('x-razorpay-signature') ?? '')) {
-    context.log('warn', 'an event came without a good signature of Razorpay')
-    return jsonAnswer(400, { code: 'BAD_SIGNATURE' })
-  }
-  const event = parse(body)
-  if (event === undefined) return jsonAnswer(400, { code: 'INVALID' })
-  const news = readProviderNews(event)
-  if (!news) return jsonAnswer(200, { received: true }) // signed, but nothing the shop acts on
-  // Every delivery of one event has the same id; should it be missing, the same bytes are the same event.
-  const id = request.headers.get('x-razorpay-event-id') || `sha256-${createHash('sha256').update(body).digest('hex')}`
-  try {
+export const razorpayWebhook: ShopFunction = orBusy(
+  async (request, context) => {
+    if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })
+    const body = await readBytes(request)
+    if (!body) return jsonAnswer(413, { code: 'TOO_LARGE' })
+    const keys = await context.atPaymentDesk(readKeys)
+    if (!isSignedBy(keys?.webhook_secrets ?? [], body, request.headers.get('x-razorpay-signature') ?? '')) {
+      context.log('warn', 'an event came without a good signature of Razorpay')
+      return jsonAnswer(400, { code: 'BAD_SIGNATURE' })
+    }
+    const event = parse(body)
+    if (event === undefined) return jsonAnswer(400, { code: 'INVALID' })
+    const news = readProviderNews(event)
+    if (!news) return jsonAnswer(200, { received: true }) // signed, but nothing the shop acts on
+    // Every delivery of one event has the same id; should it be missing, the same bytes are the same event.
+    const id = request.headers.get('x-razorpay-event-id') || `sha256-${createHash('sha256').update(body).digest('hex')}`
     await context.atPaymentDesk(async (query) => {
       if (!(await takeEvent(query, id, news.event))) return
       for (const payment of news.payments) await settlePayment(query, payment)
       for (const refund of news.refunds) await settleRefund(query, refund)
     })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && LATER.has(String(error.code)))) throw error
-    context.log('info', 'an event of Razorpay has to come again', { event: news.event, code: error.code })
-    return jsonAnswer(503, { code: 'BUSY' }, { 'retry-after': '5' })
-  }
-  return jsonAnswer(200, { received: true })
-}
+    return jsonAnswer(200, { received: true })
+  },
+  { retryAfter: 5 },
+)
 
 /** The body as it was sent, or null when it is longer than any honest event. */
 async function readBytes(request: Request): Promise<Uint8Array | null> {

@@ -43,8 +43,9 @@ async function taken(event: { id: string; body: string }, changes = {}): Promise
 
 /** Everything that can happen to an order, by name. */
 const HAPPENINGS = {
-  async return(course: Course) {
+  async return(course: Course): Promise<void> {
     const { status } = await shop.confirm(course.order, await paid(course), course.order.buyer)
+    if (status === 503) return HAPPENINGS.return(course)
     if (status !== 200) throw new Error(`The return was answered ${status}`)
   },
   captured: async (course: Course) => taken(await told(course, 'payment.captured')),
@@ -182,10 +183,10 @@ function* permutations<T>(items: T[]): Generator<T[]> {
 
 const SETS: Happening[][] = LONG
   ? [
-      ['return', 'captured', 'failed', 'clock', 'customer', 'forged'],
-      ['captured', 'order paid', 'second', 'clock', 'refunds', 'check'],
-      ['return', 'duplicate', 'clock', 'rush', 'second', 'refunds'],
-      ['captured', 'customer', 'clock', 'second', 'rush', 'failed'],
+      ['return', 'captured', 'failed', 'clock', 'customer', 'second'],
+      ['captured', 'order paid', 'second', 'clock', 'refunds'],
+      ['return', 'duplicate', 'clock', 'rush', 'refunds'],
+      ['captured', 'customer', 'clock', 'rush', 'check'],
       ['failed', 'forged', 'clock', 'check'],
     ]
   : [
@@ -218,7 +219,7 @@ test(
     const seed = LONG ? {} : { seed: 20_261_120 }
     await fc.assert(
       fc.asyncProperty(fc.array(group, { minLength: 1, maxLength: 5 }), (groups) => run(groups)),
-      { numRuns: LONG ? 1500 : 25, endOnFailure: true, ...seed },
+      { numRuns: LONG ? 600 : 25, endOnFailure: true, ...seed },
     )
   },
   LONG ? 900_000 : 60_000,
