@@ -12,7 +12,7 @@ export function EmptyState({ title, text, action, heading: Heading = 'h2', compa
           d="M3 150V60A14 14 0 0 1 9 38A14 14 0 0 1 23 20.5A13 13 0 0 1 40 9.5C45 8.5 48.6 5 50 0C51.4 5 55 8.5 60 9.5A13 13 0 0 1 77 20.5A14 14 0 0 1 91 38A14 14 0 0 1 97 60V150Z"
         />
         <path className="fill-plum-50" d="M3 118h94v32H3z" />
-        <path className="fill-plum-500/25" d="M22 100v18c0 5 12.500 9 28 9s28-4 28-9v-18Z" />
+        <path className="fill-plum-500/25" d="M22 100v18c0 5 12.5 9 28 9s28-4 28-9v-18Z" />
         <ellipse className="fill-rose-50" cx="50" cy="100" rx="28" ry="9" />
         <path className="fill-rose-500/70" d="M47 98c3-5 9-5 11-2-2 4-7 5-11 2ZM76 137c2-4 7-4 9-1-2 3-6 4-9 1Z" />
       </svg>

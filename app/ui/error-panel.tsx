@@ -35,7 +35,7 @@ export function ErrorPanel({ title = say.somethingWentWrong, text = say.nothingL
         strokeLinejoin="round"
         strokeLinecap="round"
       >
-        <path d="M16 4 29 27H3L16 4ZM16 12v7M16 22.600v.4" />
+        <path d="M16 4 29 27H3L16 4ZM16 12v7M16 22.6v.4" />
       </svg>
       <div className="min-w-0 flex-1 basis-[220px]">
         <h2 className="font-display text-xl leading-[1.2] text-cancelled">{title}</h2>

@@ -36,8 +36,8 @@ export function LowStock({ stock }: { stock: Dashboard['stock'] }) {
           <tbody>
             {stock.rows.map((row) => (
               <tr key={row.id} className="border-t border-line">
-                <td className="w-8 py-[6px] pl-4">
-                  <Picture src={row.image_url} alt="" width={32} height={32} sizes="32px" className="size-8! rounded-sm object-cover" />
+                <td className="w-12 py-[6px] pl-4">
+                  <Picture src={row.image_url} alt="" width={32} height={32} sizes="32px" className="size-8! max-w-none rounded-sm object-cover" />
                 </td>
                 <td className="px-3 py-[6px]">
                   <Link to={productPlace(row.id)} className="hover:underline">

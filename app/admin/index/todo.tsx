@@ -57,7 +57,7 @@ const edge = 'bg-surface'
 
 function Box({ title, count, to, hint, children }: { title: string; count: number; to: string; hint: string | null; children: React.ReactNode }) {
   return (
-    <section className={`${edge} flex min-h-[150px] min-w-0 flex-col pt-[14px] pb-2`}>
+    <section className={`${edge} flex min-w-0 sm:min-h-[150px] flex-col pt-[14px] pb-2`}>
       <h2 className="flex items-baseline gap-[10px] px-4">
         <span className={`text-[1.625rem] leading-none ${count === 0 ? 'text-ink-2' : ''}`}>{capped(count)}</span> {title}
       </h2>
