@@ -2,18 +2,21 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '@supabase/supabase-js'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { CUSTOMERS } from '#supabase/seed/customers.ts'
 import { root } from './parts.ts'
-import { startShop } from './running-shop.ts'
+import { startShop, type RunningShop } from './running-shop.ts'
 import { findChromium } from './tools.ts'
 
 const folder = path.join(root, 'docs/screens')
 const sizes = { phone: { width: 360, height: 780 }, desk: { width: 1280, height: 860 } } as const
 
-type Scene = { name: string; path: string; signedIn: boolean; before?: (page: Page) => Promise<void> }
+type Person = { email: string; password: string }
+type Scene = { name: string; path: string; by?: 'customer' | 'admin'; before?: (page: Page) => Promise<void> }
 
 /** A page is ready when its pictures are there and nothing moves. */
 async function settle(page: Page): Promise<void> {
@@ -31,7 +34,18 @@ async function settle(page: Page): Promise<void> {
   await sleep(300)
 }
 
-async function shoot(browser: Browser, url: string, scenes: Scene[], size: keyof typeof sizes): Promise<void> {
+/** An admin with a password of our own: the first one's is printed once, at a first start. */
+async function makeAdmin({ url, keys }: RunningShop): Promise<Person> {
+  const person = { email: 'desk@shringar.example', password: randomUUID() }
+  const service = createClient(url, keys.secret_key, { auth: { persistSession: false } })
+  const { data, error } = await service.auth.admin.createUser({ ...person, email_confirm: true })
+  if (error) throw error
+  const role = await service.from('user_roles').insert({ user_id: data.user.id, role: 'admin' })
+  if (role.error) throw role.error
+  return person
+}
+
+async function shoot(browser: Browser, url: string, scenes: Scene[], size: keyof typeof sizes, people: Record<'customer' | 'admin', Person>): Promise<void> {
   const context = await browser.newContext({
     viewport: sizes[size],
     locale: 'en-IN',
@@ -41,16 +55,17 @@ async function shoot(browser: Browser, url: string, scenes: Scene[], size: keyof
     hasTouch: size === 'phone',
   })
   const page = await context.newPage()
-  const customer = CUSTOMERS[0]
-  let signedIn = false
+  let signedIn: Scene['by']
   for (const scene of scenes) {
-    if (scene.signedIn && !signedIn && customer) {
+    if (scene.by !== undefined && signedIn !== scene.by) {
       await page.goto(`${url}/login`)
-      await page.getByLabel('Email').fill(customer.email)
-      await page.getByLabel('Password', { exact: true }).fill(customer.password)
+      await page.evaluate(() => localStorage.clear())
+      await page.goto(`${url}/login`)
+      await page.getByLabel('Email').fill(people[scene.by].email)
+      await page.getByLabel('Password', { exact: true }).fill(people[scene.by].password)
       await page.getByRole('button', { name: 'Login' }).click()
       await page.waitForURL(/dashboard/)
-      signedIn = true
+      signedIn = scene.by
     }
     await scene.before?.(page)
     await page.goto(url + scene.path)
@@ -112,30 +127,38 @@ try {
     order.path = new URL(page.url()).pathname
     invoice.path = order.path.replace('order-confirmation', 'invoice')
   }
-  const order: Scene = { name: 'order', path: '', signedIn: true, before: openOrder }
-  const invoice: Scene = { name: 'invoice', path: '', signedIn: true }
+  const order: Scene = { name: 'order', path: '', by: 'customer', before: openOrder }
+  const invoice: Scene = { name: 'invoice', path: '', by: 'customer' }
   const scenes: Scene[] = [
-    { name: 'home', path: '/', signedIn: false },
-    { name: 'products', path: '/products', signedIn: false },
-    { name: 'product', path: product, signedIn: false },
-    { name: 'categories', path: '/categories', signedIn: false },
-    { name: 'about', path: '/about', signedIn: false },
-    { name: 'contact', path: '/contact', signedIn: false },
-    { name: 'order-pad', path: '/order-pad', signedIn: false },
-    { name: 'login', path: '/login', signedIn: false },
-    { name: 'register', path: '/register', signedIn: false },
-    { name: 'not-found', path: '/no/such/page', signedIn: false },
-    { name: 'cart', path: '/cart', signedIn: true, before: fillCart },
-    { name: 'checkout', path: '/checkout', signedIn: true },
-    { name: 'dashboard', path: '/dashboard', signedIn: true },
-    { name: 'my-orders', path: '/my-orders', signedIn: true },
+    { name: 'home', path: '/' },
+    { name: 'products', path: '/products' },
+    { name: 'product', path: product },
+    { name: 'categories', path: '/categories' },
+    { name: 'about', path: '/about' },
+    { name: 'contact', path: '/contact' },
+    { name: 'order-pad', path: '/order-pad' },
+    { name: 'login', path: '/login' },
+    { name: 'register', path: '/register' },
+    { name: 'not-found', path: '/no/such/page' },
+    { name: 'cart', path: '/cart', by: 'customer', before: fillCart },
+    { name: 'checkout', path: '/checkout', by: 'customer' },
+    { name: 'dashboard', path: '/dashboard', by: 'customer' },
+    { name: 'my-orders', path: '/my-orders', by: 'customer' },
     order,
     invoice,
-    { name: 'notifications', path: '/notifications', signedIn: true },
-    { name: 'profile', path: '/profile', signedIn: true },
+    { name: 'notifications', path: '/notifications', by: 'customer' },
+    { name: 'profile', path: '/profile', by: 'customer' },
+    ...['', '/orders', '/products', '/products/categories', '/banners', '/discounts', '/settings', '/sales-analytics', '/audit-log'].map((area): Scene => ({
+      name: `admin${area.replaceAll('/', '-')}`,
+      path: `/admin${area}`,
+      by: 'admin',
+    })),
   ]
-  await shoot(browser, shop.url, scenes, 'phone')
-  await shoot(browser, shop.url, scenes, 'desk')
+  const [customer] = CUSTOMERS
+  if (!customer) throw new Error('the demo shop has a customer')
+  const people = { customer, admin: await makeAdmin(shop) }
+  await shoot(browser, shop.url, scenes, 'phone', people)
+  await shoot(browser, shop.url, scenes, 'desk', people)
   await overview()
 } finally {
   await browser.close()
