@@ -30,7 +30,7 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
                   <div key={keys} className="flex items-center justify-between gap-4">
                     <dt>{label}</dt>
                     <dd>
-                      <KeyCaps keys={keys} then={say.then} />
+                      <KeyCaps keys={keys} then={say.followedBy} />
                     </dd>
                   </div>
                 ))}

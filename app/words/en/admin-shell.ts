@@ -42,7 +42,7 @@ export const undoLast = 'Undo the last change'
 export const singleKeys = 'Single-letter shortcuts'
 export const singleKeysHint = 'Turn them off if you speak to your computer or press keys by accident. ⌘K and Ctrl+K stay.'
 export const close = 'Close'
-export const then = 'then'
+export const followedBy = 'then'
 
 // not built
 export const notBuilt = 'This part of the back office is not built yet.'
