@@ -6,7 +6,7 @@ import type { AppliedDiscount, Coupon, CouponFault, Discount } from './discount.
 import { sumOf } from './money.ts'
 import type { Paise } from './money.ts'
 import { priceLines, rankLines, reckon, takeOff } from './quote.ts'
-import type { PricedLine, Quote, QuotedProduct, QuoteInput } from './quote.ts'
+import type { PricedLine, Quote, QuoteInput } from './quote.ts'
 
 export type Discounts = { /** applied by themselves */ offers?: readonly Discount[]; coupon?: Coupon | null }
 
@@ -16,7 +16,7 @@ export type DiscountedQuote = {
   fault: { reason: CouponFault; /** how much its goods lack, for MINIMUM */ missing: Paise } | null
 }
 
-type Cart = Omit<QuoteInput<QuotedProduct>, 'discount'>
+type Cart = Omit<QuoteInput, 'discount'>
 
 /**
  * The quote under the offers that apply by themselves and a coupon (ruling 5; the stacking rule is docs/decisions/0021):

@@ -35,7 +35,7 @@ export async function addCategory(form: CategoryForm, picture: File | null, plac
       .select(COLUMNS)
       .single()
     if (error) throw readable(error)
-    return data as Category
+    return data
   })
 }
 

@@ -96,7 +96,7 @@ export async function fetchShelves(): Promise<Shelf[]> {
   const client = await loadSupabase()
   const { data, error } = await client.from('categories').select('id,name,parent_id').order('display_order').order('name')
   if (error) throw new Error(error.message)
-  return data as Shelf[]
+  return data
 }
 
 /** Active products by a part of their name or SKU; the best sold without one. */

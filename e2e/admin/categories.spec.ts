@@ -21,7 +21,7 @@ async function makeCategory(name: string, parent_id: string | null = null, displ
     .select('id, name')
     .single()
   if (error) throw error
-  return data as { id: string; name: string }
+  return data
 }
 const rowOf = async (id: string) => (await service().from('categories').select('*').eq('id', id).maybeSingle()).data as Record<string, unknown> | null
 

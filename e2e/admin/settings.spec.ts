@@ -13,7 +13,7 @@ const row = async () => (await service().from('settings').select('*').single()).
 let before: Record<string, unknown>
 test.beforeEach(async () => void (before = await row()))
 test.afterEach(async () => {
-  const { version, updated_at, id, ...columns } = before
+  const { version: _version, updated_at: _updated, id: _id, ...columns } = before
   const { error } = await service().from('settings').update(columns).eq('id', true)
   expect(error).toBeNull()
 })

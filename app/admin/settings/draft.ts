@@ -44,7 +44,7 @@ export function changesOf(draft: Draft, row: SettingsRow): Partial<SettingsColum
     const others = Object.entries(row.social).filter(([network]) => !(NETWORKS as readonly string[]).includes(network))
     changes.social = Object.fromEntries([...others, ...links.filter(([, link]) => link !== '')])
   }
-  return changes as Partial<SettingsColumns>
+  return changes
 }
 
 function wired(name: string, text: string): unknown {
