@@ -13,7 +13,8 @@ const args = [
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  workers: 1,
+  // Two cores: one for each worker's browser and shop.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

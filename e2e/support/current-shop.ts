@@ -1,22 +1,29 @@
-/** The shop that the global setup opened. */
+/** The shop that the global setup opened for this worker. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ShopKeys } from './shop-process.ts'
 
-export function shopUrl(): string {
-  const url = process.env.SHOP_URL
-  if (!url) throw new Error('the global setup has not opened a shop')
-  return url
+type OpenedShop = { url: string; dataDir: string; output: string }
+
+const variable = (place: number | string): string => `SHOP_OF_WORKER_${place}`
+
+/** Workers are processes of their own: what they are told goes by the environment. */
+export function tellShop(place: number, shop: OpenedShop): void {
+  process.env[variable(place)] = JSON.stringify(shop)
 }
 
-export function shopDataDir(): string {
-  return process.env.SHOP_DATA_DIR ?? ''
+function opened(): OpenedShop {
+  const told = process.env[variable(process.env.TEST_PARALLEL_INDEX ?? 0)]
+  if (!told) throw new Error('the global setup has not opened a shop')
+  return JSON.parse(told) as OpenedShop
 }
+
+export const shopUrl = (): string => opened().url
+
+export const shopDataDir = (): string => opened().dataDir
 
 /** What the shop printed when it opened. */
-export function shopOutput(): string {
-  return process.env.SHOP_OUTPUT ?? ''
-}
+export const shopOutput = (): string => opened().output
 
 export function shopKeys(): ShopKeys {
   return JSON.parse(readFileSync(path.join(shopDataDir(), 'keys.json'), 'utf8')) as ShopKeys

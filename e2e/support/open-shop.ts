@@ -1,17 +1,24 @@
-/** Playwright's global setup: one demo shop for all browser tests, on a fresh data folder. */
+/** Playwright's global setup: a demo shop for each worker, on a fresh data folder, so that no test meets another's settings or stock. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { FullConfig } from '@playwright/test'
+import { tellShop } from './current-shop.ts'
 import { openShop } from './shop-process.ts'
 
-export default async function setup(): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-e2e-'))
-  const shop = await openShop({ dataDir })
-  process.env.SHOP_URL = shop.url
-  process.env.SHOP_DATA_DIR = dataDir
-  process.env.SHOP_OUTPUT = shop.output()
+export default async function setup({ workers }: Pick<FullConfig, 'workers'>): Promise<() => Promise<void>> {
+  const opened = await Promise.all(
+    Array.from({ length: workers }, async (_, place) => {
+      const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-e2e-'))
+      const shop = await openShop({ dataDir })
+      tellShop(place, { url: shop.url, dataDir, output: shop.output() })
+      return shop
+    }),
+  )
   return async () => {
-    await shop.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    for (const shop of opened) {
+      await shop.stop()
+      await rm(shop.dataDir, { recursive: true, force: true })
+    }
   }
 }

@@ -41,7 +41,7 @@ export function productColumns(change: (product: AdminProduct, change: Change) =
       cell: (row) => (
         <InPlace
           shown={<Money rupees={row.base_price} />}
-          value={Number(row.base_price).toFixed(2)}
+          value={row.base_price.toFixed(2)}
           label={say.changePrice(row.name)}
           boxLabel={say.priceOf(row.name)}
           inputMode="decimal"
