@@ -80,6 +80,7 @@ test('an offer is written, tried on a sample cart, refused with its faults or wh
   await expect(listed).toContainText('0 of 50')
   await listed.getByRole('button', { name: `Switch off Balm week ${mark}` }).click()
   await expect(listed).toContainText('Off')
+  await expect(page.getByText(`Balm week ${mark} is switched off`)).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(listed).toContainText('Live')

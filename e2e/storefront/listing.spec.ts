@@ -176,7 +176,7 @@ test.describe('on a laptop', () => {
 
   test('what is ticked before the scripts have come is applied when they come', async ({ page }) => {
     const scripts = await hold(page, /\/assets\/.*\.js/)
-    await page.goto('/products')
+    await page.goto('/products', { waitUntil: 'domcontentloaded' })
     const panel = page.getByRole('complementary')
     await panel.getByRole('checkbox', { name: /^Skincare/ }).check()
     await panel.getByRole('radio', { name: /^1 unit/ }).check()

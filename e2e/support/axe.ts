@@ -6,9 +6,25 @@ import { hydrated } from './hydrated.ts'
 /** One line per violated rule, with the elements it was found on. Waits for hydration and running transitions: half a fade has no contrast of its own. */
 export async function violations(page: Page, prepare: (axe: AxeBuilder) => AxeBuilder = (axe) => axe): Promise<string[]> {
   await atRest(page)
+  await watchMotion(page)
   const found = await prepare(new AxeBuilder({ page })).analyze()
+  // What came up meanwhile, a toast for one, was looked at half faded: look again.
+  if (found.violations.length > 0 && (await moved(page))) return violations(page, prepare)
   return found.violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
 }
+
+type Watched = Window & { motion?: boolean }
+
+async function watchMotion(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const watched = window as Watched
+    if (watched.motion === undefined)
+      for (const name of ['transitionrun', 'animationstart']) document.addEventListener(name, () => (watched.motion = true), true)
+    watched.motion = false
+  })
+}
+
+const moved = (page: Page): Promise<boolean> => page.evaluate(() => (window as Watched).motion === true)
 
 async function atRest(page: Page): Promise<void> {
   await hydrated(page)

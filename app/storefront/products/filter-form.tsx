@@ -26,17 +26,14 @@ export function FilterForm({
   const { categories } = useRoot()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  const pathOf = (form: HTMLFormElement) => {
-    const entries = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
-    return filtersPath(readFilters(new URLSearchParams(entries)), path)
-  }
   const apply = (form: HTMLFormElement) => {
+    const entries = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
     // Synchronous: in a transition React would first take the tick back that the visitor has just set.
-    void navigate(pathOf(form), { preventScrollReset: true, flushSync: true })
+    void navigate(filtersPath(readFilters(new URLSearchParams(entries)), path), { preventScrollReset: true, flushSync: true })
   }
   // What was ticked before the scripts came counts too. The browser must not fill in an earlier visit's ticks meanwhile.
   const early = useRef((form: HTMLFormElement) => {
-    if (pathOf(form) !== filtersPath({ ...filters, page: 1, show: 0 }, path)) apply(form)
+    if (form.querySelector('input:checked:not([checked]), input[checked]:not(:checked)')) apply(form)
   })
   useEffect(() => {
     if (form.current) early.current(form.current)
