@@ -5,8 +5,8 @@ import { hydrated } from './hydrated.ts'
 
 /** One line per violated rule, with the elements it was found on. Waits for hydration and running transitions: half a fade has no contrast of its own. */
 export async function violations(page: Page, prepare: (axe: AxeBuilder) => AxeBuilder = (axe) => axe): Promise<string[]> {
-  await atRest(page)
   await watchMotion(page)
+  await atRest(page)
   const found = await prepare(new AxeBuilder({ page })).analyze()
   // What came up meanwhile, a toast for one, was looked at half faded: look again.
   if (found.violations.length > 0 && (await moved(page))) return violations(page, prepare)
@@ -28,9 +28,12 @@ const moved = (page: Page): Promise<boolean> => page.evaluate(() => (window as W
 
 async function atRest(page: Page): Promise<void> {
   await hydrated(page)
-  await page.waitForFunction(async () => {
+  // Not waitForFunction: it takes the promise of an async predicate for a yes.
+  await page.evaluate(async () => {
     // What hydration changes (a button becomes usable) may start a transition.
     await new Promise((done) => requestIdleCallback(done, { timeout: 500 }))
-    return document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity)
+    const running = () =>
+      document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity)
+    for (let moving = running(); moving.length > 0; moving = running()) await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)))
   })
 }
