@@ -13,6 +13,8 @@ import { startShop, type RunningShop } from './running-shop.ts'
 import { findChromium } from './tools.ts'
 
 const folder = path.join(root, 'docs/screens')
+/** Pixels. */
+const LONGEST = 5000
 const sizes = { phone: { width: 360, height: 780 }, desk: { width: 1280, height: 860 } } as const
 
 type Person = { email: string; password: string }
@@ -70,9 +72,9 @@ async function shoot(browser: Browser, url: string, scenes: Scene[], size: keyof
     await scene.before?.(page)
     await page.goto(url + scene.path)
     await settle(page)
-    // The window grows to the page, so that what is fixed to its bottom edge does not lie across the middle.
+    // The window grows to the page, so that what is fixed to its bottom edge does not lie across the middle; a long list is cut.
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    await page.setViewportSize({ width: sizes[size].width, height: Math.max(height, sizes[size].height) })
+    await page.setViewportSize({ width: sizes[size].width, height: Math.min(LONGEST, Math.max(height, sizes[size].height)) })
     const file = path.join(folder, `${scene.name}-${sizes[size].width}.webp`)
     await sharp(await page.screenshot())
       .webp({ quality: 62 })
