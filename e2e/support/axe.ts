@@ -32,8 +32,17 @@ async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // What hydration changes (a button becomes usable) may start a transition.
     await new Promise((done) => requestIdleCallback(done, { timeout: 500 }))
+    // What nobody sees (content-visibility) is held still by the browser and never ends: each is waited for once, and not for long.
+    const waitedFor = new Set<Animation>()
     const running = () =>
-      document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity)
-    for (let moving = running(); moving.length > 0; moving = running()) await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)))
+      document.getAnimations().filter((animation) => {
+        const ends = animation.effect?.getComputedTiming().iterations !== Infinity
+        return animation.playState === 'running' && ends && !waitedFor.has(animation)
+      })
+    for (let moving = running(); moving.length > 0; moving = running()) {
+      for (const animation of moving) waitedFor.add(animation)
+      const ended = Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)))
+      await Promise.race([ended, new Promise((done) => setTimeout(done, 2000))])
+    }
   })
 }
