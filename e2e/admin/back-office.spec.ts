@@ -127,6 +127,7 @@ test.describe('on a laptop', () => {
       return (data as { status: string }[]).map(({ status }) => status)
     }
     await page.goto('/admin/complaints?status=open')
+    await expect(page.getByRole('row', { name: new RegExp(numbers[0] ?? '') })).toBeVisible() // keys count once the list stands
     await page.keyboard.press('/')
     await expect(page.getByRole('searchbox')).toBeFocused()
     await page.keyboard.type(numbers[0]?.slice(0, 12) ?? '')
