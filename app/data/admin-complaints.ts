@@ -1,5 +1,6 @@
 import { keysetPage } from './admin-keyset.ts'
 import type { Page, SortKey } from './admin-keyset.ts'
+import { moveRows } from './admin-save.ts'
 import { containsPattern } from './contains-pattern.ts'
 import { loadSupabase } from './supabase.ts'
 
@@ -33,16 +34,5 @@ export async function fetchComplaints({ search, states, oldestFirst, cursor, siz
   return keysetPage<Complaint, typeof query>(query, { sort, cursor, size })
 }
 
-/** Sets the state of those that still are in `from`. @returns the ids that were changed: the others somebody else has moved on */
-export async function moveComplaints(ids: readonly string[], from: ComplaintState, to: ComplaintState): Promise<string[]> {
-  const client = await loadSupabase()
-  const { data, error } = await client
-    .from('complaints')
-    .update({ status: to })
-    .in('id', ids)
-    .eq('status', from)
-    .select('id')
-    .overrideTypes<{ id: string }[], { merge: false }>()
-  if (error) throw new Error(error.message, { cause: error })
-  return data.map(({ id }) => id)
-}
+/** @returns the ids that were changed: the others somebody else has moved on */
+export const moveComplaints = (ids: readonly string[], from: ComplaintState, to: ComplaintState): Promise<string[]> => moveRows('complaints', ids, from, to)

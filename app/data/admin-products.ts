@@ -2,6 +2,7 @@
 import { STOCK_STATUS_BOUNDS } from '#domain/stock.ts'
 import { keysetPage } from './admin-keyset.ts'
 import type { Page, SortKey } from './admin-keyset.ts'
+import { moveRows } from './admin-save.ts'
 import { containsPattern } from './contains-pattern.ts'
 import { loadSupabase } from './supabase.ts'
 
@@ -90,16 +91,5 @@ export async function changeInPlace(id: string, { column, was, now }: InPlace): 
   return data.length > 0
 }
 
-/** Sets the state of those that still are in `from`. @returns the ids that were changed */
-export async function moveProducts(ids: readonly string[], from: ProductState, to: ProductState): Promise<string[]> {
-  const client = await loadSupabase()
-  const { data, error } = await client
-    .from('products')
-    .update({ status: to })
-    .in('id', ids)
-    .eq('status', from)
-    .select('id')
-    .overrideTypes<{ id: string }[], { merge: false }>()
-  if (error) throw new Error(error.message, { cause: error })
-  return data.map(({ id }) => id)
-}
+/** @returns the ids that were changed: the others somebody else has moved on */
+export const moveProducts = (ids: readonly string[], from: ProductState, to: ProductState): Promise<string[]> => moveRows('products', ids, from, to)

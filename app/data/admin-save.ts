@@ -40,6 +40,20 @@ export async function saveRow<Row extends object>({ table, id, changes, stamp, c
   return { ok: false, code: 'STALE', current, by: latest?.actor_name ?? null }
 }
 
+/** Sets the status of those rows that still are in `from`. @returns the ids that were changed: the others somebody else has moved on */
+export async function moveRows(table: string, ids: readonly string[], from: string, to: string): Promise<string[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client
+    .from(table)
+    .update({ status: to })
+    .in('id', ids)
+    .eq('status', from)
+    .select('id')
+    .overrideTypes<{ id: string }[], { merge: false }>()
+  if (error) throw new Error(error.message, { cause: error })
+  return data.map(({ id }) => id)
+}
+
 /** The database says codes and figures as JSON in the detail of an error; anything else is none. */
 export function detailOf(details: unknown): Record<string, unknown> {
   try {
