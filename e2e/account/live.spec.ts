@@ -103,8 +103,8 @@ test('sign-out leaves the channel, and a mark in one tab reaches the bell of the
 })
 
 test.describe('a server that restarts', () => {
-  // The browser writes each failed attempt to its console, and the router one of its own.
-  test.use({ expectedErrors: [/WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|Failed to fetch manifest patches/] })
+  // The browser writes each failed attempt to its console, and the router one of its own. A read on its way while the server ends is reset.
+  test.use({ expectedErrors: [/WebSocket connection to .* failed|ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|Failed to fetch manifest patches/] })
 
   test('is noticed, and what happened meanwhile and afterwards is on the open page', async ({ page }) => {
     test.setTimeout(180_000)

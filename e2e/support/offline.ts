@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /** What a browser says on its console while the shop cannot be reached: its own words for each request that failed. */
-export const LINE_ERRORS = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|ERR_NETWORK_CHANGED|status of (400|404|410|503)/
+export const LINE_ERRORS =
+  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|ERR_NETWORK_CHANGED|status of (400|404|410|503)/
 
 /** The worker controls the page, and what the page asked it to keep has been put away. */
 export async function workerReady(page: Page): Promise<void> {
