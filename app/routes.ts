@@ -47,6 +47,8 @@ export default [
     route('orders', 'admin/orders/route.tsx'),
     route('products', 'admin/products/route.tsx'),
     route('products/categories', 'admin/categories/route.tsx'),
+    route('products/add', 'admin/products/edit/route.tsx', { id: 'product-add' }),
+    route('products/edit/:id', 'admin/products/edit/route.tsx', { id: 'product-edit' }),
     route('banners', 'admin/banners/route.tsx'),
     route('settings', 'admin/settings/route.tsx'),
     route('sales-analytics', 'admin/sales-analytics/route.tsx'),

@@ -908,6 +908,7 @@ export type Database = {
       products: {
         Row: {
           base_price: number
+          batch: string | null
           best_before: string | null
           brand: string | null
           category_id: string | null
@@ -924,6 +925,7 @@ export type Database = {
           import_key: string | null
           ingredients: string | null
           is_featured: boolean
+          licence: string | null
           manufacturer: string | null
           min_order_quantity: number
           mrp: number | null
@@ -943,6 +945,7 @@ export type Database = {
         }
         Insert: {
           base_price?: never
+          batch?: string | null
           best_before?: string | null
           brand?: string | null
           category_id?: string | null
@@ -959,6 +962,7 @@ export type Database = {
           import_key?: string | null
           ingredients?: string | null
           is_featured?: boolean
+          licence?: string | null
           manufacturer?: string | null
           min_order_quantity?: number
           mrp?: number | null
@@ -978,6 +982,7 @@ export type Database = {
         }
         Update: {
           base_price?: never
+          batch?: string | null
           best_before?: string | null
           brand?: string | null
           category_id?: string | null
@@ -994,6 +999,7 @@ export type Database = {
           import_key?: string | null
           ingredients?: string | null
           is_featured?: boolean
+          licence?: string | null
           manufacturer?: string | null
           min_order_quantity?: number
           mrp?: number | null
@@ -1158,6 +1164,7 @@ export type Database = {
           created_at: string
           created_by: string | null
           id: number
+          note: string | null
           order_id: string | null
           product_id: string
           quantity: number
@@ -1167,6 +1174,7 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           id?: never
+          note?: string | null
           order_id?: string | null
           product_id: string
           quantity: number
@@ -1176,6 +1184,7 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           id?: never
+          note?: string | null
           order_id?: string | null
           product_id?: string
           quantity?: number
@@ -1253,6 +1262,10 @@ export type Database = {
         Args: { p_children: number; p_children_to?: string; p_id: string; p_products: number; p_products_to?: string }
         Returns: string
       }
+      delete_product: {
+        Args: { p_id: string; p_version: number }
+        Returns: string[]
+      }
       discount_uses: {
         Args: never
         Returns: unknown[]
@@ -1276,6 +1289,10 @@ export type Database = {
       match_order_lines: {
         Args: { p_terms: string[] }
         Returns: unknown[]
+      }
+      move_stock: {
+        Args: { p_note?: string; p_product: string; p_quantity: number; p_reason: string; p_shown?: number }
+        Returns: number
       }
       near_order_lines: {
         Args: { p_terms: string[] }
@@ -1301,6 +1318,10 @@ export type Database = {
         Args: { p_before?: number; p_limit?: number; p_row: string; p_tables: string[] }
         Returns: unknown[]
       }
+      save_product: {
+        Args: { p_id: string; p_pictures?: Json; p_pictures_shown?: Json; p_product: Json; p_version: number }
+        Returns: Json
+      }
       search_products: {
         Args: { p_query: string }
         Returns: Database["public"]["Tables"]["products"]["Row"][]
@@ -1317,9 +1338,17 @@ export type Database = {
         Args: { p_size: number }
         Returns: unknown[]
       }
+      stock_history: {
+        Args: { p_before?: number; p_limit?: number; p_product: string }
+        Returns: unknown[]
+      }
       suggest_products: {
         Args: { p_limit?: number; p_tokens: string[] }
         Returns: Database["public"]["Tables"]["products"]["Row"][]
+      }
+      unused_product_files: {
+        Args: { p_files: string[]; p_product: string }
+        Returns: string[]
       }
     }
     Enums: {

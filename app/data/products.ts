@@ -17,6 +17,8 @@ export type ProductDetails = ListedProduct & {
   manufacturer: string | null
   generic_name: string | null
   best_before: string | null
+  licence: string | null
+  batch: string | null
   ingredients: string | null
   how_to_use: string | null
   product_images: { id: string; image_url: string; alt: string | null; thumbhash: string | null }[]
@@ -48,7 +50,7 @@ export type ProductFacets = {
 }
 
 const CARD_COLUMNS = 'id,name,brand,image_url,image_thumbhash,price,retail_price,mrp,gst_percent,pricing_tiers,min_order_quantity,stock'
-const DETAIL_COLUMNS = `${CARD_COLUMNS},sku,description,hsn,unit,category_id,net_quantity,country_of_origin,manufacturer,generic_name,best_before,ingredients,how_to_use,product_images(id,image_url,alt,thumbhash)`
+const DETAIL_COLUMNS = `${CARD_COLUMNS},sku,description,hsn,unit,category_id,net_quantity,country_of_origin,manufacturer,generic_name,best_before,licence,batch,ingredients,how_to_use,product_images(id,image_url,alt,thumbhash)`
 /** What a function call answers; the client cannot know its columns. */
 type Rows<T> = { data: T[] | null; error: { message: string; code: string } | null; status: number }
 /** An offset beyond the last row. */

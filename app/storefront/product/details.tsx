@@ -15,6 +15,8 @@ export function Details({ product }: { product: ProductDetails }) {
     [say.madeBy, product.manufacturer],
     [say.countryOfOrigin, product.country_of_origin],
     [say.bestBefore, product.best_before],
+    [say.batch, product.batch],
+    [say.licence, product.licence],
     ['MRP', mrp === null ? null : say.mrpText(formatRupees(mrp))],
     ['HSN', product.hsn],
     ['SKU', product.sku],

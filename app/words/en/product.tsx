@@ -26,6 +26,8 @@ export const netQuantity = 'Net quantity'
 export const madeBy = 'Made by'
 export const countryOfOrigin = 'Country of origin'
 export const bestBefore = 'Best before'
+export const batch = 'Batch'
+export const licence = 'Manufacturing licence'
 export const mrpText = (amount: string) => `${amount}, inclusive of all taxes`
 export const consumerCare = 'Consumer care'
 export const description = 'Description'

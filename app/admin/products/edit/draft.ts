@@ -1,0 +1,234 @@
+import { exceedsMrp, gstRate, mostPaidPerUnit } from '#domain/gst.ts'
+import type { GstSettings } from '#domain/gst.ts'
+import { formatRupees, toDecimal, toPaise } from '#domain/money.ts'
+import { basePrice, tierErrors } from '#domain/price-tiers.ts'
+import type { PricedProduct } from '#domain/price-tiers.ts'
+import * as say from '#words/admin-product.ts'
+import type { EditedProduct, ProductColumns, TierRow } from '../../../data/admin-product.ts'
+
+/** A tier as it was typed; `key` is its place's own, so that a row keeps its box while others come and go. */
+export type TierTexts = { key: string; minimum: string; percent: string }
+/** What the form holds: texts as they were typed. `stock` is asked of a new product alone. */
+export type ProductTexts = {
+  name: string
+  description: string
+  categoryId: string
+  brand: string
+  sku: string
+  price: string
+  retailPrice: string
+  mrp: string
+  gst: string
+  hsn: string
+  unit: string
+  minimum: string
+  stock: string
+  tiers: TierTexts[]
+  status: ProductColumns['status']
+  featured: boolean
+  genericName: string
+  netQuantity: string
+  bestBefore: string
+  countryOfOrigin: string
+  licence: string
+  batch: string
+  manufacturer: string
+  ingredients: string
+  howToUse: string
+}
+/** By the name of the box, in the order of the form: a summary leads there. */
+export type ProductErrors = Record<string, string>
+
+export const NEW_PRODUCT: ProductTexts = {
+  name: '',
+  description: '',
+  categoryId: '',
+  brand: '',
+  sku: '',
+  price: '',
+  retailPrice: '',
+  mrp: '',
+  gst: '18',
+  hsn: '',
+  unit: 'NOS',
+  minimum: '1',
+  stock: '0',
+  tiers: [],
+  status: 'draft',
+  featured: false,
+  genericName: '',
+  netQuantity: '',
+  bestBefore: '',
+  countryOfOrigin: 'India',
+  licence: '',
+  batch: '',
+  manufacturer: '',
+  ingredients: '',
+  howToUse: '',
+}
+
+const money = (rupees: number | null): string => (rupees === null ? '' : toDecimal(toPaise(rupees)))
+
+export function textsOf(row: EditedProduct): ProductTexts {
+  return {
+    name: row.name,
+    description: row.description ?? '',
+    categoryId: row.category_id ?? '',
+    brand: row.brand ?? '',
+    sku: row.sku,
+    price: money(row.price),
+    retailPrice: money(row.retail_price),
+    mrp: money(row.mrp),
+    gst: String(row.gst_percent),
+    hsn: row.hsn ?? '',
+    unit: row.unit,
+    minimum: String(row.min_order_quantity),
+    stock: '0',
+    tiers: row.pricing_tiers.map((tier, place) => ({ key: `was-${place}`, minimum: String(tier.min_quantity), percent: String(tier.discount_percent) })),
+    status: row.status,
+    featured: row.is_featured,
+    genericName: row.generic_name ?? '',
+    netQuantity: row.net_quantity ?? '',
+    bestBefore: row.best_before ?? '',
+    countryOfOrigin: row.country_of_origin ?? '',
+    licence: row.licence ?? '',
+    batch: row.batch ?? '',
+    manufacturer: row.manufacturer ?? '',
+    ingredients: row.ingredients ?? '',
+    howToUse: row.how_to_use ?? '',
+  }
+}
+
+/** A duplicate: everything but what is one product's alone. The batch is printed on packs, and those are others. */
+export const copyOf = (row: EditedProduct): ProductTexts => ({
+  ...textsOf(row),
+  name: [...say.copyOf(row.name)].slice(0, 200).join(''),
+  sku: '',
+  stock: '0',
+  batch: '',
+  status: 'draft',
+  featured: false,
+})
+
+const MONEY = /^\d{1,9}(\.\d{1,2})?$/
+const PERCENT = /^\d{1,3}(\.\d{1,2})?$/
+const COUNT = /^\d{1,6}$/
+
+const amount = (text: string): number | null => (MONEY.test(text.trim()) ? Number(text.trim()) : null)
+export const tierOf = ({ minimum, percent }: TierTexts): TierRow => ({
+  min_quantity: COUNT.test(minimum.trim()) ? Number(minimum) : Number.NaN,
+  discount_percent: PERCENT.test(percent.trim()) ? Number(percent) : Number.NaN,
+})
+const byQuantity = (a: TierRow, b: TierRow): number => a.min_quantity - b.min_quantity
+
+/** What is typed so far as the domain prices it: what is no number counts as none. */
+export function pricedTexts(texts: ProductTexts): PricedProduct & { gst_percent: number } {
+  return {
+    price: amount(texts.price) ?? 0,
+    retail_price: amount(texts.retailPrice),
+    mrp: amount(texts.mrp),
+    gst_percent: PERCENT.test(texts.gst.trim()) && Number(texts.gst) <= 100 ? Number(texts.gst) : 0,
+    pricing_tiers: texts.tiers.map(tierOf),
+    min_order_quantity: COUNT.test(texts.minimum) ? Math.max(1, Number(texts.minimum)) : 1,
+    stock: 0,
+  }
+}
+
+/** By how much the buyer would pay more than MRP, said in one sentence, and the highest price that may be typed instead. */
+export function mrpFault(texts: ProductTexts, settings: GstSettings): { field: 'price' | 'retailPrice'; text: string; highest: string } | null {
+  const product = pricedTexts(texts)
+  const fault = exceedsMrp(product, settings)
+  if (fault === null) return null
+  const unit = basePrice(product)
+  return {
+    field: (product.retail_price ?? 0) === 0 ? 'price' : 'retailPrice',
+    text: say.aboveMrp({
+      unit: formatRupees(unit),
+      paid: formatRupees(mostPaidPerUnit(unit, gstRate(settings, product), settings)),
+      mrp: formatRupees(toPaise(product.mrp ?? 0)),
+      by: formatRupees(fault.by),
+    }),
+    highest: toDecimal(fault.highestPrice),
+  }
+}
+
+/** What is wrong with the tiers, by the name of their boxes: the domain's rules in the words of the form. */
+export function tierFaults(tiers: readonly TierTexts[]): ProductErrors {
+  const errors: ProductErrors = {}
+  for (const error of tierErrors(tiers.map(tierOf))) {
+    const row = tierOf(tiers[error.index] ?? { key: '', minimum: '', percent: '' })
+    const [minimum, percent] = [`tier_minimum_${error.index}`, `tier_percent_${error.index}`]
+    if (error.code === 'TIER_DUPLICATE') errors[minimum] = say.tierTwice(error.minQuantity)
+    if (error.code === 'TIER_DISCOUNT_FALLS') errors[percent] = say.tierFalls
+    if (error.code !== 'TIER_INVALID') continue
+    if (!(row.min_quantity >= 1)) errors[minimum] = say.minimumOfTierWrong
+    if (!(row.discount_percent < 100)) errors[percent] = say.percentOfTierWrong
+  }
+  return errors
+}
+
+/** Columns to save, or what is wrong with which field. */
+export function checkProduct(
+  texts: ProductTexts,
+  settings: GstSettings,
+  isNew: boolean,
+): { ok: true; columns: ProductColumns; stock: number } | { ok: false; errors: ProductErrors } {
+  const errors: ProductErrors = {}
+  const text = (name: keyof ProductTexts) => String(texts[name]).trim()
+  const optional = (name: keyof ProductTexts) => text(name) || null
+  if (text('name') === '') errors['name'] = say.nameMissing
+  const price = text('price') === '' ? 0 : amount(texts.price)
+  const retail = text('retailPrice') === '' ? null : amount(texts.retailPrice)
+  const mrp = text('mrp') === '' ? null : amount(texts.mrp)
+  if (price === null) errors['price'] = say.moneyWrong
+  else if (texts.status === 'active' && price === 0 && (retail ?? 0) === 0) errors['price'] = say.priceMissing
+  if (text('retailPrice') !== '' && retail === null) errors['retailPrice'] = say.moneyWrong
+  if (text('mrp') !== '' && !((mrp ?? 0) > 0)) errors['mrp'] = say.mrpWrong
+  const above = (errors['price'] ?? errors['retailPrice'] ?? errors['mrp']) ? null : mrpFault(texts, settings)
+  if (above) errors[above.field] = above.text
+  Object.assign(errors, tierFaults(texts.tiers))
+  if (!isNew && text('sku') === '') errors['sku'] = say.skuMissing
+  if (isNew && !/^\d{1,9}$/.test(text('stock'))) errors['stock'] = say.stockWrong
+  if (!/^[1-9]\d{0,4}$/.test(text('minimum'))) errors['minimum'] = say.minimumWrong
+  if (text('unit') === '' || text('unit').length > 12) errors['unit'] = say.unitWrong
+  if (!/^(\d{4}(\d{2}){0,2})?$/.test(text('hsn'))) errors['hsn'] = say.hsnWrong
+  if (!PERCENT.test(text('gst')) || Number(texts.gst) > 100) errors['gst'] = say.gstWrong
+  if (Object.keys(errors).length > 0) return { ok: false, errors }
+  return {
+    ok: true,
+    stock: Number(text('stock')),
+    columns: {
+      sku: text('sku'),
+      name: text('name'),
+      description: optional('description'),
+      brand: optional('brand'),
+      price: price ?? 0,
+      retail_price: retail,
+      mrp,
+      gst_percent: Number(texts.gst),
+      hsn: optional('hsn'),
+      unit: text('unit'),
+      category_id: texts.categoryId || null,
+      is_featured: texts.featured,
+      min_order_quantity: Number(text('minimum')),
+      pricing_tiers: texts.tiers.map(tierOf).sort(byQuantity),
+      status: texts.status,
+      net_quantity: optional('netQuantity'),
+      country_of_origin: optional('countryOfOrigin'),
+      manufacturer: optional('manufacturer'),
+      generic_name: optional('genericName'),
+      best_before: optional('bestBefore'),
+      licence: optional('licence'),
+      batch: optional('batch'),
+      ingredients: optional('ingredients'),
+      how_to_use: optional('howToUse'),
+    },
+  }
+}
+
+/** How many fields differ from how they stood; tiers count as one. */
+export const changedFields = (before: ProductTexts, now: ProductTexts): number =>
+  (Object.keys(now) as (keyof ProductTexts)[]).filter((name) => comparable(before[name]) !== comparable(now[name])).length
+
+const comparable = (value: ProductTexts[keyof ProductTexts]): string =>
+  Array.isArray(value) ? JSON.stringify(value.map(({ minimum, percent }) => [minimum.trim(), percent.trim()])) : String(value)

@@ -1,0 +1,146 @@
+import { useRef, useState } from 'react'
+import * as say from '#words/admin-product-pictures.ts'
+import { toastUndo } from '../../ui/undo.ts'
+import { readPicture } from './picture-file.ts'
+import { PictureTile } from './picture-tile.tsx'
+import { MOST_PICTURES, newTile, placedTiles } from './tiles.ts'
+import type { Tile } from './tiles.ts'
+
+type PictureBoardProps = {
+  tiles: readonly Tile[]
+  /** how much of each is sent, 0 to 1, while the form is saved */
+  progress: Readonly<Record<string, number>>
+  busy: boolean
+  onChange: (change: (tiles: readonly Tile[]) => readonly Tile[]) => void
+  onCrop: (tile: Tile) => void
+}
+
+/** The pictures in their order: chosen or dropped several at once, each looked at before it is taken. Nothing is sent until the form is saved. */
+export function PictureBoard({ tiles, progress, busy, onChange, onCrop }: PictureBoardProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const [reading, setReading] = useState(false)
+  const [over, setOver] = useState(false)
+  const [dragged, setDragged] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+
+  async function take(files: readonly File[]) {
+    setReading(true)
+    const [fitting, texts]: [Tile[], string[]] = [[], []]
+    for (const file of files) {
+      if (tiles.length + fitting.length >= MOST_PICTURES) {
+        texts.push(say.tooMany(file.name, MOST_PICTURES))
+        continue
+      }
+      const read = await readPicture(file).catch(() => ({ ok: false as const, text: say.broken(file.name) }))
+      if (read.ok) fitting.push(newTile(read.picture, URL.createObjectURL(read.picture)))
+      else texts.push(read.text)
+    }
+    setReading(false)
+    setRefused(texts)
+    if (fitting.length > 0) onChange((now) => [...now, ...fitting])
+  }
+
+  function place(key: string, at: number) {
+    onChange((now) => placedTiles(now, key, at))
+    setSaid(say.movedTo(at + 1, tiles.length))
+  }
+
+  function remove(tile: Tile, at: number) {
+    onChange((now) => now.filter(({ key }) => key !== tile.key))
+    toastUndo(say.removed(at + 1), () => {
+      onChange((now) => [...now.slice(0, at), tile, ...now.slice(at)])
+      return Promise.resolve()
+    })
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only a drop; the button does it by key and finger
+    <section
+      aria-labelledby="pictures"
+      data-over={over || undefined}
+      className="grid gap-4 rounded-md border border-line p-4 data-over:border-plum-500 data-over:bg-chosen md:p-5"
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(false)
+        void take([...event.dataTransfer.files])
+      }}
+    >
+      <div>
+        <div className="flex items-baseline justify-between gap-3">
+          <h2 id="pictures">{say.heading}</h2>
+          <p className="text-ink-2">{say.count(tiles.length, MOST_PICTURES)}</p>
+        </div>
+        <p className="mt-1 text-ink-2">{say.hint}</p>
+      </div>
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(164px,1fr))] gap-4 max-sm:grid-cols-2 max-sm:gap-3">
+        {tiles.map((tile, at) => (
+          <PictureTile
+            key={tile.key}
+            tile={tile}
+            place={at + 1}
+            count={tiles.length}
+            sent={busy ? (progress[tile.key] ?? null) : null}
+            dragged={dragged}
+            onDrag={(dragging) => setDragged(dragging ? tile.key : null)}
+            onDrop={() => dragged !== null && dragged !== tile.key && place(dragged, at)}
+            onPlace={(to) => place(tile.key, to)}
+            onAlt={(alt) => onChange((now) => now.map((one) => (one.key === tile.key ? { ...one, alt } : one)))}
+            onCrop={() => onCrop(tile)}
+            onRemove={() => remove(tile, at)}
+          />
+        ))}
+        <li className="grid min-h-[164px] place-items-center rounded-md border border-dashed border-control p-3 text-center">
+          <div className="grid justify-items-center gap-1">
+            <button type="button" className="ctl" disabled={busy || reading} onClick={() => input.current?.click()}>
+              {say.add}
+            </button>
+            <span className="text-ink-2 max-md:hidden">{say.orDrop}</span>
+            <input
+              ref={input}
+              type="file"
+              name="pictures"
+              aria-label={say.add}
+              tabIndex={-1}
+              multiple
+              accept="image/jpeg,image/png,image/webp,image/avif"
+              className="sr-only"
+              onChange={(event) => {
+                const files = [...(event.target.files ?? [])]
+                // the same file may be chosen again after it was removed
+                event.target.value = ''
+                void take(files)
+              }}
+            />
+          </div>
+        </li>
+      </ol>
+      <p className="text-sm text-ink-2">{say.formats}</p>
+      <p role="status" className="sr-only">
+        {reading ? say.reading : said}
+      </p>
+      {refused.length === 0 ? null : (
+        <div role="alert" className="flex flex-wrap items-start gap-3 rounded-sm bg-cancelled-tint px-3 py-2 text-cancelled">
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold">{say.refusedTitle(refused.length)}</p>
+            <ul className="[overflow-wrap:anywhere]">
+              {refused.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </div>
+          <button type="button" className="ctl" onClick={() => setRefused([])}>
+            {say.dismiss}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}

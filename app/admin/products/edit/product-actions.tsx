@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { productPath } from '#domain/slug.ts'
+import * as say from '#words/admin-product.ts'
+import { deleteProduct } from '../../../data/admin-product.ts'
+import type { EditedProduct } from '../../../data/admin-product.ts'
+import { moveProducts } from '../../../data/admin-products.ts'
+import type { ProductState } from '../../../data/admin-products.ts'
+import { queryClient } from '../../../data/queries.ts'
+import { serverMessage } from '../../../data/server-message.ts'
+import { toast } from '../../../ui/toast.ts'
+import { AdminIcon } from '../../ui/admin-icon.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { toastUndo } from '../../ui/undo.ts'
+
+type ProductActionsProps = { product: EditedProduct; /** something is typed and not saved */ unsaved: boolean; onChanged: () => Promise<unknown> }
+
+/** What can be done with a product beside editing it. What would load it anew waits until what was typed is saved or discarded. */
+export function ProductActions({ product, unsaved, onChanged }: ProductActionsProps) {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const title = unsaved ? say.whileUnsaved : undefined
+  const item = 'flex min-h-9 w-full items-center px-4 text-left hover:bg-hover disabled:text-ink-3 max-md:min-h-11'
+
+  async function move(to: ProductState, told: string) {
+    const { id, status } = product
+    try {
+      if ((await moveProducts([id], status, to)).length === 0) return void toast({ title: say.notMoved, description: say.movedOn, tone: 'error' })
+      await onChanged()
+      toastUndo(told, async () => {
+        if ((await moveProducts([id], to, status)).length === 0) throw new Error('stale')
+        await onChanged()
+      })
+    } catch (error) {
+      toast({ title: say.notMoved, description: serverMessage(error, say.failedText), tone: 'error' })
+    }
+  }
+
+  return (
+    <>
+      {product.status === 'active' ? (
+        <Link to={productPath(product)} className="ctl">
+          <AdminIcon name="store" />
+          {say.viewInShop}
+        </Link>
+      ) : null}
+      <Link to={`/admin/products/add?from=${product.id}`} className="ctl">
+        {say.duplicate}
+      </Link>
+      <Menu label={say.more} button={<AdminIcon name="more" />} className="ctl ctl-square">
+        <div className="grid min-w-[190px] py-1">
+          {product.status === 'archived' ? (
+            <button type="button" className={item} disabled={unsaved} title={title} onClick={() => void move('draft', say.unarchived(product.name))}>
+              {say.unarchive}
+            </button>
+          ) : (
+            <button type="button" className={item} disabled={unsaved} title={title} onClick={() => void move('archived', say.archived(product.name))}>
+              {say.archive}
+            </button>
+          )}
+          <button type="button" className={`${item} text-bad`} disabled={unsaved} title={title} onClick={() => setAsking(true)}>
+            {say.remove}
+          </button>
+        </div>
+      </Menu>
+      {asking ? (
+        <ConfirmDialog
+          title={say.removeTitle(product.name)}
+          confirm={say.removeConfirm}
+          onConfirm={async () => {
+            const deleted = await deleteProduct(product)
+            if (!deleted.ok) throw new Error(deleted.code === 'IN_ORDERS' ? say.inOrders(deleted.orders) : say.removeRefused[deleted.code])
+            toast({ title: say.removed(product.name), tone: 'success' })
+            await queryClient.invalidateQueries({ queryKey: ['admin-products'] })
+            void navigate('/admin/products', { replace: true })
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {say.removeText}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}

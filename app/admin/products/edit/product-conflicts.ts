@@ -1,0 +1,54 @@
+import * as say from '#words/admin-product.ts'
+import type { EditedProduct, ProductColumns, StoredPicture } from '../../../data/admin-product.ts'
+import { conflictsOf } from '../../ui/stale-edit.tsx'
+import type { Conflict } from '../../ui/stale-edit.tsx'
+
+const LABELS: Partial<Record<keyof Told, string>> = {
+  name: say.name,
+  description: say.description,
+  category_id: say.category,
+  brand: say.brand,
+  price: say.price,
+  retail_price: say.retailPrice,
+  mrp: say.mrp,
+  tiers: say.tiers,
+  status: say.status,
+  is_featured: say.featured,
+  sku: say.sku,
+  min_order_quantity: say.minimum,
+  unit: say.unit,
+  hsn: say.hsn,
+  gst_percent: say.gst,
+  generic_name: say.genericName,
+  net_quantity: say.netQuantity,
+  best_before: say.bestBefore,
+  country_of_origin: say.countryOfOrigin,
+  licence: say.licence,
+  batch: say.batch,
+  manufacturer: say.manufacturer,
+  ingredients: say.ingredients,
+  how_to_use: say.howToUse,
+  shown_pictures: say.pictures,
+}
+type Told = Omit<ProductColumns, 'pricing_tiers'> & { tiers: string; shown_pictures: string }
+
+/** A row as the table of conflicts tells it: categories by name, tiers and pictures in words. */
+function told(columns: ProductColumns, pictures: readonly StoredPicture[], categories: ReadonlyMap<string, string>): Told {
+  const { pricing_tiers, ...rest } = columns
+  return {
+    ...rest,
+    category_id: rest.category_id === null ? null : (categories.get(rest.category_id) ?? say.goneCategory),
+    tiers: pricing_tiers.map(({ min_quantity, discount_percent }) => say.tierText(min_quantity, discount_percent)).join(', '),
+    // by their names in the bucket: there is no other word for a picture without one
+    shown_pictures: pictures.map(({ image_url, alt }) => alt ?? image_url.split('/').at(-1)?.slice(0, 6) ?? '').join(', '),
+  }
+}
+
+export function productConflicts(
+  shown: EditedProduct,
+  theirs: EditedProduct,
+  mine: { columns: ProductColumns; pictures: readonly StoredPicture[] },
+  categories: ReadonlyMap<string, string>,
+): Conflict[] {
+  return conflictsOf(told(shown, shown.pictures, categories), told(theirs, theirs.pictures, categories), told(mine.columns, mine.pictures, categories), LABELS)
+}

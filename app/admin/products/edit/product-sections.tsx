@@ -1,0 +1,188 @@
+import type { ReactNode } from 'react'
+import { gstRate, mostPaidPerUnit } from '#domain/gst.ts'
+import type { GstSettings } from '#domain/gst.ts'
+import { formatRupees, groupIndian } from '#domain/money.ts'
+import { basePrice } from '#domain/price-tiers.ts'
+import { productPath } from '#domain/slug.ts'
+import * as say from '#words/admin-product.ts'
+import type { Shelf } from '../../../data/admin-discounts.ts'
+import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx'
+import { indented } from '../../categories/indented.ts'
+import { Choice } from '../../discounts/edit/choice.tsx'
+import { byDepth } from '../../discounts/edit/shelves.ts'
+import { FormSection } from '../../ui/form-page.tsx'
+import { mrpFault, pricedTexts } from './draft.ts'
+import type { ProductErrors, ProductTexts } from './draft.ts'
+import { TierEditor } from './tier-editor.tsx'
+
+/** What every section needs. */
+export type ProductFields = { texts: ProductTexts; errors: ProductErrors; set: (some: Partial<ProductTexts>) => void; settings: GstSettings }
+
+type TextName = { [Name in keyof ProductTexts]: ProductTexts[Name] extends string ? Name : never }[keyof ProductTexts]
+type BoxProps = { of: ProductFields; name: TextName; label: ReactNode; hint?: ReactNode; optional?: boolean; max?: number; inputMode?: 'numeric' | 'decimal' }
+
+function Text({ of: { texts, errors, set }, name, label, hint, optional, max = 200, inputMode }: BoxProps) {
+  return (
+    <Field
+      label={label}
+      name={name}
+      hint={hint}
+      optional={optional}
+      maxLength={max}
+      inputMode={inputMode}
+      autoComplete="off"
+      value={texts[name]}
+      error={errors[name] ?? null}
+      onChange={(event) => set({ [name]: event.target.value })}
+    />
+  )
+}
+
+function Area({ of: { texts, errors, set }, name, label, max, rows = 3 }: BoxProps & { rows?: number }) {
+  return (
+    <TextAreaField
+      label={label}
+      name={name}
+      optional
+      rows={rows}
+      maxLength={max}
+      value={texts[name]}
+      error={errors[name] ?? null}
+      onChange={(event) => set({ [name]: event.target.value })}
+    />
+  )
+}
+
+const pair = 'grid gap-4 sm:grid-cols-2'
+const triple = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
+
+export function Basics({ of, shelves, id }: { of: ProductFields; shelves: readonly Shelf[]; id: string }) {
+  const { texts, set } = of
+  const known = texts.categoryId === '' || shelves.some((shelf) => shelf.id === texts.categoryId)
+  return (
+    <FormSection title={say.basics}>
+      <Text of={of} name="name" label={say.name} hint={say.link(decodeURIComponent(productPath({ id: id.slice(0, 8), name: texts.name })) + '…')} />
+      <Area of={of} name="description" label={say.description} max={20000} rows={5} />
+      <div className={pair}>
+        <SelectField label={say.category} name="categoryId" value={texts.categoryId} onChange={(event) => set({ categoryId: event.target.value })}>
+          <option value="">{say.noCategory}</option>
+          {known ? null : <option value={texts.categoryId}>{say.goneCategory}</option>}
+          {byDepth(shelves).map(({ shelf, depth }) => (
+            <option key={shelf.id} value={shelf.id}>
+              {indented(shelf.name, depth)}
+            </option>
+          ))}
+        </SelectField>
+        <Text of={of} name="brand" label={say.brand} optional max={80} />
+      </div>
+    </FormSection>
+  )
+}
+
+export function Prices({ of }: { of: ProductFields }) {
+  const { texts, errors, set, settings } = of
+  const product = pricedTexts(texts)
+  const base = basePrice(product)
+  const fault = mrpFault(texts, settings)
+  const rate = settings.forcedGstPercent === null ? say.ownRates : say.forced(settings.forcedGstPercent)
+  // what is above MRP is said while it is typed, with the way out beside it
+  const told = fault && !errors[fault.field] ? { ...of, errors: { ...errors, [fault.field]: fault.text } } : of
+  return (
+    <FormSection title={say.priceAndTiers} hint={`${settings.pricesIncludeGst ? say.pricesWithGst : say.pricesWithoutGst} · ${rate}`}>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <Text of={told} name="price" label={say.rupees(say.price)} max={12} inputMode="decimal" />
+        <Text of={told} name="retailPrice" label={say.rupees(say.retailPrice)} hint={say.retailHint} optional max={12} inputMode="decimal" />
+        <Text of={told} name="mrp" label={say.rupees(say.mrp)} hint={say.mrpHint} optional max={12} inputMode="decimal" />
+        <div className="grid content-start gap-[6px]">
+          <span className="font-[550]">{say.paid}</span>
+          <output className={`num grid min-h-[52px] items-center text-lg font-semibold ${fault ? 'text-bad' : ''}`}>
+            {base > 0 ? formatRupees(mostPaidPerUnit(base, gstRate(settings, product), settings)) : '–'}
+          </output>
+        </div>
+      </div>
+      {fault ? (
+        <button type="button" className="ctl justify-self-start" onClick={() => set({ [fault.field]: fault.highest })}>
+          {say.highestAllowed(`₹${fault.highest}`)}
+        </button>
+      ) : null}
+      <TierEditor texts={texts} settings={settings} errors={errors} onChange={(tiers) => set({ tiers })} />
+    </FormSection>
+  )
+}
+
+export function Legal({ of }: { of: ProductFields }) {
+  return (
+    <FormSection title={say.legal} hint={say.legalHint}>
+      <div className={triple}>
+        <Text of={of} name="genericName" label={say.genericName} optional max={120} />
+        <Text of={of} name="netQuantity" label={say.netQuantity} optional max={60} />
+        <Text of={of} name="bestBefore" label={say.bestBefore} optional max={120} />
+        <Text of={of} name="countryOfOrigin" label={say.countryOfOrigin} optional max={60} />
+        <Text of={of} name="licence" label={say.licence} optional max={120} />
+        <Text of={of} name="batch" label={say.batch} optional max={120} />
+      </div>
+      <Area of={of} name="manufacturer" label={say.manufacturer} max={400} rows={2} />
+      <Area of={of} name="ingredients" label={say.ingredients} max={10000} />
+      <Area of={of} name="howToUse" label={say.howToUse} max={10000} />
+    </FormSection>
+  )
+}
+
+export function Status({ of: { texts, set } }: { of: ProductFields }) {
+  return (
+    <section aria-label={say.status} className="grid gap-3 rounded-md border border-line p-4">
+      <Choice legend={say.status} name="status" value={texts.status} options={say.states} onChoose={(status) => set({ status })} />
+      <label className="flex min-h-9 cursor-pointer items-center gap-3 border-t border-line pt-3">
+        <input
+          type="checkbox"
+          name="featured"
+          checked={texts.featured}
+          onChange={(event) => set({ featured: event.target.checked })}
+          className="size-[18px] flex-none accent-[var(--accent)]"
+        />
+        {say.featured}
+      </label>
+    </section>
+  )
+}
+
+/** `stock`: null for a new product, which is given its first. Afterwards it is moved below, not typed. */
+export function StockAndTax({ of, stock }: { of: ProductFields; stock: number | null }) {
+  const { settings, texts } = of
+  return (
+    <>
+      <section aria-labelledby="stock-and-sku" className="grid gap-4 rounded-md border border-line p-4">
+        <div className="flex items-baseline justify-between gap-3">
+          <h2 id="stock-and-sku">{say.skuAndStock}</h2>
+          {stock === null ? null : (
+            <a href="#stock" className="link">
+              {say.toMovements}
+            </a>
+          )}
+        </div>
+        <Text of={of} name="sku" label={say.sku} hint={stock === null ? say.skuHint : undefined} optional={stock === null} max={40} />
+        {stock === null ? (
+          <Text of={of} name="stock" label={say.firstStock} max={9} inputMode="numeric" />
+        ) : (
+          <p className="flex justify-between gap-3">
+            <span className="font-[550]">{say.inStock}</span>
+            <b className="num font-semibold">{groupIndian(String(stock))}</b>
+          </p>
+        )}
+        <div className={pair}>
+          <Text of={of} name="minimum" label={say.minimum} max={5} inputMode="numeric" />
+          <Text of={of} name="unit" label={say.unit} max={12} />
+        </div>
+        {Number(texts.minimum) > 1 ? <p className="-mt-2 text-sm text-ink-2">{say.minimumHint(texts.minimum.trim())}</p> : null}
+      </section>
+      <section aria-labelledby="tax" className="grid gap-4 rounded-md border border-line p-4">
+        <h2 id="tax">{say.tax}</h2>
+        <div className={pair}>
+          <Text of={of} name="hsn" label={say.hsn} hint={say.hsnHint} optional max={8} inputMode="numeric" />
+          <Text of={of} name="gst" label={say.gst} max={6} inputMode="decimal" />
+        </div>
+        {settings.forcedGstPercent === null ? null : <p className="text-sm text-ink-2">{say.gstForced(settings.forcedGstPercent)}</p>}
+      </section>
+    </>
+  )
+}

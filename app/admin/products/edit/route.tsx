@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import * as say from '#words/admin-product.ts'
+import { fetchShelves } from '../../../data/admin-discounts.ts'
+import { fetchProduct } from '../../../data/admin-product.ts'
+import { queryClient } from '../../../data/queries.ts'
+import { PanelBones } from '../../../ui/bones.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { HistoryPanel } from '../../ui/history-panel.tsx'
+import { ProductForm } from './product-form.tsx'
+import { StockPanel } from './stock-panel.tsx'
+
+/** A new product, a copy of one, or one that is there with its stock and its history. */
+export default function AdminProduct() {
+  const { id } = useParams()
+  const [params] = useSearchParams()
+  const source = id ?? params.get('from')
+  // read once, and again when asked: what is typed must not vanish because somebody else saved
+  const product = useQuery({
+    queryKey: ['admin-product', source],
+    queryFn: () => (source === null ? null : fetchProduct(source)),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+  const shelves = useQuery({ queryKey: ['admin-shelves'], queryFn: fetchShelves })
+  const failed = product.error ?? shelves.error
+  if (failed && !(product.data && shelves.data)) {
+    return <ErrorPanel title={say.failed} text={say.failedText} error={failed} onRetry={() => void Promise.all([product.refetch(), shelves.refetch()])} />
+  }
+  if (product.data === undefined || !shelves.data) return <PanelBones lines={10} />
+  if (source !== null && product.data === null) {
+    return <EmptyState heading="h1" title={say.gone} text={say.goneText} action={<ButtonLink to="/admin/products">{say.products}</ButtonLink>} />
+  }
+  const again = () => queryClient.refetchQueries({ queryKey: ['admin-product', source] })
+  if (id === undefined || product.data === null)
+    return <ProductForm key={source ?? 'new'} shown={null} copied={product.data ?? undefined} shelves={shelves.data} onChanged={again} />
+  return (
+    <div className="grid gap-4">
+      <div>
+        <ProductForm key={product.dataUpdatedAt} shown={product.data} shelves={shelves.data} onChanged={again} />
+      </div>
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <StockPanel productId={product.data.id} />
+        <HistoryPanel tables={['products', 'product_images']} rowId={product.data.id} />
+      </div>
+    </div>
+  )
+}

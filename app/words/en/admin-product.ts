@@ -1,0 +1,176 @@
+/** /admin/products/add and /admin/products/edit/{id} */
+
+export const products = 'Products'
+export const newTitle = 'New product'
+export const failed = 'The product could not be read'
+export const failedText = 'Please try again.'
+export const gone = 'This product is gone'
+export const goneText = 'Somebody deleted it, or the address is wrong.'
+export const states = { draft: 'Draft', active: 'Active', archived: 'Archived' } as const
+
+// What can be done with it
+export const viewInShop = 'View in shop'
+export const duplicate = 'Duplicate'
+export const more = 'More'
+export const archive = 'Archive'
+export const unarchive = 'Back to draft'
+export const archived = (name: string) => `${name} is archived`
+export const unarchived = (name: string) => `${name} is a draft`
+export const notMoved = 'It was not changed'
+export const movedOn = 'Somebody else changed it meanwhile. Load the page again to see how it stands.'
+export const remove = 'Delete…'
+export const removeTitle = (name: string) => `Delete “${name}”?`
+export const removeText =
+  'Its pictures go too, and its page says that it is gone. This cannot be undone. Carts lose it; its stock movements are kept. To take it off sale for a while, archive it.'
+export const removeConfirm = 'Delete it'
+export const removed = (name: string) => `${name} is deleted`
+export const inOrders = (orders: number) =>
+  orders === 1
+    ? 'It stands in 1 order, so it cannot be deleted: the order and the reports refer to it. Archive it instead.'
+    : `It stands in ${orders} orders, so it cannot be deleted: they and the reports refer to it. Archive it instead.`
+export const removeRefused = {
+  STALE: 'Somebody changed it meanwhile. Load the page again and look before you delete it.',
+  GONE: 'It is gone already.',
+  REFUSED: 'It was not deleted. Please try again.',
+} as const
+export const whileUnsaved = 'Save or discard your changes first'
+
+// Saving
+export const saved = (name: string) => `${name} saved`
+export const added = (name: string) => `${name} added`
+export const copyOf = (name: string) => `${name} (copy)`
+export const copyNote = (name: string) => `A copy of ${name}, as a draft: SKU, stock and sales start anew, the pictures become its own.`
+export const notSaved = 'It was not saved. What you typed is kept.'
+export const deletedMeanwhile = 'Somebody deleted this product while you were typing. What you typed is still here to copy.'
+export const addedAlready = 'This product was added already.'
+export const skuTaken = 'Another product has this SKU'
+export const categoryGone = 'This category is gone. Choose another.'
+export const picturesNotSent = (count: number) =>
+  count === 1
+    ? 'One picture could not be sent. Nothing was saved; saving again sends it once more.'
+    : `${count} pictures could not be sent. Nothing was saved; saving again sends them once more.`
+
+// Sections and fields
+export const basics = 'Basics'
+export const name = 'Name'
+export const link = (path: string) => `Link: ${path}`
+export const description = 'Description'
+export const category = 'Category'
+export const noCategory = 'None'
+export const goneCategory = 'a deleted category'
+export const brand = 'Brand'
+export const price = 'Price'
+export const priceAndTiers = 'Price and tiers'
+export const pricesWithGst = 'Prices include GST'
+export const pricesWithoutGst = 'Prices are before GST'
+export const ownRates = 'each product has its own rate'
+export const forced = (percent: number) => `GST ${percent}% for every product, by the settings`
+export const rupees = (label: string) => `${label}, ₹`
+export const retailPrice = 'Retail price'
+export const retailHint = 'Counts instead of the price'
+export const mrp = 'MRP'
+export const mrpHint = 'With all taxes'
+export const paid = 'Buyer pays'
+export const skuAndStock = 'SKU and stock'
+export const sku = 'SKU'
+export const skuHint = 'Left empty, the shop makes one'
+export const firstStock = 'In stock at the start'
+export const inStock = 'In stock'
+export const toMovements = 'Movements'
+export const minimum = 'Minimum order'
+export const minimumHint = (units: string) => `The shop says “Minimum Order: ${units} units”`
+export const unit = 'Sold by'
+export const unitHint = 'As the GST portal writes it'
+export const tax = 'Tax'
+export const hsn = 'HSN'
+export const hsnHint = '4, 6 or 8 digits'
+export const gst = 'Own GST rate, %'
+export const gstForced = (percent: number) => `The settings charge ${percent}% for every product. This rate counts when that is empty.`
+export const legal = 'Legal details'
+export const legalHint = 'Shown on the product page: Legal Metrology rule 6(10), Cosmetics Rules 2020'
+export const genericName = 'Generic name'
+export const netQuantity = 'Net quantity'
+export const bestBefore = 'Best before'
+export const countryOfOrigin = 'Country of origin'
+export const licence = 'Manufacturing licence'
+export const batch = 'Batch'
+export const manufacturer = 'Maker, packer or importer with address'
+export const ingredients = 'Ingredients'
+export const howToUse = 'How to use'
+export const status = 'Status'
+export const featured = 'Featured on the home page'
+export const pictures = 'Pictures'
+
+// What is wrong with a field
+export const nameMissing = 'Enter a name'
+export const skuMissing = 'Enter a SKU'
+export const moneyWrong = 'Enter an amount in rupees, 149 or 149.50'
+export const priceMissing = 'Enter a price above ₹0 before it goes on sale'
+export const mrpWrong = 'Enter an MRP above ₹0, or leave it empty'
+export const gstWrong = 'Enter a rate from 0 to 100'
+export const hsnWrong = 'Enter 4, 6 or 8 digits'
+export const minimumWrong = 'Enter a whole number from 1 to 99999'
+export const stockWrong = 'Enter a whole number, 0 or more'
+export const unitWrong = 'Enter a unit of at most 12 letters'
+export const aboveMrp = ({ unit: each, paid: pays, mrp: most, by }: Record<'unit' | 'paid' | 'mrp' | 'by', string>) =>
+  each === pays ? `${each} exceeds the MRP of ${most} by ${by}` : `${each} is ${pays} with GST. That exceeds the MRP of ${most} by ${by}`
+export const highestAllowed = (amount: string) => `Use ${amount}, the highest allowed`
+
+// Tiers
+export const tiers = 'Bulk prices'
+export const tierMinimum = 'From quantity'
+export const tierPercent = 'Discount %'
+export const tierMinimumOf = (row: number) => `From quantity, tier ${row}`
+export const tierPercentOf = (row: number) => `Discount percent, tier ${row}`
+export const unitPrice = 'Unit price'
+export const withGst = 'With GST'
+export const roomUnderMrp = 'Room under MRP'
+export const savesInAll = 'Shop says you save'
+export const noDiscount = 'none'
+export const addTier = 'Add tier'
+export const removing = 'Remove'
+export const alwaysThere = 'always there'
+export const removeTier = (row: number) => `Remove tier ${row}`
+export const tierRemoved = (row: number) => `Tier ${row} removed`
+export const sortTiers = 'Sort by quantity'
+export const minimumOfTierWrong = 'A whole number from 1'
+export const percentOfTierWrong = 'From 0 to below 100, two decimals at most'
+export const tierText = (quantity: number, percent: number) => `${quantity}+: ${percent}%`
+export const tierTwice = (quantity: number) => `Another tier starts at ${quantity} too`
+export const tierFalls = 'Less discount than for fewer pieces: a buyer would pay more for more'
+export const tryQuantity = 'Try a quantity'
+export const trialResult = (each: string, total: string, saved: string | null) => `${each} each, ${total} in all${saved === null ? '' : `, ${saved} below MRP`}`
+
+// What a buyer sees
+export const inTheShop = 'In the shop'
+export const shownFor = 'Shown for'
+export const single = '1 unit'
+export const units = (count: number) => `${count} units`
+export const unnamed = 'Without a name'
+export const off = (percent: number) => `${percent}% off`
+export const youPay = (amount: string) => `You pay ${amount}`
+export const minimumOrder = (count: number) => `Minimum Order: ${count} units`
+export const notShown = { draft: 'A draft: buyers do not see it', archived: 'Archived: buyers do not see it' } as const
+export const noPrice = 'No price yet'
+
+// The checklist
+export const ready = 'Ready for the shop'
+export const allThere = 'All that a buyer and the law ask for is there.'
+export const needs = {
+  price: 'A price above ₹0',
+  picture: 'A picture',
+  description: 'A description',
+  category: 'A category',
+  mrp: 'MRP, inclusive of all taxes',
+  hsn: 'HSN, for the invoice',
+  genericName: 'Generic name',
+  netQuantity: 'Net quantity',
+  countryOfOrigin: 'Country of origin',
+  manufacturer: 'Maker, packer or importer',
+  bestBefore: 'Best before',
+} as const
+export const needGroups = {
+  refused: 'Without it, it cannot be put on sale',
+  law: 'The law asks for it on the page or the invoice',
+  buyers: 'Buyers look for it',
+} as const

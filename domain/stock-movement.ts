@@ -1,0 +1,27 @@
+/**
+ * Why a hand moves stock (ruling 17). `in` and `out` take the pieces as they are counted, `either` takes a sign, `count` is
+ * what lies there. The database asks the same (supabase/migrations, move_stock); a test compares the two.
+ */
+export const HAND_REASONS = { purchase: 'in', return: 'in', damaged: 'out', used: 'out', count: 'count', correction: 'either' } as const
+
+export type HandReason = keyof typeof HAND_REASONS
+
+export type MovementFault = 'QUANTITY' | 'NOTE_REQUIRED' | 'BELOW_ZERO'
+
+/** The most pieces of one movement. */
+const MOST = 1_000_000
+
+/** What the stock would be, in pieces, or why it cannot be moved so. `typed`: the quantity as it stands in the box. */
+export function stockAfter(
+  stock: number,
+  { reason, typed, note }: { reason: HandReason; typed: string; note: string },
+): { ok: true; quantity: number; stock: number } | { ok: false; code: MovementFault } {
+  const direction = HAND_REASONS[reason]
+  const text = typed.trim().replace(/^\+/, '')
+  const quantity = Number(text)
+  const fits = direction === 'either' ? quantity !== 0 : direction === 'count' ? quantity >= 0 : quantity > 0
+  if (!/^-?\d{1,7}$/.test(text) || !fits || Math.abs(quantity) > MOST) return { ok: false, code: 'QUANTITY' }
+  if (reason === 'correction' && note.trim() === '') return { ok: false, code: 'NOTE_REQUIRED' }
+  const after = direction === 'count' ? quantity : stock + (direction === 'out' ? -quantity : quantity)
+  return after < 0 ? { ok: false, code: 'BELOW_ZERO' } : { ok: true, quantity, stock: after }
+}
