@@ -45,6 +45,7 @@ export default [
   route('admin', 'admin/layout.tsx', [
     index('admin/index/route.tsx'),
     route('orders', 'admin/orders/route.tsx'),
+    route('orders/:id', 'admin/orders/order/route.tsx'),
     route('products', 'admin/products/route.tsx'),
     route('products/categories', 'admin/categories/route.tsx'),
     route('products/add', 'admin/products/edit/route.tsx', { id: 'product-add' }),

@@ -7,6 +7,7 @@ import { fileComplaint } from './file-complaint/file-complaint.ts'
 import { generatePdf } from './generate-pdf/generate-pdf.ts'
 import { gstReturn } from './gst-return/gst-return.ts'
 import { placeOrder } from './place-order/place-order.ts'
+import { printPapers } from './print-papers/print-papers.ts'
 import { razorpayWebhook } from './razorpay-webhook/razorpay-webhook.ts'
 import { reportLog } from './report-log/report-log.ts'
 import { startPayment } from './start-payment/start-payment.ts'
@@ -24,6 +25,7 @@ export const shopFunctions: Record<string, ShopFunction> = {
   'delete-my-account': deleteMyAccount,
   'report-log': reportLog,
   'gst-return': gstReturn,
+  'print-papers': printPapers,
 }
 
 /** Those that are called without any key: Razorpay signs what it sends and has none. The same in supabase/config.toml for a hosted project. */

@@ -641,6 +641,41 @@ export type Database = {
           },
         ]
       }
+      order_notes: {
+        Row: {
+          author: string | null
+          body: string
+          created_at: string
+          edited_at: string | null
+          id: string
+          order_id: string
+        }
+        Insert: {
+          author?: string | null
+          body: string
+          created_at?: string
+          edited_at?: string | null
+          id?: string
+          order_id: string
+        }
+        Update: {
+          author?: string | null
+          body?: string
+          created_at?: string
+          edited_at?: string | null
+          id?: string
+          order_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_notes_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       order_status_history: {
         Row: {
           created_at: string
@@ -1234,6 +1269,10 @@ export type Database = {
         Args: never
         Returns: Json
       }
+      admin_orders: {
+        Args: { p_ascending?: boolean; p_backwards?: boolean; p_cursor?: Json; p_filters?: Json; p_limit?: number; p_sort?: string }
+        Returns: unknown[]
+      }
       admin_search: {
         Args: { p_limit?: number; p_query: string }
         Returns: unknown[]
@@ -1296,6 +1335,14 @@ export type Database = {
       }
       near_order_lines: {
         Args: { p_terms: string[] }
+        Returns: unknown[]
+      }
+      order_piles: {
+        Args: never
+        Returns: Json
+      }
+      order_timeline: {
+        Args: { p_order: string }
         Returns: unknown[]
       }
       orphan_payments: {

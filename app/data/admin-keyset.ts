@@ -88,16 +88,24 @@ export async function keysetPage<Row extends object, Q extends Pageable<Q> & Ans
   for (const { column, ascending } of sort) paged = paged.order(column, { ascending: ascending !== reversed, nullsFirst: reversed })
   const { data, error, count } = await paged.limit(size + 1)
   if (error) throw new Error(error.message, { cause: error })
-  const read = data ?? []
+  // Behind a cursor the wire counts what is left, not the list.
+  return pageOf(reversed ? (data ?? []).toReversed() : (data ?? []), { sort, from, size, count: from ? null : count })
+}
+
+/** The page in what was read: its rows in the list's order, one more than `size` of them where the list goes on. */
+export function pageOf<Row extends object>(
+  read: Row[],
+  { sort, from, size, count }: { sort: readonly SortKey[]; from: Cursor | null; size: number; count: number | null },
+): Page<Row> {
+  const reversed = from?.direction === 'before'
   const more = read.length > size
-  const rows = reversed ? read.slice(0, size).toReversed() : read.slice(0, size)
+  const rows = reversed ? read.slice(-size) : read.slice(0, size)
   const at = (row: Row | undefined, direction: Cursor['direction']): string | null =>
     row === undefined ? null : encodeCursor({ direction, values: sort.map(({ column }) => (row as Record<string, CursorValue>)[column] ?? null) })
   return {
     rows,
     next: more || (reversed && from) ? at(rows.at(-1), 'after') : null,
     previous: from && (reversed ? more : true) ? at(rows[0], 'before') : null,
-    // Behind a cursor the wire counts what is left, not the list.
-    count: from ? null : count,
+    count,
   }
 }

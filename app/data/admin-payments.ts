@@ -42,3 +42,22 @@ export async function settleOrphan(paymentId: string, action: 'refund' | 'resolv
     return 'failed'
   }
 }
+
+/** States of a payment that an admin may still find on the account: what was looked for in vain may turn up. */
+const SETTLEABLE = ['awaiting_payment', 'awaiting_verification', 'failed']
+
+/** Records that an awaited payment arrived, under the bank's reference; false when nothing was awaited any more. The order follows by a trigger. */
+export const settlePayment = (orderId: string, utr: string): Promise<boolean> => setPayment(orderId, SETTLEABLE, { state: 'paid', provider_reference: utr })
+
+/** Records that the payment a buyer told of is not on the account; false when it does not wait to be verified any more. */
+export const rejectPayment = (orderId: string): Promise<boolean> => setPayment(orderId, ['awaiting_verification'], { state: 'failed' })
+
+/** Records that an admin has sent the money of a cancelled order back; what Razorpay collected it returns itself. False when nothing was due any more. */
+export const recordRefund = (orderId: string): Promise<boolean> => setPayment(orderId, ['refund_due'], { state: 'refunded' })
+
+async function setPayment(orderId: string, from: readonly string[], changes: { state: string; provider_reference?: string }): Promise<boolean> {
+  const client = await loadSupabase()
+  const { data, error } = await client.from('payments').update(changes).eq('order_id', orderId).in('state', from).neq('method', 'razorpay').select('id')
+  if (error) throw new Error(error.message)
+  return data.length > 0
+}

@@ -7,12 +7,14 @@ type DialogProps = {
   /** Called for Escape and a press on the backdrop. While busy the dialog stays open. */
   onClose: () => void
   busy?: boolean
+  /** for a table inside */
+  wide?: boolean
   children: ReactNode
   actions?: ReactNode
 }
 
 /** A modal question on the native element: the browser keeps the focus inside, returns it afterwards and makes the rest inert. */
-export function Dialog({ open, title, onClose, busy = false, children, actions }: DialogProps) {
+export function Dialog({ open, title, onClose, busy = false, wide = false, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -35,7 +37,7 @@ export function Dialog({ open, title, onClose, busy = false, children, actions }
       onClick={(event) => {
         if (event.target === dialog.current && !busy) onClose()
       }}
-      className="m-auto w-[min(480px,calc(100vw-40px))] rounded-lg border border-line bg-surface p-0 text-ink shadow-2 backdrop:bg-plum-900/40"
+      className={`m-auto rounded-lg border border-line bg-surface p-0 text-ink shadow-2 backdrop:bg-plum-900/40 ${wide ? 'w-[min(860px,calc(100vw-40px))]' : 'w-[min(480px,calc(100vw-40px))]'}`}
     >
       <div className="grid gap-3 p-6 md:p-7">
         <h2 id={titleId} className="font-display text-2xl leading-[1.15]">

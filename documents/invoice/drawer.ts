@@ -1,19 +1,22 @@
 /** The process of documents/press/press.ts for invoices: draws what it is sent, one document at a time. */
 import type { InvoiceContent } from '#domain/invoice-content.ts'
+import { bundlePdfs } from '../bundle/render.ts'
 import type { PressAnswer } from '../press/press.ts'
 import type { Copies } from './document-sheet.ts'
 import { renderInvoicePdf } from './render.ts'
 
 export type InvoiceJob = { contents: readonly InvoiceContent[]; copies: Copies }
+/** Papers that were drawn before, to be put behind each other. */
+export type BundleJob = { files: readonly Uint8Array[] }
 
-function draw({ contents, copies }: InvoiceJob): PressAnswer {
+function draw(job: InvoiceJob | BundleJob): PressAnswer {
   try {
-    return { pdf: renderInvoicePdf(contents, copies) }
+    return { pdf: 'files' in job ? bundlePdfs(job.files) : renderInvoicePdf(job.contents, job.copies) }
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) }
   }
 }
 
-process.on('message', (job: InvoiceJob) => process.send?.(draw(job)))
+process.on('message', (job: InvoiceJob | BundleJob) => process.send?.(draw(job)))
 // The server is gone: nobody waits for what is being drawn.
 process.on('disconnect', () => process.exit())

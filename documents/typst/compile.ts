@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import path from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { unpackWoff } from './unpack-woff.ts'
@@ -56,5 +57,30 @@ function toPdf(typst: NodeCompiler, document: NodeTypstDocument): Uint8Array {
     return typst.pdf(document, { pdfStandard: 'ua-1' })
   } catch {
     return typst.pdf(document)
+  }
+}
+
+/**
+ * The pages of PDF files behind each other on A4, each as it is. A PDF inside a PDF cannot carry the promise of PDF/UA-1.
+ *
+ * @throws Error with Typst's diagnostics when a file is none
+ */
+export function compilePages(files: readonly { file: Uint8Array; pages: number }[]): Uint8Array {
+  const typst = sharedCompiler()
+  const shadows = files.map((_, place) => path.join(import.meta.dirname, `bundle-${place}.pdf`))
+  try {
+    for (const [place, { file }] of files.entries()) typst.mapShadow(shadows[place] ?? '', Buffer.from(file))
+    const pages = files.flatMap((one, place) => Array.from({ length: one.pages }, (_, page) => `#image("bundle-${place}.pdf", page: ${page + 1}, width: 100%)`))
+    const template = ['#set page(paper: "a4", margin: 0pt)', '#set block(spacing: 0pt)', ...pages].join('\n')
+    const compiled = typst.compile({ mainFileContent: template })
+    const document = compiled.result
+    if (!document) {
+      const error = compiled.takeError()
+      throw new Error(`Typst: ${JSON.stringify(error ? typst.fetchDiagnostics(error) : 'no document')}`)
+    }
+    return typst.pdf(document)
+  } finally {
+    for (const shadow of shadows) typst.unmapShadow(shadow)
+    typst.evictCache(0)
   }
 }

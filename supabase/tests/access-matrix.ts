@@ -37,6 +37,7 @@ const PROVIDER_ORDER = `insert into private.razorpay_orders (id, order_id) value
 const CHARGE = "insert into private.razorpay_payments (id, status) values ('pay_1', 'created')"
 const EVENT = "insert into private.razorpay_events (id, event) values ('evt_1', 'order.paid')"
 const RELEASED = `insert into private.released_redemptions (order_id, discount_id) values (${order}, '${DISCOUNT}')`
+const A_NOTE = `insert into public.order_notes (order_id, author, body, created_at) values (${order}, '${PEOPLE.admin}', 'Before noon', now() - interval '1 hour')`
 const A_CLIENT = "insert into private.complaint_clients values ('x', now())"
 
 /** For the owner of the database, whom no token names. */
@@ -174,6 +175,20 @@ export const MATRIX: Record<string, Case[]> = {
     insert(`public.order_status_history (order_id, status, notes, created_by) values (${order}, 'cancelled', 'x', ${me})`, nobody),
     update(`public.order_status_history set notes = 'x' where order_id = ${order}`, nobody),
     remove(`public.order_status_history where order_id = ${order}`, nobody),
+  ],
+  // an hour old, so that its author may still correct it
+  'public.order_notes': [
+    select(`public.order_notes where order_id = ${order}`, adminsFind, A_NOTE),
+    insert(`public.order_notes (order_id, body) values (${order}, 'Ask for Suresh at the gate')`, adminsOnly),
+    update(`public.order_notes set body = 'After two' where order_id = ${order}`, ['no', 0, 0, 1, 0, 'no', 'no'], A_NOTE),
+    update(`public.order_notes set author = ${me} where order_id = ${order}`, nobody, A_NOTE),
+    remove(`public.order_notes where order_id = ${order}`, ['no', 0, 0, 1, 0, 'no', 'no'], A_NOTE),
+  ],
+  'private.order_words': [
+    select('private.order_words', nobody),
+    insert(`private.order_words values (${order}, 'x')`, nobody, 'delete from private.order_words'),
+    update("private.order_words set words = 'x'", nobody),
+    remove('private.order_words', nobody),
   ],
   'public.order_events': [
     select(`public.order_events where order_id = ${order}`, adminsFind),

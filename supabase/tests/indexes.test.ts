@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CATEGORY, PEOPLE, openShop } from './shop.ts'
-import type { Person, Shop } from './shop.ts'
+import type { Person, Scratch, Shop } from './shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -27,6 +27,13 @@ beforeAll(async () => {
      , lines as (
        insert into public.order_items (order_id, product_name, quantity, unit_price, taxable, rate, cgst, sgst, igst, total)
        select id, 'Goods', 1, 118, 100, 18, 9, 9, 0, 118 from placed)
+     , words as (insert into private.order_words select id, md5(id::text) || repeat(' of the house of ' || md5(id::text), 6) from placed)
+     , paid as (insert into public.payments (order_id, method, state, amount, provider_reference) select id, 'upi', 'paid', 118, md5(id::text) from placed)
+     , sent as (insert into private.mails (kind, recipient, data, status) select 'order_placed', 'a@b.in', jsonb_build_object('order_id', id), 'sent' from placed)
+     , noted as (insert into public.order_notes (order_id, body) select id, 'A note' from placed)
+     , papers as (insert into public.documents (order_id, kind, form, serial, issued_at, content, content_hash)
+         select id, 'invoice', 'tax_invoice', left(md5(id::text), 16), now(), '{}', '' from placed)
+     , logged as (insert into public.audit_log (at, table_name, row_id, action, changes) select now(), 'orders', id, 'update', '{}' from placed)
      , history as (insert into public.order_status_history (order_id, status) select id, 'pending' from placed)
      insert into public.notifications (user_id, title, message, type, order_id) select user_id, 'x', 'x', 'order_update', id from placed`,
   )
@@ -114,6 +121,53 @@ test.each([
   for (const index of indexes) expect(inside).toContain(index)
   expect(inside).not.toContain('Seq Scan')
 })
+
+const ORDERS: [string, string, string][] = [
+  ['all of them', 'orders_newest_idx', '{}'],
+  ['what waits to be accepted', 'orders_status_idx', '{"status": ["pending"], "payment": ["cod_pending", "paid"]}'],
+  ['what waits to be shipped', 'orders_status_idx', '{"status": ["processing"]}'],
+  ['money that is due', 'orders_money_idx', '{"payment": ["refund_due"]}'],
+  ['payments that failed', 'orders_unsettled_idx', '{"payment": ["failed"]}'],
+  ['a State that few order from', 'orders_state_idx', '{"state": ["Sikkim"]}'],
+  ['a month', 'orders_newest_idx', '{"from": "2020-01-01", "to": "2020-01-31"}'],
+  ['one customer', 'orders_user_id_idx', '{"customer": "00000000-0000-4000-8000-000000000007"}'],
+  ['one product', 'order_items_product_id_idx', `{"product": "${CATEGORY}"}`],
+  ['the beginning of an id', 'orders_pkey', '{"search": "#0b9f6c1e"}'],
+  ['an invoice', 'documents_serial_key', '{"search": "INV/26-27/000001"}'],
+  ['a bank reference', 'payments_provider_reference_key', '{"search": "431022561890"}'],
+  ['a name', 'order_words_idx', '{"search": "nobody called so"}'],
+]
+
+test.each(ORDERS)('the back office finds %s by %s', async (_what, index, filters) => {
+  const inside = await plansOf((db) => db.rows('select from public.admin_orders($1)', [filters]))
+  expect(inside).toContain(index)
+  expect(inside).not.toMatch(/Seq Scan on (orders|order_items|documents|payments|order_words)/)
+})
+
+test('the next page of all orders begins at its cursor', async () => {
+  const inside = await plansOf((db) => db.rows(`select from public.admin_orders('{}', 'placed', false, '["2026-01-01T00:00:00Z", "${CATEGORY}"]')`))
+  expect(inside).toMatch(/orders_newest_idx[^\n]*\n\s*Index Cond: \(created_at <=/)
+})
+
+test('the timeline of an order reads no whole table', async () => {
+  const inside = await plansOf((db) => db.rows('select from public.order_timeline($1)', [CATEGORY]))
+  for (const index of ['order_status_history_order_id_idx', 'audit_log_row_idx', 'mails_order_idx', 'order_notes_order_id_idx']) expect(inside).toContain(index)
+})
+
+/** The plans of what a function does inside, as an admin calls it. */
+async function plansOf(work: (db: Scratch) => Promise<unknown>): Promise<string> {
+  const plans: string[] = []
+  const hear = (notice: { message?: string }): void => void plans.push(notice.message ?? '')
+  shop.owner.on('notice', hear)
+  await shop.scratch(async (db) => {
+    await db.run("load 'auto_explain'")
+    await db.run("set local auto_explain.log_level = 'notice'; set local auto_explain.log_nested_statements = on; set local auto_explain.log_min_duration = 0")
+    await db.run("select set_config('request.jwt.claims', $1, true)", [JSON.stringify({ role: 'authenticated', sub: PEOPLE.admin })])
+    await work(db)
+  })
+  shop.owner.off('notice', hear)
+  return plans.join('\n')
+}
 
 test('an order writes no index of products', async () => {
   const columns = `select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname in ('stock', 'units_sold')

@@ -51,6 +51,7 @@ test('over the wire one can call exactly these functions', async () => {
   expect(await callable('authenticated')).toEqual([
     'public.add_to_cart',
     'public.admin_dashboard',
+    'public.admin_orders',
     'public.admin_search',
     'public.announce_discount',
     'public.arrange_banners',
@@ -67,6 +68,8 @@ test('over the wire one can call exactly these functions', async () => {
     'public.match_order_lines',
     'public.move_stock',
     'public.near_order_lines',
+    'public.order_piles',
+    'public.order_timeline',
     'public.orphan_payments',
     'public.product_facets',
     'public.razorpay_setup',

@@ -35,7 +35,7 @@ export function Feed({ orders, live }: { orders: readonly FeedOrder[]; live: boo
           {orders.map((order) => (
             <li key={order.id} className="border-b border-line last:border-0" data-order={order.id}>
               <Link
-                to={orderPlace(order.id, order.status)}
+                to={orderPlace(order.id)}
                 className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-[6px] hover:bg-hover md:grid-cols-[74px_minmax(0,1fr)_auto_96px] xl:grid-cols-[74px_minmax(0,1fr)_auto_150px_96px]"
               >
                 <span className="text-ink-2 max-md:order-4 max-md:text-right">

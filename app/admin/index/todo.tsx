@@ -22,9 +22,9 @@ export function Todo({ dashboard }: { dashboard: Dashboard }) {
   return (
     <section aria-label={say.todo} className="overflow-hidden rounded-md border border-line">
       <div className="grid gap-px bg-line sm:grid-cols-2 lg:grid-cols-4">
-        <OrderPile now={now} title={say.verify} pile={verify} to={PILES.verify} status="pending" />
-        <OrderPile now={now} title={say.accept} pile={accept} to={PILES.accept} status="pending" hint={say.acceptHint} />
-        <OrderPile now={now} title={say.ship} pile={ship} to={PILES.ship} status="processing" />
+        <OrderPile now={now} title={say.verify} pile={verify} to={PILES.verify} />
+        <OrderPile now={now} title={say.accept} pile={accept} to={PILES.accept} hint={say.acceptHint} />
+        <OrderPile now={now} title={say.ship} pile={ship} to={PILES.ship} />
         <Box title={say.restock} count={stock.count} to={PILES.stock} hint={stock.out > 0 ? say.outOfStock(stock.out) : say.under10}>
           {stock.rows.slice(0, 3).map((row) => (
             <Line key={row.id} to={productPlace(row.id)} name={row.name} end={say.left(row.stock)} />
@@ -43,11 +43,11 @@ export function Todo({ dashboard }: { dashboard: Dashboard }) {
 /** @param now the moment the figures are of */
 const since = (oldest: string | null, now: string): string | null => (oldest === null ? null : say.oldest(age(oldest, new Date(now))))
 
-function OrderPile({ title, pile, to, status, hint, now }: { now: string; title: string; pile: Pile; to: string; status: string; hint?: string }) {
+function OrderPile({ title, pile, to, hint, now }: { now: string; title: string; pile: Pile; to: string; hint?: string }) {
   return (
     <Box title={title} count={pile.count} to={to} hint={since(pile.oldest, now) ?? hint ?? null}>
       {pile.rows.map((row) => (
-        <Line key={row.id} to={orderPlace(row.id, status)} name={row.name} end={<Money rupees={row.total_amount} />} />
+        <Line key={row.id} to={orderPlace(row.id)} name={row.name} end={<Money rupees={row.total_amount} />} />
       ))}
     </Box>
   )

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { paymentBadge } from '#domain/order-status.ts'
-import type { AdminOrder } from '../../data/admin-orders.ts'
 import { checkPayment } from '../../data/payments.ts'
-import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 
 /** Asks the provider how this order's payment stands, instead of waiting for its message. */
-export function AskProvider({ order, className, onTold }: { order: AdminOrder; className: string; onTold: () => void }) {
+export function AskProvider({ order, className = 'ctl', onTold }: { order: { id: string; full_name: string }; className?: string; onTold: () => void }) {
   const [busy, setBusy] = useState(false)
   const name = `#${order.id.slice(0, 8)}, ${order.full_name}`
 
@@ -21,8 +19,9 @@ export function AskProvider({ order, className, onTold }: { order: AdminOrder; c
   }
 
   return (
-    <Button size="card" className={className} busy={busy} busyText="Asking…" onClick={() => void ask()}>
-      Ask Razorpay<span className="sr-only"> about order {order.id.slice(0, 8)}</span>
-    </Button>
+    <button type="button" className={className} aria-disabled={busy} onClick={() => (busy ? undefined : void ask())}>
+      {busy ? 'Asking…' : 'Ask Razorpay'}
+      <span className="sr-only"> about order {order.id.slice(0, 8)}</span>
+    </button>
   )
 }

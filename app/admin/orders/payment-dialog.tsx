@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatRupees, toPaise } from '#domain/money.ts'
-import { settlePayment } from '../../data/admin-orders.ts'
-import type { AdminOrder } from '../../data/admin-orders.ts'
+import * as say from '#words/admin-orders.ts'
+import { rejectPayment, settlePayment } from '../../data/admin-payments.ts'
 import { serverMessage } from '../../data/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,8 +9,11 @@ import { Field } from '../../ui/field.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { toast } from '../../ui/toast.ts'
 
+/** What the payment dialogs have to know of an order. `reference`: the UTR that the buyer told. */
+export type PaidOrder = { id: string; full_name: string; phone: string; total_amount: number; payment_state: string; reference: string | null }
+
 /** A UPI link calls nobody back, so an admin who sees the money records its UTR here (india.md, Payment). */
-export function PaymentDialog({ order, onClose, onSettled }: { order: AdminOrder; onClose: () => void; onSettled: () => void }) {
+export function PaymentDialog({ order, onClose, onSettled }: { order: PaidOrder; onClose: () => void; onSettled: () => void }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
 
@@ -31,6 +34,19 @@ export function PaymentDialog({ order, onClose, onSettled }: { order: AdminOrder
     }
   }
 
+  async function reject() {
+    setBusy(true)
+    try {
+      const rejected = await rejectPayment(order.id)
+      if (rejected) toast({ title: say.paymentRejected, description: say.paymentRejectedText, tone: 'success' })
+      else toast({ title: 'This payment was settled already', tone: 'error' })
+      onSettled()
+    } catch (error) {
+      setFailure({ message: serverMessage(error, 'The payment could not be recorded. Nothing was changed.'), attempt: (failure?.attempt ?? 0) + 1 })
+      setBusy(false)
+    }
+  }
+
   return (
     <Dialog open busy={busy} title="Did the money arrive?" onClose={onClose}>
       <form
@@ -45,8 +61,21 @@ export function PaymentDialog({ order, onClose, onSettled }: { order: AdminOrder
           {formatRupees(toPaise(order.total_amount))} by UPI from {order.full_name}, order #{order.id.slice(0, 8)}.
         </p>
         <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
-        <Field label="UTR" name="utr" autoComplete="off" maxLength={35} hint="The bank's reference of this payment; each counts once" className="text-ink" />
+        <Field
+          label="UTR"
+          name="utr"
+          autoComplete="off"
+          maxLength={35}
+          defaultValue={order.reference ?? ''}
+          hint="The bank's reference of this payment; each counts once"
+          className="text-ink"
+        />
         <div className="flex flex-wrap justify-end gap-3">
+          {order.payment_state === 'awaiting_verification' ? (
+            <Button variant="danger" className="mr-auto" disabled={busy} onClick={() => void reject()}>
+              {say.notFoundPayment}
+            </Button>
+          ) : null}
           <Button onClick={onClose} disabled={busy}>
             Not now
           </Button>

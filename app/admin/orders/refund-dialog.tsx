@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { formatRupees, toPaise } from '#domain/money.ts'
-import { recordRefund } from '../../data/admin-orders.ts'
-import type { AdminOrder } from '../../data/admin-orders.ts'
+import { recordRefund } from '../../data/admin-payments.ts'
 import { serverMessage } from '../../data/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { toast } from '../../ui/toast.ts'
+import type { PaidOrder } from './payment-dialog.tsx'
 
 /** A bare UPI payment is sent back by hand; the admin who has done it says so, and the buyer hears of it by mail. */
-export function RefundDialog({ order, onClose, onRecorded }: { order: AdminOrder; onClose: () => void; onRecorded: () => void }) {
+export function RefundDialog({ order, onClose, onRecorded }: { order: PaidOrder; onClose: () => void; onRecorded: () => void }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
   const amount = formatRupees(toPaise(order.total_amount))
@@ -48,8 +48,7 @@ export function RefundDialog({ order, onClose, onRecorded }: { order: AdminOrder
       <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
       <p className="num text-pretty">
         To {order.full_name}, {order.phone}, for order #{order.id.slice(0, 8)}
-        {order.payments[0]?.provider_reference ? ` (UTR ${order.payments[0].provider_reference})` : ''}. The customer is told by mail that the money is on its
-        way.
+        {order.reference ? ` (UTR ${order.reference})` : ''}. The customer is told by mail that the money is on its way.
       </p>
     </Dialog>
   )

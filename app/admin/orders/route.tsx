@@ -1,138 +1,134 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useOutletContext, useSearchParams } from 'react-router'
-import { ORDER_STATUSES } from '#domain/order-status.ts'
-import { PAGE_SIZE, fetchAdminOrders, fetchOrderSteps } from '../../data/admin-orders.ts'
+import { Link, useOutletContext, useSearchParams } from 'react-router'
+import * as say from '#words/admin-orders.ts'
+import * as listWords from '#words/admin-list.ts'
+import { CSV_PAGE } from '../../data/admin-csv.ts'
+import { fetchAdminOrders, fetchOrderPiles, fetchOrderSteps } from '../../data/admin-orders.ts'
 import type { AdminOrder } from '../../data/admin-orders.ts'
 import { fetchOrphans, orphansKey } from '../../data/admin-payments.ts'
 import { queryClient } from '../../data/queries.ts'
 import type { SessionUser } from '../../data/session.ts'
-import { PanelBones } from '../../ui/bones.tsx'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { AdminOrderTable } from './order-table.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { ExportButton } from '../ui/export-button.tsx'
+import { FilterBar } from '../ui/filter-bar.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { useSelection } from '../ui/selection.ts'
+import { ViewTabs } from '../ui/view-tabs.tsx'
+import { BulkActions } from './bulk-actions.tsx'
+import { OrderDialogs } from './dialogs.tsx'
+import type { Asked } from './dialogs.tsx'
+import { ORDERS_KEY, PILES_KEY, useLiveOrders } from './live-list.ts'
+import { MoreFilters } from './more-filters.tsx'
+import { COLUMNS, CSV_COLUMNS } from './order-columns.tsx'
+import { FILTERS, MORE, orderInList, readOrders, viewsOf } from './order-list.ts'
 import { OrphanList } from './orphan-list.tsx'
 import { needsAdmin } from './orphan-words.ts'
-import { PaymentDialog } from './payment-dialog.tsx'
-import { RefundDialog } from './refund-dialog.tsx'
-import { StepDialog } from './step-dialog.tsx'
+import { RowActions } from './row-actions.tsx'
 
-const pill = (on: boolean) =>
-  `min-h-9 rounded-full border px-4 text-sm font-medium whitespace-nowrap ${on ? 'border-plum-600 bg-plum-600 text-white' : 'border-control bg-surface hover:border-plum-500'}`
-
-/** The order list: all orders or one status, page by page, each with the steps it may take; beside it the payments that no order accounts for. */
+/** Every order: found, filtered, watched as they come in, and moved on singly or in bulk; beside them the payments that no order accounts for. */
 export default function AdminOrders() {
   const admin = useOutletContext<SessionUser>()
   const [params, setParams] = useSearchParams()
-  const status = ORDER_STATUSES.find((name) => name === params.get('status')) ?? null
-  const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1)
-  const orphansShown = params.get('view') === 'payments'
-  const orders = useQuery({ queryKey: ['admin-orders', status, page], queryFn: () => fetchAdminOrders(status, page), enabled: !orphansShown })
-  const orphans = useQuery({ queryKey: orphansKey, queryFn: fetchOrphans })
-  const toDo = orphans.data?.filter(needsAdmin).length ?? 0
+  const strays = params.get('view') === 'payments'
+  const { cursor, narrowed, ...list } = readOrders(params)
+  const { page, live, waiting, show } = useLiveOrders(list, cursor, !strays)
+  const piles = useQuery({ queryKey: PILES_KEY, queryFn: fetchOrderPiles })
   const steps = useQuery({ queryKey: ['order-steps'], queryFn: fetchOrderSteps, staleTime: Infinity })
-  const [moving, setMoving] = useState<{ order: AdminOrder; to: string } | null>(null)
-  const [paying, setPaying] = useState<AdminOrder | null>(null)
-  const [refunding, setRefunding] = useState<AdminOrder | null>(null)
-  const failed = orphansShown ? null : (orders.error ?? steps.error)
-  const pages = orphansShown ? 1 : Math.max(1, Math.ceil((orders.data?.total ?? 0) / PAGE_SIZE))
+  const orphans = useQuery({ queryKey: orphansKey, queryFn: fetchOrphans })
+  const toSettle = orphans.data?.filter(needsAdmin).length ?? 0
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const rows = page.data?.rows
+  const selection = useSelection((rows ?? []).map(({ id }) => id))
+  const chosen = (rows ?? []).filter(({ id }) => selection.has(id))
+  const reload = () => {
+    void queryClient.invalidateQueries({ queryKey: [ORDERS_KEY] })
+    void queryClient.invalidateQueries({ queryKey: PILES_KEY })
+  }
 
   return (
     <>
-      <title>Orders · Back office</title>
-      <div className="mb-5 flex flex-wrap items-baseline gap-4">
-        <h1 className="text-2xl">Orders</h1>
-        {orders.data && !orphansShown ? (
-          <p aria-live="polite" className="num text-ink-2">
-            {orders.data.total === 1 ? '1 order' : `${orders.data.total} orders`}
-          </p>
-        ) : null}
-      </div>
-      <nav aria-label="Status" className="no-bar mb-5 flex gap-2 overflow-x-auto pb-1">
-        {[null, ...ORDER_STATUSES].map((name) => (
-          <button
-            key={name ?? 'all'}
-            type="button"
-            aria-pressed={name === status && !orphansShown}
-            onClick={() => setParams(name ? { status: name } : {})}
-            className={`${pill(name === status && !orphansShown)} capitalize`}
-          >
-            {name ?? 'All'}
-          </button>
-        ))}
-        <button type="button" aria-pressed={orphansShown} onClick={() => setParams({ view: 'payments' })} className={pill(orphansShown)}>
-          Stray payments{toDo > 0 ? <b className="num font-semibold"> · {toDo} to settle</b> : null}
-        </button>
-      </nav>
-      {orphansShown ? <OrphanList /> : null}
-      {failed ? (
-        <ErrorPanel
-          title={failed.message}
-          text="No order was changed."
-          error={failed.cause}
-          onRetry={() => void Promise.all([orders.refetch(), steps.refetch()])}
-        />
-      ) : null}
-      {!failed && !orphansShown && (orders.isPending || steps.isPending) ? <PanelBones lines={10} /> : null}
-      {orders.data && steps.data && !orphansShown ? (
-        orders.data.orders.length === 0 ? (
-          <EmptyState compact title={status ? `No ${status} orders` : 'No orders yet'} />
-        ) : (
-          <AdminOrderTable
-            orders={orders.data.orders}
-            steps={steps.data}
-            onStep={(order, to) => setMoving({ order, to })}
-            onPayment={setPaying}
-            onRefund={setRefunding}
-            onChanged={() => void queryClient.invalidateQueries({ queryKey: ['admin-orders'] })}
-          />
-        )
-      ) : null}
-      {pages > 1 ? (
-        <div className="mt-5 flex items-center gap-4">
-          <Button size="card" disabled={page <= 1} onClick={() => setParams({ ...(status ? { status } : {}), page: String(page - 1) })}>
-            Previous
-          </Button>
-          <span className="num text-ink-2">
-            Page {page} of {pages}
+      <PageHead
+        title={say.orders}
+        aside={
+          <span className="inline-flex items-center gap-[6px]">
+            <span aria-hidden="true" className={`size-[7px] rounded-full ${live ? 'bg-good' : 'bg-control'}`} />
+            {live ? say.live : null}
           </span>
-          <Button size="card" disabled={page >= pages} onClick={() => setParams({ ...(status ? { status } : {}), page: String(page + 1) })}>
-            Next
-          </Button>
-        </div>
-      ) : null}
-      {paying ? (
-        <PaymentDialog
-          order={paying}
-          onClose={() => setPaying(null)}
-          onSettled={() => {
-            setPaying(null)
-            void queryClient.invalidateQueries({ queryKey: ['admin-orders'] })
-          }}
-        />
-      ) : null}
-      {refunding ? (
-        <RefundDialog
-          order={refunding}
-          onClose={() => setRefunding(null)}
-          onRecorded={() => {
-            setRefunding(null)
-            void queryClient.invalidateQueries({ queryKey: ['admin-orders'] })
-          }}
-        />
-      ) : null}
-      {moving ? (
-        <StepDialog
-          {...moving}
-          adminId={admin.id}
-          onClose={() => setMoving(null)}
-          onMoved={() => {
-            setMoving(null)
-            void queryClient.invalidateQueries({ queryKey: ['admin-orders'] })
-          }}
-        />
-      ) : null}
+        }
+        actions={
+          <>
+            <button type="button" className="ctl" aria-pressed={strays} onClick={() => setParams(strays ? {} : { view: 'payments' })}>
+              {say.stray}
+              {toSettle > 0 ? <b className="font-semibold text-late">{say.toSettle(toSettle)}</b> : null}
+            </button>
+            <ExportButton<AdminOrder> name="orders" columns={CSV_COLUMNS} read={(at) => fetchAdminOrders(list, at, CSV_PAGE)} />
+            <Link to="/admin/orders/create" className="ctl ctl-main">
+              {say.newOrder}
+            </Link>
+          </>
+        }
+      />
+      <ViewTabs list="orders" views={viewsOf(piles.data)} />
+      {strays ? (
+        <OrphanList />
+      ) : (
+        <>
+          <FilterBar search={say.search} filters={FILTERS} more={{ names: MORE, controls: <MoreFilters filters={list.filters} /> }} />
+          <div role="status" className="contents">
+            {waiting > 0 ? (
+              <button type="button" className="ctl mb-3 w-full border-processing! text-processing!" onClick={() => void show()}>
+                {say.newOrders(waiting)}
+              </button>
+            ) : null}
+          </div>
+          {steps.isError ? <ErrorPanel title={say.readFailed} text={say.unchanged} error={steps.error} onRetry={() => void steps.refetch()} /> : null}
+          <DataTable
+            id="orders"
+            label={say.orders}
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ id }) => id}
+            rowName={({ id }) => say.named(id)}
+            rowTo={({ id }) => orderInList(id, params)}
+            selection={selection}
+            busy={page.isFetching}
+            error={page.error}
+            onRetry={() => void page.refetch()}
+            renderActions={(order) => (
+              <RowActions
+                order={order}
+                steps={steps.data ?? []}
+                onStep={(it, to) => setAsked({ what: 'step', order: it, to })}
+                onPayment={(it) => setAsked({ what: 'payment', order: it })}
+                onRefund={(it) => setAsked({ what: 'refund', order: it })}
+                onChanged={reload}
+              />
+            )}
+            empty={
+              list.filters.search !== undefined || narrowed ? (
+                <EmptyState compact title={listWords.noMatch} text={say.noMatchText} />
+              ) : (
+                <EmptyState compact title={say.noOrders} text={say.noOrdersText} />
+              )
+            }
+          />
+          <Pager page={page.data} />
+          <BulkActions selection={selection} chosen={chosen} steps={steps.data ?? []} onMoved={reload} />
+        </>
+      )}
+      <OrderDialogs
+        asked={asked}
+        adminId={admin.id}
+        onClose={() => setAsked(null)}
+        onDone={() => {
+          setAsked(null)
+          reload()
+        }}
+      />
     </>
   )
 }

@@ -1,30 +1,58 @@
 import { useState } from 'react'
 import { formatRupees, toPaise } from '#domain/money.ts'
-import { moveOrder } from '../../data/admin-orders.ts'
-import type { AdminOrder, StepChanges } from '../../data/admin-orders.ts'
+import { COURIERS } from '#domain/couriers.ts'
+import * as say from '#words/admin-orders.ts'
+import { changeOrder } from '../../data/admin-orders.ts'
+import type { StepChanges } from '../../data/admin-orders.ts'
 import { serverMessage } from '../../data/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextAreaField } from '../../ui/field.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
-import { toast } from '../../ui/toast.ts'
 import { paymentText } from '../../ui/payment-text.ts'
+import { toast } from '../../ui/toast.ts'
 import { stepWords } from './step-words.ts'
+import { rememberCourier, usualCourier } from './usual-courier.ts'
 
-type StepDialogProps = { order: AdminOrder; to: string; adminId: string; onClose: () => void; onMoved: () => void }
+/** What a step has to know of an order, from the list or from its own page. */
+export type SteppedOrder = {
+  id: string
+  version: number
+  status: string
+  full_name: string
+  total_amount: number
+  payment_method: string
+  payment_state: string
+  courier: string | null
+  tracking_number: string | null
+  units: number
+  /** serials of its invoices, null before there are any */
+  invoices: string | null
+}
+type StepDialogProps = {
+  order: SteppedOrder
+  to: string
+  adminId: string
+  onClose: () => void
+  onMoved: () => void
+  onStale?: ((text: string) => void) | undefined
+}
 
 const UNPAID = new Set(['awaiting_payment', 'awaiting_verification', 'failed'])
 
-/** What becomes of money that was paid already. */
-function moneyBack({ total_amount: total, payment_method: method }: AdminOrder): string {
-  const amount = formatRupees(toPaise(total))
-  return method === 'razorpay'
-    ? `${amount} goes back to the customer through Razorpay by itself.`
-    : `${amount} is then due back: send it, and record the refund here.`
+/** What a cancellation brings about, before it is done: stock, credit note, money, and who hears of it. */
+export function consequences({ units, invoices, payment_state, payment_method, total_amount }: SteppedOrder): string[] {
+  const amount = formatRupees(toPaise(total_amount))
+  return [
+    say.stockBack(units),
+    invoices === null ? say.noInvoice : say.noteReverses(invoices),
+    payment_state !== 'paid' ? say.nothingPaid : payment_method === 'razorpay' ? say.goesBack(amount) : say.dueBack(amount),
+    say.customerHears,
+  ]
 }
 
 /** Asks for what a step needs: courier and tracking number, or the reason of a cancellation. */
-export function StepDialog({ order, to, adminId, onClose, onMoved }: StepDialogProps) {
+export function StepDialog({ order, to, adminId, onClose, onMoved, onStale }: StepDialogProps) {
   const words = stepWords(to)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
@@ -34,23 +62,24 @@ export function StepDialog({ order, to, adminId, onClose, onMoved }: StepDialogP
     const fail = (message: string) => setFailure({ message, attempt: (failure?.attempt ?? 0) + 1 })
     const changes: StepChanges = { status: to }
     if (to === 'shipped') {
-      if (!text('courier') || !text('tracking_number')) return fail('Enter the courier and the tracking number')
+      if (!text('courier') || !text('tracking_number')) return fail(say.enterCourier)
       Object.assign(changes, { courier: text('courier'), tracking_number: text('tracking_number') })
+      rememberCourier(text('courier'))
     }
     if (to === 'cancelled') {
-      if (!text('cancel_reason')) return fail('Say why, the customer reads it')
+      if (!text('cancel_reason')) return fail(say.sayWhy)
       Object.assign(changes, { cancelled_by: adminId, cancel_reason: text('cancel_reason') })
     }
     setBusy(true)
-    try {
-      const result = await moveOrder(order, changes)
-      if (result === 'moved') toast({ title: words.done, description: `#${order.id.slice(0, 8)}, ${order.full_name}`, tone: 'success' })
-      else toast({ title: 'Somebody else moved this order meanwhile', description: 'Nothing was changed; the list shows where it stands.', tone: 'error' })
-      onMoved()
-    } catch (error) {
-      fail(serverMessage(error, 'The order could not be moved. Nothing was changed.'))
+    const result = await changeOrder(order, changes)
+    if (!result.ok && result.code === 'REFUSED') {
       setBusy(false)
+      return fail(serverMessage(result, say.notMoved))
     }
+    if (result.ok) toast({ title: words.done, description: `${say.number(order.id)}, ${order.full_name}`, tone: 'success' })
+    else if (onStale) onStale(say.stale(result.by, result.status))
+    else toast({ title: say.staleTitle, description: say.stale(result.by, result.status), tone: 'error' })
+    onMoved()
   }
 
   return (
@@ -64,30 +93,39 @@ export function StepDialog({ order, to, adminId, onClose, onMoved }: StepDialogP
         }}
       >
         <p>
-          #{order.id.slice(0, 8)}, {order.full_name}. {words.text}
+          {say.number(order.id)}, {order.full_name}. {words.text}
         </p>
-        {to === 'processing' && UNPAID.has(order.payment_state) ? (
-          <p className="rounded-sm bg-pending-tint px-4 py-3 text-ink">
-            It is not paid: {paymentText(order).toLowerCase()}. Accepted, it is no longer cancelled by itself.
-          </p>
+        {to === 'cancelled' ? (
+          <ul className="num grid list-disc gap-1 pl-5 text-pretty text-ink">
+            {consequences(order).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
         ) : null}
-        {to === 'cancelled' && order.payment_state === 'paid' ? <p className="num text-pretty">{moneyBack(order)}</p> : null}
+        {to === 'processing' && UNPAID.has(order.payment_state) ? (
+          <p className="rounded-sm bg-pending-tint px-4 py-3 text-ink">{say.unpaid(paymentText(order).toLowerCase())}</p>
+        ) : null}
         <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
         <div className="grid gap-4 text-ink empty:hidden">
           {to === 'shipped' ? (
             <>
-              <Field label="Courier" name="courier" autoComplete="off" maxLength={80} defaultValue={order.courier ?? ''} />
-              <Field label="Tracking number" name="tracking_number" autoComplete="off" maxLength={80} defaultValue={order.tracking_number ?? ''} />
+              <Field label={say.courier} name="courier" autoComplete="off" maxLength={80} list="couriers" defaultValue={order.courier ?? usualCourier()} />
+              <datalist id="couriers">
+                {COURIERS.map(({ name }) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </datalist>
+              <Field label={say.tracking} name="tracking_number" autoComplete="off" maxLength={80} defaultValue={order.tracking_number ?? ''} />
             </>
           ) : null}
-          {to === 'cancelled' ? <TextAreaField label="Reason" name="cancel_reason" maxLength={400} hint="The customer reads it" /> : null}
+          {to === 'cancelled' ? <TextAreaField label={say.reason} name="cancel_reason" maxLength={400} hint={say.reasonHint} /> : null}
         </div>
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose} disabled={busy}>
-            Not now
+            {say.notNow}
           </Button>
-          <Button type="submit" variant={to === 'cancelled' ? 'danger' : 'primary'} busy={busy} busyText="Saving…">
-            {to === 'cancelled' ? 'Cancel the order' : words.button}
+          <Button type="submit" variant={to === 'cancelled' ? 'danger' : 'primary'} busy={busy} busyText={say.saving}>
+            {to === 'cancelled' ? say.cancelOrder : words.button}
           </Button>
         </div>
       </form>

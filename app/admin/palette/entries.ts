@@ -20,7 +20,7 @@ export type Entry = {
 
 const GROUPS: readonly Group[] = ['screen', 'order', 'product', 'customer', 'command']
 const ICONS = { order: 'orders', product: 'products', customer: 'customers' } as const
-const PLACES: Record<Found['kind'], (id: string, status: string | null) => string> = { order: orderPlace, product: productPlace, customer: customerPlace }
+const PLACES: Record<Found['kind'], (id: string) => string> = { order: orderPlace, product: productPlace, customer: customerPlace }
 
 /** Every word of the query begins a word of the title: 'man or' finds Create Manual Order. */
 export function fits(query: string, title: string): boolean {
@@ -53,7 +53,7 @@ export function foundEntries(found: readonly Found[]): Entry[] {
     detail: thing.detail,
     icon: ICONS[thing.kind],
     found: thing,
-    to: PLACES[thing.kind](thing.id, thing.status),
+    to: PLACES[thing.kind](thing.id),
   }))
 }
 

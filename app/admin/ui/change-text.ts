@@ -46,6 +46,7 @@ const THINGS: Record<string, string> = {
   user_roles: 'a role',
   orders: 'order',
   payments: 'payment',
+  order_notes: 'a note',
   complaints: 'complaint',
   profiles: 'customer',
 }

@@ -15,6 +15,8 @@ type FilterBarProps = {
   /** the name of the search box, and what it looks in */
   search?: string
   filters?: readonly Filter[]
+  /** what the list narrows by besides, a range of days for one: its names in the address, its own controls and chips */
+  more?: { names: readonly string[]; controls: ReactNode }
   /** stands at the right end: counts, exports */
   end?: ReactNode
 }
@@ -23,7 +25,7 @@ type FilterBarProps = {
 const PAUSE_MS = 250
 
 /** Search (`/`), filters whose values add up, and what is applied as chips; all of it in the address. */
-export function FilterBar({ search, filters = [], end }: FilterBarProps) {
+export function FilterBar({ search, filters = [], more, end }: FilterBarProps) {
   const [params, setParams] = useSearchParams()
   const state = readList(params, filters, [])
   const applied = filters.flatMap((filter) => (state.filters[filter.name] ?? []).map((value) => ({ filter, value })))
@@ -39,6 +41,7 @@ export function FilterBar({ search, filters = [], end }: FilterBarProps) {
           onChange={(values) => set(withFilter(params, filter.name, values))}
         />
       ))}
+      {more?.controls}
       {applied.map(({ filter, value }) => {
         const name = filter.options.find((option) => option.value === value)?.label ?? value
         return (
@@ -63,8 +66,8 @@ export function FilterBar({ search, filters = [], end }: FilterBarProps) {
           </span>
         )
       })}
-      {applied.length > 0 || state.search !== '' ? (
-        <button type="button" className="ctl ctl-quiet text-plum-600!" onClick={() => set(withoutFilters(params, filters))}>
+      {applied.length > 0 || state.search !== '' || more?.names.some((name) => params.has(name)) === true ? (
+        <button type="button" className="ctl ctl-quiet text-plum-600!" onClick={() => set(withoutFilters(params, filters, more?.names))}>
           {say.clearAll}
         </button>
       ) : null}

@@ -42,10 +42,10 @@ export const withFilter = (params: URLSearchParams, name: string, values: readon
 export const withSort = (params: URLSearchParams, sort: Sort | null): URLSearchParams =>
   changed(params, (next) => put(next, SORT, sort ? `${sort.by}.${sort.ascending ? 'asc' : 'desc'}` : ''))
 
-/** Search and filters gone; the order stays. */
-export const withoutFilters = (params: URLSearchParams, filters: readonly Filter[]): URLSearchParams =>
+/** Search and filters gone; the order stays. `more`: names of what a list narrows by besides. */
+export const withoutFilters = (params: URLSearchParams, filters: readonly Filter[], more: readonly string[] = []): URLSearchParams =>
   changed(params, (next) => {
-    for (const name of [SEARCH, ...filters.map((filter) => filter.name)]) next.delete(name)
+    for (const name of [SEARCH, ...filters.map((filter) => filter.name), ...more]) next.delete(name)
   })
 
 export function withCursor(params: URLSearchParams, cursor: string | null): URLSearchParams {

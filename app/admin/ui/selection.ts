@@ -7,6 +7,8 @@ export type Selection = {
   /** `range`: from the last one chosen to this one, as Shift does */
   toggle: (key: string, range?: boolean) => void
   toggleAll: () => void
+  /** These and no others: what a bulk action refused stays chosen. */
+  choose: (keys: readonly string[]) => void
   clear: () => void
 }
 
@@ -37,6 +39,7 @@ export function useSelection(keys: readonly string[]): Selection {
       anchor.current = key
     },
     toggleAll: () => setMarked(chosen.length === keys.length ? new Set() : new Set(keys)),
+    choose: (chosenKeys) => setMarked(new Set(chosenKeys)),
     clear() {
       setMarked(new Set())
       anchor.current = null

@@ -5,11 +5,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { viewOf } from './list-url.ts'
+import { countText } from './pager.tsx'
 import { useSavedViews } from './saved-views.ts'
 import type { View } from './saved-views.ts'
 
-/** The list's own views and those that were saved on this device; each is an address. */
-export function ViewTabs({ list, views }: { list: string; views: readonly View[] }) {
+/** The list's own views and those that were saved on this device; each is an address. `count`: what waits there, where that is cheap to know. */
+export function ViewTabs({ list, views }: { list: string; views: readonly (View & { count?: number | undefined })[] }) {
   const [params] = useSearchParams()
   const saved = useSavedViews(list)
   const [naming, setNaming] = useState(false)
@@ -23,6 +24,7 @@ export function ViewTabs({ list, views }: { list: string; views: readonly View[]
       {views.map((view) => (
         <Link key={view.name} to={{ search: view.search }} aria-current={same(view) ? 'page' : undefined} className={look(view)}>
           {view.name}
+          {view.count === undefined ? null : <span className="pl-[6px] font-normal text-ink-2">{countText(view.count)}</span>}
         </Link>
       ))}
       {saved.views.map((view) => (

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { OrderStep } from '#domain/order-status.ts'
+import * as say from '#words/admin-orders.ts'
+import type { AdminOrder } from '../../data/admin-orders.ts'
+import { sumOf, toPaise, formatRupees } from '#domain/money.ts'
+import { toast } from '../../ui/toast.ts'
+import { KeyCaps } from '../shell/key-caps.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { BulkBar } from '../ui/bulk-bar.tsx'
+import type { Selection } from '../ui/selection.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { sortOut } from './bulk.ts'
+import { ShipDialog } from './ship-dialog.tsx'
+import { usePrint } from './use-print.ts'
+
+/** The steps that go in bulk, each with its key. A cancellation needs a reason of its own, so it is none of them. */
+const STEPS = [
+  { to: 'processing', key: 'a', label: say.keys.accept },
+  { to: 'shipped', key: 's', label: say.keys.ship },
+  { to: 'delivered', key: 'd', label: say.keys.deliver },
+] as const
+
+type BulkActionsProps = { selection: Selection; chosen: readonly AdminOrder[]; steps: readonly OrderStep[]; onMoved: () => void }
+
+/** What can be done with the selected orders, by pointer or by one key each. */
+export function BulkActions({ selection, chosen, steps, onMoved }: BulkActionsProps) {
+  const [asked, setAsked] = useState<{ to: string; orders: readonly AdminOrder[] } | null>(null)
+  const { busy, print } = usePrint()
+
+  function ask(to: string) {
+    if (chosen.length === 0) return void toast({ title: say.chooseFirst })
+    if (sortOut(chosen, to, steps).fit.length === 0) return void toast({ title: say.noneFits(to), tone: 'error' })
+    setAsked({ to, orders: chosen })
+  }
+  const paper = (type: 'packingSlip' | 'invoice') =>
+    chosen.length === 0
+      ? void toast({ title: say.chooseFirst })
+      : void print(
+          chosen.map(({ id }) => id),
+          type,
+        )
+
+  useShortcuts([
+    ...STEPS.map(({ to, key, label }) => ({ keys: key, label, group: say.keys.group, run: () => ask(to) })),
+    { keys: 'p', label: say.keys.slips, group: say.keys.group, run: () => paper('packingSlip') },
+    { keys: 'i', label: say.keys.invoices, group: say.keys.group, run: () => paper('invoice') },
+  ])
+
+  const done = (moved: readonly AdminOrder[]) => {
+    const gone = new Set(moved.map(({ id }) => id))
+    selection.choose(selection.chosen.filter((id) => !gone.has(id)))
+    onMoved()
+  }
+  const fitting = STEPS.filter(({ to }) => sortOut(chosen, to, steps).fit.length > 0)
+  return (
+    <>
+      <BulkBar selection={selection} sum={formatRupees(sumOf(chosen, ({ total_amount }) => toPaise(total_amount)))}>
+        {fitting.map(({ to, key }) => (
+          <button key={to} type="button" className="ctl" onClick={() => ask(to)}>
+            {say.steps[to]?.button} <KeyCaps keys={key} />
+          </button>
+        ))}
+        <button type="button" className="ctl" aria-disabled={busy !== null} onClick={() => paper('packingSlip')}>
+          {busy === 'packingSlip' ? say.printing : say.packingSlips} <KeyCaps keys="p" />
+        </button>
+        <button type="button" className="ctl" aria-disabled={busy !== null} onClick={() => paper('invoice')}>
+          {busy === 'invoice' ? say.printing : say.invoices} <KeyCaps keys="i" />
+        </button>
+      </BulkBar>
+      {asked ? <Asked {...asked} steps={steps} onDone={done} onClose={() => setAsked(null)} /> : null}
+    </>
+  )
+}
+
+type AskedProps = {
+  to: string
+  orders: readonly AdminOrder[]
+  steps: readonly OrderStep[]
+  onDone: (moved: readonly AdminOrder[]) => void
+  onClose: () => void
+}
+
+function Asked({ to, orders, steps, onDone, onClose }: AskedProps) {
+  // What stands in the dialog is what was chosen, also while the list behind it renews itself.
+  const [{ fit, misfit }] = useState(() => sortOut(orders, to, steps))
+  return to === 'shipped' ? (
+    <ShipDialog fit={fit} misfit={misfit} onDone={onDone} onClose={onClose} />
+  ) : (
+    <BulkDialog to={to} fit={fit} misfit={misfit} onDone={onDone} onClose={onClose} />
+  )
+}

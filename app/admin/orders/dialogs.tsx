@@ -1,0 +1,25 @@
+import type { AdminOrder } from '../../data/admin-orders.ts'
+import { PaymentDialog } from './payment-dialog.tsx'
+import type { PaidOrder } from './payment-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { StepDialog } from './step-dialog.tsx'
+import type { SteppedOrder } from './step-dialog.tsx'
+
+/** What is being asked about one order; it stays as it was when it was asked, also while the screen behind it renews itself. */
+export type Asked<Order = AdminOrder> = { what: 'step'; order: Order; to: string } | { what: 'payment' | 'refund'; order: Order }
+
+type OrderDialogsProps = {
+  asked: Asked<SteppedOrder & PaidOrder> | null
+  adminId: string
+  onClose: () => void
+  onDone: () => void
+  /** where a stale step is told; in a toast without it */
+  onStale?: (text: string) => void
+}
+
+export function OrderDialogs({ asked, adminId, onClose, onDone, onStale }: OrderDialogsProps) {
+  if (asked === null) return null
+  if (asked.what === 'step') return <StepDialog order={asked.order} to={asked.to} adminId={adminId} onClose={onClose} onMoved={onDone} onStale={onStale} />
+  if (asked.what === 'payment') return <PaymentDialog order={asked.order} onClose={onClose} onSettled={onDone} />
+  return <RefundDialog order={asked.order} onClose={onClose} onRecorded={onDone} />
+}

@@ -1,0 +1,112 @@
+import { findState } from '#domain/states.ts'
+import * as say from '#words/admin-orders.ts'
+import type { CsvColumn } from '../../data/admin-csv.ts'
+import type { AdminOrder } from '../../data/admin-orders.ts'
+import { paymentText } from '../../ui/payment-text.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Moment, Money } from '../ui/cells.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { PaymentCell } from './payment-cell.tsx'
+
+const SHOWN_GOODS = 3
+
+export const COLUMNS: Column<AdminOrder>[] = [
+  { id: 'order', label: say.order, always: true, cell: ({ id }) => say.number(id) },
+  { id: 'placed', label: say.placed, sort: 'ascending', cell: (order) => <Moment at={order.created_at} waiting /> },
+  {
+    id: 'customer',
+    label: say.customer,
+    always: true,
+    cell: ({ company_name, full_name }) => (
+      <span className="[overflow-wrap:anywhere] md:inline-block md:min-w-[150px]">
+        {company_name ? (
+          <>
+            <b className="font-semibold">{company_name}</b> <span className="text-ink-2">{full_name}</span>
+          </>
+        ) : (
+          <b className="font-semibold">{full_name}</b>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'place',
+    label: say.place,
+    cell: ({ city, state }) => (
+      <span className="inline-flex items-center gap-2">
+        <span title={state} className="rounded-sm bg-well px-[6px] py-[2px] text-xs font-semibold text-ink-2">
+          {findState(state)?.short ?? state}
+        </span>
+        {city}
+      </span>
+    ),
+  },
+  { id: 'phone', label: say.phone, hidden: true, cell: ({ phone }) => <span className="whitespace-nowrap">{phone}</span> },
+  { id: 'items', label: say.items, hidden: true, cell: ({ goods }) => <Goods goods={goods ?? []} /> },
+  { id: 'units', label: say.units, end: true, cell: ({ units }) => units },
+  { id: 'status', label: say.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'payment', label: say.payment, cell: (order) => <PaymentCell order={order} /> },
+  {
+    id: 'total',
+    label: say.total,
+    sort: 'descending',
+    end: true,
+    cell: ({ total_amount }) => (
+      <b className="font-semibold">
+        <Money rupees={total_amount} />
+      </b>
+    ),
+  },
+  { id: 'invoice', label: say.invoice, hidden: true, cell: ({ invoices, credit_notes }) => [invoices, credit_notes].filter(Boolean).join(', ') },
+  {
+    id: 'courier',
+    label: say.courier,
+    hidden: true,
+    cell: ({ courier, tracking_number }) => <span className="[overflow-wrap:anywhere]">{[courier, tracking_number].filter(Boolean).join(' ')}</span>,
+  },
+]
+
+function Goods({ goods }: { goods: readonly string[] }) {
+  return (
+    <span className="grid max-w-[230px]">
+      {goods.slice(0, SHOWN_GOODS).map((line) => (
+        <span key={line} className="truncate">
+          {line}
+        </span>
+      ))}
+      {goods.length > SHOWN_GOODS ? <span className="text-ink-2">{say.andMore(goods.length - SHOWN_GOODS)}</span> : null}
+    </span>
+  )
+}
+
+/** What an accountant asks of a list of orders: who, where, and every head of the tax. */
+export const CSV_COLUMNS: CsvColumn<AdminOrder>[] = [
+  { label: say.order, value: ({ id }) => id },
+  { label: say.placed, value: ({ created_at }) => created_at },
+  { label: say.status, value: ({ status }) => status },
+  { label: say.payment, value: (order) => paymentText(order) },
+  { label: say.method, value: ({ payment_method }) => say.methods[payment_method] ?? payment_method },
+  { label: say.csv.reference, value: ({ reference }) => reference },
+  { label: say.customer, value: ({ full_name }) => full_name },
+  { label: say.csv.company, value: ({ company_name }) => company_name },
+  { label: say.csv.gstin, value: ({ gstin }) => gstin },
+  { label: say.phone, value: ({ phone }) => phone },
+  { label: say.csv.city, value: ({ city }) => city },
+  { label: say.csv.pincode, value: ({ pincode }) => pincode },
+  { label: say.state, value: ({ state }) => state },
+  { label: say.csv.placeOfSupply, value: ({ place_of_supply }) => place_of_supply },
+  { label: say.units, value: ({ units }) => units },
+  { label: say.csv.goods, value: ({ goods_total }) => goods_total },
+  { label: say.csv.discount, value: ({ discount_total }) => discount_total },
+  { label: say.csv.taxable, value: ({ subtotal_base }) => subtotal_base },
+  { label: 'CGST', value: ({ cgst }) => cgst },
+  { label: 'SGST', value: ({ sgst }) => sgst },
+  { label: 'IGST', value: ({ igst }) => igst },
+  { label: say.csv.delivery, value: ({ shipping_cost }) => shipping_cost },
+  { label: say.csv.deliveryGst, value: ({ shipping_gst }) => shipping_gst },
+  { label: say.total, value: ({ total_amount }) => total_amount },
+  { label: say.invoice, value: ({ invoices }) => invoices },
+  { label: say.creditNote, value: ({ credit_notes }) => credit_notes },
+  { label: say.courier, value: ({ courier }) => courier },
+  { label: say.tracking, value: ({ tracking_number }) => tracking_number },
+]

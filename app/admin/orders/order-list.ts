@@ -1,0 +1,75 @@
+/** What the list of orders is narrowed to, as its address says it (docs/decisions/0025). */
+import { ORDER_STATUSES, PAYMENT_STATES, paymentBadge, statusBadge } from '#domain/order-status.ts'
+import { STATES, findState } from '#domain/states.ts'
+import * as say from '#words/admin-orders.ts'
+import type { OrderFilters, OrderList, OrderPiles } from '../../data/admin-orders.ts'
+import { readList } from '../ui/list-url.ts'
+import type { Filter } from '../ui/list-url.ts'
+import { VIEW } from './views.ts'
+
+export const FILTERS: readonly Filter[] = [
+  { name: 'status', label: say.status, options: ORDER_STATUSES.map((value) => ({ value, label: statusBadge(value).text })) },
+  { name: 'payment', label: say.payment, options: PAYMENT_STATES.map((value) => ({ value, label: paymentBadge(value).text })) },
+  { name: 'method', label: say.method, options: Object.entries(say.methods).map(([value, label]) => ({ value, label })) },
+  { name: 'state', label: say.state, options: STATES.map(({ name }) => ({ value: name, label: name })) },
+]
+export const SORTS = ['placed', 'total'] as const
+/** What narrows besides: days, and things that other screens lead here with. */
+export const NARROWED = ['customer', 'product', 'category'] as const
+export const MORE = ['from', 'to', 'sales', ...NARROWED]
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A day as the address writes it; null when it is none. */
+export function dayOf(text: string | null): string | null {
+  if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return null
+  const moment = new Date(`${text}T00:00:00Z`)
+  return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== text ? null : text
+}
+
+/** What the address says; what it says wrongly it does not say. Others may name a State by its GST code. */
+export function readOrders(params: URLSearchParams): OrderList & { cursor: string | null; narrowed: boolean } {
+  const named = new URLSearchParams(params)
+  const states = (params.get('state') ?? '').split(',').map((state) => findState(state)?.name ?? state)
+  if (params.has('state')) named.set('state', states.join(','))
+  const { search, filters: chosen, sort, cursor } = readList(named, FILTERS, SORTS)
+  const filters: OrderFilters = {}
+  if (search !== '') filters.search = search
+  for (const name of ['status', 'payment', 'method', 'state'] as const) {
+    const values = chosen[name]
+    if (values) filters[name] = values
+  }
+  for (const name of ['from', 'to'] as const) {
+    const day = dayOf(params.get(name))
+    if (day !== null) filters[name] = day
+  }
+  for (const name of NARROWED) {
+    const id = params.get(name)
+    if (id !== null && UUID.test(id)) filters[name] = id.toLowerCase()
+  }
+  if (params.get('sales') === 'yes') filters.sales = true
+  return {
+    filters,
+    sort: sort ? { by: sort.by === 'total' ? 'total' : 'placed', ascending: sort.ascending } : { by: 'placed', ascending: false },
+    cursor,
+    narrowed: Object.keys(filters).length > 0,
+  }
+}
+
+/** The list's own views, with how many wait in those that are somebody's work. */
+export const viewsOf = (piles: OrderPiles | undefined) => [
+  { name: say.all, search: '' },
+  { name: say.toAccept, search: VIEW.accept, count: piles?.accept },
+  { name: say.toVerify, search: VIEW.verify, count: piles?.verify },
+  { name: say.toShip, search: VIEW.ship, count: piles?.ship },
+  { name: say.shipped, search: VIEW.shipped, count: piles?.shipped },
+  { name: say.refundDue, search: VIEW.refund, count: piles?.refund },
+  { name: say.cancelled, search: 'status=cancelled' },
+]
+
+/** The address of one order that knows the list it was opened from: its neighbours there, and the way back. */
+export const orderInList = (id: string, params: URLSearchParams): string => {
+  const list = new URLSearchParams(params)
+  list.delete('page')
+  return `/admin/orders/${id}?${new URLSearchParams({ list: list.toString() }).toString()}`
+}

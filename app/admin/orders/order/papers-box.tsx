@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { formatDay } from '#domain/dates.ts'
+import * as say from '#words/admin-orders.ts'
+import type { FullOrder } from '../../../data/admin-order.ts'
+import { fetchPdf, saveFile } from '../../../data/invoice.ts'
+import type { DocumentType } from '../../../data/invoice.ts'
+import { toast } from '../../../ui/toast.ts'
+import { Box } from './box.tsx'
+
+/** The papers of this order by name, and one at a time on its way. */
+export function usePapers(order: FullOrder | null | undefined) {
+  const [busy, setBusy] = useState<DocumentType | null>(null)
+  async function download(type: DocumentType) {
+    if (!order || busy !== null) return
+    setBusy(type)
+    const made = await fetchPdf(order.id, type)
+    setBusy(null)
+    const serial = order.documents.find(({ kind }) => kind === (type === 'creditNote' ? 'credit_note' : 'invoice'))?.serial
+    const name = type === 'packingSlip' || serial === undefined ? `${type === 'packingSlip' ? 'packing-slip' : 'proforma'}-${order.id.slice(0, 8)}` : serial
+    if (made.ok) saveFile(made.pdf, `${name.replaceAll('/', '-')}.pdf`)
+    else toast({ title: made.message, tone: 'error' })
+  }
+  return { busy, download }
+}
+
+/** Invoice or proforma, credit notes, packing slip: each to be downloaded and printed. */
+export function PapersBox({ order, busy, download }: { order: FullOrder } & ReturnType<typeof usePapers>) {
+  const of = (kind: string) => order.documents.filter((document) => document.kind === kind)
+  const [invoices, notes] = [of('invoice'), of('credit_note')]
+  const issued = (papers: typeof invoices) => papers.map(({ serial, issued_at }) => `${serial}, ${formatDay(issued_at)}`).join(' · ')
+  const papers: { type: DocumentType; name: string; detail: string }[] = [
+    invoices.length > 0 ? { type: 'invoice', name: say.invoice, detail: issued(invoices) } : { type: 'invoice', name: say.proforma, detail: say.noNumber },
+    ...(notes.length > 0 ? [{ type: 'creditNote' as const, name: say.creditNote, detail: issued(notes) }] : []),
+    { type: 'packingSlip', name: say.packingSlip, detail: say.noPrices },
+  ]
+  return (
+    <Box bare title={say.papers}>
+      <ul>
+        {papers.map(({ type, name, detail }) => (
+          <li key={type} className="flex items-center gap-3 border-b border-line px-4 py-2 last:border-0">
+            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+              <b className="block font-medium">{name}</b>
+              <span className="text-ink-2">{detail}</span>
+            </span>
+            <button type="button" className="ctl" aria-disabled={busy !== null} onClick={() => void download(type)}>
+              {busy === type ? say.printing : say.download}
+              <span className="sr-only"> {name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  )
+}

@@ -1,0 +1,51 @@
+import { formatRupees, toPaise } from '#domain/money.ts'
+import * as say from '#words/admin-orders.ts'
+import type { FullOrder } from '../../../data/admin-order.ts'
+import { AskProvider } from '../ask-provider.tsx'
+import { PaymentMark } from '../payment-cell.tsx'
+import { isAskable, isRecordable, isRefundable } from '../row-actions.tsx'
+import { Box, Facts } from './box.tsx'
+
+type PaymentBoxProps = { order: FullOrder; mainVerifies: boolean; onPayment: () => void; onRefund: () => void; onTold: () => void }
+
+/** How it is paid, how that stands, and what can be done about it. `mainVerifies`: the page's main button asks for the payment already. */
+export function PaymentBox({ order, mainVerifies, onPayment, onRefund, onTold }: PaymentBoxProps) {
+  const [payment] = order.payments
+  const waits = isRecordable(order) || isRefundable(order)
+  return (
+    <div className={waits ? 'rounded-md bg-pending-tint/40' : ''}>
+      <Box title={say.payment} end={<PaymentMark order={order} />}>
+        <Facts
+          facts={[
+            [say.amount, formatRupees(toPaise(order.total_amount))],
+            [say.method, say.methods[order.payment_method] ?? order.payment_method],
+            ...(payment?.provider_reference
+              ? ([
+                  [
+                    say.utr,
+                    <span key="utr" className="select-all">
+                      {payment.provider_reference}
+                    </span>,
+                  ],
+                ] as const)
+              : []),
+          ]}
+        />
+        {payment?.failure ? <p className="mt-2 text-ink-2">{say.lastTry(payment.failure)}</p> : null}
+        <p className="mt-3 flex flex-wrap gap-2 empty:hidden">
+          {isAskable(order) ? <AskProvider order={order} onTold={onTold} /> : null}
+          {isRecordable(order) && !mainVerifies ? (
+            <button type="button" className="ctl" onClick={onPayment}>
+              {order.payment_state === 'awaiting_verification' ? say.verifyPayment : say.recordPayment}
+            </button>
+          ) : null}
+          {isRefundable(order) ? (
+            <button type="button" className="ctl" onClick={onRefund}>
+              {say.recordRefund}
+            </button>
+          ) : null}
+        </p>
+      </Box>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { Link } from 'react-router'
+import { findState } from '#domain/states.ts'
+import * as say from '#words/admin-orders.ts'
+import type { FullOrder } from '../../../data/admin-order.ts'
+import { toast } from '../../../ui/toast.ts'
+import { customerPlace } from '../../places.ts'
+import { Box, Facts } from './box.tsx'
+
+/** Digits with the country's code, as telephones and WhatsApp dial them; numbers here are Indian unless they say otherwise. */
+export function dialled(phone: string): string {
+  const digits = phone.replace(/\D/g, '').replace(/^0+/, '')
+  return digits.length === 10 ? `91${digits}` : digits
+}
+
+/** What is written on a parcel. */
+export const addressText = (order: FullOrder): string =>
+  [order.full_name, order.company_name, order.address, `${order.city} ${order.pincode}`, order.state, order.phone].filter(Boolean).join('\n')
+
+export function CustomerBox({ order }: { order: FullOrder }) {
+  const number = dialled(order.phone)
+  return (
+    <Box
+      title={say.customer}
+      end={
+        order.user_id === null ? (
+          <span className="text-ink-2">{say.noAccount}</span>
+        ) : (
+          <Link to={customerPlace(order.user_id)} className="font-medium text-plum-600 hover:underline">
+            {say.open}
+            <span className="sr-only"> {order.full_name}</span>
+          </Link>
+        )
+      }
+    >
+      <p className="mb-3 [overflow-wrap:anywhere]">
+        <b className="block font-semibold">{order.full_name}</b>
+        {order.company_name ? <span className="text-ink-2">{order.company_name}</span> : null}
+      </p>
+      <Facts
+        facts={[
+          ...(order.gstin ? ([[say.gstin, order.gstin]] as const) : []),
+          [say.phone, order.phone],
+          ...(order.email
+            ? ([
+                [
+                  say.email,
+                  <a key="mail" href={`mailto:${order.email}`} className="link">
+                    {order.email}
+                  </a>,
+                ],
+              ] as const)
+            : []),
+        ]}
+      />
+      {number === '' ? null : (
+        <p className="mt-3 flex flex-wrap gap-2">
+          <a href={`tel:+${number}`} className="ctl">
+            {say.call}
+          </a>
+          <a href={`https://wa.me/${number}`} target="_blank" rel="noreferrer" className="ctl">
+            {say.whatsApp}
+          </a>
+        </p>
+      )}
+    </Box>
+  )
+}
+
+export function AddressBox({ order }: { order: FullOrder }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(addressText(order))
+      toast({ title: say.copied, tone: 'success' })
+    } catch {
+      toast({ title: say.copyFailed, tone: 'error' })
+    }
+  }
+  return (
+    <Box
+      title={say.deliverTo}
+      end={
+        <button type="button" className="ctl ctl-quiet text-plum-600!" onClick={() => void copy()}>
+          {say.copyAddress}
+        </button>
+      }
+    >
+      <address className="leading-[1.6] whitespace-pre-line not-italic [overflow-wrap:anywhere]">
+        {order.address}
+        {'\n'}
+        {order.city} {order.pincode}, {order.state} ({findState(order.state)?.code ?? order.place_of_supply})
+      </address>
+    </Box>
+  )
+}

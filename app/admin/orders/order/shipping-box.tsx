@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { trackingAddress } from '#domain/couriers.ts'
+import * as say from '#words/admin-orders.ts'
+import type { FullOrder } from '../../../data/admin-order.ts'
+import { changeOrder } from '../../../data/admin-orders.ts'
+import { serverMessage } from '../../../data/server-message.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormAlert } from '../../../ui/form-alert.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { Box, Facts } from './box.tsx'
+
+/** With whom the parcel travels; what was mistyped is put right here, also later. */
+export function ShippingBox({ order, onChanged, onStale }: { order: FullOrder; onChanged: () => void; onStale: (text: string) => void }) {
+  const [editing, setEditing] = useState<FullOrder | null>(null)
+  const gone = order.status === 'shipped' || order.status === 'delivered'
+  const address = trackingAddress(order.courier, order.tracking_number)
+  return (
+    <Box
+      title={say.shipping}
+      end={
+        gone ? (
+          <button type="button" className="ctl ctl-quiet text-plum-600!" onClick={() => setEditing(order)}>
+            {say.edit}
+            <span className="sr-only"> {say.editShipping}</span>
+          </button>
+        ) : undefined
+      }
+    >
+      {order.courier || order.tracking_number ? (
+        <Facts
+          facts={[
+            [say.courier, order.courier ?? ''],
+            [
+              say.tracking,
+              <span key="number" className="select-all">
+                {order.tracking_number}
+              </span>,
+            ],
+          ]}
+        />
+      ) : (
+        <p className="text-ink-2">{say.notShipped}</p>
+      )}
+      {address === null ? null : (
+        <a href={address} target="_blank" rel="noreferrer" className="ctl mt-3">
+          {say.trackAt(order.courier ?? '')}
+        </a>
+      )}
+      {editing ? (
+        <ShippingDialog
+          order={editing}
+          onClose={() => setEditing(null)}
+          onSaved={() => {
+            setEditing(null)
+            onChanged()
+          }}
+          onStale={onStale}
+        />
+      ) : null}
+    </Box>
+  )
+}
+
+type DialogProps = { order: FullOrder; onClose: () => void; onSaved: () => void; onStale: (text: string) => void }
+
+function ShippingDialog({ order, onClose, onSaved, onStale }: DialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
+  async function save(data: FormData) {
+    const text = (name: string) => String(data.get(name) ?? '').trim()
+    const fail = (message: string) => setFailure({ message, attempt: (failure?.attempt ?? 0) + 1 })
+    if (!text('courier') || !text('tracking_number')) return fail(say.enterCourier)
+    setBusy(true)
+    const result = await changeOrder(order, { courier: text('courier'), tracking_number: text('tracking_number') })
+    if (!result.ok && result.code === 'REFUSED') {
+      setBusy(false)
+      return fail(serverMessage(result, say.notMoved))
+    }
+    if (result.ok) toast({ title: say.shippingSaved, tone: 'success' })
+    else onStale(say.stale(result.by, result.status))
+    onSaved()
+  }
+  return (
+    <Dialog open busy={busy} title={say.editShipping} onClose={onClose}>
+      <form
+        noValidate
+        className="grid gap-4 text-ink"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void save(new FormData(event.currentTarget))
+        }}
+      >
+        <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
+        <Field label={say.courier} name="courier" autoComplete="off" maxLength={80} defaultValue={order.courier ?? ''} />
+        <Field label={say.tracking} name="tracking_number" autoComplete="off" maxLength={80} defaultValue={order.tracking_number ?? ''} />
+        <div className="flex justify-end gap-2">
+          <button type="button" className="ctl" disabled={busy} onClick={onClose}>
+            {say.notNow}
+          </button>
+          <button type="submit" className="ctl ctl-main" aria-disabled={busy}>
+            {busy ? say.saving : say.saveShipping}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

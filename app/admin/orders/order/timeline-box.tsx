@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDate } from '#domain/dates.ts'
+import * as say from '#words/admin-orders.ts'
+import { correctNote, deleteNote, fetchTimeline, writeNote } from '../../../data/admin-order.ts'
+import type { Happening } from '../../../data/admin-order.ts'
+import { queryClient } from '../../../data/queries.ts'
+import { serverMessage } from '../../../data/server-message.ts'
+import { Bones } from '../../../ui/bones.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Changes } from '../../ui/history-panel.tsx'
+import { Box } from './box.tsx'
+import { happeningWords } from './happening-words.ts'
+
+export const timelineKey = (orderId: string) => ['admin-order-timeline', orderId]
+const LONGEST_NOTE = 2000
+
+/** Everything that happened to the order, the latest first, and the notes of the house among it. */
+export function TimelineBox({ orderId, noteBox }: { orderId: string; noteBox: React.RefObject<HTMLTextAreaElement | null> }) {
+  const timeline = useQuery({ queryKey: timelineKey(orderId), queryFn: () => fetchTimeline(orderId) })
+  const reload = () => queryClient.invalidateQueries({ queryKey: timelineKey(orderId) })
+  return (
+    <Box title={say.timeline}>
+      <NoteForm
+        box={noteBox}
+        label={say.addNote}
+        submit={say.add}
+        onSave={async (body) => {
+          await writeNote(orderId, body)
+          await reload()
+        }}
+      />
+      {timeline.isPending ? <Bones lines={4} className="mt-4" /> : null}
+      {timeline.isError ? <ErrorPanel title={say.readFailed} error={timeline.error} onRetry={() => void timeline.refetch()} /> : null}
+      <ol className="mt-4 grid">
+        {timeline.data?.toReversed().map((happening) => (
+          <li key={`${happening.kind}-${happening.data.id}`} className="relative border-l border-line pb-4 pl-5 last:pb-0">
+            <span
+              aria-hidden="true"
+              className={`absolute top-[5px] -left-[5px] size-[9px] rounded-full border ${happening.kind === 'step' ? 'border-accent bg-accent' : 'border-control bg-surface'}`}
+            />
+            <Entry happening={happening} onChanged={reload} />
+          </li>
+        ))}
+      </ol>
+    </Box>
+  )
+}
+
+function Entry({ happening, onChanged }: { happening: Happening; onChanged: () => Promise<void> }) {
+  const who = happening.actor_name ?? (happening.actor === null ? say.theShop : say.somebody)
+  return (
+    <>
+      <p>
+        <b className="font-semibold">{happeningWords(happening)}</b>{' '}
+        <span className="text-ink-2">
+          {happening.kind === 'mail' ? null : `${who}, `}
+          <time dateTime={happening.at}>{formatDate(happening.at)}</time>
+        </span>
+      </p>
+      {happening.kind === 'change' ? <Changes changes={happening.data.changes} /> : null}
+      {happening.kind === 'note' ? <Note note={happening.data} onChanged={onChanged} /> : null}
+    </>
+  )
+}
+
+function Note({ note, onChanged }: { note: Extract<Happening, { kind: 'note' }>['data']; onChanged: () => Promise<void> }) {
+  const [doing, setDoing] = useState<'edit' | 'delete' | null>(null)
+  async function done(kept: boolean) {
+    setDoing(null)
+    if (!kept) toast({ title: say.noteClosed, tone: 'error' })
+    await onChanged()
+  }
+  if (doing === 'edit') {
+    return (
+      <NoteForm
+        label={say.editNote}
+        submit={say.save}
+        initial={note.body}
+        onCancel={() => setDoing(null)}
+        onSave={async (body) => done(await correctNote(note.id, body))}
+      />
+    )
+  }
+  return (
+    <div className="mt-1 rounded-sm bg-well px-3 py-2">
+      <p className="whitespace-pre-line [overflow-wrap:anywhere]">
+        {note.body} {note.edited_at === null ? null : <span className="text-ink-2">({say.edited})</span>}
+      </p>
+      {note.mine ? (
+        <p className="mt-1 flex gap-3">
+          <button type="button" className="link min-h-6" onClick={() => setDoing('edit')}>
+            {say.editNote}
+          </button>
+          <button type="button" className="link min-h-6" onClick={() => setDoing('delete')}>
+            {say.deleteNote}
+          </button>
+        </p>
+      ) : null}
+      {doing === 'delete' ? (
+        <ConfirmDialog
+          title={`${say.deleteNote}?`}
+          confirm={say.deleteNote}
+          onClose={() => setDoing(null)}
+          onConfirm={async () => {
+            const deleted = await deleteNote(note.id)
+            if (deleted) toast({ title: say.noteDeleted, tone: 'success' })
+            await done(deleted)
+          }}
+        >
+          <p className="whitespace-pre-line">“{note.body.slice(0, 200)}”</p>
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  )
+}
+
+type NoteFormProps = {
+  label: string
+  submit: string
+  initial?: string
+  box?: React.RefObject<HTMLTextAreaElement | null>
+  onCancel?: () => void
+  /** throws when it was not saved; what was typed stays */
+  onSave: (body: string) => Promise<unknown>
+}
+
+function NoteForm({ label, submit, initial = '', box, onCancel, onSave }: NoteFormProps) {
+  const [text, setText] = useState(initial)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  async function save() {
+    if (busy) return
+    if (text.trim() === '') return setFailure(say.noteEmpty)
+    setBusy(true)
+    setFailure(null)
+    try {
+      await onSave(text.trim())
+      setText('')
+    } catch (error) {
+      setFailure(serverMessage(error, say.noteFailed))
+    }
+    setBusy(false)
+  }
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div className="flex items-start gap-2">
+        <textarea
+          ref={box}
+          rows={Math.min(8, Math.max(1, text.split('\n').length))}
+          aria-label={label}
+          placeholder={label}
+          maxLength={LONGEST_NOTE}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void save()
+          }}
+          className="box min-w-0 flex-1 py-[6px]"
+        />
+        <button type="submit" className="ctl" aria-disabled={busy}>
+          {submit}
+        </button>
+        {onCancel ? (
+          <button type="button" className="ctl ctl-quiet" onClick={onCancel}>
+            {say.keep}
+          </button>
+        ) : null}
+      </div>
+      {failure === null ? null : (
+        <p role="alert" className="text-bad">
+          {failure}
+        </p>
+      )}
+    </form>
+  )
+}

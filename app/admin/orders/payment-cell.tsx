@@ -1,0 +1,44 @@
+import { paymentBadge } from '#domain/order-status.ts'
+import * as say from '#words/admin-orders.ts'
+import type { AdminOrder } from '../../data/admin-orders.ts'
+import { paymentText } from '../../ui/payment-text.ts'
+
+const LOOKS: Record<string, string> = {
+  green: 'text-good',
+  red: 'text-bad',
+  yellow: 'text-late',
+  blue: 'text-processing',
+  purple: 'text-shipped',
+  grey: 'text-ink-2',
+}
+
+type Paid = Pick<AdminOrder, 'status' | 'payment_state' | 'payment_method'>
+
+/** A dot and the words: what is settled is quiet, what waits for somebody is not. */
+export function PaymentMark({ order }: { order: Paid }) {
+  const text = paymentText(order)
+  const { text: plain, tone } = paymentBadge(order.payment_state)
+  const look = text === plain ? (LOOKS[tone] ?? '') : 'text-ink-2'
+  const loud = tone === 'blue' || tone === 'purple' || tone === 'red'
+  const by = order.payment_method === 'cod' ? '' : `${say.methods[order.payment_method] ?? order.payment_method} · `
+  return (
+    <span className="inline-flex items-center gap-[7px] whitespace-nowrap">
+      <span aria-hidden="true" className={`size-[7px] flex-none rounded-full bg-current ${look}`} />
+      <span className={loud && text === plain ? `font-semibold ${look}` : ''}>
+        {by}
+        {text}
+      </span>
+    </span>
+  )
+}
+
+/** In the list, with the number under which the bank or the provider knows it. */
+export function PaymentCell({ order }: { order: AdminOrder }) {
+  return (
+    <span className="grid justify-items-start max-md:justify-items-end">
+      <PaymentMark order={order} />
+      {order.reference === null ? null : <span className="max-w-[180px] pl-[14px] break-all text-ink-2 select-all">{order.reference}</span>}
+      {order.failure === null ? null : <span className="max-w-[180px] pl-[14px] text-pretty whitespace-normal text-ink-2">{say.lastTry(order.failure)}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import { stepsFrom } from '#domain/order-status.ts'
+import type { OrderStep } from '#domain/order-status.ts'
+import * as say from '#words/admin-orders.ts'
+import type { AdminOrder } from '../../data/admin-orders.ts'
+import { AskProvider } from './ask-provider.tsx'
+import { stepWords } from './step-words.ts'
+
+/** What the provider may know more of than the shop. */
+const ASKABLE = new Set(['awaiting_payment', 'awaiting_verification', 'refund_due'])
+const WAITS_FOR_MONEY = new Set(['awaiting_payment', 'awaiting_verification'])
+
+type Money = Pick<AdminOrder, 'status' | 'payment_state' | 'payment_method'>
+export const isAskable = ({ payment_method, payment_state }: Money) => payment_method === 'razorpay' && ASKABLE.has(payment_state)
+/** Recorded by hand: what Razorpay collects it tells itself. A payment that was looked for in vain may turn up. */
+export const isRecordable = ({ payment_method, payment_state, status }: Money) =>
+  payment_method !== 'razorpay' && status !== 'cancelled' && (WAITS_FOR_MONEY.has(payment_state) || payment_state === 'failed')
+export const isRefundable = ({ payment_method, payment_state }: Money) => payment_method !== 'razorpay' && payment_state === 'refund_due'
+
+type RowActionsProps = {
+  order: AdminOrder
+  steps: readonly OrderStep[]
+  onStep: (order: AdminOrder, to: string) => void
+  onPayment: (order: AdminOrder) => void
+  onRefund: (order: AdminOrder) => void
+  onChanged: () => void
+}
+
+/** One thing to do in a row: what its payment waits for, else its next step. Everything else, and to cancel, on the order's own page. */
+export function RowActions({ order, steps, onStep, onPayment, onRefund, onChanged }: RowActionsProps) {
+  if (isAskable(order)) return <AskProvider order={order} onTold={onChanged} />
+  if (isRecordable(order)) {
+    const verifies = order.payment_state === 'awaiting_verification'
+    return <Act text={verifies ? say.verifyPayment : say.recordPayment} order={order} onAct={() => onPayment(order)} />
+  }
+  if (isRefundable(order)) return <Act text={say.recordRefund} order={order} onAct={() => onRefund(order)} />
+  const to = stepsFrom(steps, order.status, 'admin').find((step) => step !== 'cancelled')
+  return to === undefined ? null : <Act text={stepWords(to).button} order={order} onAct={() => onStep(order, to)} />
+}
+
+function Act({ text, order, onAct }: { text: string; order: AdminOrder; onAct: () => void }) {
+  return (
+    <button type="button" className="ctl" onClick={onAct}>
+      {text}
+      <span className="sr-only"> {say.named(order.id)}</span>
+    </button>
+  )
+}

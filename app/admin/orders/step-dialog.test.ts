@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { consequences } from './step-dialog.tsx'
+import type { SteppedOrder } from './step-dialog.tsx'
+
+const order: SteppedOrder = {
+  id: 'x',
+  version: 1,
+  status: 'processing',
+  full_name: 'Meera',
+  total_amount: 1250,
+  payment_method: 'upi',
+  payment_state: 'paid',
+  courier: null,
+  tracking_number: null,
+  units: 3,
+  invoices: 'INV/26-27/000001',
+}
+
+it('a cancellation says before what it does to stock, paper and money', () => {
+  expect(consequences(order).slice(0, 3)).toEqual([
+    '3 units go back to stock.',
+    'A credit note is issued that reverses INV/26-27/000001.',
+    '₹1,250.00 is then due back: send it, and record the refund here.',
+  ])
+  expect(consequences({ ...order, units: 1, invoices: null, payment_state: 'cod_pending' }).slice(0, 3)).toEqual([
+    '1 unit goes back to stock.',
+    'No invoice was issued, so no credit note is needed.',
+    'Nothing was paid, so nothing is due back.',
+  ])
+  expect(consequences({ ...order, payment_method: 'razorpay' })[2]).toBe('₹1,250.00 goes back to the customer through Razorpay by itself.')
+})

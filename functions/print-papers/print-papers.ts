@@ -1,0 +1,70 @@
+import { drawBundle, drawInvoicePdf } from '#documents/invoice/draw.ts'
+import { PressError } from '#documents/press/press.ts'
+import type { InvoiceContent } from '#domain/invoice-content.ts'
+import type { FunctionContext, ShopFunction } from '../context.ts'
+import { issuedFile } from '../generate-pdf/issued-file.ts'
+import { readDocument } from '../generate-pdf/read-document.ts'
+import { jsonAnswer } from '../json-answer.ts'
+import { readJsonObject } from '../request-body.ts'
+
+/** More would keep the press from buyers: fifty invoices of three copies are drawn in some ten seconds at their first time. */
+export const MOST_ORDERS = 50
+const TYPES = ['packingSlip', 'invoice'] as const
+type PaperType = (typeof TYPES)[number]
+type Missing = { orderId: string; reason: string }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const refuse = (status: number, error: string) => jsonAnswer(status, { success: false, error })
+
+/**
+ * POST /functions/v1/print-papers `{ orderIds, documentType }`: the packing slips or the issued invoices of up to fifty orders in
+ * one PDF, in the order in which they were asked for. Admins alone. Invoices are the kept bytes of decision 15, put behind each
+ * other and not drawn again.
+ *
+ * @returns 200 `{ success, pdf, missing }`, pdf as base64 or null when none has such a paper · 400, 401, 403, 405, 503 `{ success: false, error }`
+ */
+export const printPapers: ShopFunction = async (request, context) => {
+  if (request.method !== 'POST') return jsonAnswer(405, { success: false, error: 'Use POST' }, { allow: 'POST' })
+  if (!context.user) return refuse(401, 'User not authenticated')
+  const { id: userId } = context.user
+  const body = await readJsonObject(request)
+  const documentType = TYPES.find((known) => known === body?.['documentType'])
+  if (!documentType) return refuse(400, "documentType must be 'packingSlip' or 'invoice'")
+  const ids: unknown = body?.['orderIds']
+  if (!Array.isArray(ids) || ids.length === 0 || !ids.every((id): id is string => typeof id === 'string' && UUID.test(id))) {
+    return refuse(400, 'orderIds must be a list of ids of orders')
+  }
+  if (ids.length > MOST_ORDERS) return refuse(400, `At most ${MOST_ORDERS} orders in one file`)
+  const [role] = await context.asUser((query) => query<{ admin: boolean }>("select public.has_role($1, 'admin') as admin", [userId]))
+  if (role?.admin !== true) return refuse(403, 'Papers in bulk are for admins')
+
+  try {
+    const { pdf, missing } = await bundle(context, userId, [...new Set(ids)], documentType)
+    return jsonAnswer(200, { success: true, pdf: pdf === null ? null : Buffer.from(pdf).toString('base64'), missing })
+  } catch (error) {
+    if (!(error instanceof PressError)) throw error
+    context.log('warn', 'papers were not drawn', { orders: ids.length, reason: error.message })
+    return refuse(503, error.message)
+  }
+}
+
+/** One order after the other: the press draws one paper at a time anyway, and forty may wait there for everybody. */
+async function bundle(
+  context: FunctionContext,
+  userId: string,
+  orderIds: readonly string[],
+  documentType: PaperType,
+): Promise<{ pdf: Uint8Array | null; missing: Missing[] }> {
+  const missing: Missing[] = []
+  const slips: InvoiceContent[] = []
+  const files: Uint8Array[] = []
+  for (const orderId of orderIds) {
+    const read = await readDocument(context, userId, { type: 'download', orderId, documentType, copies: 'all' })
+    if (!read.ok) missing.push({ orderId, reason: read.error })
+    else if (documentType === 'packingSlip') slips.push(...read.contents)
+    else if (!read.issued) missing.push({ orderId, reason: 'No invoice yet: it is issued when the order is accepted' })
+    else files.push(await issuedFile(context, { orderId, documentType }, 'all', read.contents))
+  }
+  if (documentType === 'packingSlip') return { pdf: slips.length === 0 ? null : await drawInvoicePdf(slips, 'all'), missing }
+  return { pdf: files.length === 0 ? null : await drawBundle(files), missing }
+}

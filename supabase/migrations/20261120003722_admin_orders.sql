@@ -1,0 +1,174 @@
+-- the back office's list of orders: one call, one page, whatever is asked for. admins alone, asked once: definer, because the
+-- policies would be asked for each of a hundred thousand rows, and ilike behind them uses no index.
+
+-- lists that are narrow: a State is one of 37, and most orders come from a few of them
+create index orders_state_idx on public.orders (state, created_at desc, id);
+-- what is rare of the payments; awaiting_verification and refund_due are in orders_money_idx
+create index orders_unsettled_idx on public.orders (payment_state, created_at desc, id) where payment_state in ('awaiting_payment', 'failed', 'refunded');
+-- one order's mails, for its timeline
+create index mails_order_idx on private.mails ((data ->> 'order_id')) where data ->> 'order_id' is not null;
+
+-- `column = 'x'` or `column in ('x', 'y')`: an equality keeps the order of an index behind it
+create function private.one_of(p_column text, p_values jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select case count(*) when 0 then 'false' when 1 then format('%s = %L', p_column, min(v)) else format('%s in (%s)', p_column, string_agg(quote_literal(v), ', ')) end
+  from jsonb_array_elements_text(p_values) v
+$$;
+
+-- the orders that a search means, as a list of selects: the beginning of an id, a serial or its last digits, a bank reference,
+-- and from three letters on a name, a company or a telephone
+create function private.order_search(p_query text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  query text := btrim(left(p_query, 120));
+  bare text := replace(lower(regexp_replace(query, '^#', '')), '-', '');
+  digits text := regexp_replace(query, '\D', '', 'g');
+  year text := private.financial_year(private.moment());
+  year_before text := private.financial_year(private.moment() - interval '1 year');
+  serials text[] := array[upper(query)];
+  parts text[] := '{}';
+begin
+  if bare ~ '^[0-9a-f]{4,32}$' then   -- the beginning of an id is a range of the key
+    parts := parts || format('select x.id from public.orders x where x.id between %L and %L', rpad(bare, 32, '0')::uuid, rpad(bare, 32, 'f')::uuid);
+  end if;
+  if query ~ '^[0-9]{1,6}$' then
+    serials := serials || (select array_agg(format('%s/%s/%s', s, y, lpad(query, 6, '0'))) from unnest('{INV,BOS,CN}'::text[]) s, unnest(array[year, year_before]) y);
+  end if;
+  parts := parts || format('select d.order_id from public.documents d where d.serial = any (%L)', serials)
+    || format('select p.order_id from public.payments p where p.provider_reference in (%L, %L)', query, upper(query));
+  if length(query) >= 3 then
+    -- %, _ and \ are letters here
+    parts := parts || format('select w.order_id from private.order_words w where w.words like %L',
+      '%' || regexp_replace(lower(query), '([\\%_])', '\\\1', 'g') || '%');
+  end if;
+  if length(digits) >= 5 and query ~ '^[-+() 0-9]+$' and right(digits, 10) <> query then
+    -- a telephone as people write it: the country's code may be missing on either side
+    parts := parts || format('select w.order_id from private.order_words w where w.words like %L', '%' || right(digits, 10) || '%');
+  end if;
+  return array_to_string(parts, ' union all ');
+end $$;
+
+-- p_filters: search, status, payment, method, state (lists), from, to (indian days, inclusive), customer, product, category, sales
+-- (true: what the dashboard counts), ids. p_sort: placed or total. p_cursor: [value, id] of the row to go on from.
+-- backwards answers the rows before it, the nearest first.
+create function public.admin_orders(p_filters jsonb default '{}', p_sort text default 'placed', p_ascending boolean default false,
+  p_cursor jsonb default null, p_backwards boolean default false, p_limit integer default 50)
+returns table (id uuid, created_at timestamptz, status text, user_id uuid, full_name text, company_name text, gstin text, city text, state text, pincode text,
+  phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric,
+  shipping_cost numeric, shipping_gst numeric, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text,
+  version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text)
+language plpgsql stable security definer set search_path = '' rows 50 as $$
+#variable_conflict use_column
+declare
+  conditions text[] := '{}';
+  categories uuid[];
+  -- newest or dearest first, then by id; ascending is the very reverse, so that one index serves both
+  reversed boolean := p_ascending <> p_backwards;
+  sorted text := case p_sort when 'placed' then 'created_at' when 'total' then 'total_amount' end;
+  sort_type text := case p_sort when 'placed' then 'timestamptz' else 'numeric' end;
+  ordering text;
+begin
+  if not private.is_admin() then raise exception 'permission denied for orders' using errcode = '42501'; end if;
+  if sorted is null then raise exception 'Orders are not sorted by %', p_sort using errcode = '22023'; end if;
+  ordering := format(case when reversed then 'o.%I, o.id desc' else 'o.%I desc, o.id' end, sorted);
+
+  if p_filters ? 'status' then conditions := conditions || private.one_of('o.status', p_filters -> 'status'); end if;
+  if p_filters ? 'payment' then conditions := conditions || private.one_of('o.payment_state', p_filters -> 'payment'); end if;
+  if p_filters ? 'method' then conditions := conditions || private.one_of('o.payment_method', p_filters -> 'method'); end if;
+  if p_filters ? 'state' then conditions := conditions || private.one_of('o.state', p_filters -> 'state'); end if;
+  if p_filters ? 'ids' then conditions := conditions || private.one_of('o.id', p_filters -> 'ids'); end if;
+  if p_filters ? 'from' then
+    conditions := conditions || format('o.created_at >= %L', (p_filters ->> 'from')::date::timestamp at time zone 'Asia/Kolkata');
+  end if;
+  if p_filters ? 'to' then
+    conditions := conditions || format('o.created_at < %L', ((p_filters ->> 'to')::date + 1)::timestamp at time zone 'Asia/Kolkata');
+  end if;
+  if p_filters ? 'customer' then conditions := conditions || format('o.user_id = %L', (p_filters ->> 'customer')::uuid); end if;
+  if p_filters ? 'product' then
+    conditions := conditions || format('o.id in (select i.order_id from public.order_items i where i.product_id = %L)', (p_filters ->> 'product')::uuid);
+  end if;
+  if p_filters ? 'category' then
+    with recursive below as (
+      select (p_filters ->> 'category')::uuid as id
+      union select c.id from public.categories c join below b on c.parent_id = b.id)
+    select array_agg(b.id) into categories from below b;
+    conditions := conditions || format('exists (select from public.order_items i join public.products g on g.id = i.product_id where i.order_id = o.id and g.category_id = any (%L))', categories);
+  end if;
+  -- docs/decisions/0023: a sale is not cancelled, and accepted or paid for
+  if (p_filters ->> 'sales')::boolean then
+    conditions := conditions || 'o.status <> ''cancelled'' and (o.status <> ''pending'' or o.payment_state = ''paid'')'::text;
+  end if;
+  if btrim(coalesce(p_filters ->> 'search', '')) <> '' then
+    conditions := conditions || format('o.id in (%s)', private.order_search(p_filters ->> 'search'));
+  end if;
+  if p_cursor is not null then
+    conditions := conditions || format(
+      -- the last of these says nothing new, but is a range of an index
+      case when reversed then '(o.%1$I > %2$L or (o.%1$I = %2$L and o.id < %3$L)) and o.%1$I >= %2$L'
+        else '(o.%1$I < %2$L or (o.%1$I = %2$L and o.id > %3$L)) and o.%1$I <= %2$L' end,
+      sorted, case sort_type when 'timestamptz' then ((p_cursor ->> 0)::timestamptz)::text else ((p_cursor ->> 0)::numeric)::text end, (p_cursor ->> 1)::uuid);
+  end if;
+
+  return query execute format($query$
+    select o.id, o.created_at, o.status, o.user_id, o.full_name, o.company_name, o.gstin, o.city, o.state, o.pincode, o.phone, o.place_of_supply,
+      o.goods_total, o.discount_total, o.subtotal_base, o.cgst, o.sgst, o.igst, o.shipping_cost, o.shipping_gst, o.total_amount,
+      o.payment_method, o.payment_state, o.courier, o.tracking_number, o.version, l.units, l.goods, d.invoices, d.credit_notes, p.provider_reference, p.failure
+    from (select o.* from public.orders o where %1$s order by %2$s limit %3$s) o
+    cross join lateral (select coalesce(sum(i.quantity), 0)::integer as units, array_agg(i.quantity || ' × ' || i.product_name order by i.product_name, i.id) as goods
+      from public.order_items i where i.order_id = o.id) l
+    cross join lateral (select string_agg(k.serial, ', ' order by k.serial desc) filter (where k.kind = 'invoice') as invoices,
+        string_agg(k.serial, ', ' order by k.serial desc) filter (where k.kind = 'credit_note') as credit_notes
+      from public.documents k where k.order_id = o.id) d
+    left join lateral (select y.provider_reference, y.failure from public.payments y where y.order_id = o.id order by y.created_at desc limit 1) p on true
+    order by %2$s$query$,
+    coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true'), ordering, least(greatest(p_limit, 1), 1001));
+end $$;
+
+-- how many wait in each of the list's views, counted up to a thousand
+create function public.order_piles() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_admin() then raise exception 'permission denied for orders' using errcode = '42501'; end if;
+  return jsonb_build_object(
+    'accept', (select count(*) from (select from public.orders o where o.status = 'pending' and o.payment_state in ('cod_pending', 'paid') limit 1001) c),
+    'verify', (select count(*) from (select from public.orders o where o.status = 'pending' and o.payment_state = 'awaiting_verification' limit 1001) c),
+    'ship', (select count(*) from (select from public.orders o where o.status = 'processing' limit 1001) c),
+    'shipped', (select count(*) from (select from public.orders o where o.status = 'shipped' limit 1001) c),
+    'refund', (select count(*) from (select from public.orders o where o.payment_state = 'refund_due' limit 1001) c));
+end $$;
+
+-- everything that happened to one order, oldest first, with who did it: its steps, what was changed beside them, its payments,
+-- its mails (whether they went out, never to whom or what was in them) and its notes
+create function public.order_timeline(p_order uuid)
+returns table (at timestamptz, kind text, actor uuid, actor_name text, data jsonb)
+language plpgsql stable security definer set search_path = '' rows 20 as $$
+#variable_conflict use_column
+begin
+  if not private.is_admin() then raise exception 'permission denied for orders' using errcode = '42501'; end if;
+  return query
+  select e.at, e.kind, e.actor, p.full_name, e.data from (
+    select h.created_at as at, 'step' as kind, h.created_by as actor, jsonb_build_object('id', h.id, 'status', h.status, 'notes', h.notes) as data
+      from public.order_status_history h where h.order_id = p_order
+    union all
+    -- a step's own line is told by the step, and the order's payment by the payment
+    select a.at, 'change', a.actor, jsonb_build_object('id', a.id, 'changes', a.changes - 'payment_state')
+      from public.audit_log a where a.row_id = p_order::text and a.table_name = 'orders' and a.action = 'update' and not a.changes ? 'status'
+        and a.changes - 'payment_state' <> '{}'
+    union all
+    select a.at, 'payment', a.actor, jsonb_build_object('id', a.id, 'changes', a.changes)
+      from public.audit_log a where a.row_id = p_order::text and a.table_name = 'payments' and a.action = 'update'
+    union all
+    select m.created_at, 'mail', null::uuid, jsonb_build_object('id', m.id, 'mail', m.kind, 'status', m.status, 'order_status', m.data ->> 'status', 'sent_at', m.sent_at)
+      from private.mails m where m.data ->> 'order_id' = p_order::text
+    union all
+    select n.created_at, 'note', n.author, jsonb_build_object('id', n.id, 'body', n.body, 'edited_at', n.edited_at,
+        'mine', n.author = auth.uid() and n.created_at > now() - interval '1 day')
+      from public.order_notes n where n.order_id = p_order) e
+  left join public.profiles p on p.id = e.actor
+  order by e.at, e.kind desc, e.data ->> 'id';
+end $$;
+
+revoke all on function private.one_of(text, jsonb), private.order_search(text), public.admin_orders(jsonb, text, boolean, jsonb, boolean, integer),
+  public.order_piles(), public.order_timeline(uuid) from public;
+-- the bodies let admins through; nothing for anon
+grant execute on function public.admin_orders(jsonb, text, boolean, jsonb, boolean, integer), public.order_piles(), public.order_timeline(uuid) to authenticated;
