@@ -4,6 +4,7 @@ import type { Coupon } from './discount.ts'
 import { quoteWithDiscounts } from './discounted-quote.ts'
 import { toDecimal, toPaise } from './money.ts'
 import { quote } from './quote.ts'
+import { readSettings } from './settings.ts'
 
 type GoldenLine = {
   unit_price: string
@@ -36,6 +37,8 @@ type GoldenCase = {
   delivered_to: string | null
   prices_include_gst: boolean
   forced_gst_percent: number | null
+  /** false: the shop has no GSTIN */
+  registered?: false
   coupon: string
   offers?: GoldenOffer[]
   cart: { product: string; quantity: number; price: string; retail_price?: string; mrp?: string; gst_percent?: string; pricing_tiers?: unknown }[]
@@ -81,13 +84,14 @@ describe('the golden cases come out to the paisa', () => {
           ...row,
         },
       })),
-      settings: {
-        stateCode: golden.shop_in,
-        pricesIncludeGst: golden.prices_include_gst,
-        forcedGstPercent: golden.forced_gst_percent,
-        freeDeliveryFrom: 150_000,
-        deliveryCharge: 10_000,
-      },
+      settings: readSettings({
+        gstin: golden.registered === false ? null : `${golden.shop_in}ABCDE1234F1Z0`,
+        state_code: golden.shop_in,
+        prices_include_gst: golden.prices_include_gst,
+        forced_gst_percent: golden.forced_gst_percent,
+        free_delivery_from: '1500.00',
+        delivery_charge: '100.00',
+      }),
       deliveryState: golden.delivered_to,
     }
     const discounts = golden.offers?.map(discountOf) ?? []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { financialYear, formatSerial } from './serials.ts'
+import { checkSeries, financialYear, formatSerial } from './serials.ts'
 
 test.each([
   ['2026-11-20T10:00:00Z', '26-27'],
@@ -16,3 +16,29 @@ test('a serial has at most the 16 characters of rule 46', () => {
   for (const number of [1_000_000, 0, -1, 1.5]) expect(() => formatSerial('INV', '26-27', number)).toThrow(RangeError)
   expect(() => formatSerial('IN V', '26-27', 1)).toThrow(RangeError)
 })
+
+test('a shorter number leaves room for a longer prefix', () => {
+  expect(formatSerial('SHRI', '26-27', 42, 5)).toBe('SHRI/26-27/00042')
+  expect(formatSerial('A', '26-27', 9999, 4)).toBe('A/26-27/9999')
+  expect(() => formatSerial('A', '26-27', 10_000, 4)).toThrow(RangeError)
+})
+
+test.each([
+  ['INV', 6, null],
+  ['M-1', 6, null],
+  ['MUM-1', 4, null],
+  ['1', 4, null],
+  ['', 6, 'characters'],
+  ['inv', 6, 'characters'],
+  ['-A', 6, 'characters'],
+  ['A-', 6, 'characters'],
+  ['A/B', 6, 'characters'],
+  ['A B', 6, 'characters'],
+  ['बिल', 6, 'characters'],
+  ['INV', 3, 'digits'],
+  ['INV', 7, 'digits'],
+  ['INV', 5.5, 'digits'],
+  ['INVO', 6, 'too_long'],
+  ['MUMBAI', 4, 'too_long'],
+  ['CMP', 6, 'reserved'],
+])('a series %j with %d digits: %j', (prefix, digits, fault) => expect(checkSeries(prefix, digits)).toBe(fault))

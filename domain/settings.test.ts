@@ -33,6 +33,16 @@ describe('readSettings', () => {
     })
   })
 
+  test('without a GSTIN no GST is charged, whatever the switches say; a row read without the column says nothing', () => {
+    const switches = { prices_include_gst: false, forced_gst_percent: 18, show_gst_breakdown: true }
+    for (const gstin of [null, '', ' '])
+      expect(readSettings({ ...switches, gstin })).toMatchObject({ gstin: null, pricesIncludeGst: true, forcedGstPercent: 0, showGstBreakdown: false })
+    expect(readSettings({ forced_gst_percent: null, gstin: null }).forcedGstPercent).toBe(0)
+    const charged = { pricesIncludeGst: false, forcedGstPercent: 18, showGstBreakdown: true }
+    expect(readSettings({ ...switches, gstin: '27ABCDE1234F1Z0' })).toMatchObject(charged)
+    expect(readSettings(switches)).toMatchObject(charged)
+  })
+
   test('what is no amount is a broken assumption', () => {
     expect(() => readSettings({ delivery_charge: 'free' })).toThrow(RangeError)
     expect(() => readSettings({ delivery_charge: {} })).toThrow(RangeError)

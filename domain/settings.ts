@@ -24,7 +24,7 @@ export type StoreSettings = {
   grievanceEmail: string
   grievancePhone: string
   pricesIncludeGst: boolean
-  /** One GST rate for every product; null lets each product's own apply (ruling 2). */
+  /** One GST rate for every product; null lets each product's own apply (ruling 2). 0 for a shop without a GSTIN. */
   forcedGstPercent: number | null
   showGstBreakdown: boolean
   freeDeliveryFrom: Paise
@@ -77,6 +77,10 @@ export const DEFAULT_SETTINGS: StoreSettings = {
 /** Reads the settings row as REST returns it. Throws RangeError where a number is not one. */
 export function readSettings(row: Record<string, unknown>): StoreSettings {
   const defaults = DEFAULT_SETTINGS
+  const gstin = text(row.gstin)
+  // Who is not registered may not collect GST (CGST Act s.32; docs/decisions/0029-settings.md): whatever the switches say,
+  // every rate is nil, and so the price shown is the price paid. Only a row that was read without the column says nothing.
+  const unregistered = row.gstin !== undefined && gstin === null
   return {
     storeName: text(row.store_name) ?? defaults.storeName,
     legalName: text(row.legal_name) ?? text(row.store_name) ?? defaults.legalName,
@@ -84,7 +88,7 @@ export function readSettings(row: Record<string, unknown>): StoreSettings {
     city: text(row.city) ?? defaults.city,
     stateCode: text(row.state_code) ?? defaults.stateCode,
     pincode: text(row.pincode) ?? defaults.pincode,
-    gstin: text(row.gstin),
+    gstin,
     email: text(row.email) ?? defaults.email,
     phone: text(row.phone) ?? defaults.phone,
     whatsapp: text(row.whatsapp),
@@ -94,10 +98,10 @@ export function readSettings(row: Record<string, unknown>): StoreSettings {
     grievanceName: text(row.grievance_name) ?? defaults.grievanceName,
     grievanceEmail: text(row.grievance_email) ?? defaults.grievanceEmail,
     grievancePhone: text(row.grievance_phone) ?? defaults.grievancePhone,
-    pricesIncludeGst: flag(row.prices_include_gst, defaults.pricesIncludeGst),
+    pricesIncludeGst: unregistered || flag(row.prices_include_gst, defaults.pricesIncludeGst),
     // null is a decision here (each product's own rate), only an absent column is not
-    forcedGstPercent: row.forced_gst_percent === undefined ? defaults.forcedGstPercent : number(row.forced_gst_percent),
-    showGstBreakdown: flag(row.show_gst_breakdown, defaults.showGstBreakdown),
+    forcedGstPercent: unregistered ? 0 : row.forced_gst_percent === undefined ? defaults.forcedGstPercent : number(row.forced_gst_percent),
+    showGstBreakdown: !unregistered && flag(row.show_gst_breakdown, defaults.showGstBreakdown),
     freeDeliveryFrom: money(row.free_delivery_from) ?? defaults.freeDeliveryFrom,
     deliveryCharge: money(row.delivery_charge) ?? defaults.deliveryCharge,
     codEnabled: flag(row.cod_enabled, defaults.codEnabled),

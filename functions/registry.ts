@@ -6,6 +6,7 @@ import { exportMyData } from './export-my-data/export-my-data.ts'
 import { fileComplaint } from './file-complaint/file-complaint.ts'
 import { generatePdf } from './generate-pdf/generate-pdf.ts'
 import { gstReturn } from './gst-return/gst-return.ts'
+import { messageTexts } from './message-texts/message-texts.ts'
 import { placeOrder } from './place-order/place-order.ts'
 import { printPapers } from './print-papers/print-papers.ts'
 import { razorpayWebhook } from './razorpay-webhook/razorpay-webhook.ts'
@@ -26,6 +27,7 @@ export const shopFunctions: Record<string, ShopFunction> = {
   'report-log': reportLog,
   'gst-return': gstReturn,
   'print-papers': printPapers,
+  'message-texts': messageTexts,
 }
 
 /** Those that are called without any key: Razorpay signs what it sends and has none. The same in supabase/config.toml for a hosted project. */

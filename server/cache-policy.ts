@@ -6,7 +6,7 @@ const PUBLIC_READS = /^\/rest\/v1\/(products|product_images|categories|banner_im
 
 /** A write to one of these through this process empties the cache before the writer has its answer. */
 const PUBLIC_WRITES =
-  /^\/rest\/v1\/(products|product_images|categories|banner_images|settings|rpc\/(?!(product_facets|search_products|suggest_products|match_order_lines|near_order_lines|add_to_cart)(\?|$)))/
+  /^\/rest\/v1\/(products|product_images|categories|banner_images|settings|page_texts|rpc\/(?!(product_facets|search_products|suggest_products|match_order_lines|near_order_lines|add_to_cart)(\?|$)))/
 
 const BACKEND = /^\/(rest|auth|storage|functions|realtime)\/v1(\/|$)/i
 

@@ -493,6 +493,30 @@ export type Database = {
           },
         ]
       }
+      message_texts: {
+        Row: {
+          key: string
+          opening: string
+          subject: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          key: string
+          opening: string
+          subject: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          key?: string
+          opening?: string
+          subject?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
       notifications: {
         Row: {
           created_at: string
@@ -855,6 +879,27 @@ export type Database = {
         }
         Relationships: []
       }
+      page_texts: {
+        Row: {
+          body: string
+          page: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          body: string
+          page: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          body?: string
+          page?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
       payments: {
         Row: {
           amount: number
@@ -1092,6 +1137,39 @@ export type Database = {
         }
         Relationships: []
       }
+      serial_series: {
+        Row: {
+          digits: number
+          kind: string
+          next_digits: number | null
+          next_from: string | null
+          next_prefix: string | null
+          prefix: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          digits: number
+          kind: string
+          next_digits?: number | null
+          next_from?: string | null
+          next_prefix?: string | null
+          prefix: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          digits?: number
+          kind?: string
+          next_digits?: number | null
+          next_from?: string | null
+          next_prefix?: string | null
+          prefix?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
       settings: {
         Row: {
           address: string
@@ -1325,6 +1403,10 @@ export type Database = {
         Args: { _role: string; _user_id: string }
         Returns: boolean
       }
+      mail_setup: {
+        Args: never
+        Returns: Json
+      }
       match_order_lines: {
         Args: { p_terms: string[] }
         Returns: unknown[]
@@ -1373,9 +1455,25 @@ export type Database = {
         Args: { p_query: string }
         Returns: Database["public"]["Tables"]["products"]["Row"][]
       }
+      send_test_mail: {
+        Args: never
+        Returns: number
+      }
+      serial_overview: {
+        Args: never
+        Returns: unknown[]
+      }
+      set_mail_setup: {
+        Args: { p_from_address: string; p_from_name: string; p_host: string; p_password: string; p_port: number; p_reply_to: string; p_security: string; p_username: string; p_version: number }
+        Returns: number
+      }
       set_razorpay_keys: {
         Args: { p_key_id: string; p_key_secret: string; p_webhook_secret: string }
         Returns: undefined
+      }
+      set_serial_series: {
+        Args: { p_digits: number; p_kind: string; p_prefix: string; p_version: number }
+        Returns: string
       }
       settle_orphan_payment: {
         Args: { p_action: string; p_note?: string; p_payment_id: string }
@@ -1392,6 +1490,10 @@ export type Database = {
       suggest_products: {
         Args: { p_limit?: number; p_tokens: string[] }
         Returns: Database["public"]["Tables"]["products"]["Row"][]
+      }
+      test_mail_result: {
+        Args: { p_id: number }
+        Returns: Json
       }
       unused_product_files: {
         Args: { p_files: string[]; p_product: string }

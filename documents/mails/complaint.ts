@@ -1,5 +1,6 @@
 import { formatDate } from '#domain/dates.ts'
 import type { Message, Shop } from './message.ts'
+import { said } from './texts.ts'
 
 export type ComplaintMailKind = 'complaint_received' | 'complaint_filed'
 
@@ -18,13 +19,12 @@ export type ComplaintMailData = {
  * To whoever complained. Nothing of what was typed comes back: the address may be a stranger's, and the shop would
  * carry any text to him.
  */
-function complaintReceived({ number, created_at }: ComplaintMailData, { settings }: Shop): Message {
+function complaintReceived({ number, created_at }: ComplaintMailData, { settings, texts }: Shop): Message {
   const officer = settings.grievanceName === '' ? 'our grievance officer' : `our grievance officer, ${settings.grievanceName},`
   return {
-    subject: `We have your complaint ${number}`,
+    ...said(texts, 'mail_complaint_received', { number, officer, shop: settings.storeName }),
     preview: 'An answer within one month.',
     heading: 'We have your complaint',
-    paragraphs: [`It is with ${officer} under the number below. You get an answer as soon as we know what happened, at the latest within one month.`],
     facts: [
       ['Ticket number', number],
       ['Received', formatDate(created_at)],

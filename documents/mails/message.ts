@@ -1,4 +1,5 @@
 import type { StoreSettings } from '#domain/settings.ts'
+import type { MessageTexts } from './texts.ts'
 
 /**
  * A mail before it has a form. The kinds beside this file only say what stands in a mail, as plain text; `html.ts` and
@@ -19,5 +20,5 @@ export type Message = {
 
 export type Mail = { subject: string; html: string; text: string }
 
-/** What the kinds may use beside their data. `origin` is the shop's public address without a trailing slash. */
-export type Shop = { settings: StoreSettings; origin: string }
+/** What the kinds may use beside their data. `origin` is the shop's public address without a trailing slash; `texts` are the owner's words. */
+export type Shop = { settings: StoreSettings; origin: string; texts?: MessageTexts }

@@ -1,5 +1,7 @@
 import { formatRupees, toPaise } from '#domain/money.ts'
 import type { Message, Shop } from './message.ts'
+import { said } from './texts.ts'
+import type { MailTextKey } from './texts.ts'
 
 export type OrderMailKind = 'order_placed' | 'order_status' | 'order_refunded'
 
@@ -10,6 +12,8 @@ export type OrderMailData = {
   status: string
   total_amount: string | number
   shipping_cost: string | number
+  /** GST in it, of goods and delivery; a shop without a GSTIN charges none */
+  gst?: string | number
   payment_method: string | null
   payment_state: string | null
   /** Where it goes, in one line. */
@@ -31,23 +35,35 @@ const rupees = (amount: string | number) => formatRupees(toPaise(amount))
 const shortId = (id: string) => `#${id.slice(0, 8)}`
 const button = ({ order_id: id }: OrderMailData, { origin }: Shop) => ({ label: 'View my order', url: `${origin}/order-confirmation/${id}` })
 
+const words = (key: MailTextKey, data: OrderMailData, { settings, texts }: Shop) =>
+  said(texts, key, {
+    name: data.full_name,
+    order: shortId(data.order_id),
+    total: rupees(data.total_amount),
+    courier: data.courier,
+    tracking: data.tracking_number,
+    shop: settings.storeName,
+  })
+const totalFact = ({ total_amount, gst }: OrderMailData): [string, string] => [
+  gst !== undefined && toPaise(gst) === 0 ? 'Total' : 'Total, incl. GST',
+  rupees(total_amount),
+]
+
 const deliverTo = ({ deliver_to }: OrderMailData): [string, string][] => (deliver_to ? [['Deliver to', deliver_to]] : [])
 
 function orderPlaced(data: OrderMailData, shop: Shop): Message {
   const shipping = toPaise(data.shipping_cost)
   const waits = data.payment_state === 'awaiting_payment'
+  const { subject, paragraphs } = words('mail_order_placed', data, shop)
   return {
-    subject: `Order ${shortId(data.order_id)} received`,
+    subject,
     preview: `${rupees(data.total_amount)}, ${data.items.length === 1 ? '1 product' : `${data.items.length} products`}`,
     heading: `Thank you, ${data.full_name}`,
-    paragraphs: [
-      `We have received your order ${shortId(data.order_id)} and will confirm it shortly.`,
-      ...(waits ? ['It is reserved for you and waits for your payment: open the order to pay.'] : []),
-    ],
+    paragraphs: [...paragraphs, ...(waits ? ['It is reserved for you and waits for your payment: open the order to pay.'] : [])],
     items: data.items.map((item) => ({ name: item.product_name, quantity: String(item.quantity), total: rupees(item.total) })),
     facts: [
       ['Delivery', shipping === 0 ? 'Free' : formatRupees(shipping)],
-      ['Total, incl. GST', rupees(data.total_amount)],
+      totalFact(data),
       ['Payment', PAYMENTS[data.payment_method ?? ''] ?? 'As agreed'],
       ...deliverTo(data),
     ],
@@ -74,28 +90,31 @@ function papersSentence({ papers = [], paper }: OrderMailData): string[] {
 
 const paperFacts = ({ papers = [] }: OrderMailData): [string, string][] => papers.map(({ form, serial }) => [PAPERS[form]?.label ?? 'Document', serial])
 
-/** Only steps a customer should read about; the sentence says what happens next. */
-const STEPS: Record<string, { subject: string; sentence: string }> = {
-  // Only from cancelled: the payment came after the clock (ruling 10).
-  pending: { subject: 'is open again', sentence: 'Your payment has arrived, and your goods are reserved for you again. We will confirm the order shortly.' },
-  processing: { subject: 'is accepted', sentence: 'We have accepted your order and are packing it.' },
-  shipped: { subject: 'is on its way', sentence: 'Your order has left our house and is on its way to you.' },
-  delivered: { subject: 'is delivered', sentence: 'Your order has been delivered. We hope you enjoy it.' },
+/** Only steps a customer should read about. */
+const STEPS: Record<string, { key: MailTextKey; heading: string }> = {
+  pending: { key: 'mail_order_reopened', heading: 'is open again' },
+  processing: { key: 'mail_order_processing', heading: 'is accepted' },
+  shipped: { key: 'mail_order_shipped', heading: 'is on its way' },
+  delivered: { key: 'mail_order_delivered', heading: 'is delivered' },
 }
 
 function orderStatus(data: OrderMailData, shop: Shop): Message {
   if (data.status === 'cancelled') return orderCancelled(data, shop)
-  const step = STEPS[data.status] ?? { subject: `is ${data.status}`, sentence: `Your order is now: ${data.status}.` }
+  const step = STEPS[data.status]
+  const { subject, paragraphs } = step
+    ? words(step.key, data, shop)
+    : { subject: `Order ${shortId(data.order_id)} is ${data.status}`, paragraphs: [`Dear ${data.full_name},`, `Your order is now: ${data.status}.`] }
   const facts: [string, string][] = [['Order', shortId(data.order_id)], ...paperFacts(data)]
   if (data.courier) facts.push(['Courier', data.courier])
   if (data.tracking_number) facts.push(['Tracking number', data.tracking_number])
-  facts.push(['Total, incl. GST', rupees(data.total_amount)])
+  facts.push(totalFact(data))
   if (data.status === 'shipped') facts.push(...deliverTo(data))
   return {
-    subject: `Order ${shortId(data.order_id)} ${step.subject}`,
-    preview: step.sentence,
-    heading: `Your order ${step.subject}`,
-    paragraphs: [`Dear ${data.full_name},`, step.sentence, ...papersSentence(data)],
+    subject,
+    // what happens next
+    preview: paragraphs.at(-1) ?? '',
+    heading: `Your order ${step?.heading ?? `is ${data.status}`}`,
+    paragraphs: [...paragraphs, ...papersSentence(data)],
     facts,
     button: button(data, shop),
   }
@@ -103,13 +122,13 @@ function orderStatus(data: OrderMailData, shop: Shop): Message {
 
 function orderCancelled(data: OrderMailData, shop: Shop): Message {
   const refund = data.payment_state === 'refund_due' || data.payment_state === 'paid'
+  const { subject, paragraphs } = words('mail_order_cancelled', data, shop)
   return {
-    subject: `Order ${shortId(data.order_id)} is cancelled`,
+    subject,
     preview: 'Nothing more will be sent.',
     heading: 'Your order is cancelled',
     paragraphs: [
-      `Dear ${data.full_name},`,
-      `Order ${shortId(data.order_id)} over ${rupees(data.total_amount)} has been cancelled. Nothing more will be sent.`,
+      ...paragraphs,
       ...(data.cancel_reason ? [`Reason: ${data.cancel_reason}`] : []),
       ...(refund ? ['What you have paid will be refunded the way you paid it.'] : []),
       ...papersSentence(data),
@@ -120,15 +139,12 @@ function orderCancelled(data: OrderMailData, shop: Shop): Message {
 }
 
 function orderRefunded(data: OrderMailData, shop: Shop): Message {
+  const { subject, paragraphs } = words('mail_order_refunded', data, shop)
   return {
-    subject: `Refund for order ${shortId(data.order_id)}`,
+    subject,
     preview: `${rupees(data.total_amount)} on the way back to you.`,
     heading: 'Your money is on its way back',
-    paragraphs: [
-      `Dear ${data.full_name},`,
-      `We have refunded ${rupees(data.total_amount)} for order ${shortId(data.order_id)} the way you paid it. Banks take up to seven working days to show it.`,
-      ...papersSentence(data),
-    ],
+    paragraphs: [...paragraphs, ...papersSentence(data)],
     facts: paperFacts(data),
     button: button(data, shop),
   }

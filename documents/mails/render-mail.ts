@@ -8,12 +8,15 @@ import { orderMessages } from './order.ts'
 import type { OrderMailData, OrderMailKind } from './order.ts'
 import { stockMessages } from './stock.ts'
 import type { StockMailData, StockMailKind } from './stock.ts'
+import { testMessages } from './test-mail.ts'
+import type { TestMailData, TestMailKind } from './test-mail.ts'
 import { textOf } from './text.ts'
 
 type MailData = Record<AccountMailKind, AccountMailData> &
   Record<OrderMailKind, OrderMailData> &
   Record<ComplaintMailKind, ComplaintMailData> &
-  Record<StockMailKind, StockMailData>
+  Record<StockMailKind, StockMailData> &
+  Record<TestMailKind, TestMailData>
 
 export type MailKind = keyof MailData
 
@@ -22,6 +25,7 @@ const messages: { [K in MailKind]: (data: MailData[K], shop: Shop) => Message } 
   ...orderMessages,
   ...complaintMessages,
   ...stockMessages,
+  ...testMessages,
 }
 
 /** A mail ready to send, in text and HTML. Throws RangeError on a kind nobody has written. */

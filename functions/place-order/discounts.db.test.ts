@@ -22,7 +22,9 @@ const shipping = {
 let shop: TestShop
 beforeAll(async () => {
   shop = openShop(await createDatabase('shop'))
-  await shop.sql("update public.settings set cod_enabled = true, forced_gst_percent = 18, prices_include_gst = true, state_code = '27'")
+  await shop.sql(
+    "update public.settings set cod_enabled = true, forced_gst_percent = 18, prices_include_gst = true, state_code = '27', gstin = '27ABCDE1234F1Z0'",
+  )
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.sql('delete from public.discounts'))

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   await shop.sql(
-    "update public.settings set cod_enabled = true, upi_vpa = null, forced_gst_percent = 18, prices_include_gst = true, state_code = '27', gstin = null",
+    "update public.settings set cod_enabled = true, upi_vpa = null, forced_gst_percent = 18, prices_include_gst = true, state_code = '27', gstin = '27ABCDE1234F1Z0'",
   )
 })
 
@@ -132,6 +132,30 @@ describe('an order placed', () => {
     ])
     expect(await count('public.notifications', "user_id = $1 and type = 'order_update'", [buyer.id])).toBe(1)
     expect(await count('private.mails', "kind = 'order_placed' and data::text like '%' || $1 || '%'", [body.order.id])).toBe(1)
+  })
+
+  test('of a shop without a GSTIN carries no GST, whatever the switches say, and costs what is shown', async () => {
+    await shop.sql('update public.settings set gstin = null, prices_include_gst = false, forced_gst_percent = 18')
+    const buyer = await shop.person()
+    const lipstick = await shop.product({ name: 'Laali', price: 118 })
+    await shop.fillCart(buyer, { [lipstick]: 2 })
+    const { status, body } = await order(buyer)
+    expect(status).toBe(200)
+    const [row] = await shop.sql('select * from public.orders where id = $1', [body.order.id])
+    expect(row).toMatchObject({
+      prices_include_gst: true,
+      goods_total: '236.00',
+      subtotal_base: '236.00',
+      total_gst: '0.00',
+      igst: '0.00',
+      shipping_cost: '100.00',
+      shipping_taxable: '100.00',
+      shipping_gst: '0.00',
+      total_amount: '336.00',
+    })
+    expect(await shop.sql('select rate, taxable, total from public.order_items where order_id = $1', [body.order.id])).toEqual([
+      { rate: '0.00', taxable: '236.00', total: '236.00' },
+    ])
   })
 
   test('costs what the quote on the screen says, whatever is in the cart', async () => {

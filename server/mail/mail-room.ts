@@ -4,6 +4,7 @@
  */
 import type { AuthContext } from '#gateway/auth/context.ts'
 import type { Shop } from '#documents/mails/message.ts'
+import type { MessageText } from '#documents/mails/texts.ts'
 import { readSettings } from '#domain/settings.ts'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,7 +16,8 @@ import type { Desk } from './papers.ts'
 import { linkSeal } from './link-seal.ts'
 import { claimNext, deliver, MAX_ATTEMPTS, MAX_REFUSALS, type Failure } from './queue.ts'
 import { Overdue, renderQueuedMail, type QueuedMail, type Rendered, type SealedLink } from './queued-mail.ts'
-import { createMailTransport, refusalOf } from './transport.ts'
+import { openMailWays, type Way } from './mail-way.ts'
+import { refusalOf } from './transport.ts'
 
 export type MailRoom = {
   /** Takes a mail of the sign-in service in that service's own transaction. */
@@ -59,28 +61,30 @@ export function openMailRoom(options: MailRoomOptions): MailRoom {
   const { config, url, desk, secret, log, attachmentLimit, patience = 60_000, lookEvery = LOOK_EVERY, watch = () => undefined } = options
   const seal = linkSeal(secret)
   const outbox = path.join(config.dataDir, 'outbox')
-  const transport = createMailTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom, outbox, host: new URL(config.siteUrl).hostname })
+  const ways = openMailWays({ smtpUrl: config.smtpUrl, from: config.mailFrom, outbox, host: new URL(config.siteUrl).hostname })
   const pool = openPool(url, 2, (error) => log('info', 'the mail room lost a connection', error))
 
   async function readShop(client: ClientBase | Pool): Promise<Shop> {
     const { rows } = await client.query<Record<string, unknown>>('select * from public.settings')
-    return { settings: readSettings(rows[0] ?? {}), origin: config.siteUrl }
+    const words = await client.query<MessageText & { key: string }>('select key, subject, opening from public.message_texts')
+    return { settings: readSettings(rows[0] ?? {}), origin: config.siteUrl, texts: Object.fromEntries(words.rows.map(({ key, ...text }) => [key, text])) }
   }
 
   const leave = new AbortController()
-  const handOver = ({ settings }: Shop, id: string, to: string, mail: Rendered): Promise<void> =>
-    transport.send({ id, to, senderName: settings.storeName, replyTo: settings.email, ...mail }, AbortSignal.any([leave.signal, AbortSignal.timeout(patience)]))
+  const handOver = (way: Way, { settings }: Shop, id: string, to: string, mail: Rendered): Promise<void> =>
+    way.transport.send({ id, to, ...way.headers(settings.storeName, settings.email), ...mail }, AbortSignal.any([leave.signal, AbortSignal.timeout(patience)]))
 
   /** Makes a mail and hands it over; a second time without its document where a mailbox finds it too large. */
   async function send(client: ClientBase, mail: QueuedMail): Promise<void> {
     const shop = await readShop(client)
-    const rendering = { shop, desk, seal, ...(attachmentLimit === undefined ? {} : { attachmentLimit }) }
+    const way = await ways.current(client)
+    const rendering = { shop, through: way.name, desk, seal, ...(attachmentLimit === undefined ? {} : { attachmentLimit }) }
     const made = await renderQueuedMail(client, mail, rendering)
     await watch('made', mail.id)
     const id = `mail-${mail.id}-${mail.queued_at}`
-    await handOver(shop, id, mail.recipient, made).catch(async (error: unknown) => {
+    await handOver(way, shop, id, mail.recipient, made).catch(async (error: unknown) => {
       if (refusalOf(error) !== 'size' || made.attachments.length === 0) throw error
-      await handOver(shop, id, mail.recipient, await renderQueuedMail(client, mail, { ...rendering, bare: true }))
+      await handOver(way, shop, id, mail.recipient, await renderQueuedMail(client, mail, { ...rendering, bare: true }))
     })
     await watch('taken', mail.id)
   }
@@ -88,9 +92,9 @@ export function openMailRoom(options: MailRoomOptions): MailRoom {
   /** Why a mail was not sent, and how many attempts that leaves it in all. */
   function judge(error: unknown, mail: QueuedMail): Failure {
     // Mail servers repeat the address; the log and the book know the mail by its number.
-    const reason = (error instanceof Error ? error.message : String(error)).replaceAll(mail.recipient, 'the recipient')
+    const reason = ways.conceal(error instanceof Error ? error.message : String(error)).replaceAll(mail.recipient, 'the recipient')
     log('warn', 'a mail was not sent', { mail: mail.id, attempts: mail.attempts, reason })
-    return { reason, chances: error instanceof Overdue ? 0 : refusalOf(error) ? MAX_REFUSALS : MAX_ATTEMPTS }
+    return { reason, chances: mail.kind === 'test' || error instanceof Overdue ? 0 : refusalOf(error) ? MAX_REFUSALS : MAX_ATTEMPTS }
   }
 
   /** False when no mail is due. */
@@ -119,6 +123,8 @@ export function openMailRoom(options: MailRoomOptions): MailRoom {
       .catch((error: unknown) => log('info', 'the mail queue could not be read', error))
       .finally(() => (working = undefined))
   }
+  // For the screen alone: mails go their way without it.
+  void ways.announce(pool).catch((error: unknown) => log('info', 'the way of mails could not be noted', error))
   const clock = setInterval(wake, lookEvery)
   let closed: Promise<void> | undefined
   wake()
@@ -139,7 +145,7 @@ export function openMailRoom(options: MailRoomOptions): MailRoom {
     const patienceEnds = setTimeout(() => leave.abort(new Error('the shop is closing')), GRACE)
     await working
     clearTimeout(patienceEnds)
-    transport.close()
+    ways.close()
     await pool.end()
   }
 }

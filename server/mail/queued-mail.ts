@@ -30,6 +30,8 @@ const WITHOUT_FROM = 4
 export type Rendered = Mail & { attachments: Attachment[] }
 export type Rendering = {
   shop: Shop
+  /** the mail server it goes through, as the test mail names it */
+  through: string
   desk: Desk
   seal: LinkSeal
   attachmentLimit?: number
@@ -39,7 +41,7 @@ export type Rendering = {
 /** The order as it stands now, with the status of the step that caused the mail. */
 async function readOrder(client: pg.ClientBase, mail: QueuedMail): Promise<OrderMailData> {
   const { rows } = await client.query<OrderMailData>(
-    `select o.id as order_id, o.full_name, coalesce($2, o.status) as status, o.total_amount, o.shipping_cost, o.payment_method,
+    `select o.id as order_id, o.full_name, coalesce($2, o.status) as status, o.total_amount, o.shipping_cost, o.total_gst + o.shipping_gst as gst, o.payment_method,
             o.payment_state, concat_ws(', ', o.full_name, o.address, o.city, o.state || ' ' || o.pincode) as deliver_to, o.courier, o.tracking_number, o.cancel_reason,
             (select coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'quantity', i.quantity, 'total', i.total) order by i.id), '[]')
                from public.order_items i where i.order_id = o.id) as items
@@ -99,6 +101,7 @@ export async function renderQueuedMail(client: pg.ClientBase, mail: QueuedMail, 
   if (isAccountMail(kind)) return renderAccountMail(kind, mail, rendering)
   if (kind === 'order_placed' || kind === 'order_status' || kind === 'order_refunded') return renderOrderMail(client, kind, mail, rendering)
   if (kind === 'complaint_received' || kind === 'complaint_filed') return { ...renderMail(kind, await readComplaint(client, mail), shop), attachments: [] }
+  if (kind === 'test') return { ...renderMail(kind, { through: rendering.through }, shop), attachments: [] }
   if (kind === 'low_stock') return { ...renderMail(kind, mail.data as StockMailData, shop), attachments: [] }
   throw new Error(`nobody has written a mail of kind ${kind}`)
 }

@@ -18,7 +18,7 @@ const mail: Mail = {
 }
 
 async function send(changes: Partial<Mail> = {}): Promise<void> {
-  const transport = createMailTransport({ smtpUrl: undefined, from: undefined, outbox, host: 'shop.example' })
+  const transport = createMailTransport({ smtp: undefined, from: undefined, outbox, host: 'shop.example' })
   await transport.send({ ...mail, ...changes })
   transport.close()
 }
@@ -54,7 +54,7 @@ test('the outbox holds whole files for the owner alone, under names that sort by
 
 test('a watcher of the folder never reads half a mail', async () => {
   const big = 'x'.repeat(300_000)
-  const transport = createMailTransport({ smtpUrl: undefined, from: undefined, outbox, host: 'shop.example' })
+  const transport = createMailTransport({ smtp: undefined, from: undefined, outbox, host: 'shop.example' })
   const sent = Promise.all(Array.from({ length: 20 }, (_, index) => transport.send({ ...mail, id: `mail-${index}`, text: big, html: big })))
   let done = false
   void sent.then(() => (done = true))
@@ -117,7 +117,7 @@ describe('nobody writes a header of his own', () => {
 })
 
 test('an SMTP server that does not answer is an error, not a lost mail', async () => {
-  const transport = createMailTransport({ smtpUrl: 'smtp://127.0.0.1:1', from: undefined, outbox, host: 'shop.example' })
+  const transport = createMailTransport({ smtp: 'smtp://127.0.0.1:1', from: undefined, outbox, host: 'shop.example' })
   await expect(transport.send(mail)).rejects.toThrow('ECONNREFUSED')
   transport.close()
 })

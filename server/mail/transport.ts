@@ -15,6 +15,8 @@ export type Mail = {
   text: string
   /** The name beside the sender's address, unless MAIL_FROM says it. */
   senderName?: string
+  /** The sender as the back office has it: before MAIL_FROM. */
+  sender?: { name: string; address: string }
   /** Where answers go, if not to the sender. */
   replyTo?: string
   attachments?: Attachment[]
@@ -26,12 +28,33 @@ export type MailTransport = {
   close(): void
 }
 
-export type MailOptions = { smtpUrl: string | undefined; from: string | undefined; outbox: string; host: string }
+/** A mail server, and how the connection to it is encrypted: at once, by STARTTLS or not at all (this machine alone). */
+export type MailServer = { host: string; port: number; security: 'tls' | 'starttls' | 'none'; login: { user: string; pass: string } | null }
+
+/** `smtp`: an address, or the server that the back office names; without it mails are files in `outbox`. */
+export type MailOptions = { smtp: string | MailServer | undefined; from: string | undefined; outbox: string; host: string }
+
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 20_000, socketTimeout: 20_000 }
+
+function openSmtp(smtp: string | MailServer) {
+  if (typeof smtp === 'string') return createTransport({ url: smtp, ...PATIENCE })
+  const { host, port, security, login } = smtp
+  // Never in the clear where encryption was asked for: a server that offers no STARTTLS is refused.
+  return createTransport({
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    ...(login ? { auth: login } : {}),
+    ...PATIENCE,
+  })
+}
 
 export function createMailTransport(options: MailOptions): MailTransport {
   const compose = (mail: Mail): SendMailOptions => ({
     // An object is one address, whatever characters it holds; a string would be read as a list.
-    from: options.from ?? { name: mail.senderName ?? 'Shringar', address: `orders@${options.host}` },
+    from: mail.sender ?? options.from ?? { name: mail.senderName ?? 'Shringar', address: `orders@${options.host}` },
     to: { name: '', address: mail.to },
     ...(mail.replyTo ? { replyTo: { name: mail.senderName ?? '', address: mail.replyTo } } : {}),
     subject: mail.subject,
@@ -42,8 +65,8 @@ export function createMailTransport(options: MailOptions): MailTransport {
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments: mail.attachments?.map(({ filename, bytes, contentType }) => ({ filename, contentType, content: Buffer.from(bytes) })) ?? [],
   })
-  if (options.smtpUrl) {
-    const smtp = createTransport({ url: options.smtpUrl, connectionTimeout: 10_000, greetingTimeout: 20_000, socketTimeout: 20_000 })
+  if (options.smtp !== undefined) {
+    const smtp = openSmtp(options.smtp)
     return {
       async send(mail, signal) {
         // The types do not know it yet: it ends the connection at whatever point the exchange is.

@@ -38,6 +38,8 @@ const CHARGE = "insert into private.razorpay_payments (id, status) values ('pay_
 const EVENT = "insert into private.razorpay_events (id, event) values ('evt_1', 'order.paid')"
 const RELEASED = `insert into private.released_redemptions (order_id, discount_id) values (${order}, '${DISCOUNT}')`
 const A_NOTE = `insert into public.order_notes (order_id, author, body, created_at) values (${order}, '${PEOPLE.admin}', 'Before noon', now() - interval '1 hour')`
+const A_PAGE = "insert into public.page_texts (page, body) values ('terms', 'x')"
+const A_MESSAGE = "insert into public.message_texts (key, subject, opening) values ('mail_signup', 'x', 'y')"
 const A_CLIENT = "insert into private.complaint_clients values ('x', now())"
 
 /** For the owner of the database, whom no token names. */
@@ -81,6 +83,33 @@ export const MATRIX: Record<string, Case[]> = {
     insert("public.banner_images (image_url) values ('banner_images/c.webp')", adminsOnly),
     update("public.banner_images set title = 'x' where title = 'On'", adminsFind),
     remove("public.banner_images where title = 'On'", adminsFind),
+  ],
+  'public.serial_series': [
+    select("public.serial_series where kind = 'tax_invoice'", adminsFind),
+    insert("public.serial_series (kind, prefix, digits) values ('tax_invoice', 'X', 6) on conflict (kind) do update set digits = 5", nobody),
+    update("public.serial_series set prefix = 'X'", nobody),
+    remove('public.serial_series', nobody),
+  ],
+  'public.page_texts': [
+    select('public.page_texts', everybody, A_PAGE),
+    insert("public.page_texts (page, body) values ('privacy', 'x')", adminsOnly),
+    update("public.page_texts set body = 'y'", adminsFind, A_PAGE),
+    update('public.page_texts set version = 9', nobody, A_PAGE),
+    remove('public.page_texts', adminsFind, A_PAGE),
+  ],
+  'public.message_texts': [
+    select('public.message_texts', ['no', 0, 0, 1, 1, 'no', 1], A_MESSAGE),
+    insert("public.message_texts (key, subject, opening) values ('mail_recovery', 'x', 'y')", adminsOnly),
+    update("public.message_texts set opening = 'y'", adminsFind, A_MESSAGE),
+    update('public.message_texts set version = 9', nobody, A_MESSAGE),
+    remove('public.message_texts', adminsFind, A_MESSAGE),
+  ],
+  // the sender reads it by private.mail_shop() alone
+  'private.mail_setup': [
+    select('private.mail_setup', nobody),
+    insert('private.mail_setup (id) values (true) on conflict (id) do update set port = 25', nobody),
+    update("private.mail_setup set password = 'x'", nobody),
+    remove('private.mail_setup', nobody),
   ],
   'public.settings': [
     select('public.settings', [1, 1, 1, 1, 1, 1, 1]),

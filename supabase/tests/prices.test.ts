@@ -76,6 +76,19 @@ test('turning gst on top is refused while a product would pass its MRP, and name
   })
 })
 
+test('without a GSTIN nothing comes on top, so the price alone is held against the MRP; with one, all of them are again', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('admin')
+    await db.run('update public.settings set gstin = null, prices_include_gst = false, forced_gst_percent = 18')
+    expect((await db.run('update public.products set price = 60 where id = $1', [PRODUCT.soap])).rowCount).toBe(1)
+    expect(await db.refused('update public.products set price = 60.01 where id = $1', [PRODUCT.soap])).toMatchObject({ code: '23514' })
+    const registered = "update public.settings set gstin = '27ABCDE1234F1Z0'"
+    expect(await db.refused(registered)).toMatchObject({ code: '23514', message: '1 products would cost more than their MRP, first of all Neem Soap' })
+    await db.run('update public.products set mrp = 70.8 where id = $1', [PRODUCT.soap])
+    await db.run(registered)
+  })
+})
+
 test('tiers that start twice or fall are refused; what reading ignores is ignored', async () => {
   const save = (tiers: unknown): [string, unknown[]] => ['update public.products set pricing_tiers = $2 where id = $1', [PRODUCT.cream, JSON.stringify(tiers)]]
   const tier = (min: unknown, percent: unknown): object => ({ min_quantity: min, discount_percent: percent })

@@ -190,3 +190,44 @@ test('only the login of the clock may erase', async () => {
     }
   })
 })
+
+describe('once a day besides', () => {
+  const requests = (db: Scratch) => db.rows('select key from private.order_requests where user_id = $1 order by key', [PEOPLE.customer])
+  const run = async (db: Scratch) => (await db.rows('select private.erase_old_requests() as n'))[0]?.['n']
+
+  test('keys of placed orders go after 30 days, and a note of their orders stays', async () => {
+    await shop.scratch(async (db) => {
+      await db.run('delete from private.order_requests')
+      await db.run(
+        "insert into private.order_requests (user_id, key, body_hash, order_id, created_at) values ($1, 'key-old1', 'x', $2, '2026-10-21T10:00:00Z'), ($1, 'key-new1', 'x', null, '2026-10-21T10:00:01Z')",
+        [PEOPLE.customer, ORDER],
+      )
+      await at(db, '2026-11-20T10:00:01Z')
+      await db.as('mailer')
+      expect(await run(db)).toBe(1)
+      expect(await run(db)).toBe(0)
+      await db.as('owner')
+      expect(await requests(db)).toEqual([{ key: 'key-new1' }])
+      expect(await noted(db)).toEqual([{ what: 'order_requests', ids: [ORDER], count: 1 }])
+    })
+  })
+
+  test('lines of the audit log are kept for eight financial years after their own', async () => {
+    await shop.scratch(async (db) => {
+      await db.run('delete from private.order_requests')
+      await db.run('delete from public.audit_log')
+      await db.run(
+        "insert into public.audit_log (at, table_name, row_id, action, changes) values ('2026-03-31T23:59:59+05:30', 'settings', 'a', 'update', '{}'), ('2026-04-01T00:00:00+05:30', 'settings', 'b', 'update', '{}')",
+      )
+      await at(db, '2034-03-31T23:59:59+05:30')
+      expect(await run(db)).toBe(0)
+      await at(db, '2034-04-01T00:00:00+05:30')
+      await db.run('savepoint held')
+      await db.run("insert into private.retention_holds (reason) values ('An appeal')")
+      expect(await run(db)).toBe(0)
+      await db.run('rollback to savepoint held')
+      expect(await run(db)).toBe(1)
+      expect(await db.rows('select row_id from public.audit_log')).toEqual([{ row_id: 'b' }])
+    })
+  })
+})

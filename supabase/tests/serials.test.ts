@@ -89,7 +89,7 @@ test('a series ends with the year’s millionth document: 16 characters hold no 
   await shop.scratch(async (db) => {
     await db.run("select set_config('shop.as_of', '2030-05-01', true)")
     await db.run("insert into private.serial_counters values ('INV', '30-31', 999999)")
-    expect(await db.refused(accept(ORDER))).toMatchObject({ code: '23514' })
+    expect(await db.refused(accept(ORDER))).toMatchObject({ code: 'PT409', detail: expect.stringContaining('SERIES_FULL') })
     expect(await db.rows('select from public.documents where order_id = $1', [ORDER])).toHaveLength(0)
   })
 })

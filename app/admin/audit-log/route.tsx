@@ -28,6 +28,11 @@ const TABLES = [
   'payments',
   'complaints',
   'profiles',
+  'serial_series',
+  'mail_setup',
+  'razorpay_keys',
+  'message_texts',
+  'page_texts',
 ]
 const ACTIONS = ['insert', 'update', 'delete'] as const
 const AREA: Filter = { name: 'area', label: say.area, options: TABLES.map((value) => ({ value, label: fieldName(value) })) }

@@ -15,12 +15,21 @@ import { StaleEdit, conflictsOf } from '../ui/stale-edit.tsx'
 import { changesOf, checkDraft, draftOf } from './draft.ts'
 import { LeaveDemoDialog } from './leave-demo-dialog.tsx'
 import { RazorpayKeys } from './razorpay-keys.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
 import { ContactSections, DeliverySection, DemoSection, GstSection, PaymentSection, ShopSection } from './settings-sections.tsx'
 
 const KEY = ['admin-settings']
 const KEYS_KEY = ['razorpay-setup']
 
 export default function AdminSettings() {
+  return (
+    <SettingsFrame>
+      <StoreSettings />
+    </SettingsFrame>
+  )
+}
+
+function StoreSettings() {
   const row = useQuery({ queryKey: KEY, queryFn: fetchSettingsRow, staleTime: 0 })
   const setup = useQuery({ queryKey: KEYS_KEY, queryFn: fetchRazorpaySetup })
   const failed = row.error ?? setup.error
@@ -124,10 +133,18 @@ function SettingsForm({ read, keysSet }: { read: SettingsRow; keysSet: boolean }
       >
         <ShopSection form={form} />
         <ContactSections form={form} row={base} />
-        <GstSection form={form} />
-        <DeliverySection form={form} />
-        <PaymentSection form={form} keysSet={keysSet} />
-        <DemoSection form={form} />
+        <div id="gst">
+          <GstSection form={form} />
+        </div>
+        <div id="delivery">
+          <DeliverySection form={form} />
+        </div>
+        <div id="payment">
+          <PaymentSection form={form} keysSet={keysSet} />
+        </div>
+        <div id="demo">
+          <DemoSection form={form} />
+        </div>
       </FormPage>
       {leaving === null ? null : <LeaveDemoDialog percent={leaving} onConfirm={() => write(base.version)} onClose={() => setLeaving(null)} />}
     </>

@@ -49,6 +49,11 @@ const THINGS: Record<string, string> = {
   order_notes: 'a note',
   complaints: 'complaint',
   profiles: 'customer',
+  serial_series: 'series of numbers',
+  mail_setup: 'mail server',
+  razorpay_keys: 'payment keys',
+  message_texts: 'text of a message',
+  page_texts: 'text of a page',
 }
 
 /** A table as a thing. */

@@ -3,13 +3,16 @@ import * as say from '#words/about.tsx'
 import type { Route } from './+types/route'
 import { shopContext } from '../../data/context.ts'
 import { PUBLIC_PAGE } from '../../data/caching.ts'
+import { loadPageText } from '../../data/page-text.ts'
+import { OwnWords } from '../own-words.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { PlainPage } from '../plain-page.tsx'
 import { hoursText } from '../shell/hours-text.ts'
 import { useRoot } from '../shell/use-root.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
-  return data({ origin: context.get(shopContext).origin }, { headers: { 'cache-control': PUBLIC_PAGE } })
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, origin } = context.get(shopContext)
+  return data({ origin, own: await loadPageText(db, 'about') }, { headers: { 'cache-control': PUBLIC_PAGE } })
 }
 
 export { publicHeaders as headers } from '../../data/caching.ts'
@@ -22,11 +25,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     origin: loaderData?.origin,
   })
 
-export default function About() {
+export default function About({ loaderData: { own } }: Route.ComponentProps) {
   const { settings, stateName } = useRoot()
   return (
     <PlainPage crumb={say.crumb} title={say.title} lead={say.lead(settings.storeName, settings.foundedYear)}>
-      <say.Text settings={settings} stateName={stateName} hours={hoursText(settings.hours).join(' · ')} />
+      {own ? <OwnWords html={own.html} /> : <say.Text settings={settings} stateName={stateName} hours={hoursText(settings.hours).join(' · ')} />}
     </PlainPage>
   )
 }

@@ -3,12 +3,15 @@ import * as say from '#words/terms.tsx'
 import type { Route } from './+types/route'
 import { shopContext } from '../../data/context.ts'
 import { PUBLIC_PAGE } from '../../data/caching.ts'
+import { loadPageText } from '../../data/page-text.ts'
+import { OwnWords } from '../own-words.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { PlainPage } from '../plain-page.tsx'
 import { useRoot } from '../shell/use-root.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
-  return data({ origin: context.get(shopContext).origin }, { headers: { 'cache-control': PUBLIC_PAGE } })
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, origin } = context.get(shopContext)
+  return data({ origin, own: await loadPageText(db, 'terms') }, { headers: { 'cache-control': PUBLIC_PAGE } })
 }
 
 export { publicHeaders as headers } from '../../data/caching.ts'
@@ -21,11 +24,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     origin: loaderData?.origin,
   })
 
-export default function Terms() {
+export default function Terms({ loaderData: { own } }: Route.ComponentProps) {
   const { settings } = useRoot()
   return (
-    <PlainPage crumb={say.title} title={say.title} lead={say.lastUpdated}>
-      <say.Text settings={settings} />
+    <PlainPage crumb={say.title} title={say.title} lead={own ? say.updated(own.day) : say.lastUpdated}>
+      {own ? <OwnWords html={own.html} /> : <say.Text settings={settings} />}
     </PlainPage>
   )
 }

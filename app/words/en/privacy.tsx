@@ -5,6 +5,7 @@ import type { StoreSettings } from '#domain/settings.ts'
 export const title = 'Privacy'
 export const metaDescription = 'What we know about you, why, for how long, and what you can ask of us.'
 export const lastUpdated = 'Last updated: April 15, 2025'
+export const updated = (day: string) => `Last updated: ${day}`
 
 export function Text({ settings }: { settings: StoreSettings }) {
   const contact = settings.grievanceEmail || settings.email

@@ -6,6 +6,7 @@ import type { StoreSettings } from '#domain/settings.ts'
 export const title = 'Terms & Conditions'
 export const metaDescription = 'Prices, orders, delivery, cancellation, invoices and whom to turn to.'
 export const lastUpdated = 'Last updated: April 15, 2025'
+export const updated = (day: string) => `Last updated: ${day}`
 
 export function Text({ settings }: { settings: StoreSettings }) {
   const free = formatPromise(settings.freeDeliveryFrom)

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { formatDate } from '#domain/dates.ts'
+import * as say from '#words/admin-texts.ts'
+import { fetchMessageSample } from '../../../data/admin-own-texts.ts'
+import type { MessageWords, OwnRow, ShopMessage } from '../../../data/admin-own-texts.ts'
+import { Field, TextAreaField } from '../../../ui/field.tsx'
+import { FormPage, FormSection } from '../../ui/form-page.tsx'
+import { HistoryPanel } from '../../ui/history-panel.tsx'
+import { StaleEdit, conflictsOf } from '../../ui/stale-edit.tsx'
+import { useLater } from '../use-later.ts'
+import { useOwnText } from '../use-own-text.ts'
+
+type MessageFormProps = { message: ShopMessage; read: OwnRow<MessageWords> | null; chooser: ReactNode }
+
+/** Subject and opening of one message, and beside them the message as it would be sent. */
+export function MessageForm({ message: { key, subject, opening, placeholders }, read, chooser }: MessageFormProps) {
+  const text = useOwnText<MessageWords>({ table: 'message_texts', key, own: { subject, opening }, read, check: () => ({}) })
+  const typed = useLater(text.draft)
+  const sample = useQuery({
+    queryKey: ['message-sample', key, typed],
+    queryFn: () => fetchMessageSample(key, typed),
+    placeholderData: (before) => before,
+    retry: false,
+  })
+  const wrong = sample.data?.ok === false ? sample.data.fields : {}
+  const errors: Record<string, string> = { ...wrong, ...text.errors }
+  const notice = key.startsWith('notice')
+  return (
+    <>
+      <FormPage
+        title={say.messages}
+        back={{ to: '/admin/settings', label: say.settings }}
+        actions={
+          text.base ? (
+            <button type="button" className="ctl" onClick={() => void text.reset()}>
+              {say.reset}
+            </button>
+          ) : undefined
+        }
+        changes={Object.keys(text.changes).length}
+        saving={text.saving}
+        failure={{ ...text.failure, fields: text.errors }}
+        notice={
+          text.theirs ? (
+            <StaleEdit
+              by={text.theirs.by}
+              conflicts={conflictsOf<MessageWords>(text.before, text.theirs.words, text.changes, say.messageLabels)}
+              onTakeTheirs={text.takeTheirs}
+              onSaveMine={text.saveMine}
+            />
+          ) : null
+        }
+        onSave={() => void text.save()}
+        onDiscard={text.discard}
+      >
+        <p className="max-w-[70ch] text-ink-2">{say.messagesIntro}</p>
+        {chooser}
+        <FormSection title={say.messageNames[key] ?? key} hint={text.base ? say.yourWords(formatDate(text.base.updated_at)) : say.ownText}>
+          <Field
+            label={notice ? say.noticeTitle : say.subject}
+            name="subject"
+            maxLength={120}
+            autoComplete="off"
+            value={text.draft.subject}
+            error={errors['subject']}
+            onChange={(event) => text.set('subject', event.target.value)}
+          />
+          <TextAreaField
+            label={notice ? say.noticeText : say.opening}
+            name="opening"
+            rows={5}
+            maxLength={notice ? 500 : 2000}
+            hint={notice ? undefined : say.openingHint}
+            value={text.draft.opening}
+            error={errors['opening']}
+            onChange={(event) => text.set('opening', event.target.value)}
+          />
+          <p className="text-sm text-ink-2">
+            {say.mayStand} <span className="text-ink">{placeholders.map((name) => `{${name}}`).join(' ')}</span>
+          </p>
+        </FormSection>
+        <FormSection title={say.preview}>
+          {sample.isError ? <p role="alert">{say.previewFailed}</p> : null}
+          {sample.data?.ok === false ? <p className="text-ink-2">{say.previewWaits}</p> : null}
+          {sample.data?.ok ? (
+            <>
+              <p className="font-semibold [overflow-wrap:anywhere]">{sample.data.subject}</p>
+              {sample.data.html === null ? (
+                <p className="whitespace-pre-line [overflow-wrap:anywhere]">{sample.data.text}</p>
+              ) : (
+                // No script runs and nothing is loaded in it: an empty sandbox.
+                <iframe sandbox="" srcDoc={sample.data.html} title={say.sampleMail} className="h-[480px] w-full rounded-sm border border-line bg-white" />
+              )}
+            </>
+          ) : null}
+        </FormSection>
+      </FormPage>
+      <div className="mt-4">
+        <HistoryPanel tables={['message_texts']} rowId={key} heading={say.history} />
+      </div>
+    </>
+  )
+}

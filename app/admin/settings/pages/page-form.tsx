@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { formatDate } from '#domain/dates.ts'
+import { checkPageText, LONGEST_PAGE, pageWords, renderPageText } from '#domain/page-text.ts'
+import type { PageName } from '#domain/page-text.ts'
+import type { StoreSettings } from '#domain/settings.ts'
+import * as say from '#words/admin-texts.ts'
+import type { OwnRow, PageWords } from '../../../data/admin-own-texts.ts'
+import { TextAreaField } from '../../../ui/field.tsx'
+import { FormPage, FormSection } from '../../ui/form-page.tsx'
+import { HistoryPanel } from '../../ui/history-panel.tsx'
+import { StaleEdit, conflictsOf } from '../../ui/stale-edit.tsx'
+import { useLater } from '../use-later.ts'
+import { useOwnText } from '../use-own-text.ts'
+
+type PageFormProps = { page: PageName; read: OwnRow<PageWords> | null; own: string; settings: StoreSettings; chooser: ReactNode }
+
+/** The words of one page and, below, the page as visitors will read it. */
+export function PageForm({ page, read, own, settings, chooser }: PageFormProps) {
+  const words = pageWords(settings)
+  const text = useOwnText<PageWords>({
+    table: 'page_texts',
+    key: page,
+    own: { body: own },
+    read,
+    check: ({ body }): Record<string, string> => {
+      const fault = checkPageText(body, words)
+      return fault ? { body: say.faults[fault.kind](fault.what) } : {}
+    },
+  })
+  const typed = useLater(text.draft.body, 200)
+  return (
+    <>
+      <FormPage
+        title={say.pages}
+        back={{ to: '/admin/settings', label: say.settings }}
+        actions={
+          <>
+            <a href={`/${page}`} target="_blank" rel="noreferrer" className="ctl">
+              {say.see}
+            </a>
+            {text.base ? (
+              <button type="button" className="ctl" onClick={() => void text.reset()}>
+                {say.reset}
+              </button>
+            ) : null}
+          </>
+        }
+        changes={Object.keys(text.changes).length}
+        saving={text.saving}
+        failure={{ ...text.failure, fields: text.errors }}
+        notice={
+          text.theirs ? (
+            <StaleEdit
+              by={text.theirs.by}
+              conflicts={conflictsOf<PageWords>(text.before, text.theirs.words, text.changes, say.pageLabels)}
+              onTakeTheirs={text.takeTheirs}
+              onSaveMine={text.saveMine}
+            />
+          ) : null
+        }
+        onSave={() => void text.save()}
+        onDiscard={text.discard}
+      >
+        <p className="max-w-[70ch] text-ink-2">{say.pagesIntro}</p>
+        {chooser}
+        <FormSection title={say.pageNames[page]} hint={text.base ? say.yourWords(formatDate(text.base.updated_at)) : say.ownText}>
+          <TextAreaField
+            label={say.body}
+            name="body"
+            rows={18}
+            maxLength={LONGEST_PAGE}
+            hint={say.bodyHint}
+            value={text.draft.body}
+            error={text.errors['body']}
+            onChange={(event) => text.set('body', event.target.value)}
+          />
+          <p className="text-sm text-ink-2">
+            {say.mayStand}{' '}
+            <span className="text-ink">
+              {Object.keys(words)
+                .map((name) => `{${name}}`)
+                .join(' ')}
+            </span>
+          </p>
+        </FormSection>
+        <FormSection title={say.preview} hint={say.samplePage}>
+          {/* the renderer of the public page: everything that was typed is escaped */}
+          <div className="prose [overflow-wrap:anywhere]" dangerouslySetInnerHTML={{ __html: renderPageText(typed, words) }} />
+        </FormSection>
+      </FormPage>
+      <div className="mt-4">
+        <HistoryPanel tables={['page_texts']} rowId={page} heading={say.history} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import * as say from '#words/admin-settings-menu.ts'
+
+/** Those with a hash are parts of the one form. */
+const PLACES: readonly { to: string; label: string }[] = [
+  { to: '/admin/settings', label: say.items.store },
+  { to: '/admin/settings#gst', label: say.items.gst },
+  { to: '/admin/settings#delivery', label: say.items.delivery },
+  { to: '/admin/settings#payment', label: say.items.payment },
+  { to: '/admin/settings#demo', label: say.items.demo },
+  { to: '/admin/settings/numbers', label: say.items.numbers },
+  { to: '/admin/settings/mail', label: say.items.mail },
+  { to: '/admin/settings/messages', label: say.items.messages },
+  { to: '/admin/settings/pages', label: say.items.pages },
+  { to: '/admin/settings/people', label: say.items.people },
+  { to: '/admin/audit-log?area=settings,serial_series,mail_setup,razorpay_keys,message_texts,page_texts', label: say.items.history },
+]
+
+/** Every page of the settings stands in it: the menu beside the page, on a phone a line above it that scrolls. */
+export function SettingsFrame({ children }: { children: ReactNode }) {
+  const { pathname, hash } = useLocation()
+  const here = pathname.replace(/^(\/admin\/settings\/(messages|pages))\/.*$/, '$1').replace(/\/+$/, '') + hash
+  return (
+    <div className="grid items-start gap-x-6 gap-y-2 lg:grid-cols-[184px_minmax(0,1fr)]">
+      <nav aria-label={say.menu} className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-2 md:-mx-6 md:px-6 lg:sticky lg:top-4 lg:mx-0 lg:grid lg:px-0">
+        {PLACES.map(({ to, label }) => (
+          <Link
+            key={to}
+            to={to}
+            aria-current={to === here ? 'page' : undefined}
+            className={`inline-flex min-h-11 items-center rounded-sm px-3 whitespace-nowrap lg:min-h-9 ${to === here ? 'bg-chosen font-semibold text-ink' : 'text-ink-2 hover:bg-hover'}`}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+/** /admin/settings/numbers */
+
+export const title = 'Numbers of documents'
+export const intro =
+  'Each kind of document has a series of its own, numbered without a gap in each financial year. A series that has begun runs on until 31 March; a new name then waits for 1 April.'
+export const settings = 'Settings'
+export const failed = 'The series could not be read'
+export const failedText = 'Nothing was changed.'
+export const notSaved = 'The series was not saved. What you typed is still here.'
+export const kinds = { tax_invoice: 'Tax invoices', bill_of_supply: 'Bills of supply', credit_note: 'Credit notes' } as const
+export const kindHints = {
+  tax_invoice: 'Issued when an order is accepted, invoice-cum-bills of supply among them.',
+  bill_of_supply: 'For goods without GST, and for all goods of a shop without a GSTIN.',
+  credit_note: 'Issued when an accepted order is cancelled.',
+} as const
+export const prefix = (kind: string) => `Prefix of ${kind.toLowerCase()}`
+export const digits = (kind: string) => `Digits of ${kind.toLowerCase()}`
+export const digitsOf = (digits: number) => `${digits} (up to ${(10 ** digits - 1).toLocaleString('en-IN')} a year)`
+export const last = 'Last issued'
+export const none = (year: string) => `none in ${year}`
+export const next = 'Next'
+export const length = 'Length'
+export const ofSixteen = (count: number) => `${count} of 16`
+export const full = 'The series is full'
+export const fromNow = 'From the next document on'
+export const from = (day: string) => `From ${day}`
+export const waiting = (serial: string, day: string) => `From ${day} the series begins again as ${serial}.`
+export const willWait = (last: string) => `${last} has been issued this year, so the series runs on until 31 March.`
+export const takenBack = 'The waiting name was taken back'
+export const savedNow = (kind: string) => `${kind}: the next number has the new name`
+export const savedFrom = (kind: string, day: string) => `${kind}: the new name begins on ${day}`
+export const takeBack = 'Take the waiting name back'
+export const faults = {
+  characters: 'Capital letters, digits, and hyphens between them',
+  digits: 'Four to six digits',
+  too_long: 'With the year and its slashes this would be longer than the 16 characters that rule 46 allows',
+  reserved: 'Complaints are numbered CMP',
+  taken: 'Another series has this prefix, or had it',
+} as const
+export const stale = 'Somebody else has renamed this series meanwhile. What is there now is shown; yours was not saved over it.'
+export const historyOf = (kind: string) => `History: ${kind.toLowerCase()}`

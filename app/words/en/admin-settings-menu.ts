@@ -1,0 +1,16 @@
+/** The menu beside every page of the settings. */
+
+export const menu = 'Settings'
+export const items = {
+  store: 'Store',
+  gst: 'GST and prices',
+  delivery: 'Delivery',
+  payment: 'Payment',
+  numbers: 'Numbers',
+  mail: 'Mail',
+  messages: 'Messages',
+  pages: 'Legal pages',
+  people: 'Admins and roles',
+  demo: 'Demo mode',
+  history: 'History',
+}

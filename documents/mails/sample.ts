@@ -1,0 +1,49 @@
+/** A mail or a notification as a customer would get it, with made-up data, for whoever edits its words. */
+import type { Shop } from './message.ts'
+import type { OrderMailData } from './order.ts'
+import { renderMail } from './render-mail.ts'
+import type { MailKind } from './render-mail.ts'
+import { fillText, NOTICE_TEXTS } from './texts.ts'
+import type { MessageKey, MessageText } from './texts.ts'
+
+const ORDER: OrderMailData = {
+  order_id: '7f3c9a2e-1111-4222-8333-444455556666',
+  full_name: 'Meera Nair',
+  status: 'pending',
+  total_amount: '1245.00',
+  shipping_cost: '100.00',
+  payment_method: 'cod',
+  payment_state: 'cod_pending',
+  deliver_to: 'Meera Nair, 48, 12th Main, Bengaluru, Karnataka 560038',
+  courier: null,
+  tracking_number: null,
+  items: [
+    { product_name: 'Matte lipstick, rosewood', quantity: 5, total: '745.00' },
+    { product_name: 'Kumkum, 50 g', quantity: 4, total: '400.00' },
+  ],
+}
+const SHIPPED = { courier: 'Dakiya Express', tracking_number: '14839920117' }
+
+/** What stands in the braces of a sample notification. */
+const WORDS = { name: ORDER.full_name, order: '#7f3c9a2e', courier: SHIPPED.courier, tracking: SHIPPED.tracking_number, reason: 'Out of stock' }
+
+export type Sample = { subject: string; text: string; /** null: a notification, which has none */ html: string | null }
+
+/** By the renderer that all mails go through. */
+export function sampleOf(key: MessageKey, words: MessageText, shop: Shop): Sample {
+  if (key in NOTICE_TEXTS) return { subject: fillText(words.subject, WORDS), text: fillText(words.opening, WORDS), html: null }
+  const own = { ...shop, texts: { [key]: words } }
+  const link = { link: `${shop.origin}/auth/v1/verify?token=sample`, full_name: ORDER.full_name }
+  const status = /^mail_order_(processing|shipped|delivered|cancelled)$/.exec(key)?.[1]
+  if (status) return renderMail('order_status', { ...ORDER, status, ...(status === 'shipped' ? SHIPPED : {}) }, own)
+  if (key === 'mail_order_reopened') return renderMail('order_status', ORDER, own)
+  if (key === 'mail_order_placed') return renderMail('order_placed', ORDER, own)
+  if (key === 'mail_order_refunded') return renderMail('order_refunded', { ...ORDER, status: 'cancelled', payment_state: 'refunded' }, own)
+  if (key === 'mail_complaint_received')
+    return renderMail(
+      'complaint_received',
+      { number: 'CMP/26-27/000012', created_at: '2026-11-20T10:00:00Z', name: ORDER.full_name, email: '', phone: null, order_id: null, message: '' },
+      own,
+    )
+  return renderMail(key.slice('mail_'.length) as Extract<MailKind, 'signup' | 'recovery' | 'email_change' | 'magiclink' | 'invite'>, link, own)
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import type { Shop } from './message.ts'
+import { renderMail } from './render-mail.ts'
+import { sampleOf } from './sample.ts'
+import { checkMessageText, fillText, MESSAGES } from './texts.ts'
+import type { MessageKey } from './texts.ts'
+
+const shop: Shop = { settings: { ...DEFAULT_SETTINGS, email: 'care@shringar.example' }, origin: 'https://shop.example' }
+const keys = Object.keys(MESSAGES) as MessageKey[]
+const order = {
+  order_id: '7f3c9a2e-1111-4222-8333-444455556666',
+  full_name: '{total} <b>',
+  status: 'processing',
+  total_amount: '118.00',
+  shipping_cost: '0.00',
+  payment_method: 'cod',
+  payment_state: 'cod_pending',
+  items: [],
+}
+
+test.each(keys)('%s has a text of its own that it may have, and a sample without an open brace', (key) => {
+  expect(checkMessageText(key, MESSAGES[key])).toEqual({})
+  const sample = sampleOf(key, MESSAGES[key], shop)
+  expect(sample.subject.length).toBeGreaterThan(5)
+  expect(`${sample.subject} ${sample.text} ${sample.html}`).not.toMatch(/\{|undefined/)
+  expect(sample.html === null).toBe(key.startsWith('notice'))
+})
+
+describe('the owner’s words', () => {
+  const texts = { mail_order_processing: { subject: 'Yes, {name}: {order}', opening: 'Namaste {name}!\n\nWe pack {order} over {total} at {shop} <now>.' } }
+
+  test('stand where the shop’s own stood; escaped in HTML, and nobody’s name is taken for a placeholder', () => {
+    const { subject, text, html } = renderMail('order_status', order, { ...shop, texts })
+    expect(subject).toBe('Yes, {total} <b>: #7f3c9a2e')
+    expect(text).toContain('Namaste {total} <b>!\n\nWe pack #7f3c9a2e over ₹118.00 at Shringar <now>.')
+    expect(text).not.toContain('Dear')
+    expect(html).toContain('at Shringar &#60;now&#62;.')
+    expect(html).not.toContain('<b>')
+  })
+
+  test('of one message leave the others alone', () => {
+    expect(renderMail('order_status', { ...order, status: 'delivered' }, { ...shop, texts })).toEqual(
+      renderMail('order_status', { ...order, status: 'delivered' }, shop),
+    )
+  })
+})
+
+test('what has no value leaves no gap', () => {
+  expect(fillText('On its way with {courier} today', { courier: null })).toBe('On its way with today')
+})
+
+test.each([
+  [{ subject: ' ', opening: 'x' }, ['subject']],
+  [{ subject: 'x', opening: '' }, ['opening']],
+  [{ subject: 'a\nBcc: b', opening: 'x' }, ['subject']],
+  [{ subject: 'x'.repeat(121), opening: 'x'.repeat(2001) }, ['subject', 'opening']],
+  [{ subject: '{password}', opening: 'Hello {name} {}' }, ['subject', 'opening']],
+  [{ subject: '{NAME}', opening: '{name' }, ['subject']],
+])('%j is refused at %j', (words, fields) => expect(Object.keys(checkMessageText('mail_order_placed', words))).toEqual(fields))
+
+test('a mail says that GST is in the total only where some was charged', () => {
+  const placed = (gst?: string) => renderMail('order_placed', { ...order, ...(gst === undefined ? {} : { gst }) }, shop).text
+  expect(placed('18.00')).toContain('Total, incl. GST: ₹118.00')
+  expect(placed('0.00')).toContain('Total: ₹118.00')
+  expect(placed('0.00')).not.toContain('GST')
+})

@@ -1,0 +1,137 @@
+/** The words of mails and notifications that the shop's owner may replace, and what may stand in braces in each. */
+
+/** `key` is a row of public.message_texts; the lists of placeholders are those of private.message_placeholders. */
+export type MessageText = { subject: string; /** paragraphs, one a line */ opening: string }
+export type MessageTexts = Partial<Record<string, MessageText>>
+
+type Own = MessageText & { placeholders: readonly string[] }
+
+const order = ['name', 'order', 'total', 'shop'] as const
+
+/** The shop's own texts (ruling 31). */
+export const MAIL_TEXTS = {
+  mail_order_placed: {
+    subject: 'Order {order} received',
+    opening: 'We have received your order {order} and will confirm it shortly.',
+    placeholders: order,
+  },
+  // Only from cancelled: the payment came after the clock (ruling 10).
+  mail_order_reopened: {
+    subject: 'Order {order} is open again',
+    opening: 'Dear {name},\nYour payment has arrived, and your goods are reserved for you again. We will confirm the order shortly.',
+    placeholders: order,
+  },
+  mail_order_processing: {
+    subject: 'Order {order} is accepted',
+    opening: 'Dear {name},\nWe have accepted your order and are packing it.',
+    placeholders: order,
+  },
+  mail_order_shipped: {
+    subject: 'Order {order} is on its way',
+    opening: 'Dear {name},\nYour order has left our house and is on its way to you.',
+    placeholders: ['name', 'order', 'total', 'courier', 'tracking', 'shop'],
+  },
+  mail_order_delivered: {
+    subject: 'Order {order} is delivered',
+    opening: 'Dear {name},\nYour order has been delivered. We hope you enjoy it.',
+    placeholders: order,
+  },
+  mail_order_cancelled: {
+    subject: 'Order {order} is cancelled',
+    opening: 'Dear {name},\nOrder {order} over {total} has been cancelled. Nothing more will be sent.',
+    placeholders: order,
+  },
+  mail_order_refunded: {
+    subject: 'Refund for order {order}',
+    opening: 'Dear {name},\nWe have refunded {total} for order {order} the way you paid it. Banks take up to seven working days to show it.',
+    placeholders: order,
+  },
+  mail_signup: {
+    subject: 'Confirm your email for {shop}',
+    opening: 'Please confirm that this is your email address. After that you can sign in, order and follow your orders.',
+    placeholders: ['name', 'shop'],
+  },
+  mail_recovery: {
+    subject: 'Reset your {shop} password',
+    opening: 'Somebody, probably you, asked to reset the password of this account. Open the link below and enter a new one.',
+    placeholders: ['shop'],
+  },
+  mail_email_change: {
+    subject: 'Confirm your new email for {shop}',
+    opening: 'You asked to use this address for your account from now on. Please confirm it.',
+    placeholders: ['shop'],
+  },
+  mail_magiclink: { subject: 'Your sign-in link for {shop}', opening: 'Open the link below on this device to sign in.', placeholders: ['shop'] },
+  mail_invite: {
+    subject: 'You are invited to {shop}',
+    opening: '{shop} has made an account for you. Open the link to accept and choose a password.',
+    placeholders: ['shop'],
+  },
+  mail_complaint_received: {
+    subject: 'We have your complaint {number}',
+    opening: 'It is with {officer} under the number below. You get an answer as soon as we know what happened, at the latest within one month.',
+    placeholders: ['number', 'officer', 'shop'],
+  },
+} satisfies Record<string, Own>
+
+/** As private.tell_order_step writes them, but for what it leaves out where there is no courier and no reason. */
+export const NOTICE_TEXTS = {
+  notice_order_placed: { subject: 'Order placed', opening: 'Thank you! We have received your order {order}.', placeholders: ['name', 'order'] },
+  notice_order_reopened: {
+    subject: 'Payment received',
+    opening: 'Your payment for order {order} has arrived, and the order is open again.',
+    placeholders: ['name', 'order'],
+  },
+  notice_order_processing: { subject: 'Order accepted', opening: 'Your order {order} has been accepted and is being packed.', placeholders: ['name', 'order'] },
+  notice_order_shipped: {
+    subject: 'Order shipped',
+    opening: 'Your order {order} is on its way.',
+    placeholders: ['name', 'order', 'courier', 'tracking'],
+  },
+  notice_order_delivered: { subject: 'Order delivered', opening: 'Your order {order} has been delivered.', placeholders: ['name', 'order'] },
+  notice_order_cancelled: { subject: 'Order cancelled', opening: 'Your order {order} has been cancelled.', placeholders: ['name', 'order', 'reason'] },
+} satisfies Record<string, Own>
+
+export type MailTextKey = keyof typeof MAIL_TEXTS
+export type MessageKey = MailTextKey | keyof typeof NOTICE_TEXTS
+export const MESSAGES: Record<MessageKey, Own> = { ...MAIL_TEXTS, ...NOTICE_TEXTS }
+
+/** Fills in one pass: what somebody is called is never looked through for placeholders. What has no value leaves no double space. */
+export function fillText(template: string, values: Readonly<Record<string, string | null | undefined>>): string {
+  return template
+    .replace(/\{([a-z]+)\}/g, (_, name: string) => values[name] ?? '')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}
+
+/** Subject and paragraphs of a mail: the owner's words where there are some, else the shop's own. */
+export function said(
+  texts: MessageTexts | undefined,
+  key: MailTextKey,
+  values: Readonly<Record<string, string | null | undefined>>,
+): { subject: string; paragraphs: string[] } {
+  const { subject, opening } = texts?.[key] ?? MAIL_TEXTS[key]
+  return {
+    subject: fillText(subject, values),
+    paragraphs: opening
+      .split(/\n+/)
+      .map((line) => fillText(line, values))
+      .filter((line) => line !== ''),
+  }
+}
+
+/** What is wrong with a text, by field; the database checks again. */
+export function checkMessageText(key: MessageKey, { subject, opening }: MessageText): Record<string, string> {
+  const errors: Record<string, string> = {}
+  const longest = key.startsWith('notice') ? 500 : 2000
+  if (subject.trim() === '') errors['subject'] = 'This cannot be empty'
+  else if (subject.length > 120) errors['subject'] = 'At most 120 characters'
+  else if (/\p{Cc}/u.test(subject)) errors['subject'] = 'One line only'
+  if (opening.trim() === '') errors['opening'] = 'This cannot be empty'
+  else if (opening.length > longest) errors['opening'] = `At most ${longest} characters`
+  for (const [field, text] of Object.entries({ subject, opening })) {
+    const wrong = [...text.matchAll(/\{([^{}]*)\}/g)].find(([, name = '']) => !MESSAGES[key].placeholders.includes(name))
+    if (wrong) errors[field] = `There is no ${wrong[0]} in this message. There are: ${MESSAGES[key].placeholders.map((name) => `{${name}}`).join(', ')}`
+  }
+  return errors
+}

@@ -1,0 +1,38 @@
+import { sampleOf } from '#documents/mails/sample.ts'
+import { checkMessageText, MESSAGES } from '#documents/mails/texts.ts'
+import type { MessageKey } from '#documents/mails/texts.ts'
+import { readSettings } from '#domain/settings.ts'
+import type { ShopFunction } from '../context.ts'
+import { jsonAnswer } from '../json-answer.ts'
+import { readJsonObject } from '../request-body.ts'
+
+const isMessage = (key: unknown): key is MessageKey => typeof key === 'string' && Object.hasOwn(MESSAGES, key)
+
+/**
+ * POST /functions/v1/message-texts, for admins. `{}`: which messages have words of their own, the shop's own texts and what
+ * may stand in braces. `{ key, subject, opening }`: the message with these words and made-up data, as it would be sent.
+ *
+ * @returns 200 `{ messages: [{ key, subject, opening, placeholders }] }` or `{ subject, text, html }` · 400 `{ code: 'INVALID', fields }` ·
+ * 401 · 403 · 405
+ */
+export const messageTexts: ShopFunction = async (request, context) => {
+  if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })
+  if (!context.user) return jsonAnswer(401, { code: 'SIGNED_OUT' }, { 'www-authenticate': 'Bearer' })
+  const body = await readJsonObject(request)
+  if (!body) return jsonAnswer(400, { code: 'INVALID', fields: { key: 'A JSON object is required' } })
+  const { mayAsk, row } = await context.asUser(async (query) => {
+    const [roles, settings] = await Promise.all([
+      query<{ admin: boolean }>("select public.has_role(auth.uid(), 'admin') as admin"),
+      query<Record<string, unknown>>('select * from public.settings'),
+    ])
+    return { mayAsk: roles[0]?.admin === true, row: settings[0] ?? {} }
+  })
+  if (!mayAsk) return jsonAnswer(403, { code: 'FORBIDDEN' })
+  const { key, subject, opening } = body
+  if (key === undefined) return jsonAnswer(200, { messages: Object.entries(MESSAGES).map(([name, message]) => ({ key: name, ...message })) })
+  if (!isMessage(key) || typeof subject !== 'string' || typeof opening !== 'string')
+    return jsonAnswer(400, { code: 'INVALID', fields: { key: 'A message, its subject and its opening are required' } })
+  const fields = checkMessageText(key, { subject, opening })
+  if (Object.keys(fields).length > 0) return jsonAnswer(400, { code: 'INVALID', fields })
+  return jsonAnswer(200, sampleOf(key, { subject, opening }, { settings: readSettings(row), origin: new URL(request.url).origin }))
+}

@@ -1,0 +1,65 @@
+-- who has no gstin may not collect gst (cgst act s.32): domain/settings.ts reads every rate as nil then, and the guards of the
+-- prices follow. what the switches say lies ready for the day of the registration; that day every product is checked again.
+
+-- as in …0710; the shop's row as it is charged by
+create or replace function private.guard_product_prices() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  shop record;
+  rate numeric;
+  paid numeric;
+  highest numeric;
+begin
+  if exists (select from private.price_tiers(new.pricing_tiers) t group by t.min_quantity having count(*) > 1) then
+    raise exception 'Two price tiers start at the same quantity'
+      using errcode = '23514', detail = '{"code":"DUPLICATE_TIER"}';
+  end if;
+  if exists (
+    select from (select t.discount_percent, lag(t.discount_percent) over (order by t.min_quantity) as before
+      from private.price_tiers(new.pricing_tiers) t) steps
+    where steps.discount_percent < steps.before
+  ) then
+    raise exception 'A price tier gives less discount than a smaller quantity'
+      using errcode = '23514', detail = '{"code":"FALLING_DISCOUNT"}';
+  end if;
+
+  if new.mrp is null then return new; end if;   -- no mrp, no guard (ruling 4)
+  select s.prices_include_gst or s.gstin is null as prices_include_gst, case when s.gstin is null then 0 else s.forced_gst_percent end as forced_gst_percent
+    into shop from public.settings s;
+  rate := coalesce(shop.forced_gst_percent, new.gst_percent);
+  -- generated columns are not there yet in a before trigger. a tier only lowers the price, so the base price decides
+  paid := private.unit_paid(case when new.retail_price > 0 then new.retail_price else new.price end, rate, shop.prices_include_gst);
+  if paid > new.mrp then
+    highest := new.mrp;
+    if not shop.prices_include_gst then
+      highest := trunc(new.mrp * 100 / (100 + rate), 2) + 0.02;
+      while private.unit_paid(highest, rate, false) > new.mrp loop highest := highest - 0.01; end loop;
+    end if;
+    raise exception 'The price with GST is ₹% above MRP; the highest allowed price is ₹%', paid - new.mrp, highest
+      using errcode = '23514',
+        detail = jsonb_build_object('code', 'ABOVE_MRP', 'paid', paid, 'mrp', new.mrp, 'over', paid - new.mrp, 'highest', highest)::text;
+  end if;
+  return new;
+end $$;
+
+create or replace function private.recheck_prices() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  above record;
+begin
+  select count(*) as products, min(p.name) as first into above
+  from public.products p
+  where p.mrp is not null
+    and private.unit_paid(p.base_price, case when new.gstin is null then 0 else coalesce(new.forced_gst_percent, p.gst_percent) end,
+      new.prices_include_gst or new.gstin is null) > p.mrp;
+  if above.products > 0 then
+    raise exception '% products would cost more than their MRP, first of all %', above.products, above.first
+      using errcode = '23514', detail = jsonb_build_object('code', 'ABOVE_MRP', 'products', above.products)::text;
+  end if;
+  return new;
+end $$;
+drop trigger recheck_prices on public.settings;
+create trigger recheck_prices before update of prices_include_gst, forced_gst_percent, gstin on public.settings
+  for each row when (old.prices_include_gst is distinct from new.prices_include_gst or old.forced_gst_percent is distinct from new.forced_gst_percent
+    or (old.gstin is null) <> (new.gstin is null))
+  execute function private.recheck_prices();

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkSeries } from '#domain/serials.ts'
+import { placeOrder } from './scenario.ts'
+import { ORDER, OTHER_ORDER, PEOPLE, PRODUCT, openShop } from './shop.ts'
+import type { Scratch, Shop } from './shop.ts'
+
+let shop: Shop
+beforeAll(async () => void (shop = await openShop()))
+afterAll(() => shop.close())
+
+const at = (db: Scratch, moment: string) => db.run("select set_config('shop.as_of', $1, true)", [moment])
+const accept = (db: Scratch, id: string) => db.run("update public.orders set status = 'processing' where id = $1", [id])
+const serials = async (db: Scratch) => (await db.rows('select serial from public.documents order by issued_at, serial')).map(({ serial }) => serial)
+const version = async (db: Scratch, kind = 'tax_invoice') => (await db.rows('select version from public.serial_series where kind = $1', [kind]))[0]?.['version']
+const NAME = 'select public.set_serial_series($1, $2, $3, $4)::text as from'
+const name = async (db: Scratch, prefix: string, digits = 6, kind = 'tax_invoice') =>
+  (await db.rows(NAME, [kind, prefix, digits, await version(db, kind)]))[0]?.['from']
+const refused = async (db: Scratch, prefix: string, digits = 6, kind = 'tax_invoice') =>
+  JSON.parse((await db.refused(NAME, [kind, prefix, digits, await version(db, kind)])).detail) as Record<string, unknown>
+
+test('a series without a number this year has its new name at once', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('admin')
+    await at(db, '2026-11-20 10:00+05:30')
+    expect(await name(db, 'SHRI', 5)).toBeNull()
+    await accept(db, ORDER)
+    expect(await serials(db)).toEqual(['SHRI/26-27/00001'])
+    expect(await db.rows('select kind, prefix, digits, last_number, next_prefix from public.serial_overview()')).toEqual([
+      { kind: 'tax_invoice', prefix: 'SHRI', digits: 5, last_number: 1, next_prefix: null },
+      { kind: 'bill_of_supply', prefix: 'BOS', digits: 6, last_number: 0, next_prefix: null },
+      { kind: 'credit_note', prefix: 'CN', digits: 6, last_number: 0, next_prefix: null },
+    ])
+  })
+})
+
+test('a series that runs keeps its name until 31 March, and the waiting one begins with 1 on 1 April', async () => {
+  await shop.scratch(async (db) => {
+    const third = randomUUID()
+    await placeOrder(shop.owner, { orderId: third, userId: PEOPLE.other, productId: PRODUCT.soap, quantity: 1 })
+    await db.as('admin')
+    await at(db, '2026-11-20 10:00+05:30')
+    await accept(db, ORDER)
+    expect(await name(db, 'SHR')).toBe('2027-04-01')
+    await at(db, '2027-03-31 23:59:59+05:30')
+    await accept(db, OTHER_ORDER)
+    expect(await db.rows("select prefix, next_prefix, next_from::text from public.serial_overview() where kind = 'tax_invoice'")).toEqual([
+      { prefix: 'INV', next_prefix: 'SHR', next_from: '2027-04-01' },
+    ])
+    await at(db, '2027-04-01 00:00+05:30')
+    await accept(db, third)
+    expect(await serials(db)).toEqual(['INV/26-27/000001', 'INV/26-27/000002', 'SHR/27-28/000001'])
+    expect(await db.rows("select prefix, next_prefix, last_number from public.serial_overview() where kind = 'tax_invoice'")).toEqual([
+      { prefix: 'SHR', next_prefix: null, last_number: 1 },
+    ])
+  })
+})
+
+test('the running name takes a waiting one back', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('admin')
+    await accept(db, ORDER)
+    expect(await name(db, 'SHR')).toMatch(/-04-01$/)
+    expect(await name(db, 'INV')).toBeNull()
+    expect(await db.rows("select prefix, next_prefix from public.serial_series where kind = 'tax_invoice'")).toEqual([{ prefix: 'INV', next_prefix: null }])
+  })
+})
+
+test('a series that is full says so, and goes on at once with more digits', async () => {
+  await shop.scratch(async (db) => {
+    await at(db, '2026-11-20 10:00+05:30')
+    await db.as('admin')
+    await name(db, 'INV', 4)
+    await db.as('owner')
+    await db.run("insert into private.serial_counters values ('INV', '26-27', 9999)")
+    await db.as('admin')
+    const full = await db.refused(`update public.orders set status = 'processing' where id = '${ORDER}'`)
+    expect(full).toMatchObject({ code: 'PT409', detail: expect.stringContaining('SERIES_FULL') })
+    expect(await name(db, 'INV', 6)).toBeNull()
+    await accept(db, ORDER)
+    expect(await serials(db)).toEqual(['INV/26-27/010000'])
+  })
+})
+
+describe('is refused', () => {
+  test('what rule 46 does not allow, as the form says it', async () => {
+    await shop.scratch(async (db) => {
+      await db.as('admin')
+      for (const [prefix, digits] of [
+        ['', 6],
+        ['inv', 6],
+        ['A/B', 6],
+        ['A-', 6],
+        ['बिल', 6],
+        ['INV', 3],
+        ['INV', 7],
+        ['INVO', 6],
+        ['MUMBAI', 4],
+        ['CMP', 6],
+      ] as const) {
+        expect(checkSeries(prefix, digits), prefix).not.toBeNull()
+        expect(await refused(db, prefix, digits), prefix).toMatchObject({ code: expect.stringMatching(/INVALID_SERIES|SERIES_TOO_LONG|PREFIX_TAKEN/) })
+      }
+    })
+  })
+
+  test('the name of another kind: one that runs, one that waits and one that was', async () => {
+    await shop.scratch(async (db) => {
+      await at(db, '2026-11-20 10:00+05:30')
+      await db.as('admin')
+      await accept(db, ORDER)
+      await name(db, 'SHR')
+      for (const prefix of ['INV', 'SHR', 'BOS']) expect(await refused(db, prefix, 6, 'credit_note')).toMatchObject({ code: 'PREFIX_TAKEN' })
+      await at(db, '2027-11-20 10:00+05:30')
+      await name(db, 'NEW')
+      expect(await refused(db, 'INV', 6, 'credit_note')).toMatchObject({ code: 'PREFIX_TAKEN' })
+      expect(await name(db, 'CRN', 6, 'credit_note')).toBeNull()
+    })
+  })
+
+  test('a name given on top of somebody else’s', async () => {
+    await shop.scratch(async (db) => {
+      await db.as('admin')
+      const read = await version(db)
+      await name(db, 'SHR')
+      expect(await db.refused(NAME, ['tax_invoice', 'ABC', 6, read])).toMatchObject({ code: 'PT409', detail: '{"code":"STALE"}' })
+    })
+  })
+
+  test('whoever is no admin', async () => {
+    await shop.scratch(async (db) => {
+      for (const person of ['visitor', 'customer', 'desk', 'mailer'] as const) {
+        await db.as(person)
+        expect(await db.refused(NAME, ['tax_invoice', 'SHR', 6, 1]), person).toMatchObject({ code: '42501' })
+        expect(await db.refused('select * from public.serial_overview()'), person).toMatchObject({ code: '42501' })
+      }
+    })
+  })
+})
+
+test('each change is a line of the audit log, with its person', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('admin')
+    await name(db, 'SHR')
+    expect(await db.rows("select actor, row_id, changes from public.audit_log where table_name = 'serial_series'")).toEqual([
+      { actor: PEOPLE.admin, row_id: 'tax_invoice', changes: { prefix: ['INV', 'SHR'] } },
+    ])
+  })
+})
