@@ -5,11 +5,13 @@
  * paying up (ruling 11) · COUPON_INVALID: no such coupon, or it does not apply; `reason`
  * says why (domain/coupon.ts), `missing` how many rupees its goods lack
  *
+ * 403 · ACCOUNT_BLOCKED: the shop has blocked the account
+ *
  * 409 · EMPTY_CART: most often it was ordered in another tab · OUT_OF_STOCK: fewer units are left, or the product is
  * no longer sold (`new` 0) · BELOW_MINIMUM: under the minimum order (ruling 9) · QUOTE_CHANGED: price, delivery or tax
  * is no longer what the buyer was shown (ruling 6) · KEY_REUSED: the key was used for another order
  */
-export type RefusalCode = 'INVALID' | 'PAYMENT_METHOD_UNAVAILABLE' | 'COUPON_INVALID' | 'EMPTY_CART' | 'KEY_REUSED' | LineRefusalCode
+export type RefusalCode = 'INVALID' | 'PAYMENT_METHOD_UNAVAILABLE' | 'COUPON_INVALID' | 'ACCOUNT_BLOCKED' | 'EMPTY_CART' | 'KEY_REUSED' | LineRefusalCode
 
 export type LineRefusalCode = 'OUT_OF_STOCK' | 'BELOW_MINIMUM' | 'QUOTE_CHANGED'
 

@@ -11,6 +11,7 @@ import { placeOrder } from './place-order/place-order.ts'
 import { printPapers } from './print-papers/print-papers.ts'
 import { razorpayWebhook } from './razorpay-webhook/razorpay-webhook.ts'
 import { reportLog } from './report-log/report-log.ts'
+import { setRole } from './set-role/set-role.ts'
 import { startPayment } from './start-payment/start-payment.ts'
 
 /** Every server function by the name that /functions/v1/{name} calls it. */
@@ -28,6 +29,7 @@ export const shopFunctions: Record<string, ShopFunction> = {
   'gst-return': gstReturn,
   'print-papers': printPapers,
   'message-texts': messageTexts,
+  'set-role': setRole,
 }
 
 /** Those that are called without any key: Razorpay signs what it sends and has none. The same in supabase/config.toml for a hosted project. */

@@ -5,6 +5,27 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      account_blocks: {
+        Row: {
+          blocked_by: string | null
+          created_at: string
+          reason: string
+          user_id: string
+        }
+        Insert: {
+          blocked_by?: string | null
+          created_at?: string
+          reason: string
+          user_id: string
+        }
+        Update: {
+          blocked_by?: string | null
+          created_at?: string
+          reason?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       addresses: {
         Row: {
           address: string
@@ -321,6 +342,65 @@ export type Database = {
             referencedColumns: ["purpose", "version"]
           },
         ]
+      }
+      customer_figures: {
+        Row: {
+          last_order_at: string | null
+          orders: number
+          spent: number
+          state: string | null
+          user_id: string
+        }
+        Insert: {
+          last_order_at?: string | null
+          orders?: number
+          spent?: number
+          state?: string | null
+          user_id: string
+        }
+        Update: {
+          last_order_at?: string | null
+          orders?: number
+          spent?: number
+          state?: string | null
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "customer_figures_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: true
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      customer_notes: {
+        Row: {
+          author: string | null
+          created_at: string
+          id: string
+          note: string
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          author?: string | null
+          created_at?: string
+          id?: string
+          note: string
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          author?: string | null
+          created_at?: string
+          id?: string
+          note?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: []
       }
       deleted_products: {
         Row: {
@@ -1336,12 +1416,34 @@ export type Database = {
       }
     }
     Views: {
-      [_ in never]: never
+      customers: {
+        Row: {
+          blocked_at: string | null
+          company_name: string | null
+          created_at: string | null
+          full_name: string | null
+          gstin: string | null
+          id: string | null
+          is_staff: boolean | null
+          last_order_at: string | null
+          orders: number | null
+          phone: string | null
+          sort_name: string | null
+          spent: number | null
+          state: string | null
+          words: string | null
+        }
+        Relationships: []
+      }
     }
     Functions: {
       add_to_cart: {
         Args: { p_lines: Json }
         Returns: unknown[]
+      }
+      admin_customer: {
+        Args: { p_user: string }
+        Returns: Json
       }
       admin_dashboard: {
         Args: never
@@ -1349,6 +1451,10 @@ export type Database = {
       }
       admin_orders: {
         Args: { p_ascending?: boolean; p_backwards?: boolean; p_cursor?: Json; p_filters?: Json; p_limit?: number; p_sort?: string }
+        Returns: unknown[]
+      }
+      admin_people: {
+        Args: never
         Returns: unknown[]
       }
       admin_search: {
@@ -1366,6 +1472,14 @@ export type Database = {
       arrange_categories: {
         Args: { p_ids: string[]; p_parent: string }
         Returns: undefined
+      }
+      auth_emails: {
+        Args: { p_begins?: string; p_users?: string[] }
+        Returns: unknown[]
+      }
+      block_account: {
+        Args: { p_reason: string; p_user: string }
+        Returns: string
       }
       category_usage: {
         Args: never
@@ -1402,6 +1516,10 @@ export type Database = {
       has_role: {
         Args: { _role: string; _user_id: string }
         Returns: boolean
+      }
+      kept_about_me: {
+        Args: never
+        Returns: Json
       }
       mail_setup: {
         Args: never
@@ -1494,6 +1612,10 @@ export type Database = {
       test_mail_result: {
         Args: { p_id: number }
         Returns: Json
+      }
+      unblock_account: {
+        Args: { p_user: string }
+        Returns: boolean
       }
       unused_product_files: {
         Args: { p_files: string[]; p_product: string }

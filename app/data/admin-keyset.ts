@@ -61,7 +61,7 @@ function furtherOn({ column, ascending, nullable }: SortKey, value: CursorValue,
 type Pageable<Q> = {
   or(filters: string): Q
   filter(column: string, operator: string, value: unknown): Q
-  order(column: string, options: { ascending: boolean; nullsFirst: boolean }): Q
+  order(column: string, options: { ascending: boolean; nullsFirst?: boolean }): Q
   limit(count: number): Q
 }
 type Answered<Row> = PromiseLike<{ data: Row[] | null; error: { message: string; code: string } | null; count: number | null }>
@@ -85,7 +85,9 @@ export async function keysetPage<Row extends object, Q extends Pageable<Q> & Ans
     // The database cannot see an index range in the alternatives above; this says the same of the first column alone.
     if (first && first.nullable !== true && value !== null) paged = paged.filter(first.column, first.ascending === reversed ? 'lte' : 'gte', value)
   }
-  for (const { column, ascending } of sort) paged = paged.order(column, { ascending: ascending !== reversed, nullsFirst: reversed })
+  // Where nulls stand is said of columns that have some: 'desc nulls last' is not the order of an index made 'desc'.
+  for (const { column, ascending, nullable } of sort)
+    paged = paged.order(column, { ascending: ascending !== reversed, ...(nullable === true ? { nullsFirst: reversed } : {}) })
   const { data, error, count } = await paged.limit(size + 1)
   if (error) throw new Error(error.message, { cause: error })
   // Behind a cursor the wire counts what is left, not the list.

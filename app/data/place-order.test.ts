@@ -23,6 +23,11 @@ test('field messages come back by name', () => {
   expect(readRefusal(400, { code: 'INVALID', fields: { pincode: 'Six digits' } })).toEqual({ kind: 'invalid', fields: { pincode: 'Six digits' } })
 })
 
+test('a blocked account is a definite answer, any other 403 is none', () => {
+  expect(readRefusal(403, { code: 'ACCOUNT_BLOCKED' })).toEqual({ kind: 'refused', code: 'ACCOUNT_BLOCKED', lines: [] })
+  expect(readRefusal(403, { code: 'FORBIDDEN' })).toEqual({ kind: 'unknown' })
+})
+
 test.each([500, 502, 503, 504, 404])('a %s leaves the outcome unknown, so the key is kept', (status) => {
   expect(readRefusal(status, { code: 'BUSY' })).toEqual({ kind: 'unknown' })
 })

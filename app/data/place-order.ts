@@ -94,8 +94,10 @@ export function readPlaced(data: unknown): PlaceResult {
 
 export function readRefusal(status: number, body: unknown): PlaceResult {
   if (status === 401) return { kind: 'signed-out' }
-  if ((status !== 400 && status !== 409) || typeof body !== 'object' || body === null) return { kind: 'unknown' }
+  if ((status !== 400 && status !== 403 && status !== 409) || typeof body !== 'object' || body === null) return { kind: 'unknown' }
   const { code, lines, fields, reason, missing } = body as Partial<Record<'code' | 'lines' | 'fields' | 'reason' | 'missing', unknown>>
+  // A 403 of somebody on the way says nothing about the order.
+  if (status === 403 && code !== 'ACCOUNT_BLOCKED') return { kind: 'unknown' }
   if (code === 'INVALID' && typeof fields === 'object' && fields !== null) return { kind: 'invalid', fields: fields as Record<string, string> }
   return {
     kind: 'refused',

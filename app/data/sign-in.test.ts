@@ -5,6 +5,7 @@ test('the provider’s words on wrong credentials are rewritten, all others are 
   expect(signInMessage('Invalid login credentials')).toBe('Invalid email or password')
   expect(signInMessage('AuthApiError: Invalid login credentials')).toBe('Invalid email or password')
   expect(signInMessage('Email not confirmed')).toBe('Email not confirmed')
+  expect(signInMessage('User is banned', 'user_banned')).toBe('User is banned. This account was blocked by the shop. If this is a mistake, please write to us.')
 })
 
 test('several reasons of a weak password are all told, in the provider’s order; one is in its message already', () => {

@@ -7,8 +7,9 @@ import { backendFailed, loadSupabase } from './supabase.ts'
 
 export type AuthResult = { ok: true } | { ok: false; message: string }
 
-/** Messages of the provider as given, except the one the specification rewrites (section 8). */
-export function signInMessage(message: string): string {
+/** Messages of the provider as given, except the one the specification rewrites (section 8). What a blocked customer can do stands behind it. */
+export function signInMessage(message: string, code?: string): string {
+  if (code === 'user_banned') return `${message}. ${say.blockedHint}`
   return /Invalid login credentials/.test(message) ? say.wrongPassword : message
 }
 
@@ -35,7 +36,7 @@ export async function signIn(email: string, password: string): Promise<AuthResul
     const client = await loadSupabase()
     await connectSession()
     const { error } = await client.auth.signInWithPassword({ email, password })
-    return error ? refusal({ name: error.name, message: signInMessage(error.message) }, say.unexpected) : { ok: true }
+    return error ? refusal({ name: error.name, message: signInMessage(error.message, error.code) }, say.unexpected) : { ok: true }
   } catch {
     return { ok: false, message: say.unexpected }
   }

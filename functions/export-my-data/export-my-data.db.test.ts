@@ -29,6 +29,10 @@ beforeAll(async () => {
     await placeOrder(new Request('http://shop.example', { method: 'POST', body }), shop.context(person))
     await shop.fillCart(person, { [product]: 1 })
     await shop.sql("insert into public.consents (user_id, purpose, version, given) values ($1, 'offers', 1, true)", [person.id])
+    await shop.sql("insert into public.customer_notes (user_id, note, author) values ($1, 'Asks for Suresh at the gate', $2)", [
+      person.id,
+      (await shop.person()).id,
+    ])
     await shop.sql(
       "insert into public.addresses (user_id, full_name, address, city, state, pincode, phone) values ($1, 'M', 'A', 'C', 'Goa', '403001', '9820012345')",
       [person.id],
@@ -65,6 +69,9 @@ test('one answer holds the account, the addresses, the cart and every order with
     notifications: [{ user_id: buyer.id, type: 'order_update' }],
     consents: [{ purpose: 'offers', version: 1, given: true, notice: expect.stringContaining('Tell me about offers') as string }],
     complaints: [],
+    notes: [{ note: 'Asks for Suresh at the gate' }],
+    block: null,
+    figures: { orders: 0, spent: 0, state: 'Maharashtra' },
   })
 })
 

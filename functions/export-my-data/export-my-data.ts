@@ -3,7 +3,8 @@ import { jsonAnswer } from '../json-answer.ts'
 
 /**
  * Everything the shop holds of one person, in one statement. It runs under the caller's own policies, and still names the
- * owner everywhere: an admin may read all rows, but only some of them are his.
+ * owner everywhere: an admin may read all rows, but only some of them are his. What admins noted about her she may not read in
+ * the shop, so a function of the database hands it out.
  */
 const MINE = `select jsonb_build_object(
   'profile', (select to_jsonb(p) from public.profiles p where p.id = $1),
@@ -20,12 +21,12 @@ const MINE = `select jsonb_build_object(
   'consents', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' || jsonb_build_object('notice', t.text) order by s.id), '[]')
     from public.consents s join public.consent_notices t using (purpose, version) where s.user_id = $1),
   'complaints', (select coalesce(jsonb_agg(to_jsonb(k) order by k.created_at), '[]') from public.complaints k where k.user_id = $1)
-) as data`
+) || public.kept_about_me() as data`
 
 /**
  * POST /functions/v1/export-my-data: one JSON of all that is the caller's (DPDP Act 2023 s.11, india.md). Money in rupees.
  *
- * @returns 200 `{ exported_at, account, profile, roles, addresses, cart, orders, notifications, consents, complaints }` · 401 · 405
+ * @returns 200 `{ exported_at, account, profile, roles, addresses, cart, orders, notifications, consents, complaints, notes, block, figures }` · 401 · 405
  */
 export const exportMyData: ShopFunction = async (request, context) => {
   if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })

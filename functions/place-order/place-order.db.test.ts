@@ -59,6 +59,20 @@ async function tracesOf({ id }: Person) {
   )
 }
 
+test('a blocked account orders nothing with a token that still lives, and orders again once it is let in', async () => {
+  const [buyer, other] = (await shop.people(2)) as [Person, Person]
+  const product = await shop.product()
+  await shop.fillCart(buyer, { [product]: 1 })
+  await shop.fillCart(other, { [product]: 1 })
+  await shop.sql("insert into public.account_blocks (user_id, reason) values ($1, 'Never pays')", [buyer.id])
+  expect(await order(buyer)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_BLOCKED' } })
+  expect(Object.values(await tracesOf(buyer)).every((traces) => traces === 0)).toBe(true)
+  expect(await stockOf(product)).toBe(100)
+  expect((await order(other)).status).toBe(200)
+  await shop.sql('delete from public.account_blocks where user_id = $1', [buyer.id])
+  expect((await order(buyer)).status).toBe(200)
+})
+
 describe('an order placed', () => {
   test('freezes the quote to the paisa, takes stock, empties the cart and writes what belongs to it', async () => {
     const buyer = await shop.person()

@@ -24,13 +24,16 @@ import { writeOrder } from './write-order.ts'
 const TRY_AGAIN = new Set(['40P01', '40001'])
 /** Lock not available, statement timed out: somebody holds the rows for long, and trying again at once would only wait again. */
 const TOO_SLOW = new Set(['55P03', '57014'])
+/** What the database answers for an account that the shop has blocked, while its token is still good. */
+const BLOCKED = new Set(['PT403'])
 
 /**
  * POST /functions/v1/place-order (ruling 12): turns the caller's cart into an order, once per key.
  *
  * Two round trips: locks and prices; then everything that is written, with COMMIT.
  *
- * @returns 200 `{ order, payment }` in rupees, what Razorpay's window needs in paise · 400 INVALID, COUPON_INVALID, PAYMENT_METHOD_UNAVAILABLE · 401 · 405 ·
+ * @returns 200 `{ order, payment }` in rupees, what Razorpay's window needs in paise · 400 INVALID, COUPON_INVALID, PAYMENT_METHOD_UNAVAILABLE · 401 ·
+ * 403 ACCOUNT_BLOCKED · 405 ·
  * 409 `{ code, lines }` · 503 BUSY after two deadlocks in a row or a long wait for locks
  */
 export const placeOrder: ShopFunction = async (request, context) => {
@@ -48,6 +51,7 @@ export const placeOrder: ShopFunction = async (request, context) => {
     if (error instanceof Refusal) {
       return jsonAnswer(error.status, error.status === 409 ? { code: error.code, lines: error.lines } : { code: error.code, ...error.details })
     }
+    if (hasCode(error, BLOCKED)) return jsonAnswer(403, { code: 'ACCOUNT_BLOCKED' })
     if (isAccountGone(error)) return jsonAnswer(401, { code: 'SIGNED_OUT' }, { 'www-authenticate': 'Bearer' })
     if (hasCode(error, TRY_AGAIN) || hasCode(error, TOO_SLOW)) return jsonAnswer(503, { code: 'BUSY' }, { 'retry-after': '1' })
     throw error

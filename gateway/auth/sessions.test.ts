@@ -151,6 +151,15 @@ test('a ban ends the sessions and refuses the next sign-in', async () => {
   expect((await shop.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
 })
 
+test('a session that outlived the ban is refused its next token by name', async () => {
+  const { email, tokens } = await person()
+  const { refresh: token } = await tokens()
+  await database.prepare(`update auth.users set banned_until = now() + interval '100 years' where email = '${email}'`)
+  expect(await refresh(token)).toMatchObject({ status: 400, code: 'user_banned' })
+  await database.prepare(`update auth.users set banned_until = null where email = '${email}'`)
+  expect(await refresh(token)).toMatchObject({ status: 200 })
+})
+
 test('after ten wrong passwords the account waits, whoever asks and from wherever', async () => {
   const { email } = await person()
   for (let attempt = 0; attempt < 10; attempt += 1) {

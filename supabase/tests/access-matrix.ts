@@ -42,6 +42,10 @@ const A_PAGE = "insert into public.page_texts (page, body) values ('terms', 'x')
 const A_MESSAGE = "insert into public.message_texts (key, subject, opening) values ('mail_signup', 'x', 'y')"
 const A_CLIENT = "insert into private.complaint_clients values ('x', now())"
 
+const A_BLOCK = `insert into public.account_blocks (user_id, reason) values ('${PEOPLE.other}', 'x')`
+const A_CUSTOMER_NOTE = `insert into public.customer_notes (user_id, note, author) values (${me}, 'x', '${PEOPLE.admin}')`
+const A_SUPER_NOTE = `insert into public.customer_notes (user_id, note, author) values (${me}, 'x', '${PEOPLE.superAdmin}')`
+
 /** For the owner of the database, whom no token names. */
 const AS_CUSTOMER = `select set_config('request.jwt.claims', '{"sub": "${PEOPLE.customer}"}', true)`
 
@@ -126,10 +130,30 @@ export const MATRIX: Record<string, Case[]> = {
   ],
   'public.user_roles': [
     select(`public.user_roles where user_id = '${PEOPLE.admin}'`, ['no', 0, 0, 1, 1, 'no', 'no']),
-    insert(`public.user_roles (user_id, role) values (${me}, 'admin')`, ['no', 'no', 'no', 'no', 1, 'no', 'no']),
-    insert(`public.user_roles (user_id, role) values (${me}, 'super_admin')`, ['no', 'no', 'no', 'no', 1, 'no', 'no']),
+    insert(`public.user_roles (user_id, role) values (${me}, 'admin')`, nobody),
     update("public.user_roles set role = 'super_admin' where role = 'admin'", nobody),
-    remove(`public.user_roles where user_id = '${PEOPLE.admin}'`, ['no', 0, 0, 0, 1, 'no', 'no']),
+    remove(`public.user_roles where user_id = '${PEOPLE.admin}'`, nobody),
+  ],
+  'public.account_blocks': [
+    select('public.account_blocks', adminsFind, A_BLOCK),
+    insert(`public.account_blocks (user_id, reason) values (${me}, 'x')`, nobody),
+    update("public.account_blocks set reason = 'y'", nobody, A_BLOCK),
+    remove('public.account_blocks', nobody, A_BLOCK),
+  ],
+  'public.customer_figures': [
+    select(`public.customer_figures where user_id = ${me}`, adminsFind),
+    insert(`public.customer_figures (user_id) values (${me})`, nobody, `delete from public.customer_figures where user_id = ${me}`),
+    update(`public.customer_figures set spent = 0 where user_id = ${me}`, nobody),
+    remove(`public.customer_figures where user_id = ${me}`, nobody),
+  ],
+  'public.customer_notes': [
+    select('public.customer_notes', adminsFind, A_CUSTOMER_NOTE),
+    insert(`public.customer_notes (user_id, note) values (${me}, 'x')`, adminsOnly),
+    insert(`public.customer_notes (user_id, note, author) values (${me}, 'x', '${PEOPLE.admin}')`, nobody),
+    update("public.customer_notes set note = 'y'", ['no', 0, 0, 1, 0, 'no', 'no'], A_CUSTOMER_NOTE),
+    update('public.customer_notes set user_id = user_id', nobody, A_CUSTOMER_NOTE),
+    remove('public.customer_notes', adminsFind, A_CUSTOMER_NOTE),
+    remove('public.customer_notes', ['no', 0, 0, 0, 1, 'no', 'no'], A_SUPER_NOTE),
   ],
   'public.profiles': [
     select(`public.profiles where id = ${me}`, ownerAndAdmins),

@@ -101,8 +101,10 @@ test('a payment is found with its order, its reference is not told; roles and se
       actor: PEOPLE.admin,
       changes: { state: ['cod_pending', 'paid'], provider_reference: null },
     })
-    await db.as('superAdmin')
-    await db.run("insert into public.user_roles (user_id, role) values ($1, 'admin')", [PEOPLE.other])
+    await db.as('owner')
+    await db.run('update auth.users set email_confirmed_at = now() where id = $1', [PEOPLE.other])
+    await db.as('desk')
+    await db.run("select private.set_role($1, $2, null, 'admin')", [PEOPLE.superAdmin, PEOPLE.other])
     expect(await lines(db, PEOPLE.other)).toEqual([
       { actor: PEOPLE.superAdmin, table_name: 'user_roles', action: 'insert', changes: { role: [null, 'admin'], granted_by: [null, PEOPLE.superAdmin] } },
     ])

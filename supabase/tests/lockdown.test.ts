@@ -50,12 +50,16 @@ test('over the wire one can call exactly these functions', async () => {
   ])
   expect(await callable('authenticated')).toEqual([
     'public.add_to_cart',
+    'public.admin_customer',
     'public.admin_dashboard',
     'public.admin_orders',
+    'public.admin_people',
     'public.admin_search',
     'public.announce_discount',
     'public.arrange_banners',
     'public.arrange_categories',
+    'public.auth_emails',
+    'public.block_account',
     'public.category_usage',
     'public.claim_payment',
     'public.delete_category',
@@ -65,6 +69,7 @@ test('over the wire one can call exactly these functions', async () => {
     'public.find_coupon',
     'public.find_offers',
     'public.has_role',
+    'public.kept_about_me',
     'public.mail_setup',
     'public.match_order_lines',
     'public.move_stock',
@@ -88,6 +93,7 @@ test('over the wire one can call exactly these functions', async () => {
     'public.stock_history',
     'public.suggest_products',
     'public.test_mail_result',
+    'public.unblock_account',
     'public.unused_product_files',
   ])
   // of private, only what is callable in a policy anyway or a pattern
@@ -101,6 +107,7 @@ test('over the wire one can call exactly these functions', async () => {
     'private.keep_document_files',
     'private.lock_discounts',
     'private.looks_like_gstin',
+    'private.set_role',
   ])
   expect(await callable('shop_payments')).toEqual([
     'private.claim_razorpay_checks',

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PEOPLE, PRODUCT, openShop, scratchOn } from './shop.ts'
-import type { Person, Shop } from './shop.ts'
+import { PEOPLE, PRODUCT, openShop } from './shop.ts'
+import type { Person, Scratch, Shop } from './shop.ts'
 
 let shop: Shop
 beforeAll(async () => void (shop = await openShop()))
@@ -43,16 +43,70 @@ test('has_role answers for oneself, to admins and to the server; a super admin h
   })
 })
 
-test('a super admin grants roles in his own name, and the last one stays', async () => {
+/** What the server function set-role asks, for the one whose password it has proven. */
+const setRole = async (db: Scratch, by: Person, whom: string, role: 'admin' | 'super_admin' | null): Promise<unknown> => {
+  await db.as('desk')
+  const [answer] = await db.rows('select refusal from private.set_role($1, $2, null, $3)', [PEOPLE[by as keyof typeof PEOPLE], whom, role])
+  await db.as('owner')
+  return answer?.['refusal'] ?? 'done'
+}
+const rolesOf = (db: Scratch, id: string) => db.rows('select role, granted_by from public.user_roles where user_id = $1 order by role', [id])
+
+test('a super admin grants, changes and takes roles in his own name; the log tells who', async () => {
   await shop.scratch(async (db) => {
-    await db.as('superAdmin')
-    expect(await db.rows(`insert into public.user_roles (user_id, role) values ('${PEOPLE.customer}', 'admin') returning granted_by`)).toEqual([
-      { granted_by: PEOPLE.superAdmin },
-    ])
-    const resign = `delete from public.user_roles where user_id = '${PEOPLE.superAdmin}'`
-    expect(await db.refused(resign)).toMatchObject({ code: 'PT409' })
-    await db.run(`insert into public.user_roles (user_id, role) values ('${PEOPLE.customer}', 'super_admin')`)
-    expect((await db.run(resign)).rowCount).toBe(1)
+    await db.run('update auth.users set email_confirmed_at = now()')
+    expect(await setRole(db, 'superAdmin', PEOPLE.customer, 'admin')).toBe('done')
+    expect(await rolesOf(db, PEOPLE.customer)).toEqual([{ role: 'admin', granted_by: PEOPLE.superAdmin }])
+    expect(await setRole(db, 'superAdmin', PEOPLE.customer, 'admin')).toBe('SAME')
+    expect(await setRole(db, 'superAdmin', PEOPLE.customer, 'super_admin')).toBe('done')
+    expect(await rolesOf(db, PEOPLE.customer)).toEqual([{ role: 'super_admin', granted_by: PEOPLE.superAdmin }])
+    expect(await setRole(db, 'customer', PEOPLE.admin, null)).toBe('done')
+    expect(await rolesOf(db, PEOPLE.admin)).toEqual([])
+    expect(
+      await db.rows("select actor, action from public.audit_log where table_name = 'user_roles' and row_id = $1 and action = 'delete'", [PEOPLE.admin]),
+    ).toEqual([{ actor: PEOPLE.customer, action: 'delete' }])
+  })
+})
+
+test('nobody else grants a role, not even an admin or over the wire, and the last super admin stays', async () => {
+  await shop.scratch(async (db) => {
+    await db.run('update auth.users set email_confirmed_at = now()')
+    for (const person of ['customer', 'admin'] as const) expect(await setRole(db, person, PEOPLE.other, 'admin'), person).toBe('FORBIDDEN')
+    expect(await setRole(db, 'superAdmin', PEOPLE.superAdmin, null)).toBe('LAST_SUPER_ADMIN')
+    expect(await setRole(db, 'superAdmin', PEOPLE.superAdmin, 'admin')).toBe('LAST_SUPER_ADMIN')
+    for (const person of ['customer', 'admin', 'superAdmin'] as const) {
+      await db.as(person)
+      expect(await db.refused('select private.set_role($1, $2, null, $3)', [PEOPLE.superAdmin, PEOPLE.customer, 'admin']), person).toMatchObject({
+        code: '42501',
+      })
+    }
+    expect(await setRole(db, 'superAdmin', PEOPLE.other, 'super_admin')).toBe('done')
+    expect(await setRole(db, 'superAdmin', PEOPLE.superAdmin, null)).toBe('done')
+    expect(await setRole(db, 'superAdmin', PEOPLE.customer, 'admin')).toBe('FORBIDDEN')
+  })
+})
+
+test('a role is given to a proven address of an account that may come in', async () => {
+  await shop.scratch(async (db) => {
+    const byEmail = async (email: string): Promise<unknown> =>
+      (await db.rows("select coalesce(refusal, 'done') as answer from private.set_role($1, null, $2, 'admin')", [PEOPLE.superAdmin, email]))[0]?.['answer']
+    expect(await byEmail('nobody@example.in')).toBe('NO_ACCOUNT')
+    expect(await byEmail('other@example.in')).toBe('UNCONFIRMED')
+    await db.run('update auth.users set email_confirmed_at = now()')
+    await db.run("insert into public.account_blocks (user_id, reason) values ($1, 'x')", [PEOPLE.other])
+    expect(await byEmail('other@example.in')).toBe('BLOCKED')
+    await db.run('delete from public.account_blocks')
+    expect(await byEmail(' Other@Example.in ')).toBe('done')
+  })
+})
+
+test('a blocked super admin counts for nobody: he changes no role, and the one who can come in stays', async () => {
+  await shop.scratch(async (db) => {
+    await db.run('update auth.users set email_confirmed_at = now()')
+    expect(await setRole(db, 'superAdmin', PEOPLE.other, 'super_admin')).toBe('done')
+    await db.run("insert into public.account_blocks (user_id, reason) values ($1, 'x')", [PEOPLE.other])
+    expect(await setRole(db, 'other', PEOPLE.customer, 'admin')).toBe('FORBIDDEN')
+    expect(await setRole(db, 'superAdmin', PEOPLE.superAdmin, null)).toBe('LAST_SUPER_ADMIN')
   })
 })
 
@@ -61,22 +115,37 @@ test('two super admins who remove each other at the same moment leave one', asyn
   const [first, second] = [new Client({ connectionString: shop.url }), new Client({ connectionString: shop.url })]
   await Promise.all([first.connect(), second.connect()])
   try {
-    const remove = async (client: Client, person: Person, whom: string): Promise<unknown> => {
+    const remove = async (client: Client, by: string, whom: string): Promise<unknown> => {
       await client.query('begin')
-      await scratchOn(client).as(person)
-      return client.query("delete from public.user_roles where role = 'super_admin' and user_id = $1", [whom])
+      return (await client.query<{ refusal: unknown }>('select refusal from private.set_role($1, $2, null, null)', [by, whom])).rows[0]?.refusal
     }
-    await remove(first, 'superAdmin', PEOPLE.other)
-    const waiting = remove(second, 'other', PEOPLE.superAdmin).then(
-      () => second.query('commit'),
-      (error: { code: string }) => error.code,
-    )
+    expect(await remove(first, PEOPLE.superAdmin, PEOPLE.other)).toBeNull()
+    const waiting = remove(second, PEOPLE.other, PEOPLE.superAdmin)
     await Promise.race([waiting, sleep(300)]) // it is at the lock now, or went past it
     await first.query('commit')
-    expect(await waiting).toBe('PT409')
+    expect(await waiting).toBe('FORBIDDEN')
+    await second.query('commit')
   } finally {
     await Promise.all([first.end(), second.end()])
   }
+  expect((await shop.owner.query("select user_id from public.user_roles where role = 'super_admin'")).rows).toEqual([{ user_id: PEOPLE.superAdmin }])
+})
+
+test('admins see who runs the shop; addresses are for a super admin, and nobody else is told anything', async () => {
+  const ask = (person: Person) =>
+    shop.scratch(async (db) => {
+      await db.as(person)
+      return db.rows('select user_id, role, email from public.admin_people() order by role')
+    })
+  expect(await ask('superAdmin')).toEqual([
+    { user_id: PEOPLE.admin, role: 'admin', email: 'admin@example.in' },
+    { user_id: PEOPLE.superAdmin, role: 'super_admin', email: 'superAdmin@example.in' },
+  ])
+  expect(await ask('admin')).toEqual([
+    { user_id: PEOPLE.admin, role: 'admin', email: null },
+    { user_id: PEOPLE.superAdmin, role: 'super_admin', email: null },
+  ])
+  for (const person of ['customer', 'visitor'] as const) await expect(ask(person), person).rejects.toMatchObject({ code: '42501' })
 })
 
 test('a customer cannot become anybody else by writing', async () => {

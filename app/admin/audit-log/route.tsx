@@ -33,6 +33,8 @@ const TABLES = [
   'razorpay_keys',
   'message_texts',
   'page_texts',
+  'customer_notes',
+  'account_blocks',
 ]
 const ACTIONS = ['insert', 'update', 'delete'] as const
 const AREA: Filter = { name: 'area', label: say.area, options: TABLES.map((value) => ({ value, label: fieldName(value) })) }

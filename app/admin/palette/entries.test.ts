@@ -30,7 +30,7 @@ it('what was found leads to its own place', () => {
     { ...thing, kind: 'product' },
     { ...thing, kind: 'customer' },
   ])
-  expect(entries.map(({ to }) => to)).toEqual(['/admin/orders/x', '/admin/products/edit/x', '/admin/customers?customer=x'])
+  expect(entries.map(({ to }) => to)).toEqual(['/admin/orders/x', '/admin/products/edit/x', '/admin/customers/x'])
 })
 
 it('arrows walk in the order that is shown, round the ends', () => {

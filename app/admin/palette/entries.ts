@@ -39,6 +39,7 @@ export function screenEntries(query: string): Entry[] {
     { id: 'add-product', group: 'screen', title: say.addProduct, icon: 'products', to: '/admin/products/add' },
     { id: 'complaints', group: 'screen', title: say.complaints, icon: 'complaint', to: '/admin/complaints' },
     { id: 'mails', group: 'screen', title: say.failedMails, icon: 'mail', to: '/admin/mails' },
+    { id: 'people', group: 'screen', title: say.people, icon: 'customers', to: '/admin/settings/people' },
     { id: 'audit', group: 'screen', title: say.auditLog, icon: 'history', to: '/admin/audit-log' },
   ]
   const nine = sections.map(({ to, label, icon, key }): Entry => ({ id: to, group: 'screen', title: label, icon, keys: `g ${key}`, to }))

@@ -54,6 +54,8 @@ const THINGS: Record<string, string> = {
   razorpay_keys: 'payment keys',
   message_texts: 'text of a message',
   page_texts: 'text of a page',
+  customer_notes: 'a note',
+  account_blocks: 'the block',
 }
 
 /** A table as a thing. */

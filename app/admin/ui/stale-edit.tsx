@@ -22,7 +22,8 @@ export function StaleEdit({ by, conflicts, onTakeTheirs, onSaveMine }: StaleEdit
     <div ref={box} role="alert" tabIndex={-1} className="grid gap-3 rounded-md bg-processing-tint p-4 text-processing">
       <p className="font-semibold">{say.changedBy(by ?? say.somebody)}</p>
       {conflicts.length === 0 ? null : (
-        <div className="overflow-x-auto">
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- in a narrow dialog it scrolls sideways, and must be reachable by keyboard then
+        <div className="overflow-x-auto" role="region" aria-label={say.changedBy(by ?? say.somebody)} tabIndex={0}>
           <table className="w-full text-left">
             <thead>
               <tr>

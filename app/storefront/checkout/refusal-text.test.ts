@@ -25,6 +25,10 @@ test('what is left of a product is named', () => {
   expect(text.lines.map((line) => line.text)).toEqual(['Kajal: you want 6, Only 2 left', 'Ubtan: Out of Stock'])
 })
 
+test('a blocked customer hears so, and where to write', () => {
+  expect(refusalText('ACCOUNT_BLOCKED', [], 0, 0)).toMatchObject({ title: expect.stringContaining('blocked') as string, next: 'contact' })
+})
+
 test('a refusal that is not known still says that nothing was ordered', () => {
   expect(refusalText('KEY_REUSED', [], 0, 0).title).toContain('Nothing was ordered')
 })

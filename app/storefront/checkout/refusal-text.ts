@@ -2,7 +2,7 @@ import { formatRupees, toPaise } from '#domain/money.ts'
 import * as say from '#words/checkout.tsx'
 import type { RefusedLine } from '../../data/place-order.ts'
 
-export type RefusalText = { title: string; lines: { id: string; text: string }[]; next: 'again' | 'cart' | 'payment' | 'orders' }
+export type RefusalText = { title: string; lines: { id: string; text: string }[]; next: 'again' | 'cart' | 'payment' | 'orders' | 'contact' }
 
 /** What a refusal means to the buyer, with old and new of every line (experience 22). The only place that words these codes. */
 export function refusalText(
@@ -26,6 +26,8 @@ export function refusalText(
       return { title: say.methodUnavailable, lines: [], next: 'payment' }
     case 'COUPON_INVALID':
       return { title: `${say.couponRefused} ${couponFaultText(coupon.reason, toPaise(coupon.missing ?? 0))}`, lines: [], next: 'again' }
+    case 'ACCOUNT_BLOCKED':
+      return { title: say.accountBlocked, lines: [], next: 'contact' }
     case 'EMPTY_CART':
       return { title: say.emptyPerhapsOrdered, lines: [], next: 'orders' }
     default:

@@ -110,6 +110,8 @@ export const quoteChanged = 'The price changed since you looked. Nothing was ord
 export const notEnoughLeft = 'Not everything is left in the quantity you want. Nothing was ordered.'
 export const belowMinimum = 'Some quantities are below the minimum order. Nothing was ordered.'
 export const methodUnavailable = 'This way of paying is not available now. Nothing was ordered; please choose another.'
+export const accountBlocked = 'Your account is blocked, so nothing was ordered. Orders you placed before go on. Please write to us if this is a mistake.'
+export const writeToUs = 'Write to us'
 export const emptyPerhapsOrdered = 'Your cart is empty. Perhaps it was ordered in another tab or on another device.'
 export const notTaken = 'The order was not taken. Nothing was ordered; please try once more.'
 export const eachNow = (amount: string) => `${amount} each now`

@@ -13,6 +13,7 @@ export const profileFailed = 'Failed to load user profile'
 export const wrongPassword = 'Invalid email or password'
 export const unexpected = 'An unexpected error occurred'
 export const unexpectedTryAgain = 'An unexpected error occurred. Please try again.'
+export const blockedHint = 'This account was blocked by the shop. If this is a mistake, please write to us.'
 export const loggedOut = 'Logged out successfully'
 
 // the provider's reasons for refusing a weak password

@@ -1,0 +1,67 @@
+import { groupIndian } from '#domain/money.ts'
+import { formatDay } from '#domain/dates.ts'
+import * as say from '#words/admin-customers.ts'
+import type { CustomerRow } from '../../data/admin-customers.ts'
+import type { CsvColumn } from '../../data/admin-csv.ts'
+import { Money } from '../ui/cells.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { Mark } from './mark.tsx'
+import { nameOf } from './name-of.ts'
+
+/** With the e-mail where the caller may see it. */
+export type ListedCustomer = CustomerRow & { email: string | null }
+
+const Day = ({ at }: { at: string | null }) =>
+  at === null ? (
+    <span className="text-ink-2">{say.never}</span>
+  ) : (
+    <time dateTime={at} className="whitespace-nowrap">
+      {formatDay(at)}
+    </time>
+  )
+
+/** @param emails a super admin's list has one column more (ruling 27) */
+export function customerColumns(emails: boolean): Column<ListedCustomer>[] {
+  const all: (Column<ListedCustomer> | null)[] = [
+    {
+      id: 'name',
+      label: say.customer,
+      always: true,
+      bare: true,
+      sort: 'ascending',
+      cell: (row) => (
+        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 [overflow-wrap:anywhere]">
+          {nameOf(row)}
+          {row.blocked_at === null ? null : <Mark look="bad">{say.blocked}</Mark>}
+          {row.is_staff ? <Mark>{say.staff}</Mark> : null}
+        </span>
+      ),
+    },
+    { id: 'company', label: say.company, cell: (row) => <span className="[overflow-wrap:anywhere]">{row.company_name}</span> },
+    { id: 'gstin', label: say.gstin, cell: (row) => <span className="whitespace-nowrap">{row.gstin}</span> },
+    { id: 'phone', label: say.phone, cell: (row) => <span className="whitespace-nowrap">{row.phone}</span> },
+    emails ? { id: 'email', label: say.email, cell: (row) => <span className="[overflow-wrap:anywhere]">{row.email}</span> } : null,
+    { id: 'state', label: say.state, cell: (row) => row.state },
+    { id: 'orders', label: say.orders, end: true, cell: (row) => groupIndian(String(row.orders)) },
+    { id: 'spent', label: say.spent, end: true, sort: 'descending', cell: (row) => <Money rupees={row.spent} /> },
+    { id: 'last', label: say.lastOrder, end: true, sort: 'descending', cell: (row) => <Day at={row.last_order_at} /> },
+    { id: 'since', label: say.since, end: true, sort: 'descending', cell: (row) => <Day at={row.created_at} /> },
+  ]
+  return all.filter((column) => column !== null)
+}
+
+export function exportColumns(emails: boolean): CsvColumn<ListedCustomer>[] {
+  return [
+    { label: say.customer, value: (row) => row.full_name },
+    { label: say.company, value: (row) => row.company_name },
+    { label: say.gstin, value: (row) => row.gstin },
+    { label: say.phone, value: (row) => row.phone },
+    ...(emails ? [{ label: say.email, value: (row: ListedCustomer) => row.email }] : []),
+    { label: say.state, value: (row) => row.state },
+    { label: say.orders, value: (row) => row.orders },
+    { label: say.spent, value: (row) => row.spent },
+    { label: say.lastOrder, value: (row) => row.last_order_at },
+    { label: say.since, value: (row) => row.created_at },
+    { label: say.blockedSince, value: (row) => row.blocked_at },
+  ]
+}

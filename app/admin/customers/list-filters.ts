@@ -1,0 +1,26 @@
+import { STATES } from '#domain/states.ts'
+import * as say from '#words/admin-customers.ts'
+import type { Filter } from '../ui/list-url.ts'
+
+const named = (options: Readonly<Record<string, string>>) => Object.entries(options).map(([value, label]) => ({ value, label }))
+
+/** As the address names them (app/data/admin-customers.ts). */
+export const FILTERS: readonly Filter[] = [
+  { name: 'ordered', label: say.ordered, options: named(say.orderedOptions) },
+  { name: 'gstin', label: say.gstin, options: named(say.gstinOptions) },
+  { name: 'blocked', label: say.blocked, options: named(say.blockedOptions) },
+  {
+    name: 'state',
+    label: say.state,
+    options: STATES.map(({ name }) => ({ value: name, label: name })).toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+  },
+  { name: 'since', label: say.sinceFilter, options: named(say.sinceOptions) },
+]
+
+export const VIEWS = [
+  { name: say.all, search: '' },
+  { name: say.best, search: 'sort=spent.desc' },
+  { name: say.registered, search: 'gstin=with' },
+  { name: say.quiet, search: 'ordered=quiet&sort=spent.desc' },
+  { name: say.blocked, search: 'blocked=yes' },
+]

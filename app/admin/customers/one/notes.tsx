@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useOutletContext } from 'react-router'
+import { formatDate } from '#domain/dates.ts'
+import * as say from '#words/admin-customers.ts'
+import { fetchStaff } from '../../../data/admin-audit.ts'
+import { addNote, askIsSuperAdmin, deleteNote, fetchNotes, saveNote } from '../../../data/admin-customers.ts'
+import type { CustomerNote } from '../../../data/admin-customers.ts'
+import { queryClient } from '../../../data/queries.ts'
+import { serverMessage } from '../../../data/server-message.ts'
+import type { SessionUser } from '../../../data/session.ts'
+import { Bones } from '../../../ui/bones.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { TextAreaField } from '../../../ui/field.tsx'
+import { FormAlert } from '../../../ui/form-alert.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { StaleEdit, conflictsOf } from '../../ui/stale-edit.tsx'
+
+/** What admins tell each other about a customer. One changes one's own. */
+export function Notes({ userId }: { userId: string }) {
+  const me = useOutletContext<SessionUser>()
+  const notes = useQuery({ queryKey: ['customer-notes', userId], queryFn: () => fetchNotes(userId) })
+  const staff = useQuery({ queryKey: ['staff'], queryFn: fetchStaff, staleTime: 300_000 })
+  const superAdmin = useQuery({ queryKey: ['is-super-admin', me.id], queryFn: () => askIsSuperAdmin(me.id), staleTime: 60_000 })
+  const [editing, setEditing] = useState<string | null>(null)
+  const [deleting, setDeleting] = useState<CustomerNote | null>(null)
+  const authorOf = ({ author }: CustomerNote) => (author === null ? say.somebody : (staff.data?.get(author) ?? say.somebody))
+  const reload = () => Promise.all(['customer-notes', 'row-history'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+
+  return (
+    <section className="rounded-md border border-line p-4 md:p-5" aria-label={say.notes}>
+      <h2>{say.notes}</h2>
+      <p className="mt-1 mb-3 text-ink-2">{say.notesText}</p>
+      <NoteForm
+        key={notes.data?.length}
+        text=""
+        button={say.addNote}
+        onSave={async (text) => {
+          await addNote(userId, text)
+          await reload()
+          toast({ title: say.noteAdded, tone: 'success' })
+        }}
+      />
+      {notes.isPending ? <Bones lines={2} className="mt-4" /> : null}
+      {notes.isError ? <ErrorPanel title={say.notesFailed} error={notes.error} onRetry={() => void notes.refetch()} /> : null}
+      {notes.data?.length === 0 ? <p className="mt-3 text-ink-2">{say.noNotes}</p> : null}
+      <ol className="mt-3 grid">
+        {(notes.data ?? []).map((note) => {
+          const day = formatDate(note.created_at)
+          const mine = note.author === me.id
+          return (
+            <li key={note.id} className="border-b border-line py-3 first:pt-0 last:border-0 last:pb-0">
+              {editing === note.id ? (
+                <EditNote
+                  note={note}
+                  onDone={() => {
+                    setEditing(null)
+                    void reload()
+                  }}
+                />
+              ) : (
+                <>
+                  <p className="whitespace-pre-line [overflow-wrap:anywhere]">{note.note}</p>
+                  <div className="mt-1 flex flex-wrap items-center gap-x-3 text-ink-2">
+                    <span className="mr-auto">
+                      <time dateTime={note.created_at}>{day}</time> {say.noteBy(authorOf(note))}
+                      {note.updated_at === note.created_at ? null : `, ${say.noteEdited}`}
+                    </span>
+                    {mine ? (
+                      <button type="button" aria-label={say.editNote(day)} className="ctl ctl-quiet" onClick={() => setEditing(note.id)}>
+                        {say.edit}
+                      </button>
+                    ) : null}
+                    {mine || superAdmin.data === true ? (
+                      <button type="button" aria-label={say.deleteNote(day)} className="ctl ctl-quiet" onClick={() => setDeleting(note)}>
+                        {say.remove}
+                      </button>
+                    ) : null}
+                  </div>
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {deleting === null ? null : (
+        <ConfirmDialog
+          title={say.deleteNoteTitle}
+          confirm={say.deleteNoteButton}
+          onClose={() => setDeleting(null)}
+          onConfirm={async () => {
+            const done = await deleteNote(deleting.id)
+            await reload()
+            toast(done ? { title: say.noteDeleted, tone: 'success' } : { title: say.noteNotDeleted, tone: 'error' })
+          }}
+        >
+          {say.deleteNoteText(authorOf(deleting), formatDate(deleting.created_at))}
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+type NoteFormProps = { text: string; button: string; onSave: (text: string) => Promise<unknown>; onCancel?: () => void }
+
+function NoteForm({ text, button, onSave, onCancel }: NoteFormProps) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 })
+  async function submit(form: HTMLFormElement) {
+    const typed = String(new FormData(form).get('note') ?? '').trim()
+    setError(typed === '' ? say.noteEmpty : null)
+    if (typed === '') return
+    setBusy(true)
+    try {
+      await onSave(typed)
+      form.reset()
+    } catch (refused) {
+      setFailure(({ attempt }) => ({ message: serverMessage(refused, say.noteFailed), attempt: attempt + 1 }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void submit(event.currentTarget)
+      }}
+    >
+      <FormAlert message={failure.message} attempt={failure.attempt} />
+      <TextAreaField label={say.note} name="note" rows={2} maxLength={2000} defaultValue={text} error={error} onChange={() => setError(null)} />
+      <div className="flex flex-wrap justify-end gap-2">
+        {onCancel ? (
+          <button type="button" className="ctl" disabled={busy} onClick={onCancel}>
+            {say.cancel}
+          </button>
+        ) : null}
+        <button type="submit" className="ctl" aria-disabled={busy}>
+          {busy ? say.saving : button}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** A note in its place; one that was changed meanwhile, in another tab, is told. */
+function EditNote({ note, onDone }: { note: CustomerNote; onDone: () => void }) {
+  const [stale, setStale] = useState<{ row: CustomerNote; mine: string } | null>(null)
+  async function save(from: CustomerNote, text: string) {
+    const result = await saveNote(from, text)
+    if (result.ok) {
+      toast({ title: say.noteSaved, tone: 'success' })
+      onDone()
+    } else if (result.code === 'STALE') setStale({ row: result.current, mine: text })
+    else throw new Error(result.code === 'GONE' ? say.noteGone : result.message)
+  }
+  return (
+    <div className="grid gap-3">
+      {stale === null ? null : (
+        <StaleEdit
+          by={null}
+          conflicts={conflictsOf({ note: note.note }, { note: stale.row.note }, { note: stale.mine }, { note: say.note })}
+          onTakeTheirs={onDone}
+          onSaveMine={() => {
+            void save(stale.row, stale.mine).catch(() => toast({ title: say.noteFailed, tone: 'error' }))
+          }}
+        />
+      )}
+      <NoteForm text={note.note} button={say.save} onSave={(text) => save(note, text)} onCancel={onDone} />
+    </div>
+  )
+}

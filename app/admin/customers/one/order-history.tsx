@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import * as say from '#words/admin-customers.ts'
+import { fetchCustomerOrders } from '../../../data/admin-customers.ts'
+import type { CustomerOrder } from '../../../data/admin-customers.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { paymentText } from '../../../ui/payment-text.ts'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { orderPlace } from '../../places.ts'
+import { Moment, Money } from '../../ui/cells.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { readList } from '../../ui/list-url.ts'
+import { Pager, countText } from '../../ui/pager.tsx'
+
+const PAGE = 20
+const COLUMNS: Column<CustomerOrder>[] = [
+  { id: 'number', label: say.number, always: true, cell: (row) => say.orderNumber(row.id.slice(0, 8)) },
+  { id: 'placed', label: say.placed, cell: (row) => <Moment at={row.created_at} /> },
+  { id: 'status', label: say.status, cell: (row) => <StatusBadge status={row.status} /> },
+  { id: 'payment', label: say.payment, cell: (row) => paymentText(row) },
+  { id: 'total', label: say.total, end: true, cell: (row) => <Money rupees={row.total_amount} /> },
+]
+
+/** Every order of the account, newest first, by pages of its own. */
+export function OrderHistory({ userId }: { userId: string }) {
+  const [params] = useSearchParams()
+  const { cursor } = readList(params, [], [])
+  const page = useQuery({
+    queryKey: ['admin-customer-orders', userId, cursor],
+    queryFn: () => fetchCustomerOrders(userId, cursor, PAGE),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section>
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2>{say.orderHistory}</h2>
+        <span className="text-ink-2">{countText(page.data?.count ?? null)}</span>
+        <Link to={`/admin/orders?customer=${userId}`} className="link ml-auto">
+          {say.allOrders}
+        </Link>
+      </div>
+      <DataTable
+        id="customer-orders"
+        label={say.orderHistory}
+        columns={COLUMNS}
+        rows={page.data?.rows}
+        rowKey={({ id }) => id}
+        rowName={({ id }) => say.orderNumber(id.slice(0, 8))}
+        rowTo={({ id }) => orderPlace(id)}
+        busy={page.isFetching}
+        error={page.error}
+        onRetry={() => void page.refetch()}
+        empty={
+          <div className="rounded-md border border-line">
+            <EmptyState compact heading="h3" title={say.noOrders} text={say.noOrdersText} />
+          </div>
+        }
+      />
+      <Pager page={page.data} />
+    </section>
+  )
+}

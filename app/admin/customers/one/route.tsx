@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useOutletContext, useParams } from 'react-router'
+import { formatDay } from '#domain/dates.ts'
+import * as say from '#words/admin-customers.ts'
+import { fetchCustomer, unblockAccount } from '../../../data/admin-customers.ts'
+import type { Customer } from '../../../data/admin-customers.ts'
+import { queryClient } from '../../../data/queries.ts'
+import { serverMessage } from '../../../data/server-message.ts'
+import type { SessionUser } from '../../../data/session.ts'
+import { PanelBones } from '../../../ui/bones.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { HistoryPanel } from '../../ui/history-panel.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Mark } from '../mark.tsx'
+import { nameOf } from '../name-of.ts'
+import { BlockDialog } from './block-dialog.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { Figures } from './figures.tsx'
+import { MostBought } from './most-bought.tsx'
+import { Notes } from './notes.tsx'
+import { OrderHistory } from './order-history.tsx'
+import { AddressCard, ComplaintCard, ConsentCard, ProfileCard } from './side-cards.tsx'
+
+const back = { to: '/admin/customers', label: say.back }
+/** Anything else is no customer, and the database is not asked. */
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** One customer: what was bought, what is known, what admins noted, and the door. */
+export default function AdminCustomer() {
+  const { id = '' } = useParams()
+  const customer = useQuery({ queryKey: ['admin-customer', id], queryFn: () => fetchCustomer(id), enabled: UUID.test(id), staleTime: 0 })
+  if (!UUID.test(id) || customer.data === null)
+    return <EmptyState heading="h1" title={say.gone} text={say.goneText} action={<ButtonLink to="/admin/customers">{say.back}</ButtonLink>} />
+  if (customer.error && !customer.data)
+    return (
+      <>
+        <PageHead title={say.customer} back={back} />
+        <ErrorPanel title={say.failed} text={say.failedText} error={customer.error} onRetry={() => void customer.refetch()} />
+      </>
+    )
+  if (!customer.data)
+    return (
+      <>
+        <PageHead title={say.customer} back={back} />
+        <PanelBones lines={12} />
+      </>
+    )
+  return <Shown key={id} customer={customer.data} />
+}
+
+function Shown({ customer }: { customer: Customer }) {
+  const me = useOutletContext<SessionUser>()
+  const [open, setOpen] = useState<'edit' | 'block' | null>(null)
+  const { profile, block } = customer
+  const name = nameOf(profile)
+  const reload = () =>
+    Promise.all(['admin-customer', 'admin-customers', 'row-history', 'admin-people'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+
+  async function unblock() {
+    try {
+      await unblockAccount(profile.id)
+      await reload()
+      toast({ title: say.unblocked(name), tone: 'success' })
+    } catch (error) {
+      toast({ title: say.blockFailed, description: serverMessage(error, ''), tone: 'error' })
+    }
+  }
+
+  return (
+    <>
+      <PageHead
+        title={name}
+        back={back}
+        aside={
+          <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+            {block ? <Mark look="bad">{say.blocked}</Mark> : null}
+            {customer.roles.length > 0 ? <Mark>{say.staff}</Mark> : null}
+            {say.customerSince(formatDay(profile.created_at))}
+            {customer.last_sign_in_at ? ` · ${say.lastSignIn(formatDay(customer.last_sign_in_at))}` : null}
+          </span>
+        }
+        actions={
+          <>
+            {block || profile.id === me.id ? null : (
+              <button type="button" className="ctl ctl-danger" onClick={() => setOpen('block')}>
+                {say.block}
+              </button>
+            )}
+            <Link to={`/admin/orders/create?customer=${profile.id}`} className="ctl ctl-main">
+              {say.newOrder}
+            </Link>
+          </>
+        }
+      />
+      {block ? (
+        <div role="note" className="mb-4 flex flex-wrap items-center gap-3 rounded-md bg-cancelled-tint px-4 py-3 text-cancelled">
+          <p className="mr-auto min-w-0 [overflow-wrap:anywhere]">
+            <b className="font-semibold">{say.blockedBanner(formatDay(block.created_at), block.by ?? say.somebody)}</b> {block.reason}
+          </p>
+          <button type="button" className="ctl" onClick={() => void unblock()}>
+            {say.unblock}
+          </button>
+        </div>
+      ) : null}
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_344px]">
+        <div className="grid min-w-0 gap-4">
+          <Figures customer={customer} />
+          <OrderHistory userId={profile.id} />
+          <MostBought products={customer.products} />
+          <Notes userId={profile.id} />
+          <HistoryPanel tables={['profiles', 'customer_notes', 'account_blocks', 'user_roles']} rowId={profile.id} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <ProfileCard customer={customer} onEdit={() => setOpen('edit')} />
+          <AddressCard addresses={customer.addresses} />
+          <ConsentCard consents={customer.consents} />
+          <ComplaintCard complaints={customer.complaints} />
+        </div>
+      </div>
+      {open === 'edit' ? <EditDialog profile={profile} onClose={() => setOpen(null)} onSaved={() => void reload()} /> : null}
+      {open === 'block' ? <BlockDialog userId={profile.id} name={name} onClose={() => setOpen(null)} onBlocked={() => void reload()} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatDay } from '#domain/dates.ts'
+import { mobileNumber } from '#domain/shipping.ts'
+import { stateByCode } from '#domain/states.ts'
+import * as say from '#words/admin-customers.ts'
+import type { Customer } from '../../../data/admin-customers.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { StateText } from '../../complaints/state-text.tsx'
+import { Mark } from '../mark.tsx'
+
+function Card({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="rounded-md border border-line p-4">
+      <div className="mb-2 flex items-baseline justify-between gap-3">
+        <h2>{title}</h2>
+        {end}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-4 py-1">
+    <dt className="flex-none text-ink-2">{label}</dt>
+    <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{children}</dd>
+  </div>
+)
+
+/** Digits as WhatsApp wants them: with the country, India where none was given. */
+function whatsappNumber(phone: string): string {
+  const digits = mobileNumber(phone).replaceAll(/\D/g, '')
+  return digits.length === 10 ? `91${digits}` : digits
+}
+
+export function ProfileCard({ customer: { profile, email, roles }, onEdit }: { customer: Customer; onEdit: () => void }) {
+  const { phone, gstin } = profile
+  const state = gstin === null ? null : stateByCode(gstin.slice(0, 2))
+  return (
+    <Card
+      title={say.profile}
+      end={
+        <button type="button" className="ctl ctl-quiet -my-1 text-plum-600!" onClick={onEdit}>
+          {say.edit}
+        </button>
+      }
+    >
+      <dl>
+        <Row label={say.fullName}>{profile.full_name || say.notGiven}</Row>
+        <Row label={say.company}>{profile.company_name || say.notGiven}</Row>
+        <Row label={say.gstin}>
+          {gstin ?? say.notGiven}
+          {state ? <span className="block text-ink-2">{state.name}</span> : null}
+        </Row>
+        <Row label={say.phone}>
+          {phone === null || phone === '' ? (
+            say.notGiven
+          ) : (
+            <span className="inline-flex flex-wrap justify-end gap-x-3">
+              <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} aria-label={say.call(phone)} className="link">
+                {phone}
+              </a>
+              <a href={`https://wa.me/${whatsappNumber(phone)}`} target="_blank" rel="noopener noreferrer" className="link inline-flex items-center gap-1">
+                <Icon name="whatsapp" size={14} /> {say.whatsapp}
+              </a>
+            </span>
+          )}
+        </Row>
+        {email === null ? null : (
+          <Row label={say.email}>
+            <a href={`mailto:${email}`} aria-label={say.writeTo(email)} className="link">
+              {email}
+            </a>
+          </Row>
+        )}
+      </dl>
+      {roles.length === 0 ? null : (
+        <p className="mt-2 border-t border-line pt-2 text-ink-2">
+          {say.staffHint}{' '}
+          <Link to="/admin/settings/people" className="link">
+            {say.peopleLink}
+          </Link>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+export function AddressCard({ addresses }: Pick<Customer, 'addresses'>) {
+  return (
+    <Card title={say.addresses}>
+      {addresses.length === 0 ? <p className="text-ink-2">{say.noAddresses}</p> : null}
+      <ul className="grid">
+        {addresses.map((one) => (
+          <li key={one.id} className="border-b border-line py-2 first:pt-0 last:border-0 last:pb-0 [overflow-wrap:anywhere]">
+            <span className="font-semibold">{one.full_name}</span> {one.is_default ? <Mark>{say.byDefault}</Mark> : null}
+            {one.company_name ? <span className="block">{one.company_name}</span> : null}
+            <span className="block text-ink-2">
+              {one.address}, {one.city} {one.pincode}, {one.state}
+            </span>
+            <span className="block text-ink-2">{one.phone}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+export function ConsentCard({ consents }: Pick<Customer, 'consents'>) {
+  return (
+    <Card title={say.consents}>
+      {consents.length === 0 ? (
+        <p className="text-ink-2">{say.noConsents}</p>
+      ) : (
+        <dl>
+          {consents.map(({ purpose, given, created_at }) => (
+            <Row key={purpose} label={say.consentPurposes[purpose]}>
+              {say.consentStates[purpose][given ? 'yes' : 'no']} <span className="text-ink-2">{say.onDay(formatDay(created_at))}</span>
+            </Row>
+          ))}
+        </dl>
+      )}
+    </Card>
+  )
+}
+
+export function ComplaintCard({ complaints }: Pick<Customer, 'complaints'>) {
+  return (
+    <Card title={say.complaints}>
+      {complaints.length === 0 ? <p className="text-ink-2">{say.noComplaints}</p> : null}
+      <ul className="grid gap-2">
+        {complaints.map(({ id, number, status, created_at }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-2">
+            <Link to={`/admin/complaints?q=${encodeURIComponent(number)}`} className="link">
+              {number}
+            </Link>
+            <span className="text-ink-2">{formatDay(created_at)}</span>
+            <StateText state={status} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

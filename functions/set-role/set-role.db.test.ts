@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDatabase } from '#server/testing/database.ts'
+import { PASSWORD, openShop } from '../testing/shop.ts'
+import type { Person, TestShop } from '../testing/shop.ts'
+import { setRole } from './set-role.ts'
+
+let shop: TestShop
+let owner: Person
+let clerk: Person
+beforeAll(async () => void (shop = openShop(await createDatabase('shop'))))
+beforeEach(async () => {
+  await shop.sql('delete from public.user_roles')
+  ;[owner, clerk] = (await shop.people(2)) as [Person, Person]
+  await shop.sql('update auth.users set email_confirmed_at = now()')
+  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'super_admin')", [owner.id])
+})
+afterAll(() => shop.close())
+
+async function ask(person: Person | null, body: Record<string, unknown>): Promise<[number, unknown]> {
+  const request = new Request('http://shop.example/functions/v1/set-role', { method: 'POST', body: JSON.stringify({ password: PASSWORD, ...body }) })
+  const answer = await setRole(request, shop.context(person))
+  return [answer.status, await answer.json()]
+}
+const roles = async (person: Person) =>
+  (await shop.sql('select role from public.user_roles where user_id = $1 order by role', [person.id])).map(({ role }) => role)
+
+test('by e-mail address a role is given, by account it is changed and taken, in the name of who did it', async () => {
+  expect(await ask(owner, { email: clerk.email.toUpperCase(), role: 'admin' })).toEqual([200, { user: clerk.id }])
+  expect(await roles(clerk)).toEqual(['admin'])
+  expect(await ask(owner, { user: clerk.id, role: 'super_admin' })).toEqual([200, { user: clerk.id }])
+  expect(await roles(clerk)).toEqual(['super_admin'])
+  expect(await ask(clerk, { user: owner.id, role: null })).toEqual([200, { user: owner.id }])
+  expect(await roles(owner)).toEqual([])
+  expect(await shop.sql("select actor from public.audit_log where table_name = 'user_roles' and row_id = $1 order by id desc limit 1", [owner.id])).toEqual([
+    { actor: clerk.id },
+  ])
+})
+
+test('without one’s own password nothing changes, and without the role neither', async () => {
+  const wanted = { user: clerk.id, role: 'admin' }
+  expect(await ask(owner, { ...wanted, password: 'not it at all' })).toEqual([403, { code: 'WRONG_PASSWORD' }])
+  expect(await ask(owner, { ...wanted, password: '' })).toEqual([400, { code: 'INVALID', fields: { password: 'Enter your password' } }])
+  expect(await ask(null, wanted)).toEqual([401, { code: 'SIGNED_OUT' }])
+  expect(await ask(clerk, wanted)).toEqual([403, { code: 'FORBIDDEN' }])
+  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [clerk.id])
+  expect(await ask(clerk, { user: clerk.id, role: 'super_admin' })).toEqual([403, { code: 'FORBIDDEN' }])
+  expect(await roles(clerk)).toEqual(['admin'])
+  expect(await roles(owner)).toEqual(['super_admin'])
+})
+
+test('a proof that too many have asked for is told as that', async () => {
+  const request = new Request('http://shop.example', { method: 'POST', body: JSON.stringify({ password: PASSWORD, user: clerk.id, role: 'admin' }) })
+  const answer = await setRole(request, { ...shop.context(owner), provePassword: async () => 'too-many' })
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '300'])
+  expect(await roles(clerk)).toEqual([])
+})
+
+test('what cannot be is refused by its name', async () => {
+  expect(await ask(owner, { email: 'nobody@shop.example', role: 'admin' })).toEqual([404, { code: 'NO_ACCOUNT' }])
+  expect(await ask(owner, { user: owner.id, role: 'super_admin' })).toEqual([409, { code: 'SAME' }])
+  expect(await ask(owner, { user: owner.id, role: null })).toEqual([409, { code: 'LAST_SUPER_ADMIN' }])
+  await shop.sql('update auth.users set email_confirmed_at = null where id = $1', [clerk.id])
+  expect(await ask(owner, { user: clerk.id, role: 'admin' })).toEqual([409, { code: 'UNCONFIRMED' }])
+  await shop.sql('update auth.users set email_confirmed_at = now() where id = $1', [clerk.id])
+  await shop.sql("insert into public.account_blocks (user_id, reason) values ($1, 'x')", [clerk.id])
+  expect(await ask(owner, { user: clerk.id, role: 'admin' })).toEqual([409, { code: 'BLOCKED' }])
+  for (const bad of [{ role: 'owner', user: clerk.id }, { role: 'admin' }, { role: 'admin', user: 'x' }, { role: 'admin', email: 'x' }])
+    expect((await ask(owner, bad))[0], JSON.stringify(bad)).toBe(400)
+  expect(await roles(clerk)).toEqual([])
+})
