@@ -11,14 +11,15 @@ import { PaymentCell } from './payment-cell.tsx'
 const SHOWN_GOODS = 3
 
 export const COLUMNS: Column<AdminOrder>[] = [
-  { id: 'order', label: say.order, always: true, cell: ({ id }) => say.number(id) },
-  { id: 'placed', label: say.placed, sort: 'ascending', cell: (order) => <Moment at={order.created_at} waiting /> },
+  { id: 'order', label: say.order, always: true, phone: 'left', cell: ({ id }) => say.number(id) },
+  { id: 'placed', label: say.placed, sort: 'ascending', phone: 'right', cell: (order) => <Moment at={order.created_at} waiting /> },
   {
     id: 'customer',
     label: say.customer,
     always: true,
+    phone: 'left',
     cell: ({ company_name, full_name }) => (
-      <span className="[overflow-wrap:anywhere] md:inline-block md:min-w-[150px]">
+      <span className="[overflow-wrap:anywhere] md:inline-block md:min-w-[130px]">
         {company_name ? (
           <>
             <b className="font-semibold">{company_name}</b> <span className="text-ink-2">{full_name}</span>
@@ -32,6 +33,8 @@ export const COLUMNS: Column<AdminOrder>[] = [
   {
     id: 'place',
     label: say.place,
+    phone: 'away',
+    leaves: 'second',
     cell: ({ city, state }) => (
       <span className="inline-flex items-center gap-2">
         <span title={state} className="rounded-sm bg-well px-[6px] py-[2px] text-xs font-semibold text-ink-2">
@@ -43,12 +46,13 @@ export const COLUMNS: Column<AdminOrder>[] = [
   },
   { id: 'phone', label: say.phone, hidden: true, cell: ({ phone }) => <span className="whitespace-nowrap">{phone}</span> },
   { id: 'items', label: say.items, hidden: true, cell: ({ goods }) => <Goods goods={goods ?? []} /> },
-  { id: 'units', label: say.units, end: true, cell: ({ units }) => units },
-  { id: 'status', label: say.status, cell: ({ status }) => <StatusBadge status={status} /> },
-  { id: 'payment', label: say.payment, cell: (order) => <PaymentCell order={order} /> },
+  { id: 'units', label: say.units, end: true, phone: 'away', leaves: 'first', cell: ({ units }) => units },
+  { id: 'status', label: say.status, phone: 'left', cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'payment', label: say.payment, phone: 'right', cell: (order) => <PaymentCell order={order} /> },
   {
     id: 'total',
     label: say.total,
+    phone: 'right',
     sort: 'descending',
     end: true,
     cell: ({ total_amount }) => (

@@ -23,6 +23,10 @@ export type Column<Row> = {
   hidden?: boolean
   /** on a phone: no label before it */
   bare?: boolean
+  /** on a phone: where it stands on the card, without its label; `away` is left to the thing's own page */
+  phone?: 'left' | 'right' | 'away'
+  /** leaves when the space ends: `first` below 1440 px, `second` below 1280 px */
+  leaves?: 'first' | 'second'
 }
 
 export type DataTableProps<Row> = {

@@ -26,7 +26,13 @@ export function TableHead<Row>({ columns, selection, rows, actions }: TableHeadP
         {columns.map((column) => {
           const sorted = sort?.by === column.id ? (sort.ascending ? 'ascending' : 'descending') : undefined
           return (
-            <th key={column.id} scope="col" className={column.end ? 'end' : ''} aria-sort={sorted ?? (column.sort ? 'none' : undefined)}>
+            <th
+              key={column.id}
+              scope="col"
+              className={column.end ? 'end' : ''}
+              aria-sort={sorted ?? (column.sort ? 'none' : undefined)}
+              data-leaves={column.leaves}
+            >
               {column.sort ? (
                 <Link
                   to={{ search: withSort(params, nextSort(sort, column.id, column.sort === 'ascending')).toString() }}

@@ -39,6 +39,8 @@ export function TableRow<Row>({ row, columns, name, rowKey, to, current, onCurre
           className={column.end ? 'end' : ''}
           data-first={place === 0 ? '' : undefined}
           data-label={place === 0 || column.bare ? undefined : column.label}
+          data-phone={column.phone}
+          data-leaves={column.leaves}
         >
           {place === 0 && to !== undefined ? (
             <Link to={to} data-row-link className="font-semibold text-ink hover:text-plum-600 hover:underline">
