@@ -35,16 +35,17 @@ export type ProductColumns = {
   how_to_use: string | null
 }
 /** `id` null: a picture that an import put on the product itself. */
-export type StoredPicture = { id: string | null; image_url: string; alt: string | null }
+export type StoredPicture = { id: string | null; image_url: string; alt: string | null; thumbhash: string | null }
 export type EditedProduct = ProductColumns & { id: string; version: number; stock: number; units_sold: number; updated_at: string; pictures: StoredPicture[] }
 
 const COLUMNS =
-  'id,version,sku,name,description,brand,image_url,price,retail_price,mrp,gst_percent,hsn,unit,category_id,is_featured,min_order_quantity,pricing_tiers,status,net_quantity,country_of_origin,manufacturer,generic_name,best_before,licence,batch,ingredients,how_to_use,stock,units_sold,updated_at,product_images(id,image_url,alt)'
+  'id,version,sku,name,description,brand,image_url,image_thumbhash,price,retail_price,mrp,gst_percent,hsn,unit,category_id,is_featured,min_order_quantity,pricing_tiers,status,net_quantity,country_of_origin,manufacturer,generic_name,best_before,licence,batch,ingredients,how_to_use,stock,units_sold,updated_at,product_images(id,image_url,alt,thumbhash)'
 
 type Row = Omit<EditedProduct, 'pictures' | 'pricing_tiers'> & {
   image_url: string | null
+  image_thumbhash: string | null
   pricing_tiers: unknown
-  product_images: { id: string; image_url: string; alt: string | null }[]
+  product_images: (StoredPicture & { id: string })[]
 }
 
 /** @returns null when there is no such product */
@@ -62,11 +63,11 @@ export async function fetchProduct(id: string): Promise<EditedProduct | null> {
   if (error) throw new Error(error.message, { cause: error })
   const [row] = data
   if (!row) return null
-  const { product_images, image_url, pricing_tiers, ...columns } = row
+  const { product_images, image_url, image_thumbhash, pricing_tiers, ...columns } = row
   return {
     ...columns,
     pricing_tiers: parseTiers(pricing_tiers).map(({ minQuantity, discountPercent }) => ({ min_quantity: minQuantity, discount_percent: discountPercent })),
-    pictures: product_images.length > 0 || image_url === null ? product_images : [{ id: null, image_url, alt: null }],
+    pictures: product_images.length > 0 || image_url === null ? product_images : [{ id: null, image_url, alt: null, thumbhash: image_thumbhash }],
   }
 }
 
@@ -95,7 +96,7 @@ export async function saveProduct({ id, shown, changes, pictures }: ProductSave)
     p_version: shown?.version ?? null,
     p_product: changes,
     p_pictures: pictures,
-    p_pictures_shown: shown?.pictures.filter((picture) => picture.id !== null) ?? null,
+    p_pictures_shown: shown?.pictures.flatMap(({ id: picture, image_url, alt }) => (picture === null ? [] : [{ id: picture, image_url, alt }])) ?? null,
   })
   if (!error) {
     await removeProductFiles((data as { unused: string[] }).unused)

@@ -14,8 +14,11 @@ import { storedSession } from '../support/signed-in.ts'
 const service = () => serviceClient(shopKeys())
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
 const product = async (id: string) =>
-  (await service().from('products').select('*, product_images(image_url, alt, display_order)').eq('id', id).single()).data as Record<string, unknown> & {
-    product_images: { image_url: string; alt: string | null; display_order: number }[]
+  (await service().from('products').select('*, product_images(image_url, alt, display_order, thumbhash)').eq('id', id).single()).data as Record<
+    string,
+    unknown
+  > & {
+    product_images: { image_url: string; alt: string | null; display_order: number; thumbhash: string | null }[]
   }
 const picture = (name: string, background: string, width = 600, height = 400) =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -81,6 +84,24 @@ test.describe('on a laptop', () => {
     await expect(refused).toContainText('torn.png is damaged or not what its name says')
     await refused.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByLabel('What picture 1 shows').fill('The bottle from the front')
+    const dropped = await page.evaluateHandle(
+      (bytes) => {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([new Uint8Array(bytes)], 'box.png', { type: 'image/png' }))
+        return transfer
+      },
+      [...(await picture('box.png', '#7d5200')).buffer],
+    )
+    await page.getByRole('region', { name: 'Pictures' }).dispatchEvent('drop', { dataTransfer: dropped })
+    await page.getByLabel('What picture 3 shows').fill('The box')
+    const tile = (place: number) => page.getByRole('listitem', { name: `Picture ${place}`, exact: true })
+    // a page that scrolls under a drag lets go of it
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await tile(3).getByRole('img').dragTo(tile(1).getByRole('img'))
+    await expect(page.getByLabel('What picture 1 shows')).toHaveValue('The box')
+    await page.getByTitle('Drag picture 1').dragTo(tile(2).getByRole('img'))
+    await expect(page.getByLabel('What picture 2 shows')).toHaveValue('The box')
+    await page.getByLabel('Batch').fill('KV2606A')
     await page.getByLabel('Generic name').fill('Face serum')
     await page.getByLabel('In stock at the start').fill('40')
     const checklist = page.getByRole('region', { name: 'Ready for the shop' })
@@ -104,14 +125,20 @@ test.describe('on a laptop', () => {
       { min_quantity: 12, discount_percent: 10 },
       { min_quantity: 24, discount_percent: 15 },
     ])
-    expect(row.product_images).toHaveLength(2)
-    for (const { image_url } of row.product_images) expect(image_url).toMatch(/^product_images\/[0-9a-f-]{36}\.(png|webp)$/)
+    const stored = row.product_images.toSorted((a, b) => a.display_order - b.display_order)
+    expect(stored.map(({ alt }) => alt)).toEqual(['The bottle from the front', 'The box', null])
+    for (const { image_url, thumbhash } of stored) {
+      expect(image_url).toMatch(/^product_images\/[0-9a-f-]{36}\.(png|webp)$/)
+      expect(thumbhash).not.toBeNull()
+    }
+    expect(row).toMatchObject({ image_url: stored[0]?.image_url, image_thumbhash: stored[0]?.thumbhash })
     await expect(page.getByRole('region', { name: 'Stock', exact: true }).getByRole('row', { name: /First stock/ })).toContainText('+40')
 
     await page.getByRole('link', { name: 'View in shop' }).click()
     await expect(heading(page, `Vitamin C serum ${mark}`)).toBeVisible()
     await expect(page.getByText('Bulk Price: ₹360.00 each for Qty 12+ (10% OFF)').first()).toBeVisible()
     await expect(page.getByRole('img', { name: 'The bottle from the front' }).first()).toBeVisible()
+    await expect(page.getByText('KV2606A')).toBeAttached()
   })
 
   test.describe('refused', () => {
@@ -198,6 +225,9 @@ test.describe('on a laptop', () => {
       await expect(toast(page, `Kajal ${mark} (copy) is deleted`)).toBeVisible()
       await expect(page).toHaveURL(/\/admin\/products$/)
       expect((await page.request.get(copied)).status()).not.toBe(200)
+
+      await page.goto(`/admin/products/edit/${String(copy.id)}`)
+      await expect(heading(page, 'This product is gone')).toBeVisible()
 
       await page.goto(`/admin/products/edit/${sold.id}`)
       await page.getByRole('button', { name: 'More', exact: true }).click()

@@ -55,6 +55,7 @@ export const MATRIX: Record<string, Case[]> = {
     select(`public.products where id = '${PRODUCT.draft}'`, [0, 0, 0, 1, 1, 1, 'no']),
     insert("public.products (name, price) values ('New', 10)", adminsOnly),
     update(`public.products set name = 'Renamed' where id = ${cream}`, adminsFind),
+    update(`public.products set licence = 'L', batch = 'B' where id = ${cream}`, adminsFind),
     update(`public.products set stock = stock - 1 where id = ${cream}`, ['no', 0, 0, 1, 1, 1, 'no']),
     update(`public.products set units_sold = units_sold + 1 where id = ${cream}`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
     update(`public.products set popularity = 9 where id = ${cream}`, nobody),
@@ -280,6 +281,7 @@ export const MATRIX: Record<string, Case[]> = {
     insert(`public.stock_movements (product_id, quantity, reason, order_id) values (${cream}, -1, 'order', ${order})`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
     insert(`public.stock_movements (product_id, quantity, reason, order_id) values (${cream}, 10, 'order', ${order})`, nobody),
     update(`public.stock_movements set reason = 'x' where product_id = ${cream}`, nobody),
+    update(`public.stock_movements set note = 'x' where product_id = ${cream}`, nobody),
     remove(`public.stock_movements where product_id = ${cream}`, nobody),
   ],
   'public.notifications': [

@@ -8,7 +8,7 @@ let shop: Shop
 beforeAll(async () => void (shop = await openShop()))
 afterAll(() => shop.close())
 
-type Picture = { id?: string | null; image_url: string; alt: string | null }
+type Picture = { id?: string | null; image_url: string; alt: string | null; thumbhash?: string }
 type Save = { id?: string; version?: number | null; product?: Record<string, unknown>; pictures?: Picture[] | null; shown?: Picture[] | null }
 const SAVE = 'select public.save_product($1, $2, $3, $4, $5) as saved'
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
@@ -108,6 +108,33 @@ test('pictures are ordered, told, exchanged and taken away as one; files that no
     expect(await pictures(db, PRODUCT.cream)).toEqual([cut])
     expect(await save(db, { version, pictures: [], shown: [cut] })).toEqual({ version, unused: ['product_images/b3.webp'] })
     expect(await product(db, PRODUCT.cream)).toMatchObject({ image_url: null })
+  })
+})
+
+test('a picture comes with its colours, keeps them while it stays, and the cover lends them to the product', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('admin')
+    const { version } = (await product(db, PRODUCT.cream)) as { version: number }
+    const hashes = async () =>
+      (await db.rows('select thumbhash from public.product_images where product_id = $1 order by display_order', [PRODUCT.cream])).map(
+        (row) => row['thumbhash'],
+      )
+    const shown = await pictures(db, PRODUCT.cream)
+    await save(db, { version, pictures: [{ image_url: 'product_images/n.webp', alt: null, thumbhash: 'AAAA' }, ...shown], shown })
+    expect(await hashes()).toEqual(['AAAA', null])
+    expect(await product(db, PRODUCT.cream)).toMatchObject({ image_thumbhash: 'AAAA' })
+    const now = await pictures(db, PRODUCT.cream)
+    const [first, second] = now
+    if (!first || !second) throw new Error('two pictures')
+    await save(db, {
+      version,
+      pictures: [
+        { ...second, image_url: 'product_images/o.webp', thumbhash: 'BBBB' },
+        { ...first, thumbhash: 'CCCC' },
+      ],
+      shown: now,
+    })
+    expect(await hashes()).toEqual(['BBBB', 'AAAA'])
   })
 })
 

@@ -10,7 +10,7 @@ import { croppedPicture } from './picture-file.ts'
 type CropDialogProps = {
   /** the picture, or where it lies */
   source: Blob | string
-  onCropped: (picture: Blob) => void
+  onCropped: (cropped: { picture: Blob; thumbhash: string }) => void
   onClose: () => void
 }
 type Loaded = { bitmap: ImageBitmap; address: string; type: string }

@@ -33,7 +33,7 @@ export function PictureBoard({ tiles, progress, busy, onChange, onCrop }: Pictur
         continue
       }
       const read = await readPicture(file).catch(() => ({ ok: false as const, text: say.broken(file.name) }))
-      if (read.ok) fitting.push(newTile(read.picture, URL.createObjectURL(read.picture)))
+      if (read.ok) fitting.push(newTile(read.picture, URL.createObjectURL(read.picture), read.thumbhash))
       else texts.push(read.text)
     }
     setReading(false)
@@ -61,13 +61,13 @@ export function PictureBoard({ tiles, progress, busy, onChange, onCrop }: Pictur
       data-over={over || undefined}
       className="grid gap-4 rounded-md border border-line p-4 data-over:border-plum-500 data-over:bg-chosen md:p-5"
       onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
+        if (dragged !== null || !event.dataTransfer.types.includes('Files')) return
         event.preventDefault()
         setOver(true)
       }}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
+        if (dragged !== null || !event.dataTransfer.types.includes('Files')) return
         event.preventDefault()
         setOver(false)
         void take([...event.dataTransfer.files])

@@ -44,7 +44,16 @@ export function PictureTile({ tile, place, count, sent, dragged, onDrag, onDrop,
         onDrop()
       }}
     >
-      <div className="relative overflow-hidden rounded-sm">
+      {/* the picture is a handle, too: the hand goes there first */}
+      <div
+        draggable
+        className="relative cursor-grab overflow-hidden rounded-sm"
+        onDragStart={(event) => {
+          event.dataTransfer.effectAllowed = 'move'
+          onDrag(true)
+        }}
+        onDragEnd={() => onDrag(false)}
+      >
         {tile.preview === null ? (
           <Picture src={tile.path ?? tile.copyOf} alt={alt} width={SIDE} height={SIDE} sizes="180px" />
         ) : (

@@ -177,8 +177,17 @@ export function ProductForm({ shown, copied, shelves, onChanged }: ProductFormPr
         <CropDialog
           source={cropping.file ?? pictureSource(cropping.path ?? cropping.copyOf ?? '')}
           onClose={() => setCropping(null)}
-          onCropped={(picture) => {
-            const cut: Tile = { ...cropping, file: picture, preview: URL.createObjectURL(picture), path: null, copyOf: null, fresh: false, failed: false }
+          onCropped={({ picture, thumbhash }) => {
+            const cut: Tile = {
+              ...cropping,
+              thumbhash,
+              file: picture,
+              preview: URL.createObjectURL(picture),
+              path: null,
+              copyOf: null,
+              fresh: false,
+              failed: false,
+            }
             const put = (tile: Tile) => setTiles((now) => now.map((one) => (one.key === tile.key ? tile : one)))
             put(cut)
             setCropping(null)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { newTile, placedTiles, sameAsStored, storedPictures, tilesOf, tilesOver } from './tiles.ts'
 
 const stored = [
-  { id: 'a', image_url: 'product_images/a.webp', alt: 'Front' },
-  { id: 'b', image_url: 'product_images/b.webp', alt: null },
+  { id: 'a', image_url: 'product_images/a.webp', alt: 'Front', thumbhash: 'AAAA' },
+  { id: 'b', image_url: 'product_images/b.webp', alt: null, thumbhash: null },
 ]
 
 test('pictures that were read are as they are stored until their order, words or number change', () => {
@@ -12,7 +12,7 @@ test('pictures that were read are as they are stored until their order, words or
   expect(storedPictures(tiles)).toEqual(stored)
   expect(sameAsStored(placedTiles(tiles, tiles[1]?.key ?? '', 0), stored)).toBe(false)
   expect(sameAsStored(tiles.slice(1), stored)).toBe(false)
-  expect(sameAsStored([...tiles, newTile(new Blob(), 'blob:x')], stored)).toBe(false)
+  expect(sameAsStored([...tiles, newTile(new Blob(), 'blob:x', null)], stored)).toBe(false)
   expect(
     sameAsStored(
       tiles.map((tile, place) => (place === 1 ? { ...tile, alt: 'Back' } : tile)),
@@ -22,7 +22,7 @@ test('pictures that were read are as they are stored until their order, words or
 })
 
 test('one is put to another place, and the others keep their order', () => {
-  const tiles = tilesOf([...stored, { id: 'c', image_url: 'product_images/c.webp', alt: null }], false)
+  const tiles = tilesOf([...stored, { id: 'c', image_url: 'product_images/c.webp', alt: null, thumbhash: null }], false)
   const order = (at: number) => placedTiles(tiles, tiles[0]?.key ?? '', at).map(({ id }) => id)
   expect([order(0), order(1), order(2)]).toEqual([
     ['a', 'b', 'c'],
@@ -44,8 +44,8 @@ test('saved over somebody else’s pictures, mine keep their order and words, an
   const [front, back] = tilesOf(stored, false)
   if (!front || !back) throw new Error('two pictures')
   const cut = { ...back, path: 'product_images/cut.webp', fresh: true }
-  const theirs = [{ id: 'b', image_url: 'product_images/hers.webp', alt: null }]
+  const theirs = [{ id: 'b', image_url: 'product_images/hers.webp', alt: null, thumbhash: null }]
   expect(storedPictures(tilesOver([back, front], theirs))).toEqual(theirs)
-  expect(storedPictures(tilesOver([cut], theirs))).toEqual([{ id: 'b', image_url: 'product_images/cut.webp', alt: null }])
-  expect(storedPictures(tilesOver([cut], []))).toEqual([{ id: null, image_url: 'product_images/cut.webp', alt: null }])
+  expect(storedPictures(tilesOver([cut], theirs))).toEqual([{ id: 'b', image_url: 'product_images/cut.webp', alt: null, thumbhash: null }])
+  expect(storedPictures(tilesOver([cut], []))).toEqual([{ id: null, image_url: 'product_images/cut.webp', alt: null, thumbhash: null }])
 })

@@ -12,6 +12,7 @@ export type Tile = {
   file: Blob | null
   /** an address of the browser's for `file` */ preview: string | null
   alt: string
+  /** its colours while it loads */ thumbhash: string | null
   fresh: boolean
   failed: boolean
 }
@@ -20,7 +21,7 @@ export type Tile = {
 export const MOST_PICTURES = 12
 
 export const tilesOf = (pictures: readonly StoredPicture[], copied: boolean): Tile[] =>
-  pictures.map(({ id, image_url, alt }, place) => ({
+  pictures.map(({ id, image_url, alt, thumbhash }, place) => ({
     key: `${id ?? 'only'}-${place}`,
     id: copied ? null : id,
     path: copied ? null : image_url,
@@ -28,11 +29,12 @@ export const tilesOf = (pictures: readonly StoredPicture[], copied: boolean): Ti
     file: null,
     preview: null,
     alt: alt ?? '',
+    thumbhash,
     fresh: false,
     failed: false,
   }))
 
-export const newTile = (file: Blob, preview: string): Tile => ({
+export const newTile = (file: Blob, preview: string, thumbhash: string | null): Tile => ({
   key: crypto.randomUUID(),
   id: null,
   path: null,
@@ -40,6 +42,7 @@ export const newTile = (file: Blob, preview: string): Tile => ({
   file,
   preview,
   alt: '',
+  thumbhash,
   fresh: false,
   failed: false,
 })
@@ -64,7 +67,7 @@ export function placedTiles(tiles: readonly Tile[], key: string, at: number): Ti
 
 /** What the database stores, once each of them lies somewhere. */
 export const storedPictures = (tiles: readonly Tile[]): StoredPicture[] =>
-  tiles.flatMap(({ id, path, alt }) => (path === null ? [] : [{ id, image_url: path, alt: alt.trim() || null }]))
+  tiles.flatMap(({ id, path, alt, thumbhash }) => (path === null ? [] : [{ id, image_url: path, alt: alt.trim() || null, thumbhash }]))
 
 /**
  * Mine over what somebody else saved meanwhile: a picture that she took away is gone with its file, and one that she cut is
