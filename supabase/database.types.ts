@@ -1565,6 +1565,14 @@ export type Database = {
         Args: { p_before?: number; p_limit?: number; p_row: string; p_tables: string[] }
         Returns: unknown[]
       }
+      sales_breakdown: {
+        Args: { p_ascending?: boolean; p_before_from: string; p_before_to: string; p_by: string; p_from: string; p_limit?: number; p_sort?: string; p_to: string }
+        Returns: Json
+      }
+      sales_overview: {
+        Args: { p_before_from: string; p_before_to: string; p_from: string; p_to: string }
+        Returns: Json
+      }
       save_product: {
         Args: { p_id: string; p_pictures?: Json; p_pictures_shown?: Json; p_product: Json; p_version: number }
         Returns: Json
@@ -1600,6 +1608,10 @@ export type Database = {
       sitemap_parts: {
         Args: { p_size: number }
         Returns: unknown[]
+      }
+      stock_cover: {
+        Args: { p_ascending?: boolean; p_from: string; p_limit?: number; p_list?: string; p_sort?: string; p_to: string; p_within?: number }
+        Returns: Json
       }
       stock_history: {
         Args: { p_before?: number; p_limit?: number; p_product: string }

@@ -15,3 +15,19 @@ export const PILES = {
   mails: '/admin/mails',
   complaints: '/admin/complaints?status=open',
 } as const
+
+/** The list of orders behind a figure: Indian days of placing, both included; `sales`: only what counts as a sale (docs/decisions/0023). */
+export type OrdersBehind = {
+  from: string
+  to: string
+  status?: string
+  payment?: string
+  method?: string
+  state?: string
+  customer?: string
+  product?: string
+  category?: string
+  sales?: boolean
+}
+export const ordersPlace = ({ sales, ...filters }: OrdersBehind): string =>
+  `/admin/orders?${new URLSearchParams({ ...filters, ...(sales ? { sales: 'yes' } : {}) }).toString()}`

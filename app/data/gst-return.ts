@@ -1,3 +1,5 @@
+import type { DocumentKind } from '#domain/gstr1/gst-summary.ts'
+import type { Section } from '#domain/gstr1/sections.ts'
 import type { SheetName } from '#domain/gstr1/sheets.ts'
 import type { Warning } from '#domain/gstr1/warnings.ts'
 import { loadSupabase } from './supabase.ts'
@@ -11,6 +13,7 @@ export type GstReturn = {
   return: Record<string, unknown> | null
   tables: (Tax & { table: Exclude<SheetName, 'summary'>; rows: number })[]
   gst_summary: {
+    by_kind: (Tax & { kind: DocumentKind; documents: number })[]
     by_rate: (Tax & { rate: number })[]
     by_state: (Tax & { place_of_supply: string })[]
     total: Tax
@@ -19,9 +22,29 @@ export type GstReturn = {
   warnings: Warning[]
 }
 
+/** One issued document as the return counts it: amounts positive, also of a note, which takes them away. */
+export type GstDocument = {
+  order_id: string
+  serial: string
+  issued_at: string
+  note: boolean
+  kind: DocumentKind
+  section: Section
+  gstin: string | null
+  name: string
+  place_of_supply: string
+  value: number
+  rates: (Tax & { rate: number })[]
+}
+
 /** @param month '2026-11' */
 export async function fetchGstReturn(month: string): Promise<GstReturn> {
   return (await ask({ month, format: 'json' })) as GstReturn
+}
+
+/** Every document that the month's figures are made of, oldest first. */
+export async function fetchGstDocuments(month: string): Promise<GstDocument[]> {
+  return ((await ask({ month, format: 'documents' })) as { documents: GstDocument[] }).documents
 }
 
 /** One table as a CSV file. Reading an answer as text takes its byte order mark away, and Excel wants it. */

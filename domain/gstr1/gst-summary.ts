@@ -3,13 +3,20 @@ import { signOf } from './sections.ts'
 import { NOTHING, plus, sumAmounts, sumsBy } from './tax-amounts.ts'
 import type { TaxAmounts } from './tax-amounts.ts'
 
-/** What a month's tax comes to, notes taken off: by rate, by State, and together. Paise. */
+/** Who bought, on what: a registered buyer takes the tax off his own, and a note takes back. */
+export const KINDS = ['b2b', 'b2c', 'b2b_notes', 'b2c_notes'] as const
+export type DocumentKind = (typeof KINDS)[number]
+
+/** What a month's tax comes to, notes taken off: by kind of document, by rate, by State, and together. Paise. */
 export type GstSummary = {
+  byKind: (TaxAmounts & { kind: DocumentKind; documents: number })[]
   byRate: (TaxAmounts & { rate: number })[]
   byState: (TaxAmounts & { placeOfSupply: string })[]
   total: TaxAmounts
   documents: { invoices: number; notes: number }
 }
+
+export const kindOf = ({ buyer, note }: ReturnDocument): DocumentKind => (buyer.gstin === null ? (note ? 'b2c_notes' : 'b2c') : note ? 'b2b_notes' : 'b2b')
 
 export function gstSummary(documents: readonly ReturnDocument[]): GstSummary {
   const parts = documents.flatMap((document) =>
@@ -17,6 +24,10 @@ export function gstSummary(documents: readonly ReturnDocument[]): GstSummary {
   )
   const notes = documents.filter(({ note }) => note).length
   return {
+    byKind: KINDS.map((kind) => {
+      const own = documents.filter((document) => kindOf(document) === kind)
+      return { kind, documents: own.length, ...sumAmounts(own.flatMap((document) => document.rates.map((part) => plus(NOTHING, part, signOf(document))))) }
+    }),
     byRate: sumsBy(parts.map(({ rate, amounts }) => ({ key: { rate }, amounts }))),
     byState: sumsBy(parts.map(({ placeOfSupply, amounts }) => ({ key: { placeOfSupply }, amounts }))),
     total: sumAmounts(parts.map(({ amounts }) => amounts)),

@@ -7,6 +7,7 @@ import { periodOf } from './period.ts'
 import type { Period } from './period.ts'
 import { returnDocument } from './return-document.ts'
 import { sheetOf, SHEETS } from './sheets.ts'
+import { sumAmounts } from './tax-amounts.ts'
 import { issue, takeBack } from './testing/issued.ts'
 
 type Golden = {
@@ -86,7 +87,9 @@ test('its sheets have one row a document and rate, under as many headings as cel
   expect(sheetOf(filed, 'summary').rows.at(-1)).toEqual(['All', 'All', '7199.99', '254.75', '167.63', '167.63', '0.00'])
 })
 
-test('the summary by rate and the one by State both come to the whole', () => {
+test('the summary by kind, the one by rate and the one by State all come to the whole', () => {
+  expect(sumAmounts(filed.summary.byKind)).toEqual(filed.summary.total)
+  expect(filed.summary.byKind.map(({ kind, documents }) => `${kind} ${documents}`)).toEqual(['b2b 3', 'b2c 5', 'b2b_notes 2', 'b2c_notes 2'])
   expect(filed.summary).toMatchObject({
     byRate: [
       { rate: 0, taxable: 3_200_00 },

@@ -81,6 +81,7 @@ describe('for any month', () => {
         expect(paidOf(whole)).toBe(sumOf(all, ({ value, note }) => (note ? -value : value)))
         expect(sumAmounts(summary.byRate)).toEqual(whole)
         expect(sumAmounts(summary.byState)).toEqual(whole)
+        expect(sumAmounts(summary.byKind)).toEqual(whole)
       }),
     )
   })

@@ -28,7 +28,14 @@ export type Tables = {
 }
 
 /** Form GSTR-1 of one month and one GSTIN. Money in paise, rates in percent. */
-export type Gstr1 = Tables & { gstin: string | null; period: Period; summary: GstSummary; warnings: Warning[] }
+export type Gstr1 = Tables & {
+  gstin: string | null
+  period: Period
+  summary: GstSummary
+  /** what it was added up from, oldest first */
+  documents: ReturnDocument[]
+  warnings: Warning[]
+}
 
 export type Filing = {
   period: Period
@@ -61,7 +68,12 @@ export function gstr1(documents: readonly ReturnDocument[], { period, gstin, abo
     series: table13(own, new Set(left)),
   }
   const warnings = [...periodWarnings(period, now), ...sellerWarnings(gstin, left), ...documentWarnings(own, aboveFiveCrore), ...tableWarnings(tables, missing)]
-  return { gstin, period, ...tables, summary: gstSummary(own), warnings }
+  return { gstin, period, ...tables, summary: gstSummary(own), documents: own.toSorted(byIssue), warnings }
+}
+
+function byIssue(a: ReturnDocument, b: ReturnDocument): number {
+  if (a.issuedAt !== b.issuedAt) return a.issuedAt < b.issuedAt ? -1 : 1
+  return a.serial < b.serial ? -1 : a.serial > b.serial ? 1 : 0
 }
 
 /** Whose return a month's documents are: the GSTIN of the newest that has one, else of the settings. */

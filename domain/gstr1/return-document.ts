@@ -12,6 +12,7 @@ export type OfHsn = AtRate & { /** '' where the product had none */ hsn: string;
 
 /** What a return needs of one issued document: amounts positive, also of a credit note. */
 export type ReturnDocument = {
+  orderId: string
   serial: string
   issuedAt: string
   form: DocumentForm
@@ -48,6 +49,7 @@ export function returnDocument(facts: DocumentFacts): ReturnDocument {
   const highest = Math.max(0, ...lines.map(({ rate }) => rate))
   const rates = sumsBy(amounts.summary.map((row) => ({ key: { rate: row.rate ?? highest }, amounts: row })))
   return {
+    orderId: order.id,
     serial: facts.serial,
     issuedAt: facts.issued_at,
     form: facts.form,

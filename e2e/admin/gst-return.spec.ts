@@ -1,4 +1,4 @@
-/** /admin/sales-analytics: the month's GST return (india.md, Reports; docs/decisions/0019-gstr1.md). */
+/** /admin/sales-analytics?view=gst: the month's GST return (india.md, Reports; docs/decisions/0019-gstr1.md). */
 import { readFile } from 'node:fs/promises'
 import { violations } from '../support/axe.ts'
 import { newCustomer, serviceClient } from '../support/customers.ts'
@@ -19,6 +19,7 @@ test("the month's return is looked at, its file for the portal and its sheets ar
   const { data: invoice } = await serviceClient(shopKeys()).from('documents').select('serial').eq('order_id', id).single()
 
   await page.goto('/admin/sales-analytics')
+  await page.getByRole('navigation', { name: 'Parts of the analytics' }).getByRole('link', { name: 'GST' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sales Analytics' })).toBeVisible()
   await page.getByRole('button', { name: 'Month after' }).click() // the last month that is over, and on to this one
   await expect(page.getByRole('button', { name: 'Month after' })).toBeDisabled()
@@ -43,6 +44,16 @@ test("the month's return is looked at, its file for the portal and its sheets ar
   expect(sheet.text.startsWith('\uFEFFNature of Document,Sr. No. From,')).toBe(true)
   expect(sheet.text).toContain(String(invoice?.['serial']))
   expect(await violations(page)).toEqual([])
+
+  // a figure leads to the documents that it is made of, and each of them to its order
+  const others = page.getByRole('row', { name: /^Invoices to others \(B2C\)/ })
+  const counted = await others.getByRole('cell').nth(1).innerText()
+  await others.getByRole('link').click()
+  await expect(page.getByText(new RegExp(`^${counted} documents? ·`))).toBeVisible()
+  await expect(page.getByRole('link', { name: String(invoice?.['serial']) })).toHaveAttribute('href', new RegExp(id))
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Back to the return' }).click()
+  await expect(others).toBeVisible()
 
   await page.getByLabel('Month', { exact: true }).selectOption({ index: 24 })
   await expect(page.getByText('Nothing was issued in this month')).toBeVisible()

@@ -99,12 +99,38 @@ describe('the return', () => {
     })
     expect(tables.find(({ table }) => table === 'b2b')).toEqual({ table: 'b2b', rows: 1, taxable: 184.74, cgst: 16.63, sgst: 16.63, igst: 0 })
     expect(gst_summary).toEqual({
+      by_kind: [
+        { kind: 'b2b', documents: 1, taxable: 184.74, cgst: 16.63, sgst: 16.63, igst: 0 },
+        { kind: 'b2c', documents: 1, taxable: 184.74, cgst: 16.63, sgst: 16.63, igst: 0 },
+        { kind: 'b2b_notes', documents: 0, taxable: 0, cgst: 0, sgst: 0, igst: 0 },
+        { kind: 'b2c_notes', documents: 1, taxable: -184.74, cgst: -16.63, sgst: -16.63, igst: 0 },
+      ],
       by_rate: [{ rate: 18, taxable: 184.74, cgst: 16.63, sgst: 16.63, igst: 0 }],
       by_state: [{ place_of_supply: '27', taxable: 184.74, cgst: 16.63, sgst: 16.63, igst: 0 }],
       total: { taxable: 184.74, cgst: 16.63, sgst: 16.63, igst: 0 },
       documents: { invoices: 2, notes: 1 },
     })
     expect(warnings.map(({ code }) => code)).toEqual(['MONTH_NOT_OVER']) // it is 20 November in this test
+  })
+
+  test('tells the documents that its figures are made of, each with its order', async () => {
+    const { documents } = (await (await ask(admin, { ...november, format: 'documents' })).json()) as { documents: Record<string, unknown>[] }
+    expect(documents.map(({ serial, kind, section, value }) => [serial, kind, section, value])).toEqual([
+      ['INV/26-27/000002', 'b2b', 'b2b', 218],
+      ['INV/26-27/000003', 'b2c', 'b2cs', 218],
+      ['CN/26-27/000001', 'b2c_notes', 'b2cs', 218],
+    ])
+    expect(documents[0]).toMatchObject({
+      gstin: salon.gstin,
+      note: false,
+      place_of_supply: '27',
+      rates: [{ rate: 18, taxable: 184.74, cgst: 16.63, sgst: 16.63, igst: 0 }],
+    })
+    const [order] = (await shop.context(admin).asUser((query) => query('select order_id from public.documents where serial = $1', ['INV/26-27/000002']))) as {
+      order_id: string
+    }[]
+    expect(documents[0]?.['order_id']).toBe(order?.order_id)
+    expect((await ask(buyer, { ...november, format: 'documents' })).status).toBe(403)
   })
 
   test('names the series’ gap where the number before the month’s first was never issued', async () => {

@@ -1,7 +1,10 @@
+import { kindOf } from '#domain/gstr1/gst-summary.ts'
 import type { GstSummary } from '#domain/gstr1/gst-summary.ts'
 import { offlineJson } from '#domain/gstr1/offline-json.ts'
 import { periodOf } from '#domain/gstr1/period.ts'
 import type { Period } from '#domain/gstr1/period.ts'
+import type { ReturnDocument } from '#domain/gstr1/return-document.ts'
+import { sectionOf } from '#domain/gstr1/sections.ts'
 import { sheetOf, SHEETS } from '#domain/gstr1/sheets.ts'
 import type { SheetName } from '#domain/gstr1/sheets.ts'
 import { tableTotals } from '#domain/gstr1/table-totals.ts'
@@ -14,13 +17,17 @@ import { readJsonObject } from '../request-body.ts'
 import { csvOf } from './csv.ts'
 import { readMonth } from './read-month.ts'
 
-type Asked = { period: Period; gstin: string | null; table: SheetName | null }
+type Asked = { period: Period; gstin: string | null; format: Format; table: SheetName | null }
+
+const FORMATS = ['json', 'csv', 'documents'] as const
+type Format = (typeof FORMATS)[number]
 
 /**
- * POST /functions/v1/gst-return `{ month: '2026-11', format: 'json' | 'csv', table?, gstin? }` (india.md, Reports; decision 19): GSTR-1 of a
+ * POST /functions/v1/gst-return `{ month: '2026-11', format: 'json' | 'csv' | 'documents', table?, gstin? }` (india.md, Reports; decision 19): GSTR-1 of a
  * month, from the documents issued in it. For admins. Money in rupees.
  *
  * @returns json: 200 `{ filename, return, tables, gst_summary, warnings }`, where `return` is the offline tool's file, null without a GSTIN ·
+ * documents: 200 `{ documents }`, what each of those figures is made of, oldest first ·
  * csv: 200 the sheet named by `table` (domain/gstr1/sheets.ts) · 400 `{ code: 'INVALID', fields }` · 401 · 403 `{ code: 'FORBIDDEN' }` · 405
  */
 export const gstReturn: ShopFunction = async (request, context) => {
@@ -28,7 +35,7 @@ export const gstReturn: ShopFunction = async (request, context) => {
   if (!context.user) return jsonAnswer(401, { code: 'SIGNED_OUT' })
   const asked = checkRequest((await readJsonObject(request)) ?? {})
   if (!asked.ok) return jsonAnswer(400, { code: 'INVALID', fields: asked.fields })
-  const { period, gstin, table } = asked.request
+  const { period, gstin, format, table } = asked.request
   const filed = await readMonth(context, context.user.id, period, gstin).catch((error: unknown) => {
     if ((error as { code?: string }).code === '42501') return null
     throw error
@@ -36,6 +43,7 @@ export const gstReturn: ShopFunction = async (request, context) => {
   if (!filed) return jsonAnswer(403, { code: 'FORBIDDEN' })
   const name = `GSTR1_${filed.gstin ?? 'no-gstin'}_${period.fp}`
   if (table !== null) return csvAnswer(`${name}_${table}.csv`, csvOf(sheetOf(filed, table)))
+  if (format === 'documents') return jsonAnswer(200, { documents: filed.documents.map(documentInRupees) })
   return jsonAnswer(200, {
     filename: `${name}.json`,
     return: offlineJson(filed),
@@ -47,24 +55,43 @@ export const gstReturn: ShopFunction = async (request, context) => {
 
 function checkRequest(body: Record<string, unknown>): { ok: true; request: Asked } | { ok: false; fields: Record<string, string> } {
   const period = periodOf(body['month'])
+  const format = FORMATS.find((name) => name === body['format'])
   const table = SHEETS.find((name) => name === body['table']) ?? null
   const gstin = typeof body['gstin'] === 'string' ? checkGstin(body['gstin']) : null
   const fields = {
     ...(period ? {} : { month: "month must be like '2026-11'" }),
-    ...(body['format'] === 'json' || body['format'] === 'csv' ? {} : { format: "format must be 'json' or 'csv'" }),
-    ...(body['format'] === 'csv' && !table ? { table: `table must be one of ${SHEETS.join(', ')}` } : {}),
+    ...(format ? {} : { format: `format must be one of ${FORMATS.join(', ')}` }),
+    ...(format === 'csv' && !table ? { table: `table must be one of ${SHEETS.join(', ')}` } : {}),
     ...((body['gstin'] ?? null) === null || gstin?.ok ? {} : { gstin: 'gstin must be a GSTIN' }),
   }
-  if (!period || Object.keys(fields).length > 0) return { ok: false, fields }
-  return { ok: true, request: { period, gstin: gstin?.ok ? gstin.gstin : null, table: body['format'] === 'csv' ? table : null } }
+  if (!period || !format || Object.keys(fields).length > 0) return { ok: false, fields }
+  return { ok: true, request: { period, gstin: gstin?.ok ? gstin.gstin : null, format, table: format === 'csv' ? table : null } }
 }
 
 function inRupees({ taxable, cgst, sgst, igst }: TaxAmounts) {
   return { taxable: toRupees(taxable), cgst: toRupees(cgst), sgst: toRupees(sgst), igst: toRupees(igst) }
 }
 
-function summaryInRupees({ byRate, byState, total, documents }: GstSummary) {
+function documentInRupees(document: ReturnDocument) {
+  const { orderId, serial, issuedAt, note, buyer, placeOfSupply, value, rates } = document
   return {
+    order_id: orderId,
+    serial,
+    issued_at: issuedAt,
+    note,
+    kind: kindOf(document),
+    section: sectionOf(document),
+    gstin: buyer.gstin,
+    name: buyer.name,
+    place_of_supply: placeOfSupply,
+    value: toRupees(value),
+    rates: rates.map((part) => ({ rate: part.rate, ...inRupees(part) })),
+  }
+}
+
+function summaryInRupees({ byKind, byRate, byState, total, documents }: GstSummary) {
+  return {
+    by_kind: byKind.map((row) => ({ kind: row.kind, documents: row.documents, ...inRupees(row) })),
     by_rate: byRate.map((row) => ({ rate: row.rate, ...inRupees(row) })),
     by_state: byState.map((row) => ({ place_of_supply: row.placeOfSupply, ...inRupees(row) })),
     total: inRupees(total),

@@ -69,7 +69,7 @@ const LISTS: [string, string, Person, string][] = [
   ['newest, signed in', 'products_newest_idx', 'customer', `select * from public.products ${PAGE} order by created_at desc, id limit 12`],
   ['name contains', 'products_name_trigrams', 'owner', `select * from public.products ${PAGE} and name ilike '%c4ca%'`],
   ['my orders', 'orders_user_id_idx', 'customer', `select * from public.orders where user_id = '${PEOPLE.customer}' order by created_at desc, id limit 12`],
-  ['lines of my order', 'order_items_order_id_idx', 'customer', `select * from public.order_items where order_id = '${PEOPLE.customer}'`],
+  ['lines of my order', 'order_items_sums_idx', 'customer', `select * from public.order_items where order_id = '${PEOPLE.customer}'`],
   [
     'history of my order',
     'order_status_history_order_id_idx',

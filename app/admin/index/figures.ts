@@ -1,4 +1,4 @@
-import { divideHalfUp, groupIndian, toPaise } from '#domain/money.ts'
+import { groupIndian, portionOf, toPaise } from '#domain/money.ts'
 import type { Stretch } from '../../data/admin-dashboard.ts'
 
 /** Piles are counted up to a thousand: more than that nobody clears in a day. */
@@ -7,7 +7,7 @@ export const capped = (count: number): string => (count > 1000 ? '1,000+' : grou
 /** Change against the stretch before, in tenths of a percent; null where there was nothing. */
 export function changeOf({ amount, amount_before }: Pick<Stretch, 'amount' | 'amount_before'>): number | null {
   const before = toPaise(amount_before)
-  return before === 0 ? null : divideHalfUp((toPaise(amount) - before) * 1000, before)
+  return before === 0 ? null : portionOf(toPaise(amount) - before, 1000, before)
 }
 
 /** 123 → '12.3 %' */

@@ -1,7 +1,9 @@
+import { Link, useSearchParams } from 'react-router'
 import type { SheetName } from '#domain/gstr1/sheets.ts'
 import * as say from '#words/admin-gst.ts'
 import type { GstReturn, Tax } from '../../data/gst-return.ts'
 import { Money } from '../ui/cells.tsx'
+import { documentsSearch } from './behind.ts'
 
 /** The amounts of a row, in the order of the columns. */
 export const HEADS = [
@@ -13,8 +15,9 @@ export const HEADS = [
 
 type ReturnTablesProps = { tables: GstReturn['tables']; busy: SheetName | null; onSave: (table: SheetName) => void }
 
-/** Every table of the return with what it comes to; its rows are in its sheet. */
+/** Every table of the return with what it comes to; its name leads to its documents, its rows are in its sheet. */
 export function ReturnTables({ tables, busy, onSave }: ReturnTablesProps) {
+  const [params] = useSearchParams()
   return (
     <div className="grid-room overflow-clip rounded-md border border-line bg-surface md:max-lg:overflow-x-auto">
       <table className="grid-table">
@@ -43,7 +46,13 @@ export function ReturnTables({ tables, busy, onSave }: ReturnTablesProps) {
               <tr key={table}>
                 <td data-label={say.table}>{number}</td>
                 <td data-first className="min-w-[140px]">
-                  {name}
+                  {rows === 0 ? (
+                    name
+                  ) : (
+                    <Link to={documentsSearch(params, { table })} className="text-plum-600 hover:underline">
+                      {name}
+                    </Link>
+                  )}
                 </td>
                 <td className="end" data-label={say.rows}>
                   {rows}

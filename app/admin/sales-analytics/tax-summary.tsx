@@ -1,34 +1,61 @@
 import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import type { SheetName } from '#domain/gstr1/sheets.ts'
 import { stateByCode } from '#domain/states.ts'
 import * as say from '#words/admin-gst.ts'
 import type { GstReturn, Tax } from '../../data/gst-return.ts'
+import { documentsSearch } from './behind.ts'
 import { HEADS, SaveSheet, TaxCells } from './return-tables.tsx'
 
 type TaxSummaryProps = { summary: GstReturn['gst_summary']; busy: SheetName | null; onSave: (table: SheetName) => void }
 
-/** What the month's tax comes to, by rate and by State; both columns come to the same total. */
+/** What the month's tax comes to, by kind of document, by rate and by State; all three come to the same total, and each row leads to its documents. */
 export function TaxSummary({ summary, busy, onSave }: TaxSummaryProps) {
+  const [params] = useSearchParams()
   return (
     <section aria-labelledby="gst-summary" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 id="gst-summary">{say.summary}</h3>
         <SaveSheet table="summary" name={say.summary} busy={busy} onSave={onSave} />
       </div>
+      <TaxTable
+        caption={say.byKind}
+        head={say.kind}
+        rows={summary.by_kind.map((row) => ({
+          name: say.kinds[row.kind],
+          to: row.documents === 0 ? null : documentsSearch(params, { kind: row.kind }),
+          documents: row.documents,
+          tax: row,
+        }))}
+        total={summary.total}
+      />
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <TaxTable caption={say.byRate} head={say.rate} rows={summary.by_rate.map((row) => ({ name: say.percent(row.rate), tax: row }))} total={summary.total} />
+        <TaxTable
+          caption={say.byRate}
+          head={say.rate}
+          rows={summary.by_rate.map((row) => ({ name: say.percent(row.rate), to: documentsSearch(params, { rate: String(row.rate) }), tax: row }))}
+          total={summary.total}
+        />
         <TaxTable
           caption={say.byState}
           head={say.place}
-          rows={summary.by_state.map((row) => ({ name: stateByCode(row.place_of_supply)?.name ?? row.place_of_supply, tax: row }))}
+          rows={summary.by_state.map((row) => ({
+            name: stateByCode(row.place_of_supply)?.name ?? row.place_of_supply,
+            to: documentsSearch(params, { place: row.place_of_supply }),
+            tax: row,
+          }))}
           total={summary.total}
         />
       </div>
+      <p className="text-ink-2">{say.noCess}</p>
     </section>
   )
 }
 
-function TaxTable({ caption, head, rows, total }: { caption: string; head: string; rows: { name: string; tax: Tax }[]; total: Tax }) {
+type Row = { name: string; to: string | null; documents?: number; tax: Tax }
+
+function TaxTable({ caption, head, rows, total }: { caption: string; head: string; rows: Row[]; total: Tax }) {
+  const counted = rows.some(({ documents }) => documents !== undefined)
   return (
     <div className="grid-room overflow-clip rounded-md border border-line bg-surface md:max-lg:overflow-x-auto">
       <table className="grid-table">
@@ -36,6 +63,11 @@ function TaxTable({ caption, head, rows, total }: { caption: string; head: strin
         <thead>
           <tr>
             <th scope="col">{head}</th>
+            {counted ? (
+              <th scope="col" className="end">
+                {say.documentsOf}
+              </th>
+            ) : null}
             {HEADS.map(([key, label]) => (
               <th key={key} scope="col" className="end">
                 {label}
@@ -44,12 +76,18 @@ function TaxTable({ caption, head, rows, total }: { caption: string; head: strin
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, tax }) => (
-            <TaxRow key={name} tax={tax}>
-              {name}
+          {rows.map(({ name, to, documents, tax }) => (
+            <TaxRow key={name} tax={tax} documents={documents}>
+              {to === null ? (
+                name
+              ) : (
+                <Link to={to} className="text-plum-600 hover:underline">
+                  {name}
+                </Link>
+              )}
             </TaxRow>
           ))}
-          <TaxRow tax={total} strong>
+          <TaxRow tax={total} documents={counted ? rows.reduce((sum, row) => sum + (row.documents ?? 0), 0) : undefined} strong>
             {say.total}
           </TaxRow>
         </tbody>
@@ -58,10 +96,15 @@ function TaxTable({ caption, head, rows, total }: { caption: string; head: strin
   )
 }
 
-function TaxRow({ tax, strong = false, children }: { tax: Tax; strong?: boolean; children: ReactNode }) {
+function TaxRow({ tax, documents, strong = false, children }: { tax: Tax; documents: number | undefined; strong?: boolean; children: ReactNode }) {
   return (
     <tr className={strong ? 'font-semibold' : undefined}>
       <td data-first>{children}</td>
+      {documents === undefined ? null : (
+        <td className="end" data-label={say.documentsOf}>
+          {documents}
+        </td>
+      )}
       <TaxCells tax={tax} />
     </tr>
   )

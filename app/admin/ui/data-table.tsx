@@ -39,8 +39,8 @@ export type DataTableProps<Row> = {
   rowKey: (row: Row) => string
   /** the row's name in labels: 'Select order #3f9a1c7e' */
   rowName: (row: Row) => string
-  /** where a row leads; its first column is the link */
-  rowTo?: (row: Row) => string
+  /** where a row leads; its first column is the link. A row that leads nowhere is plain */
+  rowTo?: (row: Row) => string | undefined
   selection?: Selection
   /** the row's own buttons; the last column */
   renderActions?: (row: Row) => ReactNode

@@ -1,6 +1,5 @@
-/** /admin/sales-analytics: the GST return of a month (docs/decisions/0019-gstr1.md). */
+/** /admin/sales-analytics?view=gst: the GST return of a month (docs/decisions/0019-gstr1.md). */
 
-export const salesAnalytics = 'Sales Analytics'
 export const heading = 'GST return (GSTR-1)'
 export const month = 'Month'
 export const earlier = 'Month before'
@@ -46,12 +45,41 @@ export const tableNames = {
 } as const
 
 export const summary = 'Tax of the month'
+export const byKind = 'By kind of document'
+export const kind = 'Kind'
+export const kinds = {
+  b2b: 'Invoices to registered buyers (B2B)',
+  b2c: 'Invoices to others (B2C)',
+  b2b_notes: 'Credit notes, B2B',
+  b2c_notes: 'Credit notes, B2C',
+} as const
+export const documentsOf = 'Documents'
 export const byRate = 'By rate'
 export const byState = 'By place of supply'
 export const rate = 'Rate'
 export const place = 'State'
 export const percent = (rate: number) => `${rate} %`
 export const total = 'Total'
+export const noCess = 'No cess: none is levied on what this shop sells.'
+
+/** What a figure is made of. */
+export const backToReturn = 'Back to the return'
+export const documentsTitle = (what: string, month: string) => `${what}, ${month}`
+export const allDocuments = 'All documents'
+export const atRate = (rate: number) => `Part at ${rate} %`
+export const inState = (state: string) => `Delivered to ${state}`
+export const ofTable = (number: string, name: string) => `Table ${number}, ${name}`
+export const documentCount = (count: string, one: boolean) => (one ? '1 document' : `${count} documents`)
+export const number = 'Number'
+export const issuedOn = 'Issued'
+export const buyer = 'Buyer'
+export const gstin = 'GSTIN'
+export const tax = 'Tax'
+export const value = 'Value of the document'
+export const shownOf = (shown: string, count: string) => `The first ${shown} of ${count}. The export has all of them.`
+export const noDocuments = 'No such documents in this month'
+export const noDocumentsText = 'Choose another month, or go back to the return.'
+export const documentsFailed = 'The documents did not load.'
 
 export const check = 'Look at this before filing'
 export const allWell = 'Nothing to look at: numbers, GSTINs and HSN codes are as the portal wants them.'

@@ -1,0 +1,67 @@
+/** Days added up to the steps of a chart, each beside the step that it is held against. */
+import { toPaise } from '#domain/money.ts'
+import type { Paise } from '#domain/money.ts'
+import type { DaySums } from '../../data/admin-analytics.ts'
+import { dayOf, daysAway, lastOf, mondayOf, monthOf, numberOf } from './days.ts'
+import type { Day, Days } from './days.ts'
+import type { Grain, Stretch } from './stretch.ts'
+
+export type Sums = { orders: number; units: number; revenue: Paise }
+export type Bucket = {
+  /** null where only the stretch before has such a day: January's 31st beside February */
+  days: Days | null
+  this: Sums
+  beforeDays: Days | null
+  before: Sums
+  /** today is in it: more will come */
+  open: boolean
+}
+
+const none = (): Sums => ({ orders: 0, units: 0, revenue: 0 })
+const endOf = (grain: Grain, day: Day): Day => (grain === 'day' ? day : grain === 'week' ? daysAway(mondayOf(day), 6) : lastOf(monthOf(day)))
+
+function add(sums: Sums, day: DaySums | undefined): void {
+  if (!day) return
+  sums.orders += day.orders
+  sums.units += day.units
+  sums.revenue += toPaise(day.revenue)
+}
+
+/** Every day of either stretch is in exactly one bucket, so that the buckets add up to the figures. */
+export function bucketsOf(stretch: Stretch, days: readonly DaySums[], daysBefore: readonly DaySums[]): Bucket[] {
+  const sums = new Map(days.map((day) => [day.day, day]))
+  const sumsBefore = new Map(daysBefore.map((day) => [day.day, day]))
+  const buckets: Bucket[] = []
+  const placeOfDay: number[] = []
+  for (let day = stretch.from; day <= stretch.to; day = daysAway(day, 1)) {
+    let last = buckets.at(-1)
+    if (!last?.days || day > endOf(stretch.grain, last.days.from)) {
+      last = { days: { from: day, to: day }, this: none(), beforeDays: null, before: none(), open: false }
+      buckets.push(last)
+    }
+    if (last.days) last.days.to = day
+    if (day === stretch.today) last.open = true
+    add(last.this, sums.get(day))
+    placeOfDay.push(buckets.length - 1)
+  }
+  const begin = numberOf(stretch.before.from)
+  for (let number = begin; number <= numberOf(stretch.before.to); number += 1) {
+    const day = dayOf(number)
+    const bucket = buckets[placeBefore(stretch, day, number - begin, placeOfDay, buckets.length)] ?? extra(buckets)
+    bucket.beforeDays = { from: bucket.beforeDays?.from ?? day, to: day }
+    add(bucket.before, sumsBefore.get(day))
+  }
+  return buckets
+}
+
+/** Months beside months where the stretch before lies whole months back; else the first day beside the first. */
+function placeBefore({ grain, months, from }: Stretch, day: Day, offset: number, placeOfDay: readonly number[], count: number): number {
+  if (grain === 'month' && months !== null) return Math.min(Math.max(monthOf(day) + months - monthOf(from), 0), count - 1)
+  return placeOfDay[offset] ?? (grain === 'day' ? count : count - 1)
+}
+
+function extra(buckets: Bucket[]): Bucket {
+  const bucket = { days: null, this: none(), beforeDays: null, before: none(), open: false }
+  buckets.push(bucket)
+  return bucket
+}

@@ -1,0 +1,9 @@
+import { divideHalfUp } from '#domain/money.ts'
+import type { Sums } from './buckets.ts'
+import type { Kind } from './texts.ts'
+
+/** A figure of some days: paise or a count. The average of no order is nothing. */
+export function valueOf(kind: Kind, { orders, units, revenue }: Sums): number {
+  if (kind === 'average') return orders === 0 ? 0 : divideHalfUp(revenue, orders)
+  return { revenue, orders, units }[kind]
+}

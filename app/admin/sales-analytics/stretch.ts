@@ -1,0 +1,87 @@
+/** Which days the screen shows, what they are held against and in what steps: all of it in the address. */
+import { indianCalendar } from '#domain/dates.ts'
+import { dayOf, daysAway, firstOf, lastOf, lengthOf, monthOf, monthsAway, readDay } from './days.ts'
+import type { Day, Days } from './days.ts'
+
+export const RANGES = ['today', '7', '30', '90', 'month', 'last-month', 'year'] as const
+export type Range = (typeof RANGES)[number]
+export const GRAINS = ['day', 'week', 'month'] as const
+export type Grain = (typeof GRAINS)[number]
+export type Against = 'before' | 'year'
+export type Stretch = Days & {
+  range: Range | 'custom'
+  against: Against
+  before: Days
+  /** how `before` lies: so many months earlier, or null for as many days earlier as the stretch is long */
+  months: number | null
+  grain: Grain
+  grains: readonly Grain[]
+  today: Day
+}
+
+/** Longer than this the database does not add up (supabase/migrations/…3761). */
+const MOST_DAYS = 1827
+/** More bars than this are a wall: the next grain shows them. */
+const MOST_BARS = { day: 186, week: 1302, month: Infinity }
+
+export function todayIn(now: Date): Day {
+  const { year, month, day } = indianCalendar(now)
+  return dayOf(Date.UTC(year, month - 1, day) / 86_400_000)
+}
+
+/** 1 April of the financial year that a day is in. */
+export const yearBegin = (day: Day): Day => firstOf(Math.floor((monthOf(day) - 3) / 12) * 12 + 3)
+
+function daysOf(range: Range, today: Day): Days {
+  if (range === 'today') return { from: today, to: today }
+  if (range === 'month') return { from: firstOf(monthOf(today)), to: today }
+  if (range === 'last-month') return { from: firstOf(monthOf(today) - 1), to: lastOf(monthOf(today) - 1) }
+  if (range === 'year') return { from: yearBegin(today), to: today }
+  return { from: daysAway(today, 1 - Number(range)), to: today }
+}
+
+/** What the address says; 30 days against the 30 before where it says nothing, or nonsense. */
+export function readStretch(params: URLSearchParams, now: Date): Stretch {
+  const today = todayIn(now)
+  const asked = RANGES.find((name) => name === params.get('range')) ?? '30'
+  const custom = customDays(params, today)
+  const range = custom ? 'custom' : asked
+  const days = custom ?? daysOf(asked, today)
+  const against: Against = params.get('against') === 'year' ? 'year' : 'before'
+  const months = against === 'year' ? 12 : range === 'month' || range === 'last-month' ? 1 : range === 'year' ? 12 : null
+  const grains = GRAINS.filter((grain) => lengthOf(days) <= MOST_BARS[grain])
+  const grain = grains.find((name) => name === params.get('grain')) ?? (lengthOf(days) <= 62 ? 'day' : lengthOf(days) <= 186 ? 'week' : 'month')
+  return { ...days, range, against, before: beforeOf(days, months), months, grain, grains, today }
+}
+
+/** `from` and `to` of the address: in order, not in the future, not longer than the database adds up. */
+function customDays(params: URLSearchParams, today: Day): Days | null {
+  const asked = [readDay(params.get('from')), readDay(params.get('to'))]
+  if (asked[0] === null || asked[0] === undefined || asked[1] === null || asked[1] === undefined) return null
+  const [from = today, last = today] = [asked[0], asked[1]].toSorted()
+  if (from > today) return { from: today, to: today }
+  const to = last > today ? today : last
+  return { from: lengthOf({ from, to }) > MOST_DAYS ? daysAway(to, 1 - MOST_DAYS) : from, to }
+}
+
+/** Whole months are held against whole months, whatever their lengths. */
+export function beforeOf({ from, to }: Days, months: number | null): Days {
+  if (months === null) return { from: daysAway(from, -lengthOf({ from, to })), to: daysAway(from, -1) }
+  const whole = from === firstOf(monthOf(from)) && to === lastOf(monthOf(to))
+  return { from: monthsAway(from, -months), to: whole ? lastOf(monthOf(to) - months) : monthsAway(to, -months) }
+}
+
+/** The address with something changed; a range that is chosen takes the days' place, and the other way round. */
+export function withStretch(params: URLSearchParams, change: { range?: Range; days?: Days; against?: Against; grain?: Grain }): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (change.range !== undefined || change.days !== undefined) for (const name of ['range', 'from', 'to', 'grain']) next.delete(name)
+  if (change.range !== undefined && change.range !== '30') next.set('range', change.range)
+  if (change.days !== undefined) {
+    next.set('from', change.days.from)
+    next.set('to', change.days.to)
+  }
+  if (change.against === 'year') next.set('against', 'year')
+  if (change.against === 'before') next.delete('against')
+  if (change.grain !== undefined) next.set('grain', change.grain)
+  return next
+}

@@ -1,0 +1,17 @@
+/** The parts of the analytics; which one stands in the address, beside the days that all of them share. */
+export const VIEWS = ['overview', 'product', 'category', 'customer', 'state', 'payment', 'stock', 'gst'] as const
+export type View = (typeof VIEWS)[number]
+
+export const viewIn = (params: URLSearchParams): View => VIEWS.find((view) => view === params.get('view')) ?? 'overview'
+
+/** What another part keeps: the days and what they are held against. */
+const SHARED = ['range', 'from', 'to', 'against'] as const
+
+export function viewSearch(params: URLSearchParams, view: View): string {
+  const next = new URLSearchParams(view === 'overview' ? {} : { view })
+  for (const name of SHARED) {
+    const value = params.get(name)
+    if (value !== null) next.set(name, value)
+  }
+  return `?${next.toString()}`
+}
