@@ -46,6 +46,7 @@ export default [
     index('admin/index/route.tsx'),
     route('orders', 'admin/orders/route.tsx'),
     route('orders/:id', 'admin/orders/order/route.tsx'),
+    route('orders/create', 'admin/orders/create/route.tsx'),
     route('products', 'admin/products/route.tsx'),
     route('products/categories', 'admin/categories/route.tsx'),
     route('products/add', 'admin/products/edit/route.tsx', { id: 'product-add' }),

@@ -8,7 +8,13 @@ import type { Paise } from './money.ts'
 import { priceLines, rankLines, reckon, takeOff } from './quote.ts'
 import type { PricedLine, Quote, QuoteInput } from './quote.ts'
 
-export type Discounts = { /** applied by themselves */ offers?: readonly Discount[]; coupon?: Coupon | null }
+export type Discounts = {
+  /** applied by themselves */
+  offers?: readonly Discount[]
+  coupon?: Coupon | null
+  /** what the shop takes off a manual order: last, and off what everything else has left */
+  byHand?: Discount | null
+}
 
 export type DiscountedQuote = {
   /** with the coupon where it holds, else as if there were none */
@@ -23,13 +29,14 @@ type Cart = Omit<QuoteInput, 'discount'>
  * 1. tiers come first, and each line gets at most one automatic offer: the combination that takes most off;
  * 2. a coupon that combines is taken off what is left; any other one takes the place of the offers on its goods;
  * 3. free delivery goes with everything;
- * 4. nothing is taken off where the buyer would pay no less: a discount may cost the free delivery (ruling 3).
+ * 4. nothing is taken off where the buyer would pay no less: a discount may cost the free delivery (ruling 3);
+ * 5. what is given by hand comes last and always, because somebody has decided it.
  * Every amount is spread over its lines by largest remainder. A coupon that does not hold changes nothing and says why.
  */
-export function quoteWithDiscounts(input: Cart, { offers = [], coupon = null }: Discounts): DiscountedQuote {
+export function quoteWithDiscounts(input: Cart, { offers = [], coupon = null, byHand = null }: Discounts): DiscountedQuote {
   const lines = priceLines(input.lines)
   const bare: Plan = { taken: [], left: lines.map((line) => line.lineTotal) }
-  const ranks = offers.length === 0 && coupon === null ? [] : rankLines(lines)
+  const ranks = offers.length === 0 && coupon === null && byHand === null ? [] : rankLines(lines)
   const take = (plan: Plan, more: readonly TakenDiscount[]): Plan => {
     const left = [...plan.left]
     for (const { amount, places } of more) takeOff(amount, left, places, ranks)
@@ -38,14 +45,19 @@ export function quoteWithDiscounts(input: Cart, { offers = [], coupon = null }: 
   const delivery = freeing(offers, lines)
   const best = take(bare, bestOffers(lines, offers))
   const plain = cheapest([best, bare], delivery, lines, input)
-  const priced = ({ plan, frees }: Choice) => reckonPlan(lines, plan, frees, input)
+  const priced = ({ plan, frees }: Choice, freer = delivery) => {
+    if (byHand === null) return reckonPlan(lines, plan, frees, input)
+    const given = costOf(take(plan, [off(byHand, lines, plan.left)]), freer, lines, input)
+    return reckonPlan(lines, given.plan, given.frees, input)
+  }
   if (coupon === null) return { quote: priced(plain), fault: null }
   const fault = couponFault(coupon, lines)
   if (fault) return { quote: priced(plain), fault }
   const redeem = (plan: Plan): Plan => take(plan, [off(coupon, lines, plan.left)])
   const around = coupon.combines || coupon.kind === 'free_delivery' ? best : take(bare, bestOffers(lines, offers, coupon))
-  const tried = cheapest([redeem(around), redeem(bare)], coupon.kind === 'free_delivery' ? coupon : delivery, lines, input)
-  return tried.cost < plain.cost ? { quote: priced(tried), fault: null } : { quote: priced(plain), fault: { reason: 'NO_GAIN', missing: 0 } }
+  const freer = coupon.kind === 'free_delivery' ? coupon : delivery
+  const tried = cheapest([redeem(around), redeem(bare)], freer, lines, input)
+  return tried.cost < plain.cost ? { quote: priced(tried, freer), fault: null } : { quote: priced(plain), fault: { reason: 'NO_GAIN', missing: 0 } }
 }
 
 /** Discounts in the order in which they are taken, and what each line costs after them. */
@@ -66,8 +78,8 @@ function freeing(offers: readonly Discount[], lines: readonly PricedLine[]): Dis
   return free.sort((a, b) => (a.id < b.id ? -1 : 1))[0] ?? null
 }
 
-/** The coupon, off what is left of its goods. */
-function off(coupon: Coupon, lines: readonly PricedLine[], left: readonly Paise[]): TakenDiscount {
+/** The coupon, or what is given by hand, off what is left of its goods. */
+function off(coupon: Discount, lines: readonly PricedLine[], left: readonly Paise[]): TakenDiscount {
   const places = [...lines.keys()].filter((place) => isFor(coupon, lines[place]?.productId ?? ''))
   const worth = sumOf(places, (place) => left[place] ?? 0)
   return { discount: coupon, amount: amountOff(coupon, worth), places }
@@ -75,15 +87,17 @@ function off(coupon: Coupon, lines: readonly PricedLine[], left: readonly Paise[
 
 /** The first of these plans that costs least: discounts may bring the delivery charge. */
 function cheapest(plans: readonly [Plan, Plan], delivery: Discount | null, lines: readonly PricedLine[], input: Cart): Choice {
-  const [full, bare] = plans.map((plan): Choice => {
-    const goods = sumOf(plan.left, (worth) => worth)
-    const charge = lines.length === 0 ? 0 : deliveryFor(goods, input.settings).charge
-    const frees = charge > 0 ? delivery : null
-    // where prices include GST this is what is paid; on top of them it depends on the rates
-    const cost = input.settings.pricesIncludeGst ? goods + (frees ? 0 : charge) : reckonPlan(lines, plan, frees, input).total
-    return { plan, frees, cost }
-  }) as [Choice, Choice]
+  const [full, bare] = plans.map((plan) => costOf(plan, delivery, lines, input)) as [Choice, Choice]
   return full.cost <= bare.cost ? full : bare
+}
+
+function costOf(plan: Plan, delivery: Discount | null, lines: readonly PricedLine[], input: Cart): Choice {
+  const goods = sumOf(plan.left, (worth) => worth)
+  const charge = lines.length === 0 ? 0 : deliveryFor(goods, input.settings).charge
+  const frees = charge > 0 ? delivery : null
+  // where prices include GST this is what is paid; on top of them it depends on the rates
+  const cost = input.settings.pricesIncludeGst ? goods + (frees ? 0 : charge) : reckonPlan(lines, plan, frees, input).total
+  return { plan, frees, cost }
 }
 
 function reckonPlan(lines: readonly PricedLine[], { taken, left }: Plan, frees: Discount | null, input: Cart): Quote {

@@ -76,7 +76,7 @@ export type InvoiceContent = {
 /** Rule 48 marks three copies of an invoice for goods. */
 export const COPY_MARKS = ['ORIGINAL FOR RECIPIENT', 'DUPLICATE FOR TRANSPORTER', 'TRIPLICATE FOR SUPPLIER']
 
-const PAYMENT_METHODS: Record<string, string> = { cod: 'Cash on delivery', upi: 'UPI', razorpay: 'Razorpay', cash: 'Cash' }
+const PAYMENT_METHODS: Record<string, string> = { cod: 'Cash on delivery', upi: 'UPI', razorpay: 'Razorpay', cash: 'Cash', card: 'Card', bank: 'Bank transfer' }
 
 const TITLES: Record<Facts['form'], DocumentTitle> = {
   proforma: 'Proforma invoice',

@@ -10,10 +10,23 @@
  * 409 · EMPTY_CART: most often it was ordered in another tab · OUT_OF_STOCK: fewer units are left, or the product is
  * no longer sold (`new` 0) · BELOW_MINIMUM: under the minimum order (ruling 9) · QUOTE_CHANGED: price, delivery or tax
  * is no longer what the buyer was shown (ruling 6) · KEY_REUSED: the key was used for another order
+ *
+ * of a manual order alone: 409 ABOVE_MRP: an agreed price passes MRP, GST included (`old` what was agreed, `new` the highest that
+ * may be, in rupees) · 400 DISCOUNT_NO_GAIN: what is given by hand costs the buyer the free delivery, and more than it takes off ·
+ * 400 REFERENCE_USED: this bank reference paid another order
  */
-export type RefusalCode = 'INVALID' | 'PAYMENT_METHOD_UNAVAILABLE' | 'COUPON_INVALID' | 'ACCOUNT_BLOCKED' | 'EMPTY_CART' | 'KEY_REUSED' | LineRefusalCode
+export type RefusalCode =
+  | 'INVALID'
+  | 'PAYMENT_METHOD_UNAVAILABLE'
+  | 'COUPON_INVALID'
+  | 'ACCOUNT_BLOCKED'
+  | 'EMPTY_CART'
+  | 'KEY_REUSED'
+  | 'DISCOUNT_NO_GAIN'
+  | 'REFERENCE_USED'
+  | LineRefusalCode
 
-export type LineRefusalCode = 'OUT_OF_STOCK' | 'BELOW_MINIMUM' | 'QUOTE_CHANGED'
+export type LineRefusalCode = 'OUT_OF_STOCK' | 'BELOW_MINIMUM' | 'QUOTE_CHANGED' | 'ABOVE_MRP'
 
 /**
  * One entry of a 409's `lines`. `old` is what the buyer had (a quantity, or rupees per unit for QUOTE_CHANGED; null

@@ -20,8 +20,11 @@ export type QuotedProduct = PricedProduct & {
 
 export type QuoteSettings = Pick<StoreSettings, 'pricesIncludeGst' | 'forcedGstPercent' | 'freeDeliveryFrom' | 'deliveryCharge' | 'stateCode'>
 
+/** `agreedPrice`: per unit, in paise, as the shop shows prices; it stands in the place of base price and tier (a manual order's). */
+export type QuotedLine<P extends QuotedProduct = QuotedProduct> = { productId: string; quantity: number; product: P; agreedPrice?: Paise | null }
+
 export type QuoteInput<P extends QuotedProduct = QuotedProduct> = {
-  lines: readonly { productId: string; quantity: number; product: P }[]
+  lines: readonly QuotedLine<P>[]
   settings: QuoteSettings
   /** Name, short form or GST code; null while unknown, then as the shop's own State. */
   deliveryState: string | null
@@ -146,11 +149,11 @@ export function priceLines(lines: QuoteInput['lines']): PricedLine[] {
   return lines.map((line) => priceLine(line))
 }
 
-function priceLine({ productId, quantity, product }: QuoteInput['lines'][number]): PricedLine {
+function priceLine({ productId, quantity, product, agreedPrice = null }: QuotedLine): PricedLine {
   if (!Number.isSafeInteger(quantity) || quantity < 1) throw new RangeError(`Not a quantity: ${quantity}`)
-  const tier = activeTier(parseTiers(product.pricing_tiers), quantity)
+  const tier = agreedPrice === null ? activeTier(parseTiers(product.pricing_tiers), quantity) : null
   const base = basePrice(product)
-  const unit = tierPrice(base, tier)
+  const unit = agreedPrice ?? tierPrice(base, tier)
   return { productId, quantity, tier, basePrice: base, unitPrice: unit, lineTotal: unit * quantity, product }
 }
 

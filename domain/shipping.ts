@@ -16,6 +16,7 @@ export type Shipping = {
   /** its GST code, the place of supply */
   stateCode: string
   pincode: string
+  /** '' only on a manual order, as the telephone number of who comes to the counter */
   email: string
   /** ten digits */
   phone: string
@@ -25,8 +26,12 @@ export type ShippingField = Exclude<keyof Shipping, 'stateCode'>
 
 export type ShippingCheck = { ok: true; shipping: Shipping } | { ok: false; fields: Record<string, string> }
 
-/** Every fault at once, a sentence per field; used by the checkout form, the address book and place-order alike. */
-export function checkShipping(input: unknown): ShippingCheck {
+/**
+ * Every fault at once, a sentence per field; used by the checkout form, the address book and place-order alike.
+ *
+ * @param mayLack fields that may be empty: the shop writes an order down for who has no e-mail address
+ */
+export function checkShipping(input: unknown, mayLack: readonly ('email' | 'phone')[] = []): ShippingCheck {
   if (typeof input !== 'object' || input === null) return { ok: false, fields: { shipping: 'Enter a delivery address' } }
   const values = input as Record<string, unknown>
   const fields: Record<string, string> = {}
@@ -50,8 +55,10 @@ export function checkShipping(input: unknown): ShippingCheck {
   const city = read('city', 80, 'Enter your city')
   const stateText = read('state', 60, 'Choose your State')
   const pincode = read('pincode', 20, 'Enter your PIN code').replaceAll(' ', '')
-  const email = read('email', 254, 'Enter your email address')
-  const phone = mobileNumber(read('phone', 20, 'Enter your mobile number'))
+  const contact = (field: 'email' | 'phone', limit: number, missing: string) =>
+    mayLack.includes(field) ? (optional(field, limit) ?? '') : read(field, limit, missing)
+  const email = contact('email', 254, 'Enter your email address')
+  const phone = mobileNumber(contact('phone', 20, 'Enter your mobile number'))
 
   const note = (field: ShippingField, sound: boolean, sentence: string) => {
     if (!sound && !(field in fields)) fields[field] = sentence
@@ -59,8 +66,12 @@ export function checkShipping(input: unknown): ShippingCheck {
   const state = findState(stateText)
   note('state', state !== null, 'Choose a State or Union Territory from the list')
   note('pincode', isPincode(pincode), 'Enter a PIN code of 6 digits, like 400001')
-  note('email', isEmail(email), 'Enter an email address like name@example.com')
-  note('phone', /^[6-9][0-9]{9}$/.test(phone), 'Enter a mobile number of 10 digits that starts with 6, 7, 8 or 9')
+  note('email', isEmail(email) || (email === '' && mayLack.includes('email')), 'Enter an email address like name@example.com')
+  note(
+    'phone',
+    /^[6-9][0-9]{9}$/.test(phone) || (phone === '' && mayLack.includes('phone')),
+    'Enter a mobile number of 10 digits that starts with 6, 7, 8 or 9',
+  )
   const checkedGstin = gstin === null ? null : checkGstin(gstin)
   if (checkedGstin?.ok === false) note('gstin', false, GSTIN_SENTENCES[checkedGstin.reason])
 

@@ -1,6 +1,8 @@
 import type { ShopFunction } from './context.ts'
 import { checkPayment } from './check-payment/check-payment.ts'
 import { confirmPayment } from './confirm-payment/confirm-payment.ts'
+import { createManualOrder } from './manual-order/create-manual-order.ts'
+import { quoteManualOrder } from './manual-order/quote-manual-order.ts'
 import { deleteMyAccount } from './delete-my-account/delete-my-account.ts'
 import { exportMyData } from './export-my-data/export-my-data.ts'
 import { fileComplaint } from './file-complaint/file-complaint.ts'
@@ -17,6 +19,8 @@ import { startPayment } from './start-payment/start-payment.ts'
 /** Every server function by the name that /functions/v1/{name} calls it. */
 export const shopFunctions: Record<string, ShopFunction> = {
   'place-order': placeOrder,
+  'create-manual-order': createManualOrder,
+  'quote-manual-order': quoteManualOrder,
   'start-payment': startPayment,
   'confirm-payment': confirmPayment,
   'check-payment': checkPayment,

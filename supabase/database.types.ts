@@ -638,6 +638,47 @@ export type Database = {
           },
         ]
       }
+      order_concessions: {
+        Row: {
+          created_at: string
+          given: number
+          id: string
+          kind: string
+          listed: number | null
+          order_id: string
+          product_id: string | null
+          reason: string | null
+        }
+        Insert: {
+          created_at?: string
+          given: number
+          id?: string
+          kind: string
+          listed?: number | null
+          order_id: string
+          product_id?: string | null
+          reason?: string | null
+        }
+        Update: {
+          created_at?: string
+          given?: number
+          id?: string
+          kind?: string
+          listed?: number | null
+          order_id?: string
+          product_id?: string | null
+          reason?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_concessions_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       order_events: {
         Row: {
           actor: string | null
@@ -845,6 +886,7 @@ export type Database = {
           cancel_reason: string | null
           cancelled_by: string | null
           cgst: number
+          channel: string
           city: string
           company_name: string | null
           coupon_code: string | null
@@ -857,6 +899,7 @@ export type Database = {
           gstin: string | null
           id: string
           igst: number
+          made_by: string | null
           offers: Json
           payment_method: string
           payment_state: string
@@ -884,6 +927,7 @@ export type Database = {
           cancel_reason?: string | null
           cancelled_by?: string | null
           cgst: number
+          channel?: string
           city: string
           company_name?: string | null
           coupon_code?: string | null
@@ -896,6 +940,7 @@ export type Database = {
           gstin?: string | null
           id?: string
           igst: number
+          made_by?: string | null
           offers?: Json
           payment_method: string
           payment_state: string
@@ -923,6 +968,7 @@ export type Database = {
           cancel_reason?: string | null
           cancelled_by?: string | null
           cgst?: number
+          channel?: string
           city?: string
           company_name?: string | null
           coupon_code?: string | null
@@ -935,6 +981,7 @@ export type Database = {
           gstin?: string | null
           id?: string
           igst?: number
+          made_by?: string | null
           offers?: Json
           payment_method?: string
           payment_state?: string
@@ -1503,6 +1550,10 @@ export type Database = {
       }
       failed_mails: {
         Args: never
+        Returns: unknown[]
+      }
+      find_buyers: {
+        Args: { p_limit?: number; p_query: string }
         Returns: unknown[]
       }
       find_coupon: {

@@ -29,7 +29,7 @@ export type OrderMailData = {
   items: { product_name: string; quantity: number; total: string | number }[]
 }
 
-const PAYMENTS: Record<string, string> = { cod: 'Cash on delivery', upi: 'UPI', razorpay: 'Online payment' }
+const PAYMENTS: Record<string, string> = { cod: 'Cash on delivery', upi: 'UPI', razorpay: 'Online payment', cash: 'Cash', card: 'Card', bank: 'Bank transfer' }
 
 const rupees = (amount: string | number) => formatRupees(toPaise(amount))
 const shortId = (id: string) => `#${id.slice(0, 8)}`

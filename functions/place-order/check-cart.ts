@@ -6,7 +6,8 @@ import { effectiveMinimum } from '#domain/stock.ts'
 import type { CartLine, CartProduct } from './lock-cart.ts'
 import { Refusal } from './refusal.ts'
 
-export type OrderableLine = { productId: string; quantity: number; product: CartProduct }
+/** `agreedPrice`: of a manual order, in paise. */
+export type OrderableLine = { productId: string; quantity: number; product: CartProduct; agreedPrice?: Paise | null }
 
 /**
  * The lines that may be ordered, one per product.
@@ -14,6 +15,22 @@ export type OrderableLine = { productId: string; quantity: number; product: Cart
  * @throws Refusal with every line that does not hold, not only the first (rulings 6, 9)
  */
 export function orderableLines(lines: CartLine[]): OrderableLine[] {
+  const { orderable, refused } = judgeLines(lines)
+  if (refused.length > 0) throw refusalOf(refused)
+  return orderable
+}
+
+/** Stock before everything else: what is not there needs no other reason. */
+export function refusalOf(refused: RefusedLine[]): Refusal {
+  const [worst = 'OUT_OF_STOCK'] = (['OUT_OF_STOCK', 'BELOW_MINIMUM'] as const).filter((code) => refused.some((line) => line.code === code))
+  return new Refusal(409, refused.some(({ code }) => code === worst) ? worst : (refused[0]?.code ?? worst), refused)
+}
+
+/**
+ * @param anyQuantity products of which fewer than the minimum may be ordered: an admin said so
+ * @throws Refusal EMPTY_CART
+ */
+export function judgeLines(lines: CartLine[], anyQuantity: ReadonlySet<string> = new Set()): { orderable: OrderableLine[]; refused: RefusedLine[] } {
   if (lines.length === 0) throw new Refusal(409, 'EMPTY_CART')
   const demand = new Map<string, CartLine>()
   for (const line of lines) {
@@ -31,16 +48,13 @@ export function orderableLines(lines: CartLine[]): OrderableLine[] {
     const minimum = effectiveMinimum(product)
     if (quantity > product.stock) {
       refused.push({ product_id: productId, name: product.name, code: 'OUT_OF_STOCK', old: quantity, new: product.stock })
-    } else if (quantity < minimum) {
+    } else if (quantity < minimum && !anyQuantity.has(productId)) {
       refused.push({ product_id: productId, name: product.name, code: 'BELOW_MINIMUM', old: quantity, new: minimum })
     } else {
       orderable.push({ productId, quantity, product })
     }
   }
-  if (refused.length > 0) {
-    throw new Refusal(409, refused.some((line) => line.code === 'OUT_OF_STOCK') ? 'OUT_OF_STOCK' : 'BELOW_MINIMUM', refused)
-  }
-  return orderable
+  return { orderable, refused }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Query } from '../context.ts'
 import type { OrderAnswer } from './new-order.ts'
-import type { OrderRequest } from './order-request.ts'
+import type { RequestKey } from './order-request.ts'
 
 export type StoredRequest = { body_hash: string; response: OrderAnswer | null }
 
@@ -10,7 +10,7 @@ export type StoredRequest = { body_hash: string; response: OrderAnswer | null }
  *
  * @returns false when an order was already placed with this key
  */
-export async function claimKey(query: Query, userId: string, request: OrderRequest): Promise<boolean> {
+export async function claimKey(query: Query, userId: string, request: RequestKey): Promise<boolean> {
   const claimed = await query(
     `insert into private.order_requests (user_id, key, body_hash) values ($1, $2, $3)
      on conflict (user_id, key) do nothing returning key`,

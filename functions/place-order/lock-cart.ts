@@ -1,6 +1,8 @@
 import type { PricedProduct } from '#domain/price-tiers.ts'
 import type { Query } from '../context.ts'
 
+const COLUMNS = 'id, name, sku, hsn, unit, gst_percent, image_url, status, price, retail_price, mrp, pricing_tiers, min_order_quantity, stock'
+
 export type CartProduct = PricedProduct & {
   id: string
   name: string
@@ -29,8 +31,7 @@ export async function lockCart(query: Query, userId: string): Promise<CartLine[]
       userId,
     ]),
     query<CartProduct>(
-      `select id, name, sku, hsn, unit, gst_percent, image_url, status, price, retail_price, mrp, pricing_tiers, min_order_quantity, stock
-         from public.products
+      `select ${COLUMNS} from public.products
         where id in (select product_id from public.cart_items where user_id = $1)
         order by id for no key update`,
       [userId],
@@ -38,4 +39,9 @@ export async function lockCart(query: Query, userId: string): Promise<CartLine[]
   ])
   const byId = new Map(products.map((product) => [product.id, product]))
   return cart.map((line) => ({ productId: line.product_id, quantity: line.quantity, product: byId.get(line.product_id) ?? null }))
+}
+
+/** The same for products that are in no cart. `lock` false: only looked at, for prices that are shown. */
+export function readProducts(query: Query, ids: readonly string[], lock: boolean): Promise<CartProduct[]> {
+  return query<CartProduct>(`select ${COLUMNS} from public.products where id = any ($1::uuid[]) order by id${lock ? ' for no key update' : ''}`, [ids])
 }

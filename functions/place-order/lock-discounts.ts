@@ -1,6 +1,9 @@
 import { readDiscount } from '#domain/discount.ts'
+import type { DiscountedQuote } from '#domain/discounted-quote.ts'
+import { toRupees } from '#domain/money.ts'
 import type { AppliedDiscount, Coupon } from '#domain/discount.ts'
 import type { Query } from '../context.ts'
+import { Refusal } from './refusal.ts'
 
 export type LockedDiscounts = { offers: Coupon[]; /** null when there is none of this code */ coupon: Coupon | null; counted: ReadonlySet<string> }
 
@@ -9,7 +12,10 @@ export type LockedDiscounts = { offers: Coupon[]; /** null when there is none of
  * and read behind those locks: how often each was used includes the order that was waited for.
  */
 export async function lockDiscounts(query: Query, userId: string, code: string | null): Promise<LockedDiscounts> {
-  const rows = await query<Record<string, unknown>>('select * from private.lock_discounts($1, $2)', [userId, code])
+  return sortDiscounts(await query<Record<string, unknown>>('select * from private.lock_discounts($1, $2)', [userId, code]))
+}
+
+export function sortDiscounts(rows: Record<string, unknown>[]): LockedDiscounts {
   const all = rows.map(readDiscount)
   return {
     offers: all.filter((discount) => discount.code === null),
@@ -18,8 +24,15 @@ export async function lockDiscounts(query: Query, userId: string, code: string |
   }
 }
 
+/** COUPON_INVALID with the reason, and in rupees what the goods lack; null where the coupon holds or none was asked for. */
+export function couponRefusal(code: string | null, { coupon }: LockedDiscounts, fault: DiscountedQuote['fault']): Refusal | null {
+  if (code !== null && coupon === null) return new Refusal(400, 'COUPON_INVALID', [], { reason: 'UNKNOWN' })
+  if (!fault) return null
+  return new Refusal(400, 'COUPON_INVALID', [], { reason: fault.reason, ...(fault.missing > 0 ? { missing: toRupees(fault.missing) } : {}) })
+}
+
 /** Books the uses with the order that was written just before. Not awaited: the transaction sends it with its COMMIT and fails if it fails. */
-export function redeemDiscounts(query: Query, used: readonly AppliedDiscount[], { counted }: LockedDiscounts, orderId: string, userId: string): void {
+export function redeemDiscounts(query: Query, used: readonly AppliedDiscount[], { counted }: LockedDiscounts, orderId: string, userId: string | null): void {
   if (used.length === 0) return
   const ids = used.map(({ id }) => id)
   void query('insert into public.discount_redemptions (order_id, discount_id, user_id) select $1::uuid, unnest($2::uuid[]), $3::uuid', [orderId, ids, userId])

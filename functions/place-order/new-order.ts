@@ -1,15 +1,22 @@
+import { toRupees } from '#domain/money.ts'
+import type { Channel } from '#domain/manual-order.ts'
 import type { Quote } from '#domain/quote.ts'
 import type { StoreSettings } from '#domain/settings.ts'
 import type { PaymentWindow } from '../razorpay/begin-payment.ts'
 import type { OrderableLine } from './check-cart.ts'
-import type { OrderRequest } from './order-request.ts'
+import type { Shipping } from '#domain/shipping.ts'
 import type { FirstPayment } from './payment.ts'
 
 /** An order that passed every check and is about to be written. */
 export type NewOrder = {
   orderId: string
-  userId: string
-  request: OrderRequest
+  /** whose order it is; null for who has no account */
+  userId: string | null
+  /** whoever sent it, and its key: the buyer herself, or the admin who writes it down */
+  sender: { id: string; key: string }
+  /** null: the buyer herself */
+  byHand: { channel: Channel; madeBy: string } | null
+  shipping: Shipping
   settings: StoreSettings
   lines: OrderableLine[]
   quote: Quote
@@ -19,9 +26,28 @@ export type NewOrder = {
   answer: OrderAnswer
 }
 
-/** The 200 answer of place-order. Amounts are rupees. */
+/** The 200 answer of place-order and of create-manual-order. Amounts are rupees. */
 export type OrderAnswer = {
-  order: { id: string; status: 'pending'; subtotal_base: number; total_gst: number; shipping_cost: number; total_amount: number }
+  order: { id: string; status: string; subtotal_base: number; total_gst: number; shipping_cost: number; total_amount: number }
   /** With Razorpay also what its payment window needs, `amount` in paise; missing where Razorpay did not answer. */
   payment: { method: string; state: string; upi_uri?: string } & Partial<PaymentWindow>
+}
+
+export function answerOf(
+  id: string,
+  status: string,
+  priced: Quote,
+  { method, state, upi_uri }: Pick<FirstPayment, 'method' | 'upi_uri'> & { state: string },
+): OrderAnswer {
+  return {
+    order: {
+      id,
+      status,
+      subtotal_base: toRupees(priced.subtotalBase),
+      total_gst: toRupees(priced.totalGst),
+      shipping_cost: toRupees(priced.shippingCost),
+      total_amount: toRupees(priced.total),
+    },
+    payment: { method, state, ...(upi_uri === undefined ? {} : { upi_uri }) },
+  }
 }

@@ -7,11 +7,14 @@ import type { Shipping } from '#domain/shipping.ts'
 export const PAYMENT_METHODS = ['cod', 'upi', 'razorpay'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-/** A checked place-order body (ruling 12). Money in paise. */
-export type OrderRequest = {
+export type RequestKey = {
   key: string
   /** sha256 of the body in canonical form: the same order sent twice has the same hash, whatever the order of its fields. */
   bodyHash: string
+}
+
+/** A checked place-order body (ruling 12). Money in paise. */
+export type OrderRequest = RequestKey & {
   shipping: Shipping
   paymentMethod: PaymentMethod
   couponCode: string | null
@@ -23,12 +26,13 @@ export type OrderRequest = {
 export type CheckedRequest = { ok: true; request: OrderRequest } | { ok: false; fields: Record<string, string> }
 
 const KEY = /^[A-Za-z0-9_-]{8,100}$/
+export const KEY_SENTENCE = 'A key of 8 to 100 letters, digits, - or _ is required'
 
 /** Checks every field at once, so that a form can show all messages together. */
 export function checkOrderRequest(body: Record<string, unknown>): CheckedRequest {
   const fields: Record<string, string> = {}
-  const key = typeof body['idempotency_key'] === 'string' ? body['idempotency_key'] : ''
-  if (!KEY.test(key)) fields['idempotency_key'] = 'A key of 8 to 100 letters, digits, - or _ is required'
+  const key = requestKey(body)
+  if (!key) fields['idempotency_key'] = KEY_SENTENCE
   const paymentMethod = PAYMENT_METHODS.find((method) => method === body['payment_method'])
   if (!paymentMethod) fields['payment_method'] = 'Choose how to pay'
   const coupon = body['coupon_code']
@@ -40,14 +44,11 @@ export function checkOrderRequest(body: Record<string, unknown>): CheckedRequest
   const shipping = checkShipping(body['shipping'])
   if (!shipping.ok) Object.assign(fields, shipping.fields)
 
-  if (Object.keys(fields).length > 0 || !shipping.ok || !paymentMethod || !expectedPrices) return { ok: false, fields }
+  if (Object.keys(fields).length > 0 || !shipping.ok || !paymentMethod || !expectedPrices || !key) return { ok: false, fields }
   return {
     ok: true,
     request: {
-      key,
-      bodyHash: createHash('sha256')
-        .update(canonicalJson({ ...body, idempotency_key: undefined }))
-        .digest('hex'),
+      ...key,
       shipping: shipping.shipping,
       paymentMethod,
       couponCode: typeof coupon === 'string' && coupon.trim() !== '' ? coupon.trim() : null,
@@ -57,13 +58,21 @@ export function checkOrderRequest(body: Record<string, unknown>): CheckedRequest
   }
 }
 
+/** Null where the body has no proper key. */
+export function requestKey(body: Record<string, unknown>): RequestKey | null {
+  const key = body['idempotency_key']
+  if (typeof key !== 'string' || !KEY.test(key)) return null
+  const rest = canonicalJson({ ...body, idempotency_key: undefined })
+  return { key, bodyHash: createHash('sha256').update(rest).digest('hex') }
+}
+
 /** Rupees to paise; null when absent, undefined when it is no amount. */
-function rupees(value: unknown): Paise | null | undefined {
+export function rupees(value: unknown): Paise | null | undefined {
   if (value === undefined || value === null) return null
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value < 1e10 ? toPaise(value) : undefined
 }
 
-function readExpectedPrices(value: unknown): Map<string, Paise> | null {
+export function readExpectedPrices(value: unknown): Map<string, Paise> | null {
   const prices = new Map<string, Paise>()
   if (value === undefined || value === null) return prices
   if (!Array.isArray(value)) return null

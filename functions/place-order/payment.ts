@@ -1,13 +1,14 @@
 import type { StoreSettings } from '#domain/settings.ts'
 import { orderUpiLink, orderUpiReference } from '#domain/upi-link.ts'
 import type { Paise } from '#domain/money.ts'
+import type { ManualMethod } from '#domain/manual-order.ts'
 import type { PaymentMethod } from './order-request.ts'
 import { Refusal } from './refusal.ts'
 
 /** Razorpay takes nothing below one rupee. */
 const LEAST_ONLINE: Paise = 100
 
-export type FirstPayment = { method: PaymentMethod; state: 'cod_pending' | 'awaiting_payment'; reference: string; upi_uri?: string }
+export type FirstPayment = { method: PaymentMethod | ManualMethod; state: 'cod_pending' | 'awaiting_payment'; reference: string; upi_uri?: string }
 
 /**
  * The payment an order starts with (rulings 10, 11): the order comes first, and payment attaches to it.

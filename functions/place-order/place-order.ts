@@ -1,31 +1,24 @@
 import { quoteWithDiscounts } from '#domain/discounted-quote.ts'
-import { toRupees } from '#domain/money.ts'
 import type { Quote, QuoteInput } from '#domain/quote.ts'
 import type { FunctionContext, Query, ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { beginPayment } from '../razorpay/begin-payment.ts'
 import { ProviderUnreachable } from '../razorpay/client.ts'
 import { readJsonObject } from '../request-body.ts'
+import { atDeskWithRetry, deskRefusal } from './at-desk.ts'
 import { checkExpectedTotal, orderableLines } from './check-cart.ts'
 import { claimKey, readStoredRequest } from './claim-key.ts'
 import { lockCart } from './lock-cart.ts'
-import { lockDiscounts, redeemDiscounts } from './lock-discounts.ts'
+import { couponRefusal, lockDiscounts, redeemDiscounts } from './lock-discounts.ts'
 import type { LockedDiscounts } from './lock-discounts.ts'
+import { answerOf } from './new-order.ts'
 import type { OrderAnswer } from './new-order.ts'
 import { checkOrderRequest } from './order-request.ts'
 import type { OrderRequest } from './order-request.ts'
 import { firstPayment } from './payment.ts'
-import type { FirstPayment } from './payment.ts'
 import { readShop } from './read-shop.ts'
 import { Refusal } from './refusal.ts'
 import { writeOrder } from './write-order.ts'
-
-/** Deadlock detected, serialization failure: PostgreSQL asks to try again. */
-const TRY_AGAIN = new Set(['40P01', '40001'])
-/** Lock not available, statement timed out: somebody holds the rows for long, and trying again at once would only wait again. */
-const TOO_SLOW = new Set(['55P03', '57014'])
-/** What the database answers for an account that the shop has blocked, while its token is still good. */
-const BLOCKED = new Set(['PT403'])
 
 /**
  * POST /functions/v1/place-order (ruling 12): turns the caller's cart into an order, once per key.
@@ -45,15 +38,11 @@ export const placeOrder: ShopFunction = async (request, context) => {
   const checked = checkOrderRequest(body)
   if (!checked.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked.fields })
   try {
-    const placed = await placeWithRetry(context, user.id, checked.request)
+    const placed = await atDeskWithRetry(context, 'place-order', (query) => place(query, user.id, checked.request))
     return jsonAnswer(200, placed.payment.method === 'razorpay' ? await withPaymentWindow(context, placed) : placed)
   } catch (error) {
-    if (error instanceof Refusal) {
-      return jsonAnswer(error.status, error.status === 409 ? { code: error.code, lines: error.lines } : { code: error.code, ...error.details })
-    }
-    if (hasCode(error, BLOCKED)) return jsonAnswer(403, { code: 'ACCOUNT_BLOCKED' })
-    if (isAccountGone(error)) return jsonAnswer(401, { code: 'SIGNED_OUT' }, { 'www-authenticate': 'Bearer' })
-    if (hasCode(error, TRY_AGAIN) || hasCode(error, TOO_SLOW)) return jsonAnswer(503, { code: 'BUSY' }, { 'retry-after': '1' })
+    const refused = deskRefusal(error)
+    if (refused) return refused
     throw error
   }
 }
@@ -71,17 +60,6 @@ async function withPaymentWindow(context: FunctionContext, placed: OrderAnswer):
     const level = error instanceof ProviderUnreachable ? 'warn' : 'error'
     context.log(level, 'an order was placed, and its payment could not be started', { order: placed.order.id, reason })
     return placed
-  }
-}
-
-async function placeWithRetry(context: FunctionContext, userId: string, request: OrderRequest): Promise<OrderAnswer> {
-  const attempt = () => context.asOrderDesk((query) => place(query, userId, request))
-  try {
-    return await attempt()
-  } catch (error) {
-    if (!hasCode(error, TRY_AGAIN)) throw error
-    context.log('warn', 'place-order is tried again after a lock conflict', { userId })
-    return attempt()
   }
 }
 
@@ -105,39 +83,31 @@ async function place(query: Query, userId: string, request: OrderRequest): Promi
   const orderId = crypto.randomUUID()
   const payment = firstPayment(request.paymentMethod, settings, orderId, priced.total)
   checkExpectedTotal(priced, orderable, request.expectedTotal, request.expectedPrices)
-  const answer = answerOf(orderId, priced, payment)
-  void writeOrder(query, { orderId, userId, request, settings, lines: orderable, quote: priced, couponCode: discounts.coupon?.code ?? null, payment, answer })
+  const answer = answerOf(orderId, 'pending', priced, payment)
+  const { shipping } = request
+  const sender = { id: userId, key: request.key }
+  const couponUsed = discounts.coupon?.code ?? null
+  void writeOrder(query, {
+    orderId,
+    userId,
+    sender,
+    byHand: null,
+    shipping,
+    settings,
+    lines: orderable,
+    quote: priced,
+    couponCode: couponUsed,
+    payment,
+    answer,
+  })
   redeemDiscounts(query, priced.discounts, discounts, orderId, userId)
   return answer
 }
 
-/** @throws Refusal COUPON_INVALID with the reason, and in rupees what the goods lack */
+/** @throws Refusal COUPON_INVALID */
 function quoteUnder(order: QuoteInput, discounts: LockedDiscounts, couponCode: string | null): Quote {
-  if (couponCode !== null && discounts.coupon === null) throw new Refusal(400, 'COUPON_INVALID', [], { reason: 'UNKNOWN' })
   const { quote: priced, fault } = quoteWithDiscounts(order, discounts)
-  if (fault) throw new Refusal(400, 'COUPON_INVALID', [], { reason: fault.reason, ...(fault.missing > 0 ? { missing: toRupees(fault.missing) } : {}) })
+  const refused = couponRefusal(couponCode, discounts, fault)
+  if (refused) throw refused
   return priced
-}
-
-function answerOf(id: string, priced: Quote, { method, state, upi_uri }: FirstPayment): OrderAnswer {
-  return {
-    order: {
-      id,
-      status: 'pending',
-      subtotal_base: toRupees(priced.subtotalBase),
-      total_gst: toRupees(priced.totalGst),
-      shipping_cost: toRupees(priced.shippingCost),
-      total_amount: toRupees(priced.total),
-    },
-    payment: { method, state, ...(upi_uri === undefined ? {} : { upi_uri }) },
-  }
-}
-
-/** A token outlives the account it was made for: the key then belongs to nobody. */
-function isAccountGone(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'order_requests_user_id_fkey'
-}
-
-function hasCode(error: unknown, codes: Set<string>): boolean {
-  return error instanceof Error && 'code' in error && codes.has(String(error.code))
 }

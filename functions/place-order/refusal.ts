@@ -9,9 +9,9 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   readonly lines: RefusedLine[]
   /** What a 400 says beside its code. */
-  readonly details: Record<string, string | number>
+  readonly details: Record<string, unknown>
 
-  constructor(status: 400 | 409, code: RefusalCode, lines: RefusedLine[] = [], details: Record<string, string | number> = {}) {
+  constructor(status: 400 | 409, code: RefusalCode, lines: RefusedLine[] = [], details: Record<string, unknown> = {}) {
     super(code)
     this.status = status
     this.code = code

@@ -37,23 +37,19 @@ const cartEmptied: StatementPart<NewOrder> = {
 /** What the same key will be answered with from now on. */
 const answerKept: StatementPart<NewOrder> = {
   text: 'update private.order_requests set response = $3, order_id = $4 where user_id = $1 and key = $2',
-  values: ({ orderId, userId, request, answer }) => [userId, request.key, JSON.stringify(answer), orderId],
+  values: ({ orderId, sender, answer }) => [sender.id, sender.key, JSON.stringify(answer), orderId],
 }
 
-const everything = joinParts<NewOrder>({
-  order_row: orderRow,
-  item_rows: itemRows,
-  stock_taken: stockTaken,
-  movements,
-  payment_row: paymentRow,
-  cart_emptied: cartEmptied,
-  answer_kept: answerKept,
-})
+const order = { order_row: orderRow, item_rows: itemRows, stock_taken: stockTaken, movements, payment_row: paymentRow }
+const everything = joinParts<NewOrder>({ ...order, cart_emptied: cartEmptied, answer_kept: answerKept })
+/** What an admin writes down leaves the buyer's cart alone. */
+const besideTheCart = joinParts<NewOrder>({ ...order, answer_kept: answerKept })
 
 /**
  * Writes the order and all that belongs to it. Need not be awaited: the transaction sends it together with its COMMIT
  * and fails if it fails. History, notification and mail are written by the database's own triggers.
  */
 export function writeOrder(query: Query, order: NewOrder): Promise<unknown> {
-  return query(everything.text, everything.values(order))
+  const { text, values } = order.byHand === null ? everything : besideTheCart
+  return query(text, values(order))
 }

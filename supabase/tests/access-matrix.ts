@@ -40,6 +40,7 @@ const RELEASED = `insert into private.released_redemptions (order_id, discount_i
 const A_NOTE = `insert into public.order_notes (order_id, author, body, created_at) values (${order}, '${PEOPLE.admin}', 'Before noon', now() - interval '1 hour')`
 const A_PAGE = "insert into public.page_texts (page, body) values ('terms', 'x')"
 const A_MESSAGE = "insert into public.message_texts (key, subject, opening) values ('mail_signup', 'x', 'y')"
+const CONCESSION = `insert into public.order_concessions (order_id, kind, given, reason) values (${order}, 'discount', 10, 'A late delivery')`
 const A_CLIENT = "insert into private.complaint_clients values ('x', now())"
 
 const A_BLOCK = `insert into public.account_blocks (user_id, reason) values ('${PEOPLE.other}', 'x')`
@@ -275,6 +276,12 @@ export const MATRIX: Record<string, Case[]> = {
     update(`public.documents set serial = 'X' where order_id = ${order}`, nobody),
     update(`public.documents set content = '{}' where order_id = ${order}`, nobody),
     remove(`public.documents where order_id = ${order}`, nobody),
+  ],
+  'public.order_concessions': [
+    select(`public.order_concessions where order_id = ${order}`, adminsFind, CONCESSION),
+    insert(`public.order_concessions (order_id, kind, given, reason) values (${order}, 'discount', 10, 'x')`, nobody),
+    update("public.order_concessions set reason = 'x'", nobody, CONCESSION),
+    remove('public.order_concessions', nobody, CONCESSION),
   ],
   'public.stock_movements': [
     select(`public.stock_movements where product_id = ${cream} and reason = 'initial'`, adminsFind),

@@ -66,6 +66,7 @@ test('over the wire one can call exactly these functions', async () => {
     'public.delete_product',
     'public.discount_uses',
     'public.failed_mails',
+    'public.find_buyers',
     'public.find_coupon',
     'public.find_offers',
     'public.has_role',
@@ -102,14 +103,20 @@ test('over the wire one can call exactly these functions', async () => {
   // of private, only what is callable in a policy anyway or a pattern
   expect(await callable('shop_orders')).toEqual([
     'private.delete_account',
+    'private.discounts_for',
     'private.document_file',
     'private.file_complaint',
     'private.file_diagnostics',
+    'private.finish_manual_order',
     'private.gst_documents',
     'private.gst_serials',
+    'private.is_staff',
     'private.keep_document_files',
+    'private.lock_buyer',
     'private.lock_discounts',
+    'private.lock_discounts_for',
     'private.looks_like_gstin',
+    'private.open_manual_order',
     'private.set_role',
   ])
   expect(await callable('shop_payments')).toEqual([
@@ -129,6 +136,7 @@ test('over the wire one can call exactly these functions', async () => {
   expect(await callable('shop_mail')).toEqual([
     'private.cancel_unpaid_orders',
     'private.erase_documents',
+    'private.erase_guests',
     'private.erase_old_logs',
     'private.erase_old_requests',
     'private.erase_stored_files',

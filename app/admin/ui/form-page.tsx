@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { ReactNode } from 'react'
-import { useBlocker } from 'react-router'
 import * as say from '#words/admin-form.ts'
 import * as shellWords from '#words/admin-shell.ts'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import type { FieldErrors } from '../../ui/form-alert.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import { PageHead } from './page-head.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 
@@ -29,14 +28,7 @@ type FormPageProps = {
 /** The frame of a form: errors above, what is decided once at the side, and a bar at the foot that says what is not saved. ⌘S saves. */
 export function FormPage({ title, back, actions, changes, saving, failure, notice, rail, onSave, onDiscard, children }: FormPageProps) {
   const form = useRef<HTMLFormElement>(null)
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => changes > 0 && !saving && currentLocation.pathname !== nextLocation.pathname)
   useShortcuts([{ keys: 'Mod+S', label: say.save, group: shellWords.inForms, inFields: true, run: () => form.current?.requestSubmit() }])
-  useEffect(() => {
-    if (changes === 0) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [changes])
   return (
     <>
       <PageHead title={title} back={back} actions={actions} />
@@ -68,22 +60,7 @@ export function FormPage({ title, back, actions, changes, saving, failure, notic
           </button>
         </div>
       </form>
-      {blocker.state === 'blocked' ? (
-        <ConfirmDialog
-          title={say.leaveTitle}
-          confirm={say.leave}
-          keep={say.stay}
-          onConfirm={() => {
-            blocker.proceed()
-            return Promise.resolve()
-          }}
-          onClose={() => {
-            if (blocker.state === 'blocked') blocker.reset()
-          }}
-        >
-          {say.leaveText(changes)}
-        </ConfirmDialog>
-      ) : null}
+      <LeaveGuard when={changes > 0 && !saving} closing={changes > 0} title={say.leaveTitle} text={say.leaveText(changes)} stay={say.stay} leave={say.leave} />
     </>
   )
 }

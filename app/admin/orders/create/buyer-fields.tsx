@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { stateOfPincode } from '#domain/pincodes.ts'
+import { shippingWarnings } from '#domain/shipping.ts'
+import { STATES, stateByCode } from '#domain/states.ts'
+import * as say from '#words/admin-manual-order.ts'
+import { Field, SelectField } from '../../../ui/field.tsx'
+import { BUYER_FIELDS } from './draft.ts'
+import type { BuyerField, BuyerTexts, Faults } from './draft.ts'
+
+type BuyerFieldsProps = { texts: BuyerTexts; collected: boolean; faults: Faults; showAll: boolean; onChange: (field: BuyerField, text: string) => void }
+
+const states = STATES.toSorted((a, b) => a.name.localeCompare(b.name))
+
+/** As they are asked on the telephone: who, then where. */
+export function BuyerFields({ texts, collected, faults, showAll, onChange }: BuyerFieldsProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const warnings = shippingWarnings(texts)
+  const wrong = BUYER_FIELDS.some((field) => faults[field] !== undefined)
+  const [open, setOpen] = useState(wrong)
+  // What is wrong is in sight, and stays so while it is put right.
+  if (wrong && !open) setOpen(true)
+  const own = (field: BuyerField) => ({
+    name: field,
+    value: texts[field],
+    autoComplete: 'off',
+    error: showAll || left.has(field) ? (faults[field] ?? null) : null,
+    onChange: (event: { target: { value: string } }) => onChange(field, event.target.value),
+    onBlur: () => (texts[field] === '' ? undefined : setLeft((before) => new Set(before).add(field))),
+  })
+  const place = [texts.address, `${texts.city} ${texts.pincode}`, texts.state].map((part) => part.trim()).filter(Boolean)
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="min-h-8 cursor-pointer content-center font-[550] max-md:min-h-11">
+        {say.details} <span className="font-normal text-ink-2">{open || place.length === 0 ? '' : place.join(', ')}</span>
+      </summary>
+      <div className="mt-2 grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-6 [&_input]:min-h-10 [&_select]:min-h-10">
+        <Field {...own('full_name')} label={say.fullName} optional={collected} className="lg:col-span-2" />
+        <Field {...own('phone')} label={say.phone} optional={collected} type="tel" inputMode="tel" className="lg:col-span-2" />
+        <Field {...own('email')} label={say.email} optional type="email" inputMode="email" autoCapitalize="none" className="lg:col-span-2" />
+        <Field {...own('address')} label={say.address} optional={collected} className="sm:col-span-2 lg:col-span-3" />
+        <Field
+          {...own('pincode')}
+          label={say.pincode}
+          optional={collected}
+          inputMode="numeric"
+          hint={texts.pincode === '' ? undefined : warnings.pincode}
+          onChange={(event) => {
+            onChange('pincode', event.target.value)
+            const state = stateByCode(stateOfPincode(event.target.value.replaceAll(' ', ''))[0] ?? '')
+            if (state && texts.state === '') onChange('state', state.name)
+          }}
+        />
+        <Field {...own('city')} label={say.city} optional={collected} className="lg:col-span-2" />
+        <SelectField {...own('state')} label={say.state} optional={collected} className="lg:col-span-2">
+          <option value="">{say.chooseState}</option>
+          {states.map((state) => (
+            <option key={state.code} value={state.name}>
+              {state.name}
+            </option>
+          ))}
+        </SelectField>
+        <Field {...own('company_name')} label={say.company} optional className="lg:col-span-2" />
+        <Field
+          {...own('gstin')}
+          label={say.gstin}
+          optional
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint={warnings.gstin}
+          className="lg:col-span-2"
+          onChange={(event) => onChange('gstin', event.target.value.toUpperCase())}
+        />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,181 @@
+import { CHANNELS, MANUAL_METHODS, checkBuyer } from '#domain/manual-order.ts'
+import type { Channel, DeliveryByHand, ManualMethod } from '#domain/manual-order.ts'
+import { toPaise, toRupees } from '#domain/money.ts'
+import type { StoreSettings } from '#domain/settings.ts'
+import * as say from '#words/admin-manual-order.ts'
+import type { FoundBuyer, OrderBody, QuoteBody } from '../../../data/admin-manual-order.ts'
+import { readPersonal, writePersonal } from '../../../data/personal-storage.ts'
+
+export const BUYER_FIELDS = ['full_name', 'phone', 'company_name', 'gstin', 'email', 'address', 'pincode', 'city', 'state'] as const
+export type BuyerField = (typeof BUYER_FIELDS)[number]
+export type BuyerTexts = Record<BuyerField, string>
+
+/** `account` and `guest` were found, `new` is entered; a counter sale may be to nobody in particular. */
+export type Buyer = { kind: 'account' | 'guest' | 'new'; id: string | null; orders: number | null; texts: BuyerTexts }
+
+/** A line as it is typed. `price`: null for the shop's own. */
+export type DraftLine = { productId: string; quantity: string; price: string | null; reason: string; anyQuantity: boolean }
+
+export type Draft = {
+  /** once for each order that is made */
+  key: string
+  channel: Channel
+  buyer: Buyer | null
+  lines: DraftLine[]
+  coupon: string
+  discount: { kind: 'percent' | 'amount'; value: string; reason: string } | null
+  delivery: DeliveryByHand
+  method: ManualMethod
+  received: boolean
+  reference: string
+  accept: boolean
+  handOver: boolean
+  mail: boolean
+}
+
+const NOBODY: BuyerTexts = { full_name: '', phone: '', company_name: '', gstin: '', email: '', address: '', pincode: '', city: '', state: '' }
+
+export const newDraft = (): Draft => ({
+  key: crypto.randomUUID(),
+  channel: 'telephone',
+  buyer: null,
+  lines: [],
+  coupon: '',
+  discount: null,
+  delivery: 'rule',
+  method: 'upi',
+  received: false,
+  reference: '',
+  accept: false,
+  handOver: false,
+  mail: true,
+})
+
+export const newBuyer = (): Buyer => ({ kind: 'new', id: null, orders: null, texts: NOBODY })
+export const foundBuyer = ({ id, orders, full_name, phone, company_name, gstin }: FoundBuyer): Buyer => ({
+  kind: id === null ? 'guest' : 'account',
+  id,
+  orders,
+  texts: { ...NOBODY, full_name: full_name ?? '', phone: phone ?? '', company_name: company_name ?? '', gstin: gstin ?? '' },
+})
+
+/** What a channel usually means; everything can be changed afterwards. */
+export function onChannel(draft: Draft, channel: Channel): Draft {
+  if (channel === draft.channel) return draft
+  if (channel === 'counter')
+    return { ...draft, channel, delivery: 'collected', method: draft.method === 'cod' ? 'cash' : draft.method, received: true, accept: true, handOver: true }
+  return draft.channel === 'counter' ? { ...draft, channel, delivery: 'rule', received: false, handOver: false, accept: false } : { ...draft, channel }
+}
+
+/** Goods that are collected are not paid at a door, and those that are sent are not handed over. */
+export function onDelivery(draft: Draft, delivery: DeliveryByHand): Draft {
+  if (delivery === 'collected') return { ...draft, delivery, method: draft.method === 'cod' ? 'cash' : draft.method }
+  return { ...draft, delivery, handOver: false }
+}
+
+/** Whether what was asked is money in hand: cash and card always, UPI and a transfer where it was seen. */
+export const isReceived = ({ method, received }: Pick<Draft, 'method' | 'received'>): boolean =>
+  method === 'cash' || method === 'card' || ((method === 'upi' || method === 'bank') && received)
+
+const NAME = 'manual-order'
+
+/** In this tab and until sign-out: a draft names somebody (ruling 29). */
+export function keepDraft(draft: Draft | null): void {
+  writePersonal('session', NAME, draft)
+}
+
+export function keptDraft(): Draft | null {
+  const kept = readPersonal('session', NAME) as Partial<Draft> | null
+  if (typeof kept !== 'object' || kept === null) return null
+  const sound =
+    typeof kept.key === 'string' &&
+    Array.isArray(kept.lines) &&
+    CHANNELS.includes(kept.channel as Channel) &&
+    MANUAL_METHODS.includes(kept.method as ManualMethod)
+  return sound ? { ...newDraft(), ...kept } : null
+}
+
+export const isBlank = ({ buyer, lines, coupon, discount }: Draft): boolean => buyer === null && lines.length === 0 && coupon === '' && discount === null
+
+/** A whole number from 1, or null. */
+export function unitsOf(text: string): number | null {
+  const typed = text.trim()
+  return /^\d{1,6}$/.test(typed) && Number(typed) >= 1 ? Number(typed) : null
+}
+
+/** Rupees above 0 with up to two decimals, in paise; null where the text is none. */
+export function priceOf(text: string): number | null {
+  const typed = text.replaceAll(',', '').trim()
+  return /^\d{1,9}(\.\d{1,2})?$/.test(typed) && Number(typed) > 0 ? toPaise(typed) : null
+}
+
+/** Percent from 0.01 to 100, or rupees. */
+export function discountValue({ kind, value }: { kind: 'percent' | 'amount'; value: string }): number | null {
+  const paise = priceOf(value)
+  if (paise === null || (kind === 'percent' && paise > 10_000)) return null
+  return toRupees(paise)
+}
+
+/** What can be priced of the draft as it stands: a line whose price is not finished counts at the shop's. */
+export function quoteBody({ buyer, lines, coupon, discount, delivery }: Draft): QuoteBody {
+  const value = discount === null ? null : discountValue(discount)
+  return {
+    buyer: { ...buyer?.texts, user_id: buyer?.id ?? null },
+    lines: lines.flatMap(({ productId, quantity, price, reason, anyQuantity }) => {
+      const units = unitsOf(quantity)
+      const agreed = price === null ? null : priceOf(price)
+      if (units === null) return []
+      return [
+        {
+          product_id: productId,
+          quantity: units,
+          ...(agreed === null ? {} : { unit_price: toRupees(agreed), reason: reason.trim() || '…' }),
+          ...(anyQuantity ? { below_minimum: true as const } : {}),
+        },
+      ]
+    }),
+    coupon_code: coupon.trim() || null,
+    discount: discount === null || value === null ? null : { kind: discount.kind, value, reason: discount.reason.trim() || '…' },
+    delivery,
+  }
+}
+
+export type Faults = Record<string, string>
+
+/** Every fault of the draft by the name of its field, from top to bottom. */
+export function faultsOf(draft: Draft, settings: StoreSettings): Faults {
+  const { buyer, lines, discount, method, received, reference } = draft
+  const faults: Faults = {}
+  if (buyer === null) faults['find_buyer'] = say.needsCustomer
+  else {
+    const checked = checkBuyer(buyer.texts, draft.delivery, settings)
+    if (!checked.ok) for (const field of BUYER_FIELDS) if (checked.fields[field] !== undefined) faults[field] = checked.fields[field]
+  }
+  if (lines.length === 0) faults['find_product'] = say.needsProducts
+  for (const { productId, quantity, price, reason } of lines) {
+    if (unitsOf(quantity) === null) faults[`quantity-${productId}`] = say.quantityNeeded
+    if (price !== null && priceOf(price) === null) faults[`price-${productId}`] = say.priceNeeded
+    if (price !== null && reason.trim() === '') faults[`reason-${productId}`] = say.reasonNeeded
+  }
+  if (discount !== null && discountValue(discount) === null) faults['discount_value'] = say.byHandNeeded[discount.kind]
+  if (discount !== null && discount.reason.trim() === '') faults['discount_reason'] = say.reasonNeeded
+  const byBank = method === 'upi' || method === 'bank'
+  if (byBank && received && !/^[A-Z0-9]{12,22}$/i.test(reference.replaceAll(' ', ''))) faults['reference'] = say.utrHint
+  return faults
+}
+
+/** The order as it is sent, held to what the screen showed. */
+export function orderBody(draft: Draft, shown: { lines: readonly { product_id: string; unit_price: number }[]; total: number }): OrderBody {
+  const { channel, delivery, method, received, reference, accept, handOver, mail } = draft
+  const byBank = method === 'upi' || method === 'bank'
+  return {
+    ...quoteBody(draft),
+    channel,
+    payment: { method, received, reference: byBank && received ? reference.trim() : null },
+    accept,
+    hand_over: handOver && delivery === 'collected' && isReceived(draft),
+    mail,
+    expected_total: shown.total,
+    expected_lines: shown.lines.map(({ product_id, unit_price }) => ({ product_id, unit_price })),
+  }
+}

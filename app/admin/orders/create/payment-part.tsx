@@ -1,0 +1,63 @@
+import type { ManualMethod } from '#domain/manual-order.ts'
+import type { StoreSettings } from '#domain/settings.ts'
+import * as say from '#words/admin-manual-order.ts'
+import { Field } from '../../../ui/field.tsx'
+import type { Draft, Faults } from './draft.ts'
+import { Part } from './panel.tsx'
+import { Segments } from './segments.tsx'
+
+type PaymentPartProps = { draft: Draft; settings: StoreSettings; faults: Faults; showAll: boolean; onDraft: (some: Partial<Draft>) => void }
+
+/** How it is paid: now, later by UPI or transfer, or at the door. */
+export function PaymentPart({ draft, settings, faults, showAll, onDraft }: PaymentPartProps) {
+  const { method, received, reference, delivery } = draft
+  const byBank = method === 'upi' || method === 'bank'
+  const noCod = delivery === 'collected' || !settings.codEnabled
+  return (
+    <Part title={say.payment}>
+      <div className="grid gap-3 p-4">
+        <Segments<ManualMethod>
+          legend={say.howPaid}
+          name="method"
+          value={method}
+          options={say.methods}
+          disabled={noCod ? ['cod'] : []}
+          onChoose={(chosen) => onDraft({ method: chosen })}
+        />
+        {byBank ? (
+          <>
+            <label className="flex min-h-8 cursor-pointer items-center gap-2 max-md:min-h-11">
+              <input type="checkbox" className="tick" checked={received} onChange={(event) => onDraft({ received: event.target.checked })} />
+              {say.received}
+            </label>
+            {received ? (
+              <Field
+                label={say.utr}
+                name="reference"
+                hint={say.utrHint}
+                error={showAll ? (faults['reference'] ?? null) : null}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                maxLength={40}
+                value={reference}
+                className="[&_input]:min-h-10"
+                onChange={(event) => onDraft({ reference: event.target.value })}
+              />
+            ) : null}
+          </>
+        ) : null}
+        <p className="text-ink-2">{textOf(draft, settings)}</p>
+      </div>
+    </Part>
+  )
+}
+
+function textOf({ method, received }: Draft, settings: StoreSettings): string {
+  if (method === 'cash') return say.cashNow
+  if (method === 'card') return say.cardNow
+  if (method === 'cod') return settings.codEnabled ? say.codText : say.codOff
+  if (received) return ''
+  if (method === 'bank') return say.bankLater
+  return settings.upiVpa === null ? say.upiOff : say.upiLater
+}

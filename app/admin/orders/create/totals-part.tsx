@@ -1,0 +1,202 @@
+import type { ReactNode } from 'react'
+import { formatPromise, formatRupees, toPaise } from '#domain/money.ts'
+import type { DeliveryByHand } from '#domain/manual-order.ts'
+import type { StoreSettings } from '#domain/settings.ts'
+import { stateByCode } from '#domain/states.ts'
+import * as say from '#words/admin-manual-order.ts'
+import type { ManualQuote, ManualTotals } from '../../../data/admin-manual-order.ts'
+import type { Draft, Faults } from './draft.ts'
+import { Part } from './panel.tsx'
+
+type TotalsPartProps = {
+  draft: Draft
+  quote: ManualQuote | undefined
+  /** the quote is of what was entered before */
+  counting: boolean
+  failed: boolean
+  settings: StoreSettings
+  faults: Faults
+  showAll: boolean
+  onDraft: (some: Partial<Draft>) => void
+  onDelivery: (delivery: DeliveryByHand) => void
+  onRetry: () => void
+}
+
+/** What is paid and why: goods, discounts, tax by head, delivery, one total, as the shop counts it. */
+export function TotalsPart({ draft, quote, counting, failed, settings, faults, showAll, onDraft, onDelivery, onRetry }: TotalsPartProps) {
+  const { discount, coupon, delivery } = draft
+  const [wrongValue, wrongReason] = showAll ? [faults['discount_value'], faults['discount_reason']] : []
+  return (
+    <Part
+      title={say.toPay}
+      end={
+        quote ? (
+          <span className="rounded-sm bg-sunken px-2 py-[2px] font-semibold text-ink-2">{stateByCode(quote.totals.place_of_supply)?.short ?? ''}</span>
+        ) : undefined
+      }
+    >
+      <div className="grid gap-4 p-4">
+        {quote ? (
+          <Rows
+            totals={quote.totals}
+            settings={settings}
+            stateKnown={draft.delivery === 'collected' || draft.buyer?.texts.state !== ''}
+            delivery={delivery}
+            counting={counting}
+          />
+        ) : null}
+        {failed ? (
+          <p role="alert" className="flex flex-wrap items-center gap-3 text-bad">
+            {say.notCounted}
+            <button type="button" className="ctl" onClick={onRetry}>
+              {say.countAgain}
+            </button>
+          </p>
+        ) : null}
+        <label className="grid gap-1">
+          <span className="font-[550]">{say.deliveryHow}</span>
+          <select name="delivery" className="box" value={delivery} onChange={(event) => onDelivery(event.target.value as DeliveryByHand)}>
+            {Object.entries(say.deliveries).map(([how, label]) => (
+              <option key={how} value={how}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="grid gap-1">
+          <span className="font-[550]">{say.coupon}</span>
+          <input
+            name="coupon"
+            className={`box uppercase ${quote?.coupon ? 'border-cancelled!' : ''}`}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={40}
+            value={coupon}
+            aria-invalid={quote?.coupon ? true : undefined}
+            aria-describedby={quote?.coupon ? 'coupon-fault' : undefined}
+            onChange={(event) => onDraft({ coupon: event.target.value })}
+          />
+          {quote?.coupon && coupon.trim() !== '' ? (
+            <span id="coupon-fault" className="text-bad">
+              {quote.coupon.missing === undefined
+                ? (say.couponFaults[quote.coupon.reason] ?? quote.coupon.reason)
+                : say.couponLacks(formatRupees(toPaise(quote.coupon.missing)))}
+            </span>
+          ) : null}
+        </label>
+        <div className="grid gap-2">
+          <label className="flex min-h-8 cursor-pointer items-center gap-2 font-[550] max-md:min-h-11">
+            <input
+              type="checkbox"
+              className="tick"
+              checked={discount !== null}
+              onChange={(event) => onDraft({ discount: event.target.checked ? { kind: 'amount', value: '', reason: '' } : null })}
+            />
+            {say.byHand}
+          </label>
+          {discount === null ? null : (
+            <>
+              <div className="flex gap-2">
+                <select
+                  aria-label={say.byHandKind}
+                  className="box w-16"
+                  value={discount.kind}
+                  onChange={(event) => onDraft({ discount: { ...discount, kind: event.target.value as 'percent' | 'amount' } })}
+                >
+                  {Object.entries(say.byHandKinds).map(([kind, label]) => (
+                    <option key={kind} value={kind}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+                <input
+                  name="discount_value"
+                  aria-label={say.byHandValue}
+                  aria-invalid={wrongValue === undefined ? undefined : true}
+                  className={`box min-w-0 flex-1 text-right ${wrongValue === undefined ? '' : 'border-cancelled!'}`}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  maxLength={12}
+                  value={discount.value}
+                  onChange={(event) => onDraft({ discount: { ...discount, value: event.target.value } })}
+                />
+              </div>
+              <input
+                name="discount_reason"
+                aria-label={say.byHandReason}
+                aria-invalid={wrongReason === undefined ? undefined : true}
+                placeholder={say.byHandReasonHint}
+                className={`box ${wrongReason === undefined ? '' : 'border-cancelled!'}`}
+                autoComplete="off"
+                maxLength={200}
+                value={discount.reason}
+                onChange={(event) => onDraft({ discount: { ...discount, reason: event.target.value } })}
+              />
+            </>
+          )}
+          {quote?.no_gain && discount !== null ? (
+            <p role="alert" className="text-bad">
+              {say.noGain}
+            </p>
+          ) : null}
+        </div>
+      </div>
+    </Part>
+  )
+}
+
+type RowsProps = { totals: ManualTotals; settings: StoreSettings; stateKnown: boolean; delivery: DeliveryByHand; counting: boolean }
+
+function Rows({ totals, settings, stateKnown, delivery, counting }: RowsProps) {
+  const { pricesIncludeGst, freeDeliveryFrom } = settings
+  const place = stateByCode(totals.place_of_supply)
+  const heads: [string, number][] = totals.inter_state
+    ? [[say.igst, totals.igst]]
+    : [
+        [say.cgst, totals.cgst],
+        [totals.union_territory ? say.utgst : say.sgst, totals.sgst],
+      ]
+  return (
+    <div aria-busy={counting} className={counting ? 'opacity-60' : ''}>
+      <dl className="grid gap-[7px]">
+        <Row label={say.goods} amount={totals.goods} />
+        {totals.discounts
+          .filter(({ amount }) => amount > 0)
+          .map(({ name, amount, by_hand }, place) => (
+            <Row key={place} label={by_hand ? say.byHand : name} amount={-amount} />
+          ))}
+        <Row label={pricesIncludeGst ? say.ofWhichTaxable : say.taxable} amount={totals.subtotal_base} part={pricesIncludeGst} />
+        {heads.map(([label, amount]) => (
+          <Row key={label} label={label} amount={amount} part={pricesIncludeGst} />
+        ))}
+        <Row
+          label={
+            <>
+              {say.delivery} {delivery === 'rule' ? <span className="text-ink-3">{say.freeFrom(formatPromise(freeDeliveryFrom))}</span> : null}
+            </>
+          }
+          amount={totals.shipping_cost}
+        />
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <dt className="font-semibold">{say.total}</dt>
+          <dd className="text-lg font-semibold">{formatRupees(toPaise(totals.total_amount))}</dd>
+        </div>
+      </dl>
+      <p className="mt-2 text-ink-2">
+        {stateKnown ? say.placeOfSupply(`${place?.name ?? ''} (${totals.place_of_supply})`, !totals.inter_state) : say.stateUnknown}
+      </p>
+      {delivery === 'rule' && totals.free_delivery_remaining > 0 ? (
+        <p className="text-ink-2">{say.moreForFree(formatRupees(toPaise(totals.free_delivery_remaining)))}</p>
+      ) : null}
+    </div>
+  )
+}
+
+function Row({ label, amount, part = false }: { label: ReactNode; amount: number; part?: boolean }) {
+  return (
+    <div className={`flex items-baseline justify-between gap-4 ${part ? 'pl-3' : ''}`}>
+      <dt className="text-ink-2">{label}</dt>
+      <dd className={part ? 'text-ink-2' : 'font-medium'}>{amount < 0 ? `−${formatRupees(toPaise(-amount))}` : formatRupees(toPaise(amount))}</dd>
+    </div>
+  )
+}

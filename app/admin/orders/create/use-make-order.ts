@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import * as say from '#words/admin-manual-order.ts'
+import { createOrder } from '../../../data/admin-manual-order.ts'
+import type { ManualQuote } from '../../../data/admin-manual-order.ts'
+import { queryClient } from '../../../data/queries.ts'
+import { toast } from '../../../ui/toast.ts'
+import { orderPlace } from '../../places.ts'
+import { keepDraft, orderBody } from './draft.ts'
+import type { Draft, Faults } from './draft.ts'
+import { refusalWords } from './refusal-words.ts'
+import type { Told } from './refusal-words.ts'
+
+const NOTHING: Told = { message: null, fields: {}, lines: [] }
+
+type State = { attempt: number; making: boolean; /** the order that was made */ made: string | null; told: Told }
+
+/** Sends the order once for each key, and says what came of it; one that was made is shown on its page. */
+export function useMakeOrder(onRefused: (code: string) => void) {
+  const navigate = useNavigate()
+  const [state, setState] = useState<State>({ attempt: 0, making: false, made: null, told: NOTHING })
+  const { made } = state
+  const tell = (told: Told) => setState((was) => ({ attempt: was.attempt + 1, making: false, made: null, told }))
+
+  // After the render in which nothing is unfinished any more: leaving asks no question.
+  useEffect(() => {
+    if (made !== null) void navigate(orderPlace(made))
+  }, [made, navigate])
+
+  async function make(draft: Draft, faults: Faults, quote: ManualQuote | undefined) {
+    if (state.making || made !== null) return
+    if (Object.keys(faults).length > 0) return tell(NOTHING)
+    if (!quote) return tell({ ...NOTHING, message: say.stillCounting })
+    setState((was) => ({ ...was, making: true, told: NOTHING }))
+    const created = await createOrder(draft.key, orderBody(draft, { lines: quote.lines, total: quote.totals.total_amount }))
+    if (created.kind !== 'created') {
+      tell(refusalWords(created))
+      onRefused(created.kind === 'refused' ? created.code : created.kind)
+      return
+    }
+    keepDraft(null)
+    setState((was) => ({ ...was, making: false, made: created.orderId }))
+    toast({ title: say.created(created.orderId.slice(0, 8)), tone: 'success' })
+    void queryClient.invalidateQueries({ predicate: ({ queryKey: [first] }) => typeof first === 'string' && first.startsWith('admin') })
+  }
+
+  /** What was told is not true any more once something is changed. */
+  const forget = () => setState((was) => (was.told === NOTHING ? was : { ...was, told: NOTHING }))
+  return { ...state, done: made !== null, make, forget }
+}

@@ -1,0 +1,127 @@
+import { BY_HAND, missingOnInvoice } from '#domain/manual-order.ts'
+import type { Shipping } from '#domain/shipping.ts'
+import type { StoreSettings } from '#domain/settings.ts'
+import type { Query, ShopFunction } from '../context.ts'
+import { jsonAnswer } from '../json-answer.ts'
+import { atDeskWithRetry, deskRefusal, hasCode } from '../place-order/at-desk.ts'
+import { checkExpectedTotal, refusalOf } from '../place-order/check-cart.ts'
+import type { OrderableLine } from '../place-order/check-cart.ts'
+import { claimKey, readStoredRequest } from '../place-order/claim-key.ts'
+import { readProducts } from '../place-order/lock-cart.ts'
+import { couponRefusal, redeemDiscounts, sortDiscounts } from '../place-order/lock-discounts.ts'
+import type { LockedDiscounts } from '../place-order/lock-discounts.ts'
+import { answerOf } from '../place-order/new-order.ts'
+import type { OrderAnswer } from '../place-order/new-order.ts'
+import { readShop } from '../place-order/read-shop.ts'
+import { Refusal } from '../place-order/refusal.ts'
+import { writeOrder } from '../place-order/write-order.ts'
+import { readJsonObject } from '../request-body.ts'
+import { concessionsOf } from './concessions.ts'
+import { openingPayment } from './opening-payment.ts'
+import { buyerOf, checkManualRequest } from './manual-request.ts'
+import type { ManualRequest } from './manual-request.ts'
+import { judgeAsked, priceAsked } from './price-order.ts'
+import { FORBIDDEN } from './quote-manual-order.ts'
+
+/**
+ * POST /functions/v1/create-manual-order: an admin writes an order down for somebody, once per key
+ * (docs/decisions/0026-manual-orders.md). One transaction with the locks, the quote and the rows of place-order; then what was
+ * received is booked and the order moved on as far as was asked.
+ *
+ * @returns 200 `{ order, payment }` in rupees · 400 INVALID, COUPON_INVALID, DISCOUNT_NO_GAIN, REFERENCE_USED,
+ * PAYMENT_METHOD_UNAVAILABLE · 401 · 403 · 405 · 409 `{ code, lines }` · 503 BUSY
+ */
+export const createManualOrder: ShopFunction = async (request, context) => {
+  if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })
+  const { user } = context
+  if (!user) return jsonAnswer(401, { code: 'SIGNED_OUT' }, { 'www-authenticate': 'Bearer' })
+  const body = await readJsonObject(request)
+  const checked = body ? checkManualRequest(body) : null
+  if (!checked?.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked?.fields ?? { body: 'A JSON object is required' } })
+  try {
+    return jsonAnswer(200, await atDeskWithRetry(context, 'create-manual-order', (query) => create(query, user.id, checked.request)))
+  } catch (error) {
+    if (hasCode(error, FORBIDDEN)) return jsonAnswer(403, { code: 'ADMINS_ONLY' })
+    if (violates(error, 'payments_provider_reference_key')) return jsonAnswer(400, { code: 'REFERENCE_USED' })
+    const refused = deskRefusal(error)
+    if (refused) return refused
+    throw error
+  }
+}
+
+async function create(query: Query, adminId: string, request: ManualRequest): Promise<OrderAnswer> {
+  // First of all, and awaited: whoever is no admin locks nothing.
+  const [opened] = await query<{ buyer_email: string | null; buyer_known: boolean }>('select * from private.open_manual_order($1, $2, $3)', [
+    adminId,
+    request.buyerId,
+    request.handOver || !request.mail,
+  ])
+  const ids = request.lines.map(({ productId }) => productId)
+  const [settings, claimed, , products, rows] = await Promise.all([
+    readShop(query),
+    claimKey(query, adminId, request.key),
+    query('select private.lock_buyer($1)', [request.buyerId]),
+    readProducts(query, ids, true),
+    query<Record<string, unknown>>('select * from private.lock_discounts_for($1, $2, $3::uuid[])', [request.buyerId, request.couponCode, ids]),
+  ])
+  if (!claimed) {
+    const stored = await readStoredRequest(query, adminId, request.key.key)
+    if (stored.body_hash !== request.key.bodyHash || !stored.response) throw new Refusal(409, 'KEY_REUSED')
+    return stored.response
+  }
+  if (opened?.buyer_known !== true) throw invalid({ buyer: 'This customer’s account is gone' })
+  const buyer = buyerOf(request, settings, opened.buyer_email)
+  if (!buyer.ok) throw invalid(buyer.fields)
+  const { orderable, refused } = judgeAsked(request, products, settings)
+  if (refused.length > 0) throw refusalOf(refused)
+  return write(query, adminId, request, { settings, shipping: buyer.request, lines: orderable, discounts: sortDiscounts(rows) })
+}
+
+type Order = { settings: StoreSettings; shipping: Shipping; lines: OrderableLine[]; discounts: LockedDiscounts }
+
+function write(query: Query, adminId: string, request: ManualRequest, { settings, shipping, lines, discounts }: Order): OrderAnswer {
+  const { quote, fault, noGain } = priceAsked({ ...request, deliveryState: shipping.stateCode }, lines, settings, discounts)
+  const coupon = couponRefusal(request.couponCode, discounts, fault)
+  if (coupon) throw coupon
+  if (noGain) throw new Refusal(400, 'DISCOUNT_NO_GAIN')
+  const lacking = missingOnInvoice(shipping, quote)
+  if (lacking.length > 0) throw invalid(Object.fromEntries(lacking.map((field) => [field, 'The invoice over ₹50,000 or more has to name the buyer'])))
+  checkExpectedTotal(quote, lines, request.expectedTotal, request.expectedPrices)
+
+  const orderId = crypto.randomUUID()
+  const payment = openingPayment(request.payment, settings, orderId, quote.total)
+  const status = request.handOver ? 'delivered' : request.accept ? 'processing' : 'pending'
+  const answer = answerOf(orderId, status, quote, request.payment.received ? { method: payment.method, state: 'paid' } : payment)
+  void writeOrder(query, {
+    orderId,
+    userId: request.buyerId,
+    sender: { id: adminId, key: request.key.key },
+    byHand: { channel: request.channel, madeBy: adminId },
+    shipping,
+    settings,
+    lines,
+    quote,
+    couponCode: discounts.coupon?.code ?? null,
+    payment,
+    answer,
+  })
+  const counted = quote.discounts.filter(({ id }) => id !== BY_HAND.id)
+  redeemDiscounts(query, counted, discounts, orderId, request.buyerId)
+  void query('select private.finish_manual_order($1, $2, $3, $4, $5, $6, $7, $8)', [
+    adminId,
+    orderId,
+    request.payment.received,
+    request.payment.reference,
+    JSON.stringify(concessionsOf(request, lines, quote, settings)),
+    request.accept,
+    request.handOver,
+    request.mail,
+  ])
+  return answer
+}
+
+const invalid = (fields: Record<string, string>) => new Refusal(400, 'INVALID', [], { fields })
+
+function violates(error: unknown, constraint: string): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === constraint
+}

@@ -1,0 +1,167 @@
+import { CHANNELS, MANUAL_METHODS, checkBuyer } from '#domain/manual-order.ts'
+import type { Channel, DeliveryByHand, ManualMethod } from '#domain/manual-order.ts'
+import type { Paise } from '#domain/money.ts'
+import type { StoreSettings } from '#domain/settings.ts'
+import type { Shipping } from '#domain/shipping.ts'
+import { findState } from '#domain/states.ts'
+import { KEY_SENTENCE, readExpectedPrices, requestKey, rupees } from '../place-order/order-request.ts'
+import type { RequestKey } from '../place-order/order-request.ts'
+
+/** `agreedPrice`: per unit in paise, with its reason. `anyQuantity`: fewer than the minimum may be sold. */
+export type AskedLine = { productId: string; quantity: number; agreedPrice: Paise | null; reason: string | null; anyQuantity: boolean }
+
+/** What decides the price, as far as it is known while the order is still being written down. */
+export type AskedPrices = {
+  buyerId: string | null
+  lines: AskedLine[]
+  couponCode: string | null
+  /** `value`: percent, or paise off the goods */
+  discount: { kind: 'percent' | 'amount'; value: number; reason: string } | null
+  delivery: DeliveryByHand
+  /** null while the State is not known */
+  deliveryState: string | null
+}
+
+export type ManualRequest = AskedPrices & {
+  key: RequestKey
+  channel: Channel
+  /** checked against the shop's own place inside the transaction: checkBuyer */
+  buyer: Record<string, unknown>
+  payment: { method: ManualMethod; received: boolean; reference: string | null }
+  accept: boolean
+  handOver: boolean
+  /** false: nobody is mailed about it */
+  mail: boolean
+  expectedTotal: Paise
+  expectedPrices: Map<string, Paise>
+}
+
+export type Checked<T> = { ok: true; request: T } | { ok: false; fields: Record<string, string> }
+
+/** As many lines as an order pad holds; more is no telephone call. */
+const MOST_LINES = 300
+/** As `check (quantity > 0)` of an integer column. */
+const MOST_UNITS = 1_000_000
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** The bank's own reference (as claim_payment reads it). */
+const BANK_REFERENCE = /^[A-Z0-9]{12,22}$/
+
+const said = (value: unknown): string => (typeof value === 'string' ? value.replace(/[\s\p{Cc}]+/gu, ' ').trim() : '')
+const member = <T extends string>(list: readonly T[], value: unknown): T | null => list.find((one) => one === value) ?? null
+
+/** The body of quote-manual-order: without lines there is nothing to price, and that is no mistake. */
+export function checkAskedPrices(body: Record<string, unknown>): Checked<AskedPrices> {
+  const fields: Record<string, string> = {}
+  const buyer = asObject(body['buyer'])
+  const buyerId = buyer['user_id'] ?? null
+  if (buyerId !== null && (typeof buyerId !== 'string' || !UUID.test(buyerId))) fields['buyer'] = 'Choose the customer again'
+  const lines = readLines(body['lines'], fields)
+  const coupon = body['coupon_code'] ?? ''
+  if (typeof coupon !== 'string' || coupon.length > 40) fields['coupon_code'] = 'The coupon code must be text'
+  const discount = readDiscount(body['discount'], fields)
+  const delivery = member<DeliveryByHand>(['rule', 'free', 'collected'], body['delivery'])
+  if (!delivery) fields['delivery'] = 'Choose how the goods reach the buyer'
+  if (Object.keys(fields).length > 0 || !delivery || !lines) return { ok: false, fields }
+  const state = findState(said(buyer['state']))
+  return {
+    ok: true,
+    request: { buyerId: buyerId as string | null, lines, couponCode: said(coupon) || null, discount, delivery, deliveryState: state?.code ?? null },
+  }
+}
+
+/** The body of create-manual-order, every fault at once. The buyer's own fields are judged later, where the shop's place is known. */
+export function checkManualRequest(body: Record<string, unknown>): Checked<ManualRequest> {
+  const prices = checkAskedPrices(body)
+  const fields: Record<string, string> = prices.ok ? {} : { ...prices.fields }
+  const key = requestKey(body)
+  if (!key) fields['idempotency_key'] = KEY_SENTENCE
+  const channel = member(CHANNELS, body['channel'])
+  if (!channel) fields['channel'] = 'Choose how the order came'
+  const expectedTotal = rupees(body['expected_total'])
+  if (typeof expectedTotal !== 'number') fields['expected_total'] = 'The expected total must be an amount in rupees'
+  const expectedPrices = readExpectedPrices(body['expected_lines'])
+  if (!expectedPrices) fields['expected_lines'] = 'Each expected line needs a product_id and a unit_price'
+  const handOver = body['hand_over'] === true
+  const delivery = prices.ok ? prices.request.delivery : null
+  const payment = readPayment(body['payment'], delivery, fields)
+  if (handOver && delivery !== 'collected') fields['hand_over'] = 'Only goods that are collected can be handed over at once'
+  else if (handOver && payment?.received === false) fields['hand_over'] = 'Goods are handed over when they are paid'
+  if (Object.keys(fields).length > 0 || !prices.ok || !key || !channel || !payment || !expectedPrices || typeof expectedTotal !== 'number') {
+    return { ok: false, fields }
+  }
+  return {
+    ok: true,
+    request: {
+      ...prices.request,
+      key,
+      channel,
+      buyer: asObject(body['buyer']),
+      payment,
+      accept: handOver || body['accept'] === true,
+      handOver,
+      mail: body['mail'] !== false,
+      expectedTotal,
+      expectedPrices,
+    },
+  }
+}
+
+/** Who it is for, with the account's own address where none was said. */
+export function buyerOf(request: ManualRequest, settings: StoreSettings, accountEmail: string | null): Checked<Shipping> {
+  const email = said(request.buyer['email']) || (accountEmail ?? '')
+  const checked = checkBuyer({ ...request.buyer, email }, request.delivery, settings)
+  return checked.ok ? { ok: true, request: checked.shipping } : checked
+}
+
+function readLines(value: unknown, fields: Record<string, string>): AskedLine[] | null {
+  if (!Array.isArray(value) || value.length > MOST_LINES) {
+    fields['lines'] = `An order has at most ${MOST_LINES} lines`
+    return null
+  }
+  const lines: AskedLine[] = []
+  for (const entry of value as unknown[]) {
+    const line = asObject(entry)
+    const { product_id: id, quantity } = line
+    const agreedPrice = rupees(line['unit_price'])
+    const reason = said(line['reason'])
+    if (typeof id !== 'string' || !UUID.test(id) || lines.some(({ productId }) => productId === id)) fields['lines'] = 'Each line needs a product of its own'
+    else if (typeof quantity !== 'number' || !Number.isSafeInteger(quantity) || quantity < 1 || quantity > MOST_UNITS) {
+      fields['lines'] = 'Each line needs a quantity of at least 1'
+    } else if (agreedPrice === undefined || agreedPrice === 0) fields['lines'] = 'An agreed price is an amount above ₹0'
+    else if (agreedPrice !== null && (reason === '' || reason.length > 200)) fields['lines'] = 'An agreed price needs its reason, of at most 200 characters'
+    else lines.push({ productId: id, quantity, agreedPrice, reason: agreedPrice === null ? null : reason, anyQuantity: line['below_minimum'] === true })
+  }
+  return lines
+}
+
+function readDiscount(value: unknown, fields: Record<string, string>): AskedPrices['discount'] {
+  if (value === undefined || value === null) return null
+  const { kind, value: amount, reason } = asObject(value)
+  const off = kind === 'amount' ? rupees(amount) : typeof amount === 'number' && amount <= 100 ? Math.round(amount * 100) / 100 : null
+  const why = said(reason)
+  if ((kind !== 'percent' && kind !== 'amount') || typeof off !== 'number' || !(off > 0))
+    fields['discount'] = 'A discount is a percentage up to 100, or an amount'
+  else if (why === '' || why.length > 200) fields['discount_reason'] = 'A discount needs its reason, of at most 200 characters'
+  else return { kind, value: off, reason: why }
+  return null
+}
+
+/** What is received is received at once; only UPI and a transfer may follow (docs/decisions/0026-manual-orders.md). */
+function readPayment(value: unknown, delivery: DeliveryByHand | null, fields: Record<string, string>): ManualRequest['payment'] | null {
+  const { method: named, received: told, reference: written } = asObject(value)
+  const method = member(MANUAL_METHODS, named)
+  if (!method) {
+    fields['payment'] = 'Choose how it is paid'
+    return null
+  }
+  if (method === 'cod' && delivery === 'collected') fields['payment'] = 'Cash on delivery is for goods that are delivered'
+  const byBank = method === 'upi' || method === 'bank'
+  const received = method !== 'cod' && (!byBank || told === true)
+  const reference = byBank && received ? said(written).replaceAll(' ', '').toUpperCase() : null
+  if (reference !== null && !BANK_REFERENCE.test(reference)) fields['reference'] = 'A bank reference has 12 to 22 letters and digits'
+  return { method, received, reference }
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+}

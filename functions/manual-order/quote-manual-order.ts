@@ -1,0 +1,103 @@
+import { BY_HAND } from '#domain/manual-order.ts'
+import { toRupees } from '#domain/money.ts'
+import type { RefusedLine } from '#domain/order-refusals.ts'
+import type { Quote } from '#domain/quote.ts'
+import type { Query, ShopFunction } from '../context.ts'
+import { jsonAnswer } from '../json-answer.ts'
+import { deskRefusal, hasCode } from '../place-order/at-desk.ts'
+import { readProducts } from '../place-order/lock-cart.ts'
+import type { CartProduct } from '../place-order/lock-cart.ts'
+import { couponRefusal, sortDiscounts } from '../place-order/lock-discounts.ts'
+import { readShop } from '../place-order/read-shop.ts'
+import { readJsonObject } from '../request-body.ts'
+import { checkAskedPrices } from './manual-request.ts'
+import type { AskedPrices } from './manual-request.ts'
+import { judgeAsked, priceAsked } from './price-order.ts'
+
+/**
+ * POST /functions/v1/quote-manual-order: what the order that an admin is writing down would cost now, and which of its lines
+ * would be refused. Nothing is locked and nothing written; create-manual-order asks the same questions again.
+ *
+ * @returns 200 `{ lines, totals, refused, coupon }` in rupees; a line that is refused is priced all the same where its product
+ * is sold · 400 INVALID · 401 · 403 · 405
+ */
+export const quoteManualOrder: ShopFunction = async (request, context) => {
+  if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })
+  const { user } = context
+  if (!user) return jsonAnswer(401, { code: 'SIGNED_OUT' }, { 'www-authenticate': 'Bearer' })
+  const body = await readJsonObject(request)
+  const checked = body ? checkAskedPrices(body) : null
+  if (!checked?.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked?.fields ?? { body: 'A JSON object is required' } })
+  try {
+    return jsonAnswer(200, await context.asOrderDesk((query) => look(query, user.id, checked.request)))
+  } catch (error) {
+    if (hasCode(error, FORBIDDEN)) return jsonAnswer(403, { code: 'ADMINS_ONLY' })
+    const refused = deskRefusal(error)
+    if (refused) return refused
+    throw error
+  }
+}
+
+export const FORBIDDEN: ReadonlySet<string> = new Set(['42501'])
+
+async function look(query: Query, adminId: string, asked: AskedPrices) {
+  const ids = asked.lines.map(({ productId }) => productId)
+  const [, settings, products, rows] = await Promise.all([
+    query('select * from private.open_manual_order($1, $2, true)', [adminId, asked.buyerId]),
+    readShop(query),
+    readProducts(query, ids, false),
+    query<Record<string, unknown>>('select * from private.discounts_for($1, $2, $3::uuid[])', [asked.buyerId, asked.couponCode, ids]),
+  ])
+  const sold = new Map(products.filter(({ status }) => status === 'active').map((product) => [product.id, product]))
+  const refused = asked.lines.length === 0 ? [] : judgeAsked(asked, products, settings).refused
+  const lines = asked.lines.flatMap(({ productId, quantity, agreedPrice }) => {
+    const product = sold.get(productId)
+    return product ? [{ productId, quantity, product, agreedPrice }] : []
+  })
+  const discounts = sortDiscounts(rows)
+  const priced = priceAsked(asked, lines, settings, discounts)
+  const coupon = couponRefusal(asked.couponCode, discounts, priced.fault)
+  return {
+    lines: linesOf(priced.quote, sold),
+    totals: totalsOf(priced.quote),
+    refused: refused satisfies RefusedLine[],
+    coupon: coupon?.details ?? null,
+    no_gain: priced.noGain,
+  }
+}
+
+function linesOf(quote: Quote, products: ReadonlyMap<string, CartProduct>) {
+  return quote.lines.map((line) => ({
+    product_id: line.productId,
+    quantity: line.quantity,
+    list_price: toRupees(line.basePrice),
+    unit_price: toRupees(line.unitPrice),
+    tier_percent: line.tier?.discountPercent ?? null,
+    offer: line.offer,
+    discount: toRupees(line.discount),
+    taxable: toRupees(line.taxable),
+    rate: line.rate,
+    total: toRupees(line.paid),
+    stock: products.get(line.productId)?.stock ?? 0,
+  }))
+}
+
+/** By the names of the order's columns. */
+function totalsOf(quote: Quote) {
+  return {
+    goods: toRupees(quote.goodsTotal + quote.discount),
+    goods_total: toRupees(quote.goodsTotal),
+    discount_total: toRupees(quote.discount),
+    discounts: quote.discounts.map(({ id, name, amount }) => ({ name, amount: toRupees(amount), by_hand: id === BY_HAND.id })),
+    subtotal_base: toRupees(quote.subtotalBase),
+    cgst: toRupees(quote.cgst),
+    sgst: toRupees(quote.sgst),
+    igst: toRupees(quote.igst),
+    union_territory: quote.unionTerritory,
+    shipping_cost: toRupees(quote.shippingCost),
+    free_delivery_remaining: toRupees(quote.freeDeliveryRemaining),
+    total_amount: toRupees(quote.total),
+    place_of_supply: quote.placeOfSupply,
+    inter_state: quote.interState,
+  }
+}
