@@ -27,7 +27,7 @@ export function customerColumns(emails: boolean): Column<ListedCustomer>[] {
       id: 'name',
       label: say.customer,
       always: true,
-      bare: true,
+      phone: 'left',
       sort: 'ascending',
       cell: (row) => (
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 [overflow-wrap:anywhere]">
@@ -37,15 +37,15 @@ export function customerColumns(emails: boolean): Column<ListedCustomer>[] {
         </span>
       ),
     },
-    { id: 'company', label: say.company, cell: (row) => <span className="[overflow-wrap:anywhere]">{row.company_name}</span> },
-    { id: 'gstin', label: say.gstin, cell: (row) => <span className="whitespace-nowrap">{row.gstin}</span> },
-    { id: 'phone', label: say.phone, cell: (row) => <span className="whitespace-nowrap">{row.phone}</span> },
-    emails ? { id: 'email', label: say.email, cell: (row) => <span className="[overflow-wrap:anywhere]">{row.email}</span> } : null,
-    { id: 'state', label: say.state, cell: (row) => row.state },
-    { id: 'orders', label: say.orders, end: true, cell: (row) => groupIndian(String(row.orders)) },
-    { id: 'spent', label: say.spent, end: true, sort: 'descending', cell: (row) => <Money rupees={row.spent} /> },
-    { id: 'last', label: say.lastOrder, end: true, sort: 'descending', cell: (row) => <Day at={row.last_order_at} /> },
-    { id: 'since', label: say.since, end: true, sort: 'descending', cell: (row) => <Day at={row.created_at} /> },
+    { id: 'company', label: say.company, phone: 'left', cell: (row) => <span className="[overflow-wrap:anywhere]">{row.company_name}</span> },
+    { id: 'gstin', label: say.gstin, phone: 'away', cell: (row) => <span className="whitespace-nowrap">{row.gstin}</span> },
+    { id: 'phone', label: say.phone, phone: 'left', cell: (row) => <span className="whitespace-nowrap">{row.phone}</span> },
+    emails ? { id: 'email', label: say.email, phone: 'away', cell: (row) => <span className="[overflow-wrap:anywhere]">{row.email}</span> } : null,
+    { id: 'state', label: say.state, phone: 'away', cell: (row) => row.state },
+    { id: 'orders', label: say.orders, phone: 'away', end: true, cell: (row) => groupIndian(String(row.orders)) },
+    { id: 'spent', label: say.spent, phone: 'right', end: true, sort: 'descending', cell: (row) => <Money rupees={row.spent} /> },
+    { id: 'last', label: say.lastOrder, phone: 'right', end: true, sort: 'descending', cell: (row) => <Day at={row.last_order_at} /> },
+    { id: 'since', label: say.since, phone: 'away', end: true, sort: 'descending', cell: (row) => <Day at={row.created_at} /> },
   ]
   return all.filter((column) => column !== null)
 }

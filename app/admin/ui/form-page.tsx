@@ -43,7 +43,7 @@ export function FormPage({ title, back, actions, changes, saving, failure, notic
       >
         <FormAlert message={failure?.message} fields={failure?.fields} attempt={failure?.attempt ?? 0} />
         {notice}
-        <div className={rail === undefined ? 'grid gap-4' : 'grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_344px]'}>
+        <div className={rail === undefined ? 'grid gap-4' : 'grid items-start gap-4 min-[1240px]:grid-cols-[minmax(0,1fr)_344px]'}>
           <div className="grid min-w-0 gap-4">{children}</div>
           {rail === undefined ? null : <div className="grid min-w-0 gap-4">{rail}</div>}
         </div>

@@ -15,11 +15,11 @@ import { Pager, countText } from '../../ui/pager.tsx'
 
 const PAGE = 20
 const COLUMNS: Column<CustomerOrder>[] = [
-  { id: 'number', label: say.number, always: true, cell: (row) => say.orderNumber(row.id.slice(0, 8)) },
-  { id: 'placed', label: say.placed, cell: (row) => <Moment at={row.created_at} /> },
-  { id: 'status', label: say.status, cell: (row) => <StatusBadge status={row.status} /> },
-  { id: 'payment', label: say.payment, cell: (row) => paymentText(row) },
-  { id: 'total', label: say.total, end: true, cell: (row) => <Money rupees={row.total_amount} /> },
+  { id: 'number', label: say.number, always: true, phone: 'left', cell: (row) => say.orderNumber(row.id.slice(0, 8)) },
+  { id: 'placed', label: say.placed, phone: 'right', cell: (row) => <Moment at={row.created_at} /> },
+  { id: 'status', label: say.status, phone: 'left', cell: (row) => <StatusBadge status={row.status} /> },
+  { id: 'payment', label: say.payment, phone: 'right', cell: (row) => paymentText(row) },
+  { id: 'total', label: say.total, phone: 'right', end: true, cell: (row) => <Money rupees={row.total_amount} /> },
 ]
 
 /** Every order of the account, newest first, by pages of its own. */

@@ -106,7 +106,7 @@ function Shown({ customer }: { customer: Customer }) {
           </button>
         </div>
       ) : null}
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_344px]">
+      <div className="grid items-start gap-4 min-[1240px]:grid-cols-[minmax(0,1fr)_344px]">
         <div className="grid min-w-0 gap-4">
           <Figures customer={customer} />
           <OrderHistory userId={profile.id} />

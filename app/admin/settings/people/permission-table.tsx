@@ -10,11 +10,11 @@ export function PermissionTable() {
         <p className="mt-1 text-ink-2">{say.permissionsText}</p>
       </div>
       {/* A plain table: three narrow columns fit a phone, and it is read, not worked with. */}
-      <table className="w-full text-left">
+      <table className="w-full table-fixed text-left">
         <thead className="text-ink-2">
           <tr>
             {[say.may, say.roles.admin, say.roles.super_admin].map((head) => (
-              <th key={head} scope="col" className="px-4 py-2 font-medium md:px-5">
+              <th key={head} scope="col" className="px-4 py-2 font-medium first:w-1/2 md:px-5">
                 {head}
               </th>
             ))}
