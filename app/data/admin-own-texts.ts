@@ -115,8 +115,10 @@ function wordsOf(element: Element): string {
       if (node instanceof HTMLBRElement) return '\n'
       if (node instanceof HTMLAnchorElement) return `[${node.textContent.trim()}](${node.getAttribute('href') ?? ''})`
       if (node instanceof Element) return /^(B|STRONG)$/.test(node.tagName) ? `**${node.textContent.trim()}**` : wordsOf(node)
-      return (node.textContent ?? '').replace(/\s+/g, ' ')
+      // what React writes between two texts is a comment
+      return node instanceof Text ? (node.textContent ?? '').replace(/\s+/g, ' ') : ''
     })
     .join('')
+    .replace(/ {2,}/g, ' ')
     .trim()
 }

@@ -55,7 +55,7 @@ function Shell({ children }: { children: React.ReactNode }) {
       <section aria-label={say.ourPromises} className="strip bg-plum-900 px-4 py-2 text-center text-xs leading-[1.35] text-[#f6e6ee]">
         <span>{say.promiseOfDelivery(formatPromise(settings.freeDeliveryFrom))}</span>
         <span>{say.promiseOfSteps}</span>
-        <span>{say.promiseOfInvoice}</span>
+        {settings.gstin === null ? null : <span>{say.promiseOfInvoice}</span>}
       </section>
       <Header />
       <main ref={content} id="content" tabIndex={-1} className="flex-1 outline-none max-md:pb-[calc(62px+env(safe-area-inset-bottom))]">

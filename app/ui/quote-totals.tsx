@@ -37,8 +37,10 @@ export function QuoteTotals({ quote, pricesIncludeGst, deliveryCharge, stateKnow
       .filter(({ amount }) => amount > 0)
       .map(({ name, code, amount }) => ({ label: code === null ? name : say.coupon(code), amount, kind: 'saved' as const })),
     ...(pricesIncludeGst && summary.bulkSavings + quote.discount > 0 ? [{ label: say.goodsAtYourPrice, amount: quote.goodsTotal }] : []),
-    { label: pricesIncludeGst ? say.ofWhichTaxableValue : say.taxableValue, amount: quote.subtotalBase, kind },
-    ...taxes,
+    // A shop without a GSTIN charges none, and then there is nothing to split.
+    ...(quote.lines.some(({ rate }) => rate > 0)
+      ? [{ label: pricesIncludeGst ? say.ofWhichTaxableValue : say.taxableValue, amount: quote.subtotalBase, kind }, ...taxes]
+      : []),
     {
       label: freed ? say.deliveryFreedBy(freed.code === null ? freed.name : say.coupon(freed.code)) : say.delivery,
       amount:

@@ -36,7 +36,7 @@ export function ItemsPanel({ order, items }: { order: Order; items: readonly Ord
         ]
       : []),
     goods,
-    { label: order.prices_include_gst ? say.ofWhichTaxableValue : say.taxableValue, amount: toPaise(order.subtotal_base), kind },
+    ...(heads.length > 0 ? [{ label: order.prices_include_gst ? say.ofWhichTaxableValue : say.taxableValue, amount: toPaise(order.subtotal_base), kind }] : []),
     ...heads.map((head) => ({ label: head.name, amount: toPaise(order[head.key]), kind })),
     {
       label: freed ? say.deliveryFreedBy(freed.name) : say.delivery,

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import * as say from '#words/admin-settings-menu.ts'
@@ -21,9 +22,15 @@ const PLACES: readonly { to: string; label: string }[] = [
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const { pathname, hash } = useLocation()
   const here = pathname.replace(/^(\/admin\/settings\/(messages|pages))\/.*$/, '$1').replace(/\/+$/, '') + hash
+  const menu = useRef<HTMLElement>(null)
+  // on a phone the page's own link may lie outside of the line
+  useEffect(() => {
+    // Some browsers answer with a promise, which is no clean-up.
+    void menu.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [here])
   return (
     <div className="grid items-start gap-x-6 gap-y-2 lg:grid-cols-[184px_minmax(0,1fr)]">
-      <nav aria-label={say.menu} className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-2 md:-mx-6 md:px-6 lg:sticky lg:top-4 lg:mx-0 lg:grid lg:px-0">
+      <nav ref={menu} aria-label={say.menu} className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-2 md:-mx-6 md:px-6 lg:sticky lg:top-4 lg:mx-0 lg:grid lg:px-0">
         {PLACES.map(({ to, label }) => (
           <Link
             key={to}

@@ -61,7 +61,11 @@ export function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
         <li key={field} className="[overflow-wrap:anywhere]">
           {fieldName(field)}:{' '}
           {change === null ? (
-            say.notTold
+            /(password|secret)/.test(field) ? (
+              say.secretNotTold
+            ) : (
+              say.notTold
+            )
           ) : (
             <>
               <span className="sr-only">{say.from} </span>

@@ -169,7 +169,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
               {say.checkout}
             </ButtonLink>
           )}
-          <p className="mt-4 text-sm text-ink-2">{say.taxNote(settings.pricesIncludeGst)}</p>
+          <p className="mt-4 text-sm text-ink-2">{say.taxNote(settings.pricesIncludeGst, settings.gstin !== null)}</p>
         </section>
       </div>
     </>

@@ -130,7 +130,7 @@ export function BuyBox({ product }: { product: ProductDetails }) {
       </div>
       <ul className="mt-[22px] grid gap-[14px]">
         <Note icon="truck">{say.freeDelivery(formatPromise(settings.freeDeliveryFrom), formatPromise(settings.deliveryCharge))}</Note>
-        <Note icon="document">{say.gstInvoice}</Note>
+        {settings.gstin === null ? null : <Note icon="document">{say.gstInvoice}</Note>}
       </ul>
       {gone ? null : (
         <BuyBar

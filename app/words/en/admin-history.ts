@@ -13,6 +13,7 @@ export const madeThe = (thing: string) => `added ${thing}`
 export const deletedThe = (thing: string) => `took ${thing} away`
 export const changed = (fields: string) => `changed ${fields}`
 export const notTold = 'changed (personal, not kept)'
+export const secretNotTold = 'changed (secret, not kept)'
 export const empty = 'empty'
 export const from = 'from'
 export const to = 'to'

@@ -58,7 +58,8 @@ export const gstHint = 'Both switches check every product against its MRP again;
 export const pricesHint = 'Off only for a shop that sells to traders alone: GST then comes on top.'
 export const forcedHint = 'Empty lets the rate of each product apply.'
 export const turnoverHint = 'Invoices then need HSN codes of six digits and e-invoicing, which this shop does not do.'
-export const noGstin = 'Without a GSTIN the shop may not collect GST: its papers are bills of supply without tax, though its prices are reckoned with it.'
+export const noGstin =
+  'Without a GSTIN the shop may not collect GST: nothing is charged on top of its prices or taken out of them, its papers are bills of supply, and the switches below wait for the registration.'
 
 // Delivery and payment
 export const delivery = 'Delivery'

@@ -35,8 +35,9 @@ export const towardsFreeDelivery = 'Towards free delivery'
 
 export const holding = (units: number, products: number) => `${units} ${units === 1 ? 'unit' : 'units'}, ${products} ${products === 1 ? 'product' : 'products'}`
 export const noLongerSold = (units: number) => `A product in your cart is no longer for sale (${units} ${units === 1 ? 'unit' : 'units'}).`
-export const taxNote = (pricesIncludeGst: boolean) =>
-  `${pricesIncludeGst ? 'Prices include all taxes. ' : ''}GST is split into CGST and SGST, or IGST, once we know your State. Prices and stock are checked again when you order.`
+/** `charged`: the shop has a GSTIN. */
+export const taxNote = (pricesIncludeGst: boolean, charged: boolean) =>
+  `${pricesIncludeGst ? 'Prices include all taxes. ' : ''}${charged ? 'GST is split into CGST and SGST, or IGST, once we know your State. ' : ''}Prices and stock are checked again when you order.`
 
 // a line
 export const each = 'each'

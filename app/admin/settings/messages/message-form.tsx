@@ -10,6 +10,7 @@ import { HistoryPanel } from '../../ui/history-panel.tsx'
 import { StaleEdit, conflictsOf } from '../../ui/stale-edit.tsx'
 import { useLater } from '../use-later.ts'
 import { useOwnText } from '../use-own-text.ts'
+import { MailPreview } from './mail-preview.tsx'
 
 type MessageFormProps = { message: ShopMessage; read: OwnRow<MessageWords> | null; chooser: ReactNode }
 
@@ -89,8 +90,7 @@ export function MessageForm({ message: { key, subject, opening, placeholders }, 
               {sample.data.html === null ? (
                 <p className="whitespace-pre-line [overflow-wrap:anywhere]">{sample.data.text}</p>
               ) : (
-                // No script runs and nothing is loaded in it: an empty sandbox.
-                <iframe sandbox="" srcDoc={sample.data.html} title={say.sampleMail} className="h-[480px] w-full rounded-sm border border-line bg-white" />
+                <MailPreview html={sample.data.html} label={say.sampleMail} />
               )}
             </>
           ) : null}

@@ -1,0 +1,167 @@
+/** /admin/settings/numbers, /mail, /messages and /pages (india.md; docs/decisions/0029). */
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { violations } from '../support/axe.ts'
+import { serviceClient } from '../support/customers.ts'
+import { shopDataDir, shopKeys } from '../support/current-shop.ts'
+import { waitForMail } from '../support/outbox.ts'
+import { laptop, phone } from '../support/screens.ts'
+import { expect, test } from '../support/signed-in-admin.ts'
+
+const service = () => serviceClient(shopKeys())
+const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text)
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+/** In both themes. */
+async function clean(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await violations(page), colorScheme).toEqual([])
+  }
+}
+
+test.describe('on a laptop', () => {
+  test.use(laptop)
+  test.use({ expectedErrors: [/status of 40[09]/] }) // refusals
+
+  test('a series that runs is renamed from 1 April, one that does not at once; what rule 46 forbids and a stale name are refused', async ({ page }) => {
+    await page.goto('/admin/settings/numbers')
+    const invoices = page.getByLabel('Prefix of tax invoices')
+    await expect(invoices).toHaveValue('INV')
+    await invoices.fill('invoice')
+    await save(page)
+    await expect(invoices).toHaveAccessibleDescription(/longer than the 16 characters/)
+    await invoices.fill('bos')
+    await save(page)
+    await expect(invoices).toHaveAccessibleDescription(/Another series has this prefix/)
+    await invoices.fill('SHR')
+    await expect(page.getByText(/^SHR\/\d\d-\d\d\/000001 · 16 of 16$/)).toBeVisible()
+    await expect(page.getByText(/has been issued this year, so the series runs on until 31 March/)).toBeVisible()
+    await clean(page)
+    await save(page)
+    await expect(toast(page, /^Tax invoices: the new name begins on Apr 1, 20\d\d$/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'History: tax invoices' }).getByText('SHR')).toBeVisible()
+
+    // Somebody else takes it back meanwhile.
+    await page.getByLabel('Prefix of tax invoices').fill('ABC')
+    const other = await page.context().newPage()
+    await other.goto('/admin/settings/numbers')
+    await other.getByLabel('Prefix of tax invoices').fill('INV')
+    await save(other)
+    await expect(toast(other, 'Tax invoices: the next number has the new name')).toBeVisible()
+    await other.close()
+    await save(page)
+    await expect(page.getByRole('alert').getByText(/Somebody else has renamed this series meanwhile/)).toBeVisible()
+    await expect(invoices).toHaveValue('INV')
+  })
+
+  test('a mail server is set, its password never shown; the test mail says what really happened', async ({ page, customer }) => {
+    await page.goto('/admin/settings/mail')
+    await expect(page.getByText(/mails are written as files into the folder “outbox”/)).toBeVisible()
+    await page.getByRole('button', { name: 'Send a test mail to me' }).click()
+    await expect(page.getByText(`Written into the outbox, addressed to ${customer.email}.`)).toBeVisible()
+    await waitForMail(path.join(shopDataDir(), 'outbox'), customer.email, /^Test mail from /)
+
+    await page.getByLabel('Server', { exact: true }).fill('localhost')
+    await page.getByLabel('Port').fill('1')
+    await page.getByLabel('Encryption').selectOption('none')
+    await page.getByLabel('User name').fill('shop')
+    await save(page)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/needs the password again/)
+    await page.getByLabel('Password', { exact: true }).fill('the-password-of-the-shop')
+    await save(page)
+    await expect(toast(page, 'Mail settings saved')).toBeVisible()
+    await expect(page.getByText('Mails go through localhost, as set here.')).toBeVisible()
+    await clean(page)
+    await page.getByRole('button', { name: 'Send a test mail to me' }).click()
+    await expect(page.getByText(/^Not sent: .*ECONNREFUSED/)).toBeVisible()
+
+    await page.reload()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Set, and never shown/)
+    await expect(page.getByRole('region', { name: 'History' }).getByText(/password: changed \(secret, not kept\)/)).toBeVisible()
+    expect(await page.content()).not.toContain('the-password')
+    await page.getByLabel('Server', { exact: true }).fill('')
+    await save(page)
+    await expect(page.getByText(/mails are written as files into the folder “outbox”/)).toBeVisible()
+  })
+
+  test('a message has the owner’s words: an unknown placeholder is refused, the preview is the mail, and the mail says them', async ({ page, customer }) => {
+    await page.goto('/admin/settings/messages/mail_recovery')
+    await expect(page.getByText('The shop’s own text', { exact: true })).toBeVisible()
+    await page.getByLabel('Subject').fill('A new key for {shop}, {name}')
+    await expect(page.getByLabel('Subject')).toHaveAccessibleDescription(/There is no \{name\} in this message/)
+    await page.getByLabel('Subject').fill('A new key for {shop}')
+    await page.getByLabel('Opening').fill('Namaste!\nHere is <your> way in to {shop}.')
+    const mail = page.getByRole('group', { name: 'The mail as it would arrive, with made-up data' })
+    await expect(mail.getByText('Here is <your> way in to Shringar.')).toBeVisible()
+    await clean(page)
+    await save(page)
+    await expect(toast(page, 'Saved')).toBeVisible()
+    await expect(page.getByLabel('Message').getByRole('option', { name: 'Reset the password · your words' })).toBeAttached()
+
+    await page.request.post('/auth/v1/recover', { data: { email: customer.email }, headers: { apikey: shopKeys().publishable_key } })
+    const sent = await waitForMail(path.join(shopDataDir(), 'outbox'), customer.email, /^A new key for Shringar$/)
+    expect(sent.text).toContain('Namaste!\n\nHere is <your> way in to Shringar.')
+    expect(sent.html).toContain('Here is &#60;your&#62; way in')
+
+    await page.getByRole('button', { name: 'Back to the shop’s own text' }).click()
+    await expect(page.getByLabel('Subject')).toHaveValue('Reset your {shop} password')
+    expect((await service().from('message_texts').select('key')).data).toEqual([])
+  })
+
+  test('a legal page has the owner’s words, without scripts too; what would harm is text, and what is stale is told', async ({ page, browser, baseURL }) => {
+    await page.goto('/admin/settings/pages/terms')
+    const body = page.getByLabel('Text', { exact: true })
+    await expect(body).toHaveValue(/^These terms hold between [A-Z][\w ]+ \(“we”\) .*# 1\. Your account/s)
+    await body.fill('# Mine\n[x](javascript:alert(1))')
+    await save(page)
+    await expect(body).toHaveAccessibleDescription(/A page may not lead to javascript:alert\(1\)/)
+    await body.fill('# House rules\n<script>document.title = "taken"</script> Free from **{free_delivery_from}**.\n\n- [Privacy](/privacy)')
+    await expect(page.getByRole('heading', { name: 'House rules' })).toBeVisible()
+    await clean(page)
+    await save(page)
+    await expect(toast(page, 'Saved')).toBeVisible()
+
+    const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) })
+    const visitor = await plain.newPage()
+    await visitor.goto('/terms')
+    await expect(visitor.getByRole('heading', { name: 'House rules', level: 2 })).toBeVisible()
+    await expect(visitor.getByText('<script>document.title = "taken"</script> Free from ₹1500.')).toBeVisible()
+    await expect(visitor.getByRole('article').getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy')
+    await expect(visitor.getByText(/^Last updated: [A-Z][a-z]{2} \d{1,2}, 20\d\d$/)).toBeVisible()
+
+    await expect(page.getByText(/^Your words, last changed/)).toBeVisible()
+    await body.fill('# Mine')
+    await service().from('page_texts').update({ body: '# Theirs' }).eq('page', 'terms')
+    await save(page)
+    const notice = page.getByRole('alert').filter({ hasText: 'Yours was not saved over it' })
+    await expect(notice.getByRole('row', { name: /Text/ })).toContainText('# Theirs')
+    await notice.getByRole('button', { name: 'Take what is there now' }).click()
+    await expect(body).toHaveValue('# Theirs')
+    await page.getByRole('button', { name: 'Back to the shop’s own text' }).click()
+    await expect(body).toHaveValue(/^These terms hold between/)
+    await visitor.goto('/terms')
+    await expect(visitor.getByText('Last updated: April 15, 2025')).toBeVisible()
+    await plain.close()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+  test('every page of the settings fits, and the menu leads from one to the next', async ({ page }) => {
+    await page.goto('/admin/settings/numbers')
+    for (const [link, heading] of [
+      ['Numbers', 'Numbers of documents'],
+      ['Mail', 'Mail'],
+      ['Messages', 'Messages'],
+      ['Legal pages', 'Legal pages'],
+    ] as const) {
+      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: link, exact: true }).click()
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: 'No unsaved changes' })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), heading).toBeLessThanOrEqual(360)
+      expect(await violations(page), heading).toEqual([])
+    }
+  })
+})
