@@ -72,7 +72,7 @@ test.describe('on a laptop', () => {
 
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     await page
-      .locator('input[name=pictures]')
+      .locator('input[name=picture_files]')
       .setInputFiles([
         await picture('../../front\u202egnp.exe.png', '#c43a5b'),
         { name: 'drawing.png', mimeType: 'image/png', buffer: svg },
@@ -179,6 +179,8 @@ test.describe('on a laptop', () => {
       // now it is the other one who is behind: she takes what is there
       await second.getByLabel('Net quantity').fill('100 ml')
       await save(second)
+      // what she did not touch would stay as it is now
+      await expect(second.getByRole('row', { name: 'Brand' }).getByRole('cell').last()).toHaveText('Kaveri')
       await second.getByRole('button', { name: 'Take what is there now' }).click()
       await expect(second.getByLabel('Brand')).toHaveValue('Kaveri')
       await expect(second.getByLabel('Net quantity')).toHaveValue('')
@@ -280,6 +282,8 @@ test.describe('on a laptop', () => {
       await expect(panel.getByRole('alert')).toContainText('The stock moved while you counted: 71 are there now.')
       await expect(panel.getByText('71 becomes 70')).toBeVisible()
       expect(await violations(page)).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await violations(page)).toEqual([])
       await panel.getByRole('button', { name: 'Move stock' }).click()
       await expect(toast(page, '70 are in stock now')).toBeVisible()
       expect(await product(soap.id)).toMatchObject({ stock: 70, version: 1 })
@@ -308,7 +312,7 @@ test.describe('on a phone', () => {
     await expect(heading(page, balm.name)).toBeVisible()
     const tiles = page.getByRole('listitem', { name: /^Picture \d$/ })
     await page
-      .locator('input[name=pictures]')
+      .locator('input[name=picture_files]')
       .setInputFiles([await picture('a.png', '#c43a5b'), await picture('b.png', '#1f6b4a'), await picture('c.png', '#7d5200')])
     await expect(tiles).toHaveCount(3)
     for (const [place, words] of ['Red', 'Green', 'Brown'].entries()) await page.getByLabel(`What picture ${place + 1} shows`).fill(words)

@@ -1,5 +1,6 @@
 import { formatDate } from '#domain/dates.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
+import { parseTiers } from '#domain/price-tiers.ts'
 import * as say from '#words/admin-history.ts'
 
 const MONEY = /(^|_)(price|mrp|amount|total|charge|goods|discount|free_delivery_from)($|_)/
@@ -8,10 +9,16 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 /** A recorded value as people read it. `field`: its column, which tells money from numbers. */
 export function changeText(value: unknown, field = ''): string {
   if (value === null || value === undefined || value === '') return say.empty
+  if (field === 'pricing_tiers') return tiersText(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return MONEY.test(field) ? formatRupees(toPaise(value)) : String(value)
   if (typeof value === 'string') return MOMENT.test(value) ? formatDate(value) : value
   return JSON.stringify(value)
+}
+
+function tiersText(value: unknown): string {
+  const tiers = parseTiers(value)
+  return tiers.length === 0 ? say.empty : tiers.map(({ minQuantity, discountPercent }) => say.tier(minQuantity, discountPercent)).join(', ')
 }
 
 const NAMES: Record<string, string> = {

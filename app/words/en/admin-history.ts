@@ -30,3 +30,4 @@ export const area = 'Area'
 export const action = 'Action'
 export const actions = { insert: 'Added', update: 'Changed', delete: 'Deleted' } as const
 export const noneMatch = 'No change matches these filters'
+export const tier = (quantity: number, percent: number) => `${quantity}+: ${percent}%`

@@ -80,7 +80,7 @@ export const toMovements = 'Movements'
 export const minimum = 'Minimum order'
 export const minimumHint = (units: string) => `The shop says “Minimum Order: ${units} units”`
 export const unit = 'Sold by'
-export const unitHint = 'As the GST portal writes it'
+export const unitHint = 'NOS, PCS, BTL, …'
 export const tax = 'Tax'
 export const hsn = 'HSN'
 export const hsnHint = '4, 6 or 8 digits'

@@ -99,14 +99,14 @@ export function PictureBoard({ tiles, progress, busy, onChange, onCrop }: Pictur
         ))}
         <li className="grid min-h-[164px] place-items-center rounded-md border border-dashed border-control p-3 text-center">
           <div className="grid justify-items-center gap-1">
-            <button type="button" className="ctl" disabled={busy || reading} onClick={() => input.current?.click()}>
+            <button type="button" name="pictures" className="ctl" disabled={busy || reading} onClick={() => input.current?.click()}>
               {say.add}
             </button>
             <span className="text-ink-2 max-md:hidden">{say.orDrop}</span>
             <input
               ref={input}
               type="file"
-              name="pictures"
+              name="picture_files"
               aria-label={say.add}
               tabIndex={-1}
               multiple

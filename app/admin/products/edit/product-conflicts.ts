@@ -1,5 +1,6 @@
 import * as say from '#words/admin-product.ts'
 import type { EditedProduct, ProductColumns, StoredPicture } from '../../../data/admin-product.ts'
+import { changesOf } from '../../../data/admin-save.ts'
 import { conflictsOf } from '../../ui/stale-edit.tsx'
 import type { Conflict } from '../../ui/stale-edit.tsx'
 
@@ -44,11 +45,13 @@ function told(columns: ProductColumns, pictures: readonly StoredPicture[], categ
   }
 }
 
+/** Mine is what saving over it would leave: only what was changed here is written, everything else stays hers. */
 export function productConflicts(
   shown: EditedProduct,
   theirs: EditedProduct,
   mine: { columns: ProductColumns; pictures: readonly StoredPicture[] },
   categories: ReadonlyMap<string, string>,
 ): Conflict[] {
-  return conflictsOf(told(shown, shown.pictures, categories), told(theirs, theirs.pictures, categories), told(mine.columns, mine.pictures, categories), LABELS)
+  const [was, now, typed] = [told(shown, shown.pictures, categories), told(theirs, theirs.pictures, categories), told(mine.columns, mine.pictures, categories)]
+  return conflictsOf(was, now, { ...now, ...changesOf(was, typed) }, LABELS)
 }

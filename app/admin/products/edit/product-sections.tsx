@@ -171,7 +171,7 @@ export function StockAndTax({ of, stock }: { of: ProductFields; stock: number | 
         )}
         <div className={pair}>
           <Text of={of} name="minimum" label={say.minimum} max={5} inputMode="numeric" />
-          <Text of={of} name="unit" label={say.unit} max={12} />
+          <Text of={of} name="unit" label={say.unit} hint={say.unitHint} max={12} />
         </div>
         {Number(texts.minimum) > 1 ? <p className="-mt-2 text-sm text-ink-2">{say.minimumHint(texts.minimum.trim())}</p> : null}
       </section>

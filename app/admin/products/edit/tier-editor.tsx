@@ -106,7 +106,7 @@ export function TierEditor({ texts, settings, errors, onChange }: TierEditorProp
                     </td>
                   ))}
                   <td className="end">
-                    <button type="button" aria-label={say.removeTier(row + 1)} className="ctl ctl-quiet ctl-square" onClick={() => remove(tier, row)}>
+                    <button type="button" aria-label={say.removeTier(row + 1)} className="ctl ctl-quiet ctl-square ml-auto" onClick={() => remove(tier, row)}>
                       <Icon name="close" size={16} />
                     </button>
                   </td>

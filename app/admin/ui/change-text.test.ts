@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { changeText } from './change-text.ts'
+
+test('a recorded value is told as people read it', () => {
+  expect(changeText(149.5, 'price')).toBe('₹149.50')
+  expect(changeText(12, 'min_order_quantity')).toBe('12')
+  expect(changeText(null, 'brand')).toBe(changeText('', 'brand'))
+})
+
+test('price tiers are told in words, in whatever form they were stored', () => {
+  const tiers = [
+    { min_quantity: 24, discount_percent: 10.5 },
+    { min_quantity: 12, discount_percent: 5 },
+  ]
+  expect(changeText(tiers, 'pricing_tiers')).toBe('12+: 5%, 24+: 10.5%')
+  expect(changeText(JSON.stringify(tiers), 'pricing_tiers')).toBe('12+: 5%, 24+: 10.5%')
+  expect(changeText([], 'pricing_tiers')).toBe(changeText(null, 'pricing_tiers'))
+})
