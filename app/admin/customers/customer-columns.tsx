@@ -20,9 +20,9 @@ const Day = ({ at }: { at: string | null }) =>
     </time>
   )
 
-/** @param emails a super admin's list has one column more (ruling 27) */
+/** @param emails a super admin's list has them beside the telephones (ruling 27) */
 export function customerColumns(emails: boolean): Column<ListedCustomer>[] {
-  const all: (Column<ListedCustomer> | null)[] = [
+  return [
     {
       id: 'name',
       label: say.customer,
@@ -30,24 +30,34 @@ export function customerColumns(emails: boolean): Column<ListedCustomer>[] {
       phone: 'left',
       sort: 'ascending',
       cell: (row) => (
-        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 [overflow-wrap:anywhere]">
-          {nameOf(row)}
-          {row.blocked_at === null ? null : <Mark look="bad">{say.blocked}</Mark>}
-          {row.is_staff ? <Mark>{say.staff}</Mark> : null}
+        <span className="block [overflow-wrap:anywhere]">
+          <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+            {nameOf(row)}
+            {row.blocked_at === null ? null : <Mark look="bad">{say.blocked}</Mark>}
+            {row.is_staff ? <Mark>{say.staff}</Mark> : null}
+          </span>
+          {row.company_name && row.company_name !== nameOf(row) ? <span className="block font-normal text-ink-2">{row.company_name}</span> : null}
         </span>
       ),
     },
-    { id: 'company', label: say.company, phone: 'left', cell: (row) => <span className="[overflow-wrap:anywhere]">{row.company_name}</span> },
-    { id: 'gstin', label: say.gstin, phone: 'away', cell: (row) => <span className="whitespace-nowrap">{row.gstin}</span> },
-    { id: 'phone', label: say.phone, phone: 'left', cell: (row) => <span className="whitespace-nowrap">{row.phone}</span> },
-    emails ? { id: 'email', label: say.email, phone: 'away', cell: (row) => <span className="[overflow-wrap:anywhere]">{row.email}</span> } : null,
+    {
+      id: 'contact',
+      label: emails ? say.phoneAndEmail : say.phone,
+      phone: 'left',
+      cell: (row) => (
+        <span className="block [overflow-wrap:anywhere]">
+          <span className="block whitespace-nowrap">{row.phone}</span>
+          {row.email}
+        </span>
+      ),
+    },
+    { id: 'gstin', label: say.gstin, phone: 'away', leaves: 'second', cell: (row) => <span className="whitespace-nowrap">{row.gstin}</span> },
     { id: 'state', label: say.state, phone: 'away', cell: (row) => row.state },
     { id: 'orders', label: say.orders, phone: 'away', end: true, cell: (row) => groupIndian(String(row.orders)) },
     { id: 'spent', label: say.spent, phone: 'right', end: true, sort: 'descending', cell: (row) => <Money rupees={row.spent} /> },
     { id: 'last', label: say.lastOrder, phone: 'right', end: true, sort: 'descending', cell: (row) => <Day at={row.last_order_at} /> },
-    { id: 'since', label: say.since, phone: 'away', end: true, sort: 'descending', cell: (row) => <Day at={row.created_at} /> },
+    { id: 'since', label: say.since, phone: 'away', leaves: 'first', end: true, sort: 'descending', cell: (row) => <Day at={row.created_at} /> },
   ]
-  return all.filter((column) => column !== null)
 }
 
 export function exportColumns(emails: boolean): CsvColumn<ListedCustomer>[] {

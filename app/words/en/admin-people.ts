@@ -1,7 +1,6 @@
 /** /admin/settings/people: who runs the shop, and what each role may do. */
 
 export const title = 'Admins and roles'
-export const settings = 'Settings'
 export const lead = 'Who runs the shop'
 export const readOnly = 'Only a super admin changes roles.'
 export const name = 'Name'

@@ -14,7 +14,7 @@ export function Figures({ customer: { orders, spent, last_order_at } }: { custom
   ]
   return (
     <section aria-label={say.figures} className="overflow-hidden rounded-md border border-line">
-      <dl className="grid grid-cols-2 gap-px bg-line lg:grid-cols-4">
+      <dl className="grid h-full grid-cols-2 gap-px bg-line">
         {figures.map(([label, value, hint]) => (
           <div key={label} className="bg-surface p-4">
             <dt className="font-semibold text-ink-2">{label}</dt>

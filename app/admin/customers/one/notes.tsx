@@ -67,16 +67,18 @@ export function Notes({ userId }: { userId: string }) {
                       <time dateTime={note.created_at}>{day}</time> {say.noteBy(authorOf(note))}
                       {note.updated_at === note.created_at ? null : `, ${say.noteEdited}`}
                     </span>
-                    {mine ? (
-                      <button type="button" aria-label={say.editNote(day)} className="ctl ctl-quiet" onClick={() => setEditing(note.id)}>
-                        {say.edit}
-                      </button>
-                    ) : null}
-                    {mine || superAdmin.data === true ? (
-                      <button type="button" aria-label={say.deleteNote(day)} className="ctl ctl-quiet" onClick={() => setDeleting(note)}>
-                        {say.remove}
-                      </button>
-                    ) : null}
+                    <span className="flex">
+                      {mine ? (
+                        <button type="button" aria-label={say.editNote(day)} className="ctl ctl-quiet" onClick={() => setEditing(note.id)}>
+                          {say.edit}
+                        </button>
+                      ) : null}
+                      {mine || superAdmin.data === true ? (
+                        <button type="button" aria-label={say.deleteNote(day)} className="ctl ctl-quiet" onClick={() => setDeleting(note)}>
+                          {say.remove}
+                        </button>
+                      ) : null}
+                    </span>
                   </div>
                 </>
               )}

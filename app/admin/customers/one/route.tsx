@@ -106,16 +106,17 @@ function Shown({ customer }: { customer: Customer }) {
           </button>
         </div>
       ) : null}
-      <div className="grid items-start gap-4 min-[1240px]:grid-cols-[minmax(0,1fr)_344px]">
-        <div className="grid min-w-0 gap-4">
-          <Figures customer={customer} />
+      {/* The profile stands beside the figures, and on a phone between them and the orders. */}
+      <div className="grid gap-4 min-[1240px]:grid-cols-[minmax(0,1fr)_344px]">
+        <Figures customer={customer} />
+        <ProfileCard customer={customer} onEdit={() => setOpen('edit')} />
+        <div className="grid min-w-0 content-start gap-4">
           <OrderHistory userId={profile.id} />
           <MostBought products={customer.products} />
           <Notes userId={profile.id} />
           <HistoryPanel tables={['profiles', 'customer_notes', 'account_blocks', 'user_roles']} rowId={profile.id} />
         </div>
-        <div className="grid min-w-0 gap-4">
-          <ProfileCard customer={customer} onEdit={() => setOpen('edit')} />
+        <div className="grid min-w-0 content-start gap-4">
           <AddressCard addresses={customer.addresses} />
           <ConsentCard consents={customer.consents} />
           <ComplaintCard complaints={customer.complaints} />

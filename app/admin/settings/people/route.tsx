@@ -15,6 +15,7 @@ import { Moment } from '../../ui/cells.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { SettingsFrame } from '../settings-frame.tsx'
 import { PermissionTable } from './permission-table.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import type { RoleChange } from './role-dialog.tsx'
@@ -59,10 +60,9 @@ export default function AdminPeople() {
   const [change, setChange] = useState<RoleChange | null>(null)
   const superAdmin = people.data?.some(({ user_id, role, blocked }) => user_id === me.id && role === 'super_admin' && !blocked) ?? false
   return (
-    <>
+    <SettingsFrame>
       <PageHead
         title={say.title}
-        back={{ to: '/admin/settings', label: say.settings }}
         aside={people.data && !superAdmin ? say.readOnly : say.lead}
         actions={
           superAdmin ? (
@@ -117,6 +117,6 @@ export default function AdminPeople() {
           }}
         />
       )}
-    </>
+    </SettingsFrame>
   )
 }
