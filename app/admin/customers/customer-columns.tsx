@@ -11,6 +11,8 @@ import { nameOf } from './name-of.ts'
 /** With the e-mail where the caller may see it. */
 export type ListedCustomer = CustomerRow & { email: string | null }
 
+const None = () => <span className="text-ink-2">–</span>
+
 const Day = ({ at }: { at: string | null }) =>
   at === null ? (
     <span className="text-ink-2">{say.never}</span>
@@ -46,17 +48,17 @@ export function customerColumns(emails: boolean): Column<ListedCustomer>[] {
       phone: 'left',
       cell: (row) => (
         <span className="block [overflow-wrap:anywhere]">
-          <span className="block whitespace-nowrap">{row.phone}</span>
+          <span className="block whitespace-nowrap">{row.phone || (row.email === null ? <None /> : null)}</span>
           {row.email}
         </span>
       ),
     },
-    { id: 'gstin', label: say.gstin, phone: 'away', leaves: 'second', cell: (row) => <span className="whitespace-nowrap">{row.gstin}</span> },
-    { id: 'state', label: say.state, phone: 'away', cell: (row) => row.state },
+    { id: 'gstin', label: say.gstin, phone: 'away', cell: (row) => <span className="whitespace-nowrap">{row.gstin ?? <None />}</span> },
+    { id: 'state', label: say.state, phone: 'away', cell: (row) => row.state ?? <None /> },
     { id: 'orders', label: say.orders, phone: 'away', end: true, cell: (row) => groupIndian(String(row.orders)) },
     { id: 'spent', label: say.spent, phone: 'right', end: true, sort: 'descending', cell: (row) => <Money rupees={row.spent} /> },
     { id: 'last', label: say.lastOrder, phone: 'right', end: true, sort: 'descending', cell: (row) => <Day at={row.last_order_at} /> },
-    { id: 'since', label: say.since, phone: 'away', leaves: 'first', end: true, sort: 'descending', cell: (row) => <Day at={row.created_at} /> },
+    { id: 'since', label: say.since, phone: 'away', leaves: 'second', end: true, sort: 'descending', cell: (row) => <Day at={row.created_at} /> },
   ]
 }
 

@@ -6,7 +6,6 @@ export const readOnly = 'Only a super admin changes roles.'
 export const name = 'Name'
 export const noName = 'No name'
 export const you = 'you'
-export const email = 'E-mail'
 export const role = 'Role'
 export const roles = { admin: 'Admin', super_admin: 'Super admin' } as const
 export const since = 'Since'

@@ -14,7 +14,7 @@ export function PermissionTable() {
         <thead className="text-ink-2">
           <tr>
             {[say.may, say.roles.admin, say.roles.super_admin].map((head) => (
-              <th key={head} scope="col" className="px-4 py-2 font-medium first:w-1/2 md:px-5">
+              <th key={head} scope="col" className="px-3 py-2 font-medium first:w-1/2 first:pl-4 md:px-5 md:first:pl-5">
                 {head}
               </th>
             ))}
@@ -23,7 +23,7 @@ export function PermissionTable() {
         <tbody>
           {permissions.map(({ what, admin, superAdmin }) => (
             <tr key={what} className="border-t border-line align-top">
-              <th scope="row" className="px-4 py-2 font-normal [overflow-wrap:anywhere] md:px-5">
+              <th scope="row" className="py-2 pr-3 pl-4 font-normal md:px-5">
                 {what}
               </th>
               <Answer text={admin} />
@@ -36,4 +36,4 @@ export function PermissionTable() {
   )
 }
 
-const Answer = ({ text }: { text: string }) => <td className={`px-4 py-2 md:px-5 ${text.startsWith('no') ? 'text-ink-2' : 'font-medium text-good'}`}>{text}</td>
+const Answer = ({ text }: { text: string }) => <td className={`px-3 py-2 md:px-5 ${text.startsWith('no') ? 'text-ink-2' : 'font-medium text-good'}`}>{text}</td>

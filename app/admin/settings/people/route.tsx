@@ -23,7 +23,7 @@ import type { RoleChange } from './role-dialog.tsx'
 const KEY = ['admin-people']
 const nameOf = ({ full_name, email }: StaffMember): string => full_name?.trim() || email || say.noName
 
-function columns(me: string, emails: boolean): Column<StaffMember>[] {
+function columns(me: string): Column<StaffMember>[] {
   return [
     {
       id: 'name',
@@ -31,21 +31,24 @@ function columns(me: string, emails: boolean): Column<StaffMember>[] {
       always: true,
       bare: true,
       cell: (row) => (
-        <span className="inline-flex flex-wrap items-center gap-x-2">
-          {nameOf(row)}
-          {row.user_id === me ? <span className="font-normal text-ink-2">({say.you})</span> : null}
-          {row.blocked ? <Mark look="bad">{say.blocked}</Mark> : null}
+        <span className="block [overflow-wrap:anywhere]">
+          <span className="inline-flex flex-wrap items-center gap-x-2">
+            {nameOf(row)}
+            {row.user_id === me ? <span className="font-normal text-ink-2">({say.you})</span> : null}
+            {row.blocked ? <Mark look="bad">{say.blocked}</Mark> : null}
+          </span>
+          {row.email !== null && row.email !== nameOf(row) ? <span className="block font-normal text-ink-2">{row.email}</span> : null}
         </span>
       ),
     },
-    ...(emails ? [{ id: 'email', label: say.email, cell: (row: StaffMember) => <span className="[overflow-wrap:anywhere]">{row.email}</span> }] : []),
-    { id: 'role', label: say.role, cell: (row) => <span className="font-medium">{say.roles[row.role]}</span> },
+    { id: 'role', label: say.role, cell: (row) => <span className="font-medium whitespace-nowrap">{say.roles[row.role]}</span> },
     {
       id: 'since',
       label: say.since,
       cell: (row) => (
         <span>
-          {formatDay(row.since)} {row.granted_by === null ? null : <span className="text-ink-2">{say.by(row.granted_by)}</span>}
+          <span className="whitespace-nowrap">{formatDay(row.since)}</span>{' '}
+          {row.granted_by === null ? null : <span className="text-ink-2">{say.by(row.granted_by)}</span>}
         </span>
       ),
     },
@@ -75,7 +78,7 @@ export default function AdminPeople() {
       <DataTable
         id="people"
         label={say.title}
-        columns={columns(me.id, superAdmin)}
+        columns={columns(me.id)}
         rows={people.data}
         rowKey={({ user_id }) => user_id}
         rowName={(row) => say.member(nameOf(row))}
