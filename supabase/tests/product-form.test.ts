@@ -138,6 +138,17 @@ test('a picture comes with its colours, keeps them while it stays, and the cover
   })
 })
 
+test('a file that another product shows, too, is not named as unused', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('admin')
+    const { version } = (await product(db, PRODUCT.soap)) as { version: number }
+    const wanted = ['product_images/b.webp', 'product_images/own.webp'].map((image_url) => ({ image_url, alt: null }))
+    await save(db, { id: PRODUCT.soap, version, pictures: wanted, shown: [] })
+    const shown = await pictures(db, PRODUCT.soap)
+    expect(await save(db, { id: PRODUCT.soap, version, pictures: [], shown })).toEqual({ version, unused: ['product_images/own.webp'] })
+  })
+})
+
 test('no picture is taken from another product, from another bucket or beyond a dozen', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
