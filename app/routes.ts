@@ -51,6 +51,7 @@ export default [
     route('products/categories', 'admin/categories/route.tsx'),
     route('products/add', 'admin/products/edit/route.tsx', { id: 'product-add' }),
     route('products/edit/:id', 'admin/products/edit/route.tsx', { id: 'product-edit' }),
+    route('products/import', 'admin/products/import/route.tsx'),
     route('banners', 'admin/banners/route.tsx'),
     route('settings', 'admin/settings/route.tsx'),
     route('settings/numbers', 'admin/settings/numbers/route.tsx'),

@@ -1532,6 +1532,10 @@ export type Database = {
         Args: never
         Returns: unknown[]
       }
+      change_products: {
+        Args: { p_changes: Json }
+        Returns: number
+      }
       claim_payment: {
         Args: { p_order: string; p_reference: string }
         Returns: undefined
@@ -1568,6 +1572,10 @@ export type Database = {
         Args: { _role: string; _user_id: string }
         Returns: boolean
       }
+      import_products: {
+        Args: { p_rows: Json; p_skip?: boolean }
+        Returns: Json
+      }
       kept_about_me: {
         Args: never
         Returns: Json
@@ -1603,6 +1611,14 @@ export type Database = {
       product_facets: {
         Args: { p_brand?: string[]; p_category?: string[]; p_country?: string[]; p_max?: number; p_min?: number; p_moq?: number; p_query?: string; p_stock?: string[] }
         Returns: Json
+      }
+      product_values: {
+        Args: never
+        Returns: Json
+      }
+      products_by_sku: {
+        Args: { p_skus: string[] }
+        Returns: Database["public"]["Tables"]["products"]["Row"][]
       }
       razorpay_setup: {
         Args: never

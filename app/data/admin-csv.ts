@@ -7,8 +7,8 @@ import type { Page } from './admin-keyset.ts'
 export type CsvValue = string | number | boolean | null | undefined
 export type CsvColumn<Row> = { label: string; value: (row: Row) => CsvValue }
 
-/** How many rows travel at once: what a hosted backend answers at most. */
-export const CSV_PAGE = 1000
+/** How many rows travel at once: with the one that tells whether more follow, what a backend answers at most (1,000). */
+export const CSV_PAGE = 999
 
 /** A spreadsheet takes a text that begins so for a formula, even behind spaces: an apostrophe makes it a text again (OWASP, CSV injection). */
 const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/

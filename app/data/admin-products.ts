@@ -28,41 +28,85 @@ export type AdminProduct = {
   stock: number
   units_sold: number
   min_order_quantity: number
+  pricing_tiers: unknown
+  is_featured: boolean
+  unit: string
+  net_quantity: string | null
+  country_of_origin: string | null
   status: ProductState
   created_at: string
+  category_id: string | null
   category: { name: string } | null
+}
+/** What the file of the export has besides: the long texts. */
+export type ExportedProduct = AdminProduct & {
+  description: string | null
+  generic_name: string | null
+  manufacturer: string | null
+  best_before: string | null
+  ingredients: string | null
+  how_to_use: string | null
 }
 export type ProductSort = 'name' | 'base_price' | 'stock' | 'units_sold'
 export type ProductList = {
   search: string
   states: readonly string[]
   stock: readonly string[]
+  /** ids of categories, those below them included */
+  categories: readonly string[]
+  brands: readonly string[]
+  rates: readonly string[]
+  featured: readonly string[]
+  missing: readonly string[]
   sort: { by: string; ascending: boolean } | null
   cursor: string | null
   size: number
 }
 
 const COLUMNS =
-  'id,sku,name,brand,image_url,image_thumbhash,price,retail_price,base_price,mrp,gst_percent,hsn,stock,units_sold,min_order_quantity,status,created_at,category:categories(name)'
+  'id,sku,name,brand,image_url,image_thumbhash,price,retail_price,base_price,mrp,gst_percent,hsn,stock,units_sold,min_order_quantity,pricing_tiers,is_featured,unit,net_quantity,country_of_origin,status,created_at,category_id,category:categories(name)'
+const EXPORTED = `${COLUMNS},description,generic_name,manufacturer,best_before,ingredients,how_to_use`
+/** What a product may lack, and the column that says so. */
+export const MISSING = { hsn: 'hsn', picture: 'image_url', category: 'category_id', mrp: 'mrp', brand: 'brand' } as const
+export type Missing = keyof typeof MISSING
 const BOUNDS: Record<StockFilter, { from: number; to: number | null }> = {
   out: STOCK_STATUS_BOUNDS.out_of_stock,
   low: STOCK_STATUS_BOUNDS.low_stock,
   in: STOCK_STATUS_BOUNDS.in_stock,
 }
 
-/** A page of products, newest first unless sorted. The search looks in name and SKU. */
-export async function fetchAdminProducts({ search, states, stock, sort, cursor, size }: ProductList): Promise<Page<AdminProduct>> {
+/** A page of products, newest first unless sorted. The search looks in name, SKU, brand and HSN. */
+export const fetchAdminProducts = (list: ProductList): Promise<Page<AdminProduct>> => fetchProducts<AdminProduct>(list, COLUMNS)
+export const fetchExportedProducts = (list: ProductList): Promise<Page<ExportedProduct>> => fetchProducts<ExportedProduct>(list, EXPORTED)
+
+async function fetchProducts<Row extends AdminProduct>(list: ProductList, columns: string): Promise<Page<Row>> {
+  const { search, states, stock, categories, brands, rates, featured, missing, sort, cursor, size } = list
   const client = await loadSupabase()
   const keys: SortKey[] = [
     sort ? { column: sort.by, ascending: sort.ascending } : { column: 'created_at', ascending: false },
     { column: 'id', ascending: true },
   ]
-  let query = client.from('products').select<string, AdminProduct>(COLUMNS, { count: 'estimated' })
+  let query = client.from('products').select<string, Row>(columns, { count: 'estimated' })
   if (states.length > 0) query = query.in('status', states)
+  if (categories.length > 0) query = query.in('category_id', categories)
+  if (brands.length > 0) query = query.in('brand', brands)
+  if (rates.length > 0) query = query.in('gst_percent', rates)
+  if (featured.length === 1) query = query.is('is_featured', featured[0] === 'yes')
+  const lacking = missing.flatMap((value) => (value in MISSING ? [MISSING[value as Missing]] : []))
+  if (lacking.length > 0) query = query.or(lacking.map((column) => `${column}.is.null`).join())
   const bounds = stock.flatMap((value) => (value in BOUNDS ? [BOUNDS[value as StockFilter]] : []))
   if (bounds.length > 0) query = query.or(bounds.map(({ from, to }) => (to === null ? `stock.gte.${from}` : `and(stock.gte.${from},stock.lte.${to})`)).join())
-  if (search !== '') query = query.or(`name.ilike.${containsPattern(search)},sku.ilike.${containsPattern(search)}`)
-  return keysetPage<AdminProduct, typeof query>(query, { sort: keys, cursor, size })
+  if (search !== '') query = query.or(['name', 'sku', 'brand', 'hsn'].map((column) => `${column}.ilike.${containsPattern(search)}`).join())
+  return keysetPage<Row, typeof query>(query, { sort: keys, cursor, size })
+}
+
+type Counted = { value: string | number; count: number }
+/** The brands and GST rates there are, with how many products each. */
+export async function fetchProductValues(): Promise<{ brands: Counted[]; rates: Counted[] }> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('product_values')
+  if (error) throw new Error(error.message, { cause: error })
+  return data as { brands: Counted[]; rates: Counted[] }
 }
 
 /** A value changed in place, and the one it was shown with. */
@@ -90,6 +134,5 @@ export async function changeInPlace(id: string, { column, was, now }: InPlace): 
   if (error) throw new Error(error.message, { cause: error })
   return data.length > 0
 }
-
 /** @returns the ids that were changed: the others somebody else has moved on */
 export const moveProducts = (ids: readonly string[], from: ProductState, to: ProductState): Promise<string[]> => moveRows('products', ids, from, to)

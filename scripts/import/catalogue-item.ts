@@ -1,7 +1,9 @@
-import { toPaise } from '#domain/money.ts'
 import type { Paise } from '#domain/money.ts'
+import { TEXT_LIMITS } from '#domain/product-import/fields.ts'
+import { readAmount } from '#domain/product-import/read-cell.ts'
+import { sellingPrice } from '#domain/product-import/selling-price.ts'
+import { tidyText } from '#domain/product-import/tidy-text.ts'
 import type { RawRow } from './read-list.ts'
-import { tidyText } from './tidy-text.ts'
 
 /** A row understood. `price` is what the buyer pays, GST included (`sale_price`); `mrp` is `market_price`. Paise. */
 export type CatalogueItem = {
@@ -20,17 +22,7 @@ export type CatalogueItem = {
 
 export type UnderstoodRow = { ok: true; item: CatalogueItem } | { ok: false; reason: string }
 
-const NAME_LIMIT = 200
-const BRAND_LIMIT = 80
-
-/** `1,234.50`, `₹ 99` and `99.9` are amounts; null is an empty cell, undefined is not an amount. */
-export function readAmount(cell: string): Paise | null | undefined {
-  const text = tidyText(cell)
-    .replace(/^(₹|rs\.?|inr)\s*/i, '')
-    .replaceAll(',', '')
-  if (text === '') return null
-  return /^\d{1,9}(\.\d+)?$/.test(text) ? toPaise(text) : undefined
-}
+const { name: NAME_LIMIT, brand: BRAND_LIMIT } = TEXT_LIMITS
 
 const shown = (cell: string): string => `"${tidyText(cell)}"`
 
@@ -58,14 +50,12 @@ export function understand({ row, cells }: RawRow): UnderstoodRow {
   if (market === undefined) notes.push(`The market price ${shown(cells.market_price)} is not an amount; imported without MRP`)
   const mrp = market === undefined || market === 0 ? null : market
   const item = { row, name, brand: brand === '' ? null : brand, subCategory: tidyText(cells.sub_category), type: tidyText(cells.type), mrp, notes }
-  if (!sale) {
-    notes.push(`The sale price ${shown(cells.sale_price)} is not an amount to sell at; imported as a draft at its MRP`)
-    return { ok: true, item: { ...item, price: market ?? 0, status: 'draft' } }
-  }
-  if (mrp !== null && sale > mrp) {
-    // Nobody may sell above MRP, and which of the two is wrong the list does not say.
-    notes.push(`The sale price ${shown(cells.sale_price)} is above the MRP ${shown(cells.market_price)}; imported as a draft at its MRP`)
-    return { ok: true, item: { ...item, price: mrp, status: 'draft' } }
-  }
-  return { ok: true, item: { ...item, price: sale, status: 'active' } }
+  const decided = sellingPrice(sale, mrp)
+  if (decided.sells) return { ok: true, item: { ...item, price: decided.price, status: 'active' } }
+  notes.push(
+    decided.why === 'NO_PRICE'
+      ? `The sale price ${shown(cells.sale_price)} is not an amount to sell at; imported as a draft at its MRP`
+      : `The sale price ${shown(cells.sale_price)} is above the MRP ${shown(cells.market_price)}; imported as a draft at its MRP`,
+  )
+  return { ok: true, item: { ...item, price: decided.price, status: 'draft' } }
 }

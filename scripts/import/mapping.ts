@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { comparable } from './tidy-text.ts'
+import { comparable } from '#domain/product-import/tidy-text.ts'
 
 const slug = v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/))
 

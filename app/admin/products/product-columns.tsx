@@ -1,3 +1,9 @@
+import { formatDate } from '#domain/dates.ts'
+import { gstRate, paidPerUnit } from '#domain/gst.ts'
+import { toPaise, toRupees } from '#domain/money.ts'
+import { parseTiers } from '#domain/price-tiers.ts'
+import { tiersText } from '#domain/product-import/read-cell.ts'
+import type { StoreSettings } from '#domain/settings.ts'
 import * as say from '#words/admin-products.ts'
 import { priceColumn } from '../../data/admin-products.ts'
 import type { AdminProduct, InPlace as Change } from '../../data/admin-products.ts'
@@ -10,7 +16,8 @@ const priceFits = (text: string) => (/^\d{1,10}(\.\d{1,2})?$/.test(text) && Numb
 const stockFits = (text: string) => (/^\d{1,9}$/.test(text) ? null : say.stockWrong)
 
 /** @param change writes a value that was changed in its place */
-export function productColumns(change: (product: AdminProduct, change: Change) => Promise<void>): Column<AdminProduct>[] {
+export function productColumns(change: (product: AdminProduct, change: Change) => Promise<void>, settings: StoreSettings): Column<AdminProduct>[] {
+  const paid = (row: AdminProduct) => toRupees(paidPerUnit(toPaise(row.base_price), gstRate(settings, row), settings))
   return [
     {
       id: 'name',
@@ -24,8 +31,15 @@ export function productColumns(change: (product: AdminProduct, change: Change) =
             <Picture src={row.image_url} thumbhash={row.image_thumbhash} alt="" width={40} height={40} sizes="40px" className="rounded-sm" />
           </span>
           <span className="grid text-left">
-            <span className="font-semibold">{row.name}</span>
-            <span className="text-ink-2">{row.sku}</span>
+            <span className="font-semibold">
+              {row.name}
+              {row.is_featured ? (
+                <span role="img" aria-label={say.featured} className="ml-1 text-pending">
+                  ★
+                </span>
+              ) : null}
+            </span>
+            <span className="font-normal text-ink-2">{row.sku}</span>
           </span>
         </span>
       ),
@@ -50,6 +64,7 @@ export function productColumns(change: (product: AdminProduct, change: Change) =
         />
       ),
     },
+    { id: 'paid', label: say.withGst, end: true, hidden: settings.pricesIncludeGst, cell: (row) => <Money rupees={paid(row)} /> },
     { id: 'mrp', label: say.mrp, end: true, cell: (row) => <Money rupees={row.mrp} /> },
     {
       id: 'stock',
@@ -72,5 +87,16 @@ export function productColumns(change: (product: AdminProduct, change: Change) =
     { id: 'min_order_quantity', label: say.minimum, end: true, hidden: true, cell: (row) => row.min_order_quantity },
     { id: 'gst', label: say.gst, end: true, hidden: true, cell: (row) => row.gst_percent },
     { id: 'hsn', label: say.hsn, hidden: true, cell: (row) => row.hsn ?? '–' },
+    { id: 'retail_price', label: say.retailPrice, end: true, hidden: true, cell: (row) => <Money rupees={row.retail_price} /> },
+    {
+      id: 'tiers',
+      label: say.tiers,
+      hidden: true,
+      cell: (row) => (parseTiers(row.pricing_tiers).length === 0 ? '–' : tiersText(parseTiers(row.pricing_tiers))),
+    },
+    { id: 'unit', label: say.unit, hidden: true, cell: (row) => row.unit },
+    { id: 'net_quantity', label: say.netQuantity, hidden: true, cell: (row) => row.net_quantity ?? '–' },
+    { id: 'origin', label: say.origin, hidden: true, cell: (row) => row.country_of_origin ?? '–' },
+    { id: 'created_at', label: say.created, hidden: true, end: true, sort: 'descending', cell: (row) => formatDate(row.created_at) },
   ]
 }

@@ -1,44 +1,47 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
-import { productPath } from '#domain/slug.ts'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { shelfFinder } from '#domain/product-import/shelves.ts'
 import * as say from '#words/admin-products.ts'
+import * as shellWords from '#words/admin-shell.ts'
 import { CSV_PAGE } from '../../data/admin-csv.ts'
-import { changeInPlace, fetchAdminProducts, moveProducts, PRODUCT_STATES, STOCK_FILTERS } from '../../data/admin-products.ts'
-import type { AdminProduct, InPlace, ProductState } from '../../data/admin-products.ts'
+import { changeInPlace, fetchAdminProducts, fetchExportedProducts } from '../../data/admin-products.ts'
+import type { AdminProduct, ExportedProduct, InPlace } from '../../data/admin-products.ts'
 import { queryClient } from '../../data/queries.ts'
 import { serverMessage } from '../../data/server-message.ts'
+import { useSettings } from '../../data/use-settings.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.ts'
+import { productPlace } from '../places.ts'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { AdminIcon } from '../ui/admin-icon.tsx'
 import { BulkBar } from '../ui/bulk-bar.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { ExportButton } from '../ui/export-button.tsx'
 import { FilterBar } from '../ui/filter-bar.tsx'
-import { readList } from '../ui/list-url.ts'
-import type { Filter } from '../ui/list-url.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Pager, countText } from '../ui/pager.tsx'
 import { useSelection } from '../ui/selection.ts'
 import { toastUndo } from '../ui/undo.ts'
 import { ViewTabs } from '../ui/view-tabs.tsx'
+import { BulkActions, BulkDialog } from './bulk-actions.tsx'
+import type { OpenBulk } from './bulk-actions.tsx'
+import { exportColumns } from './export-columns.ts'
 import { productColumns } from './product-columns.tsx'
+import { useProductList, VIEWS } from './product-list.ts'
+import { RowMenu } from './row-menu.tsx'
+import { useBulk } from './use-bulk.ts'
 
 const PAGE = 50
 const KEY = 'admin-products'
-const SORTS = ['name', 'base_price', 'stock', 'units_sold']
-const STATUS: Filter = { name: 'status', label: say.status, options: PRODUCT_STATES.map((value) => ({ value, label: say.states[value] })) }
-const STOCK: Filter = { name: 'stock', label: say.stock, options: STOCK_FILTERS.map((value) => ({ value, label: say.stocks[value] })) }
-const VIEWS = [
-  { name: say.allProducts, search: '' },
-  { name: say.onSale, search: 'status=active' },
-  { name: say.runningOut, search: 'status=active&stock=out%2Clow&sort=stock.asc' },
-  { name: say.drafts, search: 'status=draft' },
-]
 
-/** Every product: found, sorted, priced and counted in its place, put on sale and taken off in bulk. */
+/** Every product: found, sorted, priced and counted in its place, changed in bulk, exported, imported. */
 export default function AdminProducts() {
-  const [params] = useSearchParams()
-  const { search, filters, sort, cursor } = readList(params, [STATUS, STOCK], SORTS)
-  const list = { search, states: filters['status'] ?? [], stock: filters['stock'] ?? [], sort }
+  const state = useProductList()
+  const { list, cursor, filters, shelves } = state
+  const navigate = useNavigate()
+  const settings = useSettings()
   const page = useQuery({
     queryKey: [KEY, list, cursor],
     queryFn: () => fetchAdminProducts({ ...list, cursor, size: PAGE }),
@@ -47,9 +50,19 @@ export default function AdminProducts() {
   const rows = page.data?.rows
   const selection = useSelection((rows ?? []).map(({ id }) => id))
   const chosen = (rows ?? []).filter(({ id }) => selection.has(id))
-  const reload = () => queryClient.invalidateQueries({ queryKey: [KEY] })
+  const whole = rows !== undefined && rows.length > 0 && chosen.length === rows.length
+  const goesOn = page.data !== undefined && (page.data.next !== null || page.data.previous !== null)
+  // All of the list, this page or not; another list is another choice.
+  const [everythingOf, setEverythingOf] = useState<string | null>(null)
+  const listKey = JSON.stringify(list)
+  const everything = whole && everythingOf === listKey
+  const bulk = useBulk(state, chosen, everything)
+  const [open, setOpen] = useState<OpenBulk | null>(null)
+  const count = countText(page.data?.count ?? null)
+  useShortcuts([{ keys: 'n', label: say.newKey, group: shellWords.inLists, run: () => void navigate('/admin/products/add') }])
 
   async function change(product: AdminProduct, wanted: InPlace) {
+    const reload = () => queryClient.invalidateQueries({ queryKey: [KEY] })
     try {
       const done = await changeInPlace(product.id, wanted)
       await reload()
@@ -62,96 +75,65 @@ export default function AdminProducts() {
       toast({ title: say.notChanged, description: serverMessage(error, say.notChangedText), tone: 'error' })
     }
   }
-
-  async function move(products: readonly AdminProduct[], to: ProductState) {
-    const undo: { ids: string[]; from: ProductState }[] = []
-    let stale = 0
-    try {
-      for (const from of PRODUCT_STATES) {
-        const ids = products.filter(({ status }) => status === from && status !== to).map(({ id }) => id)
-        const done = ids.length === 0 ? [] : await moveProducts(ids, from, to)
-        stale += ids.length - done.length
-        if (done.length > 0) undo.push({ ids: done, from })
-      }
-      selection.clear()
-    } catch (error) {
-      toast({ title: say.notChanged, description: serverMessage(error, say.notChangedText), tone: 'error' })
-    }
-    await reload()
-    const count = undo.reduce((sum, { ids }) => sum + ids.length, 0)
-    if (count > 0)
-      toastUndo(say.moved(count, say.states[to]), async () => {
-        for (const { ids, from } of undo) await moveProducts(ids, to, from)
-        await reload()
-      })
-    if (stale > 0) toast({ title: say.movedOn(stale), tone: 'error' })
+  const clear = () => {
+    selection.clear()
+    setEverythingOf(null)
   }
 
   return (
     <>
       <PageHead
         title={say.title}
-        aside={countText(page.data?.count ?? null)}
+        aside={count}
         actions={
           <>
             <Link to="/admin/products/categories" className="ctl">
               {say.categories}
             </Link>
-            <ExportButton<AdminProduct>
+            <Link to="/admin/products/import" className="ctl">
+              <AdminIcon name="export" className="rotate-180" /> {say.importProducts}
+            </Link>
+            <ExportButton<ExportedProduct>
               name="products"
-              read={(at) => fetchAdminProducts({ ...list, cursor: at, size: CSV_PAGE })}
-              columns={[
-                { label: say.sku, value: (row) => row.sku },
-                { label: say.product, value: (row) => row.name },
-                { label: say.brand, value: (row) => row.brand },
-                { label: say.category, value: (row) => row.category?.name ?? null },
-                { label: say.status, value: (row) => say.states[row.status] },
-                { label: say.price, value: (row) => row.base_price },
-                { label: say.mrp, value: (row) => row.mrp },
-                { label: say.gst, value: (row) => row.gst_percent },
-                { label: say.hsn, value: (row) => row.hsn },
-                { label: say.stock, value: (row) => row.stock },
-                { label: say.minimum, value: (row) => row.min_order_quantity },
-                { label: say.sold, value: (row) => row.units_sold },
-              ]}
+              read={(at) => fetchExportedProducts({ ...list, cursor: at, size: CSV_PAGE })}
+              columns={exportColumns((id) => shelfFinder(shelves ?? []).pathText(id))}
             />
+            <Link to="/admin/products/add" className="ctl ctl-main">
+              <Icon name="plus" size={15} /> {say.addProduct}
+            </Link>
           </>
         }
       />
       <ViewTabs list="products" views={VIEWS} />
-      <FilterBar search={say.search} filters={[STATUS, STOCK]} />
+      <FilterBar search={say.search} filters={filters} />
+      {whole && goesOn ? (
+        <p className="mb-3 flex flex-wrap items-center gap-2 rounded-md bg-chosen px-4 py-2" role="status">
+          {everything ? say.everythingChosen : say.allChosen(rows.length)}
+          <button type="button" className="ctl" onClick={() => setEverythingOf(everything ? null : listKey)}>
+            {everything ? say.onlyPage : say.chooseAll(count)}
+          </button>
+        </p>
+      ) : null}
       <DataTable
         id="products"
         label={say.title}
-        columns={productColumns(change)}
+        columns={productColumns(change, settings)}
         rows={rows}
         rowKey={({ id }) => id}
         rowName={({ name }) => say.named(name)}
+        rowTo={({ id }) => productPlace(id)}
         selection={selection}
         busy={page.isFetching}
         error={page.error}
         onRetry={() => void page.refetch()}
-        renderActions={(row) =>
-          row.status === 'active' ? (
-            <Link to={productPath(row)} aria-label={say.viewNamed(row.name)} className="ctl ctl-quiet">
-              {say.viewInShop}
-            </Link>
-          ) : null
-        }
+        renderActions={(row) => <RowMenu product={row} />}
         empty={<EmptyState compact title={say.none} text={say.noneText} />}
       />
       <Pager page={page.data} />
-      <BulkBar selection={selection}>
-        <button type="button" className="ctl" onClick={() => void move(chosen, 'active')}>
-          {say.publish}
-        </button>
-        <button type="button" className="ctl" onClick={() => void move(chosen, 'draft')}>
-          {say.toDraft}
-        </button>
-        <button type="button" className="ctl" onClick={() => void move(chosen, 'archived')}>
-          {say.archive}
-        </button>
+      <BulkBar selection={selection} sum={everything ? say.everythingShort : undefined}>
+        <BulkActions bulk={bulk} onOpen={setOpen} onDone={clear} />
       </BulkBar>
+      {open === null ? null : <BulkDialog open={open} bulk={bulk} shelves={shelves ?? []} onDone={clear} onClose={() => setOpen(null)} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { groupIndian } from '#domain/money.ts'
 import * as say from '#words/admin-list.ts'
 import * as shellWords from '#words/admin-shell.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -114,7 +115,17 @@ function SearchBox({ label, value, onSearch }: { label: string; value: string; o
   )
 }
 
+/** From this many values on they are searched, and no more than so many are shown. */
+const SEARCHED_FROM = 12
+const SHOWN = 60
+
 function FilterMenu({ filter, values, onChange }: { filter: Filter; values: readonly string[]; onChange: (values: string[]) => void }) {
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLowerCase()
+  const fitting = filter.options.filter(({ label }) => label.toLowerCase().includes(wanted))
+  // What is chosen stands first: of two hundred brands nobody scrolls to the one to take away.
+  const options =
+    filter.options.length <= SEARCHED_FROM ? fitting : fitting.toSorted((a, b) => Number(values.includes(b.value)) - Number(values.includes(a.value)))
   return (
     <Menu
       label={filter.label}
@@ -128,7 +139,17 @@ function FilterMenu({ filter, values, onChange }: { filter: Filter; values: read
     >
       <fieldset className="grid min-w-[180px] gap-1 p-2">
         <legend className="sr-only">{filter.label}</legend>
-        {filter.options.map((option) => (
+        {filter.options.length > SEARCHED_FROM ? (
+          <input
+            type="search"
+            aria-label={say.findValue(filter.label)}
+            placeholder={say.findValue(filter.label)}
+            className="box mb-1 w-full"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        ) : null}
+        {options.slice(0, SHOWN).map((option) => (
           <label key={option.value} className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 hover:bg-hover max-md:min-h-11">
             <input
               type="checkbox"
@@ -137,8 +158,11 @@ function FilterMenu({ filter, values, onChange }: { filter: Filter; values: read
               onChange={(event) => onChange(event.target.checked ? [...values, option.value] : values.filter((value) => value !== option.value))}
             />
             {option.label}
+            {option.count === undefined ? null : <span className="ml-auto pl-3 text-ink-2">{groupIndian(String(option.count))}</span>}
           </label>
         ))}
+        {options.length > SHOWN ? <p className="px-2 py-1 text-ink-2">{say.moreValues(options.length - SHOWN)}</p> : null}
+        {options.length === 0 ? <p className="px-2 py-1 text-ink-2">{say.noValue}</p> : null}
       </fieldset>
     </Menu>
   )

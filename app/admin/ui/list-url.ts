@@ -1,5 +1,5 @@
 /** A list's state in its address: search, filters, sort and page survive Back, a reload and being sent to a colleague. */
-export type Filter = { name: string; label: string; options: readonly { value: string; label: string }[] }
+export type Filter = { name: string; label: string; options: readonly { value: string; label: string; /** how many rows have it */ count?: number }[] }
 export type Sort = { by: string; ascending: boolean }
 export type ListState = { search: string; filters: Record<string, string[]>; sort: Sort | null; cursor: string | null }
 

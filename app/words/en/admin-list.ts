@@ -43,6 +43,10 @@ export const removeView = (name: string) => `Delete view ${name}`
 export const save = 'Save'
 export const cancel = 'Cancel'
 
+export const findValue = (name: string) => `Find: ${name}`
+export const moreValues = (count: number) => `${count} more; type to find them`
+export const noValue = 'No such value'
+
 // export
 export const exportCsv = 'Export CSV'
 export const exporting = (rows: string) => `${rows} rows…`

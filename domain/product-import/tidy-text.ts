@@ -13,3 +13,17 @@ export function tidyText(text: string): string {
 
 /** What counts as the same word when rows are compared: case does not, accents do. */
 export const comparable = (text: string): string => tidyText(text).toLowerCase()
+
+/** A long text: tidied line by line, its lines kept, no more than one of them empty in a row. */
+export function tidyLines(text: string): string {
+  return text
+    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+    .split('\n')
+    .map(tidyText)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** An export writes an apostrophe before what a spreadsheet would run (app/data/admin-csv.ts); read back it goes again. */
+export const withoutGuard = (cell: string): string => (/^'\s*[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell)

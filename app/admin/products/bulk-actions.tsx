@@ -1,0 +1,64 @@
+import type { Shelf } from '#domain/product-import/shelves.ts'
+import * as say from '#words/admin-products.ts'
+import { setAll } from '../../data/admin-product-changes.ts'
+import type { AdminProduct, ProductState } from '../../data/admin-products.ts'
+import { toast } from '../../ui/toast.ts'
+import { EditManyDialog } from './edit-many-dialog.tsx'
+import { PriceDialog } from './price-dialog.tsx'
+import type { Bulk } from './use-bulk.ts'
+
+/** A form that is open, and the products it is about. */
+export type OpenBulk = { what: 'prices' | 'edit'; products: readonly AdminProduct[] }
+type BulkActionsProps = { bulk: Bulk; onOpen: (open: OpenBulk) => void; /** nothing is chosen any more */ onDone: () => void }
+
+/** The buttons of the bar. */
+export function BulkActions({ bulk, onOpen, onDone }: BulkActionsProps) {
+  async function show(what: OpenBulk['what']) {
+    const products = await bulk.gather()
+    if (products !== null) onOpen({ what, products })
+  }
+  async function move(to: ProductState) {
+    const products = await bulk.gather()
+    if (products === null) return
+    try {
+      await bulk.apply(setAll(products, 'status', to), (count) => say.moved(count, say.states[to]))
+      onDone()
+    } catch (error) {
+      toast({ title: say.notChanged, description: error instanceof Error ? error.message : undefined, tone: 'error' })
+    }
+  }
+  if (bulk.gathering !== null) return <span className="px-2">{say.gathering(bulk.gathering)}</span>
+  return (
+    <>
+      <button type="button" className="ctl" onClick={() => void show('prices')}>
+        {say.changePrices}
+      </button>
+      <button type="button" className="ctl" onClick={() => void show('edit')}>
+        {say.editMany}
+      </button>
+      <button type="button" className="ctl" onClick={() => void move('active')}>
+        {say.publish}
+      </button>
+      <button type="button" className="ctl" onClick={() => void move('draft')}>
+        {say.toDraft}
+      </button>
+      <button type="button" className="ctl" onClick={() => void move('archived')}>
+        {say.archive}
+      </button>
+    </>
+  )
+}
+
+type BulkDialogProps = { open: OpenBulk; bulk: Bulk; shelves: readonly Shelf[]; onDone: () => void; onClose: () => void }
+
+/** The form behind a button: outside the bar, which reads aloud what changes in it. */
+export function BulkDialog({ open, bulk, shelves, onDone, onClose }: BulkDialogProps) {
+  const form = {
+    onApply: async (changes: Parameters<Bulk['apply']>[0]) => {
+      await bulk.apply(changes, say.changedMany)
+      onDone()
+    },
+    onClose,
+  }
+  return open.what === 'prices' ? <PriceDialog products={open.products} {...form} /> : <EditManyDialog products={open.products} shelves={shelves} {...form} />
+}

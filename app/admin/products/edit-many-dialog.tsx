@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import { shelfFinder } from '#domain/product-import/shelves.ts'
+import type { Shelf } from '#domain/product-import/shelves.ts'
+import { readCount, readHsn, readPercent } from '#domain/product-import/read-cell.ts'
+import * as listWords from '#words/admin-list.ts'
+import * as say from '#words/admin-products.ts'
+import { setAll } from '../../data/admin-product-changes.ts'
+import type { BulkChange } from '../../data/admin-product-changes.ts'
+import type { AdminProduct } from '../../data/admin-products.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+
+type EditManyProps = {
+  products: readonly AdminProduct[]
+  shelves: readonly Shelf[]
+  /** throws with a sentence; the dialog stays and says it */
+  onApply: (changes: BulkChange[]) => Promise<void>
+  onClose: () => void
+}
+const COLUMNS = ['category_id', 'gst_percent', 'hsn', 'min_order_quantity', 'is_featured'] as const
+type Column = (typeof COLUMNS)[number]
+const NAMES: Record<Column, string> = {
+  category_id: say.category,
+  gst_percent: say.gst,
+  hsn: say.hsn,
+  min_order_quantity: say.minimum,
+  is_featured: say.featured,
+}
+const RATES = ['0', '5', '12', '18', '28', '40']
+
+/** What the form asks for; a sentence when the value is none. */
+function changesOf(products: readonly AdminProduct[], column: Column, text: string): BulkChange[] | string {
+  switch (column) {
+    case 'category_id':
+      return setAll(products, column, text === '' ? null : text)
+    case 'is_featured':
+      return setAll(products, column, text === 'yes')
+    case 'hsn': {
+      const hsn = readHsn(text)
+      return hsn === undefined ? say.wrongValues.hsn : setAll(products, column, hsn)
+    }
+    case 'gst_percent': {
+      const rate = readPercent(text)
+      return typeof rate === 'number' ? setAll(products, column, rate) : say.wrongValues.gst_percent
+    }
+    case 'min_order_quantity': {
+      const count = readCount(text)
+      return typeof count === 'number' && count >= 1 && count <= 99_999 ? setAll(products, column, count) : say.wrongValues.min_order_quantity
+    }
+  }
+}
+
+/** One value for many products. */
+export function EditManyDialog({ products, shelves, onApply, onClose }: EditManyProps) {
+  const [column, setColumn] = useState<Column>('category_id')
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { pathText } = shelfFinder(shelves)
+
+  async function apply() {
+    if (busy) return
+    const changes = changesOf(products, column, text)
+    if (typeof changes === 'string') return setFailure(changes)
+    setBusy(true)
+    setFailure(null)
+    try {
+      await onApply(changes)
+      onClose()
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+      setBusy(false)
+    }
+  }
+  const change = (value: string) => {
+    setText(value)
+    setFailure(null)
+  }
+  const control = { 'aria-label': say.value, className: 'box w-full', value: text }
+
+  return (
+    <Dialog
+      open
+      busy={busy}
+      title={say.editTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="ctl" disabled={busy} onClick={onClose}>
+            {listWords.cancel}
+          </button>
+          <button type="submit" form="edit-many" className="ctl ctl-main" aria-disabled={busy}>
+            {say.apply(products.length)}
+          </button>
+        </>
+      }
+    >
+      <form
+        id="edit-many"
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void apply()
+        }}
+      >
+        <p>{say.pricesOf(products.length)}</p>
+        <select
+          aria-label={say.field}
+          className="box"
+          value={column}
+          onChange={(event) => {
+            const next = COLUMNS.find((one) => one === event.target.value) ?? 'category_id'
+            setColumn(next)
+            change(next === 'is_featured' ? 'yes' : '')
+          }}
+        >
+          {COLUMNS.map((one) => (
+            <option key={one} value={one}>
+              {NAMES[one]}
+            </option>
+          ))}
+        </select>
+        {column === 'category_id' ? (
+          <select {...control} onChange={(event) => change(event.target.value)}>
+            <option value="">{say.noCategory}</option>
+            {shelves
+              .map(({ id }) => ({ id, path: pathText(id) }))
+              .toSorted((a, b) => a.path.localeCompare(b.path))
+              .map(({ id, path }) => (
+                <option key={id} value={id}>
+                  {path}
+                </option>
+              ))}
+          </select>
+        ) : column === 'is_featured' ? (
+          <select {...control} onChange={(event) => change(event.target.value)}>
+            <option value="yes">{say.yes}</option>
+            <option value="no">{say.no}</option>
+          </select>
+        ) : (
+          <input
+            {...control}
+            inputMode={column === 'hsn' ? 'numeric' : 'decimal'}
+            list={column === 'gst_percent' ? 'edit-many-rates' : undefined}
+            autoComplete="off"
+            maxLength={12}
+            onChange={(event) => change(event.target.value)}
+          />
+        )}
+        <datalist id="edit-many-rates">
+          {RATES.map((rate) => (
+            <option key={rate} value={rate}>
+              {say.rate(Number(rate))}
+            </option>
+          ))}
+        </datalist>
+        {failure === null ? null : (
+          <p role="alert" className="text-cancelled">
+            {failure}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

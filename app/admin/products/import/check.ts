@@ -1,0 +1,54 @@
+/** The dry run: every row read, recognised and judged, in slices, and nothing written. */
+import type { ImportField } from '#domain/product-import/fields.ts'
+import type { GstSettings } from '#domain/gst.ts'
+import { listJudge, numberRows } from '#domain/product-import/judge-list.ts'
+import type { JudgedRow } from '#domain/product-import/judge-list.ts'
+import { readRow } from '#domain/product-import/read-row.ts'
+import type { ReadRow } from '#domain/product-import/read-row.ts'
+import { shelfFinder } from '#domain/product-import/shelves.ts'
+import type { Shelf } from '#domain/product-import/shelves.ts'
+import { fetchShelves, fetchStored } from '../../../data/admin-import.ts'
+import type { Options } from './options.ts'
+import { yielder } from './read-file.ts'
+import type { Table } from './read-file.ts'
+
+export type Checked = { rows: JudgedRow[]; shelves: Shelf[] }
+type CheckInput = {
+  table: Pick<Table, 'rows'>
+  fields: readonly (ImportField | null)[]
+  options: Options
+  settings: GstSettings
+  onProgress: (done: number) => void
+  signal: AbortSignal
+}
+
+export async function checkRows({ table, fields, options, settings, onProgress, signal }: CheckInput): Promise<Checked> {
+  const turn = yielder()
+  const read: ReadRow[] = []
+  for (const { row, cells } of table.rows) {
+    read.push(readRow(row, cells, [...fields]))
+    await turn()
+    signal.throwIfAborted()
+  }
+  const numbered = numberRows(read, fields.includes('sku') ? null : options.source)
+  await turn()
+  const skus = [...new Set(numbered.flatMap(({ values: { sku } }) => (sku ? [sku] : [])))]
+  const shelves = fields.includes('category') ? await fetchShelves() : []
+  // Asking is most of the time: its progress is the bar's.
+  const stored = await fetchStored(skus, (done) => onProgress(Math.round((done / Math.max(1, skus.length)) * table.rows.length)), signal)
+  const { pricesIncludeGst, newStatus, unsellable, makeShelves } = options
+  const judge = listJudge(numbered, {
+    stored,
+    findShelf: shelfFinder(shelves).find,
+    makeShelves,
+    terms: { settings, pricesIncludeGst, newStatus, unsellable },
+  })
+  const rows: JudgedRow[] = []
+  for (const one of numbered) {
+    rows.push(judge(one))
+    await turn()
+    signal.throwIfAborted()
+  }
+  onProgress(rows.length)
+  return { rows, shelves }
+}

@@ -1,0 +1,105 @@
+/** A price list as a spreadsheet saved it: any of the usual encodings and separators, read in slices so that the screen stays awake. */
+import Papa from 'papaparse'
+
+export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
+export type TableRow = { /** as a spreadsheet numbers it: the heading is 1 */ row: number; cells: string[] }
+export type Table = { headings: string[]; rows: TableRow[]; delimiter: string }
+
+/** Bytes → text. A mark decides; without one, zero bytes between letters mean UTF-16, and what is no UTF-8 is the Windows code page that Excel still writes. */
+export function decode(bytes: Uint8Array): { text: string; encoding: Encoding } {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'UTF-16' }
+  if (first === 0xfe && second === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes), encoding: 'UTF-16' }
+  const sample = bytes.subarray(0, 2000)
+  const zeros = (odd: number) => sample.filter((byte, place) => byte === 0 && place % 2 === odd).length
+  if (zeros(1) > sample.length / 4) return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'UTF-16' }
+  if (zeros(0) > sample.length / 4) return { text: new TextDecoder('utf-16be').decode(bytes), encoding: 'UTF-16' }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' }
+  }
+}
+
+const SLICE = 128 * 1024 // characters: a few ms each
+
+/** Text → headings and rows; empty lines are left out but counted. @throws AbortError when the signal says so */
+export function readTable(text: string, onProgress: (share: number) => void = () => undefined, signal?: AbortSignal): Promise<Table> {
+  return new Promise((resolve, reject) => {
+    const rows: TableRow[] = []
+    let headings: string[] | null = null
+    let line = 0
+    const source = text.replace(/^\ufeff/, '')
+    const delimiter = delimiterOf(source)
+    const config: Papa.ParseLocalConfig<string[], Papa.LocalFile> = {
+      delimiter,
+      chunkSize: SLICE,
+      chunk({ data, meta }, parser) {
+        for (const cells of data) {
+          line += 1
+          if (cells.every((cell) => cell.trim() === '')) continue
+          if (headings === null) headings = headingsOf(cells)
+          else rows.push({ row: line, cells: fitted(cells, headings.length) })
+        }
+        onProgress(text.length === 0 ? 1 : Math.min(1, meta.cursor / text.length))
+        if (signal?.aborted) return parser.abort()
+        parser.pause()
+        setTimeout(() => parser.resume())
+      },
+      complete() {
+        if (signal?.aborted) reject(new DOMException('The file was left', 'AbortError'))
+        else resolve({ headings: headings ?? [], rows, delimiter })
+      },
+      error: reject,
+    }
+    // Its types know slices of files alone; a text it slices as well.
+    Papa.parse<string[]>(source as unknown as File, config)
+  })
+}
+
+/** What stands between the cells: the sign that gives the first lines most of them. */
+function delimiterOf(text: string): string {
+  const beginning = text.slice(0, 20_000)
+  const cells = (delimiter: string): number => {
+    const { data } = Papa.parse<string[]>(beginning, { delimiter, preview: 10, skipEmptyLines: 'greedy' })
+    const counts = data.map((record) => record.length).toSorted((a, b) => a - b)
+    // The heading may name a separator, and so may a description: all of them together hardly do.
+    return Math.min(data[0]?.length ?? 0, counts[Math.floor(counts.length / 2)] ?? 0)
+  }
+  return [',', ';', '\t', '|'].toSorted((a, b) => cells(b) - cells(a))[0] ?? ','
+}
+
+const headingsOf = (cells: readonly string[]): string[] => {
+  const last = cells.findLastIndex((cell) => cell.trim() !== '')
+  return cells.slice(0, last + 1).map((cell) => cell.replace(/\s+/g, ' ').trim())
+}
+
+/** Spreadsheets end rows with commas for columns that are empty: those are no cells. */
+function fitted(cells: readonly string[], width: number): string[] {
+  const extra = cells.slice(width)
+  return extra.every((cell) => cell.trim() === '') ? cells.slice(0, width) : [...cells]
+}
+
+/** 'Beauty India (final).csv' → 'beauty-india-final': the list's name in made SKUs. */
+export const sourceOf = (fileName: string): string =>
+  fileName
+    .replace(/\.[^.]*$/, '')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60) || 'list'
+
+/** Gives the screen its turn when this has worked for longer than a frame. */
+export function yielder(budget = 12): () => Promise<void> | null {
+  let since = performance.now()
+  return () => {
+    if (performance.now() - since < budget) return null
+    return new Promise((resolve) =>
+      setTimeout(() => {
+        since = performance.now()
+        resolve()
+      }),
+    )
+  }
+}

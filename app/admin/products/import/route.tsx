@@ -1,0 +1,161 @@
+import { useEffect, useRef, useState } from 'react'
+import { useBlocker, useNavigate, useSearchParams } from 'react-router'
+import type { ImportField } from '#domain/product-import/fields.ts'
+import * as say from '#words/admin-import.ts'
+import { queryClient } from '../../../data/queries.ts'
+import { useSettings } from '../../../data/use-settings.ts'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { checkRows } from './check.ts'
+import type { Checked } from './check.ts'
+import type { Begun, Loaded } from './loaded.ts'
+import type { Options } from './options.ts'
+import { beginImport } from './plan-run.ts'
+import { sourceOf } from './read-file.ts'
+import { remember } from './remembered.ts'
+import type { ImportRun } from './run-import.ts'
+import { StepCheck } from './step-check.tsx'
+import { StepColumns } from './step-columns.tsx'
+import { StepFile } from './step-file.tsx'
+import { BAR, StepRun } from './step-run.tsx'
+import { STEPS, Steps } from './steps.tsx'
+import type { Step } from './steps.tsx'
+
+/** A price list from the admin's own machine: file, columns, check, import, each with an address of its own. */
+export default function ImportProducts() {
+  const settings = useSettings()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [fields, setFields] = useState<(ImportField | null)[]>([])
+  const [options, setOptions] = useState<Options>({
+    pricesIncludeGst: settings.pricesIncludeGst,
+    newStatus: 'draft',
+    unsellable: 'refuse',
+    makeShelves: true,
+    source: '',
+  })
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const [progress, setProgress] = useState(0)
+  const [failure, setFailure] = useState<{ title: string; text: string; error: unknown } | null>(null)
+  const [run, setRun] = useState<ImportRun | null>(null)
+  const [running, setRunning] = useState(false)
+  const [seconds, setSeconds] = useState<string | null>(null)
+  const checking = useRef<AbortController | null>(null)
+  useEffect(() => () => checking.current?.abort(), [])
+
+  const asked = STEPS.find((one) => one === params.get('step')) ?? 'file'
+  // What was read is kept in memory: after a reload there is nothing to go on from.
+  const step: Step = loaded === null ? 'file' : asked === 'import' && run === null ? 'check' : asked
+  const go = (to: Step, replace = false) => void navigate({ search: to === 'file' ? '' : `step=${to}` }, { replace })
+
+  const blocker = useBlocker(({ nextLocation }) => running && new URLSearchParams(nextLocation.search).get('step') !== 'import')
+  useEffect(() => {
+    if (!running) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [running])
+
+  function begin(begun: Begun) {
+    setLoaded(begun.loaded)
+    setFields(begun.fields)
+    setOptions({ ...options, pricesIncludeGst: settings.pricesIncludeGst, ...begun.options })
+    setRun(null)
+    go('columns')
+  }
+
+  async function check() {
+    if (loaded === null) return
+    const own = { ...options, source: sourceOf(options.source) }
+    remember(loaded.headings, fields, own)
+    checking.current?.abort()
+    const mine = new AbortController()
+    checking.current = mine
+    setChecked(null)
+    setFailure(null)
+    setProgress(0)
+    setRun(null)
+    go('check')
+    try {
+      const made = await checkRows({ table: loaded, fields, options: own, settings, onProgress: setProgress, signal: mine.signal })
+      if (!mine.signal.aborted) setChecked(made)
+    } catch (error) {
+      if (!mine.signal.aborted) setFailure({ title: say.checkFailed, text: say.checkFailedText, error })
+    }
+  }
+
+  async function write() {
+    if (checked === null || running) return
+    setRunning(true)
+    setSeconds(null)
+    try {
+      const began = performance.now()
+      const started = await beginImport(checked)
+      setRun(started)
+      go('import')
+      await started.ended
+      setSeconds(((performance.now() - began) / 1000).toFixed(1))
+    } catch (error) {
+      setFailure({ title: say.shelvesFailed(error instanceof Error ? error.message : String(error)), text: '', error })
+    }
+    setRunning(false)
+    await Promise.all(['admin-products', 'admin-categories', 'admin-import-shelves'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+  }
+
+  return (
+    <>
+      <PageHead
+        title={say.title}
+        back={{ to: '/admin/products', label: say.products }}
+        aside={loaded === null || step === 'file' ? undefined : say.fileLine(loaded.name, loaded.rows.length, loaded.encoding)}
+        actions={<Steps now={step} locked={running} />}
+      />
+      {step === 'file' ? <StepFile notice={asked === 'file' ? null : say.chooseAgain} onLoaded={begin} /> : null}
+      {step === 'columns' && loaded ? (
+        <StepColumns
+          loaded={loaded}
+          fields={fields}
+          options={options}
+          onFields={setFields}
+          onOptions={setOptions}
+          onBack={() => go('file')}
+          onCheck={() => void check()}
+        />
+      ) : null}
+      {step === 'check' && failure ? <ErrorPanel title={failure.title} text={failure.text} error={failure.error} onRetry={() => void check()} /> : null}
+      {step === 'check' && !failure && loaded && checked === null ? (
+        <div className="grid max-w-[760px] gap-2 rounded-md border border-line p-5">
+          <progress className={BAR} aria-label={say.steps.check} max={loaded.rows.length} value={progress} />
+          <p role="status" className="text-ink-2">
+            {say.checking(progress, loaded.rows.length)}
+          </p>
+        </div>
+      ) : null}
+      {step === 'check' && !failure && loaded && checked ? (
+        <StepCheck key={String(running)} checked={checked} listName={loaded.name} onBack={() => go('columns')} onImport={() => void write()} />
+      ) : null}
+      {step === 'import' && loaded && checked && run ? (
+        <StepRun run={run} checked={checked} listName={loaded.name} seconds={seconds} onAgain={() => go('file')} />
+      ) : null}
+      {blocker.state === 'blocked' ? (
+        <ConfirmDialog
+          title={say.leaveTitle}
+          confirm={say.leave}
+          keep={say.stay}
+          onConfirm={async () => {
+            run?.stop()
+            await run?.ended
+            blocker.proceed()
+          }}
+          onClose={() => {
+            if (blocker.state === 'blocked') blocker.reset()
+          }}
+        >
+          {say.leaveText}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import type { ImportRow, WrittenChunk } from '../../../data/admin-import.ts'
+import { startRun } from './run-import.ts'
+import type { Planned } from './run-import.ts'
+
+const planned = (count: number): Planned[] =>
+  Array.from({ length: count }, (_, k) => ({
+    row: k + 2,
+    sku: `S-${k}`,
+    import_key: null,
+    set: { price: k },
+    name: `Thing ${k}`,
+    outcome: k % 2 === 0 ? 'new' : 'changed',
+  }))
+const asPlanned = (rows: readonly ImportRow[]): WrittenChunk => ({
+  ok: true,
+  rows: rows.map(({ row }) => ({ row, outcome: row % 2 === 0 ? 'new' : 'changed' })),
+})
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+it('writes every row once, in chunks, and counts what the database says', async () => {
+  const sent: number[] = []
+  const run = startRun({
+    rows: planned(25),
+    skip: true,
+    chunk: 10,
+    write: (rows) => {
+      sent.push(rows.length)
+      return Promise.resolve({
+        ok: true,
+        rows: rows.map(({ row }) =>
+          row === 5
+            ? { row, outcome: 'refused', message: 'above MRP' }
+            : row === 6
+              ? { row, outcome: 'same' }
+              : { row, outcome: row % 2 === 0 ? 'new' : 'changed' },
+        ),
+      })
+    },
+  })
+  expect(await run.ended).toMatchObject({ status: 'done', done: 25, added: 12, changed: 11, same: 1, refusals: [{ row: 5, sku: 'S-3', message: 'above MRP' }] })
+  expect(sent).toEqual([10, 10, 5])
+})
+
+it('waits while the line is cut, sends the same chunk again and counts it as it was planned', async () => {
+  let cut = true
+  const firsts: number[] = []
+  const run = startRun({
+    rows: planned(20),
+    skip: false,
+    chunk: 10,
+    write: (rows) => {
+      firsts.push(rows[0]?.row ?? 0)
+      if (rows[0]?.row === 12 && cut) return Promise.resolve({ ok: false, why: 'lost', message: 'TypeError: Failed to fetch' })
+      // The first time it was written after all: now all of it is the same.
+      return Promise.resolve(rows[0]?.row === 12 ? { ok: true, rows: rows.map(({ row }) => ({ row, outcome: 'same' })) } : asPlanned(rows))
+    },
+  })
+  await settled()
+  expect(run.state()).toMatchObject({ status: 'paused', why: 'lost', done: 10 })
+  cut = false
+  run.resume()
+  expect(await run.ended).toMatchObject({ status: 'done', done: 20, added: 10, changed: 10, same: 0 })
+  expect(firsts).toEqual([2, 12, 12])
+})
+
+it('stopped, it ends behind the chunk that is on its way, and paused at once', async () => {
+  let answer: (chunk: WrittenChunk) => void = () => undefined
+  const run = startRun({ rows: planned(30), skip: true, chunk: 10, write: (rows) => new Promise((resolve) => (answer = () => resolve(asPlanned(rows)))) })
+  run.stop()
+  expect(run.state().status).toBe('stopping')
+  answer({ ok: true, rows: [] })
+  expect(await run.ended).toMatchObject({ status: 'stopped', done: 10 })
+
+  const paused = startRun({ rows: planned(30), skip: true, chunk: 10, write: () => Promise.reject(new Error('cut')) })
+  await settled()
+  expect(paused.state().status).toBe('paused')
+  paused.stop()
+  expect(await paused.ended).toMatchObject({ status: 'stopped', done: 0 })
+})
+
+it('a chunk that is refused whole ends it with the reason', async () => {
+  const run = startRun({ rows: planned(3), skip: false, write: () => Promise.resolve({ ok: false, why: 'refused', message: 'above MRP' }) })
+  expect(await run.ended).toMatchObject({ status: 'refused', done: 0, message: 'above MRP' })
+})

@@ -1,0 +1,112 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { groupIndian } from '#domain/money.ts'
+import * as say from '#words/admin-import.ts'
+import { useOffline } from '../../../data/use-offline.ts'
+import { AdminIcon } from '../../ui/admin-icon.tsx'
+import type { Checked } from './check.ts'
+import { downloadFaults } from './fault-words.ts'
+import type { ImportRun, RunState } from './run-import.ts'
+
+type StepRunProps = { run: ImportRun; checked: Checked; listName: string; seconds: string | null; onAgain: () => void }
+
+/** The rows on their way, and what became of them. */
+export function StepRun({ run, checked, listName, seconds, onAgain }: StepRunProps) {
+  const state = useSyncExternalStore(run.subscribe, run.state)
+  const offline = useOffline()
+  const { status, why } = state
+  useEffect(() => {
+    if (status !== 'paused' || why !== 'lost' || offline) return undefined
+    // The line is back, or the shop was only busy: it is asked again after a breath.
+    const clock = setTimeout(run.resume, AGAIN_MS)
+    return () => clearTimeout(clock)
+  }, [status, why, offline, run])
+  const leftOut = checked.rows.filter(({ outcome }) => outcome === 'refused').length + state.refusals.length
+  const ended = status === 'done' || status === 'stopped' || status === 'refused'
+  const results = {
+    new: state.added,
+    changed: state.changed,
+    same: state.same + checked.rows.filter(({ outcome }) => outcome === 'same').length,
+    refused: leftOut,
+  }
+
+  return (
+    <section className="grid max-w-[760px] gap-4 rounded-md border border-line p-5">
+      <h2 className="flex items-baseline gap-2">
+        {status === 'done' ? say.doneTitle : status === 'stopped' ? say.stoppedTitle : status === 'refused' ? say.refusedTitle : say.importing}
+        {status === 'done' && seconds !== null ? <span className="text-[.75rem] font-normal text-ink-2">{say.took(seconds)}</span> : null}
+      </h2>
+      <div className="grid gap-1">
+        <progress className={BAR} aria-label={say.importing} max={Math.max(1, state.total)} value={state.done} />
+        <p role="status" className="text-ink-2">
+          {say.progress(state.done, state.total)}
+        </p>
+      </div>
+      <Message state={state} />
+      <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        {(['new', 'changed', 'same', 'refused'] as const).map((one) => (
+          <div key={one}>
+            <dt className={one === 'refused' && leftOut > 0 ? 'text-cancelled' : 'text-ink-2'}>{say.results[one]}</dt>
+            <dd className="text-[1.25rem] font-semibold">{groupIndian(String(results[one]))}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        {status === 'running' || status === 'paused' ? (
+          <button type="button" className="ctl" onClick={run.stop}>
+            {say.stop}
+          </button>
+        ) : null}
+        {status === 'paused' ? (
+          <button type="button" className="ctl ctl-main" onClick={run.resume}>
+            {say.goOn}
+          </button>
+        ) : null}
+        {ended ? (
+          <Link to="/admin/products" className="ctl ctl-main">
+            {say.seeProducts}
+          </Link>
+        ) : null}
+        {ended && leftOut > 0 ? (
+          <button type="button" className="ctl" onClick={() => downloadFaults(checked.rows, state.refusals, listName)}>
+            <AdminIcon name="export" /> {say.resultCsv}
+          </button>
+        ) : null}
+        {ended ? (
+          <button type="button" className="ctl" onClick={onAgain}>
+            {say.anotherFile}
+          </button>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+const AGAIN_MS = 3000
+/** The browser's own bar in the house's colours. */
+export const BAR =
+  'h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent'
+
+function Message({ state: { status, why, message, total, done } }: { state: RunState }) {
+  const text =
+    status === 'stopping'
+      ? say.stopping
+      : status === 'paused'
+        ? why === 'signedOut'
+          ? say.pausedSignedOut
+          : say.pausedLost
+        : status === 'stopped'
+          ? say.stoppedText(total - done)
+          : status === 'refused'
+            ? say.refusedText(total - done, message ?? '')
+            : null
+  if (text === null) return null
+  return (
+    <p
+      role={status === 'refused' ? 'alert' : 'status'}
+      className={`rounded-sm px-3 py-2 ${status === 'refused' ? 'bg-cancelled-tint text-cancelled' : 'bg-pending-tint text-pending'}`}
+    >
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,167 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { changePrices, readChangePercent, ROUNDINGS } from '#domain/price-change.ts'
+import type { ChangedPrices, PriceChange, Rounding } from '#domain/price-change.ts'
+import { readAmount } from '#domain/product-import/read-cell.ts'
+import * as listWords from '#words/admin-list.ts'
+import * as say from '#words/admin-products.ts'
+import type { BulkChange } from '../../data/admin-product-changes.ts'
+import type { AdminProduct } from '../../data/admin-products.ts'
+import { useSettings } from '../../data/use-settings.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PricePreview } from './price-preview.tsx'
+
+type PriceDialogProps = {
+  products: readonly AdminProduct[]
+  /** throws with a sentence; the dialog stays and says it */
+  onApply: (changes: BulkChange[]) => Promise<void>
+  onClose: () => void
+}
+type Asked = { lower: boolean; text: string; unit: 'percent' | 'amount'; price: boolean; mrp: boolean; tiers: boolean; rounding: Rounding }
+export type Previewed = { product: AdminProduct; result: ChangedPrices }
+
+/** The change that the form asks for, or what is wrong with it. */
+function changeOf(asked: Asked): PriceChange | string {
+  if (!asked.price && !asked.mrp && !asked.tiers) return say.nothingChosen
+  const amount = asked.unit === 'percent' ? readChangePercent(asked.text) : readAmount(asked.text)
+  if (!amount) return say.byWrong[asked.unit]
+  if (asked.lower && asked.unit === 'percent' && amount >= 10_000) return say.lowerWrong
+  const signed = asked.lower ? -amount : amount
+  const by: PriceChange['by'] = asked.unit === 'percent' ? { kind: 'percent', hundredths: signed } : { kind: 'amount', paise: signed }
+  return { by, price: asked.price, mrp: asked.mrp, tiers: asked.tiers, rounding: asked.rounding }
+}
+
+/** Prices of many products by a percent or an amount: before and after of each, and who is left alone, before anything is written. */
+export function PriceDialog({ products, onApply, onClose }: PriceDialogProps) {
+  const settings = useSettings()
+  const [asked, setAsked] = useState<Asked>({ lower: false, text: '', unit: 'percent', price: true, mrp: false, tiers: true, rounding: 'paisa' })
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [pressed, setPressed] = useState(false)
+  const settled = useDeferredValue(asked)
+  const change = useMemo(() => changeOf(settled), [settled])
+  const previewed = useMemo(
+    (): Previewed[] => (typeof change === 'string' ? [] : products.map((product) => ({ product, result: changePrices(product, change, settings) }))),
+    [products, change, settings],
+  )
+  const changes = previewed.flatMap(({ product, result }): BulkChange[] => (result.ok ? [{ id: product.id, was: result.was, now: result.now }] : []))
+  const set = (next: Partial<Asked>) => {
+    setAsked({ ...asked, ...next })
+    setFailure(null)
+  }
+  const wrong = typeof change === 'string' && (pressed || asked.text !== '') ? change : null
+
+  async function apply() {
+    setPressed(true)
+    if (busy || changes.length === 0 || settled !== asked) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await onApply(changes)
+      onClose()
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      busy={busy}
+      title={say.pricesTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="ctl" disabled={busy} onClick={onClose}>
+            {listWords.cancel}
+          </button>
+          <button type="submit" form="change-prices" className="ctl ctl-main" aria-disabled={busy || changes.length === 0}>
+            {previewed.length > 0 && changes.length === 0 ? say.nothingChanges : say.apply(previewed.length === 0 ? products.length : changes.length)}
+          </button>
+        </>
+      }
+    >
+      <form
+        id="change-prices"
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void apply()
+        }}
+      >
+        <p>{say.pricesOf(products.length)}</p>
+        <div className="flex flex-wrap items-start gap-2">
+          <select
+            aria-label={say.direction}
+            className="box"
+            value={asked.lower ? 'down' : 'up'}
+            onChange={(event) => set({ lower: event.target.value === 'down' })}
+          >
+            <option value="up">{say.up}</option>
+            <option value="down">{say.down}</option>
+          </select>
+          <input
+            aria-label={say.by}
+            aria-invalid={wrong === null ? undefined : true}
+            aria-describedby={wrong === null ? undefined : 'change-prices-wrong'}
+            className="box num w-[96px] text-right"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+            value={asked.text}
+            onChange={(event) => set({ text: event.target.value })}
+          />
+          <select
+            aria-label={say.byUnit}
+            className="box"
+            value={asked.unit}
+            onChange={(event) => set({ unit: event.target.value === 'amount' ? 'amount' : 'percent' })}
+          >
+            <option value="percent">{say.percentUnit}</option>
+            <option value="amount">{say.rupeeUnit}</option>
+          </select>
+          <select
+            aria-label={say.rounding}
+            className="box max-w-full"
+            value={asked.rounding}
+            onChange={(event) => set({ rounding: ROUNDINGS.find((one) => one === event.target.value) ?? 'paisa' })}
+          >
+            {ROUNDINGS.map((one) => (
+              <option key={one} value={one}>
+                {say.roundings[one]}
+              </option>
+            ))}
+          </select>
+        </div>
+        {wrong === null ? null : (
+          <p id="change-prices-wrong" role="alert" className="text-cancelled">
+            {wrong}
+          </p>
+        )}
+        <fieldset className="flex flex-wrap gap-x-4">
+          <legend className="sr-only">{say.what}</legend>
+          <Target label={say.targetPrice} checked={asked.price} onChange={(price) => set({ price })} />
+          <Target label={say.targetMrp} checked={asked.mrp} onChange={(mrp) => set({ mrp })} />
+          <Target label={say.targetTiers} checked={asked.tiers} onChange={(tiers) => set({ tiers })} />
+        </fieldset>
+        {asked.price ? <p>{asked.tiers ? say.tiersFollow : say.tiersStay}</p> : null}
+        {failure === null ? null : (
+          <p role="alert" className="rounded-sm bg-cancelled-tint px-3 py-2 text-cancelled">
+            {failure}
+          </p>
+        )}
+        {previewed.length === 0 ? null : <PricePreview previewed={previewed} mrp={asked.mrp} />}
+      </form>
+    </Dialog>
+  )
+}
+
+function Target({ label, checked, onChange }: { label: string; checked: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <label className="flex min-h-8 cursor-pointer items-center gap-2 text-ink max-md:min-h-11">
+      <input type="checkbox" className="tick" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
+  )
+}

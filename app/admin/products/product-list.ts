@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { shelfFinder } from '#domain/product-import/shelves.ts'
+import type { Shelf } from '#domain/product-import/shelves.ts'
+import * as say from '#words/admin-products.ts'
+import { fetchShelves } from '../../data/admin-import.ts'
+import { fetchProductValues, MISSING, PRODUCT_STATES, STOCK_FILTERS } from '../../data/admin-products.ts'
+import type { Missing, ProductList } from '../../data/admin-products.ts'
+import { readList } from '../ui/list-url.ts'
+import type { Filter } from '../ui/list-url.ts'
+
+export const SORTS = ['name', 'base_price', 'stock', 'units_sold', 'created_at']
+const STATUS: Filter = { name: 'status', label: say.status, options: PRODUCT_STATES.map((value) => ({ value, label: say.states[value] })) }
+const STOCK: Filter = { name: 'stock', label: say.stock, options: STOCK_FILTERS.map((value) => ({ value, label: say.stocks[value] })) }
+const FEATURED: Filter = {
+  name: 'featured',
+  label: say.featured,
+  options: [
+    { value: 'yes', label: say.yes },
+    { value: 'no', label: say.no },
+  ],
+}
+const LACKS: Filter = {
+  name: 'lacks',
+  label: say.missing,
+  options: (Object.keys(MISSING) as Missing[]).map((value) => ({ value, label: say.missings[value] })),
+}
+export const VIEWS = [
+  { name: say.allProducts, search: '' },
+  { name: say.onSale, search: 'status=active' },
+  { name: say.runningOut, search: 'status=active&stock=out%2Clow&sort=stock.asc' },
+  { name: say.featuredView, search: 'featured=yes' },
+  { name: say.drafts, search: 'status=draft' },
+  { name: say.incomplete, search: 'lacks=hsn%2Cpicture' },
+]
+
+export type ProductListState = { list: Omit<ProductList, 'cursor' | 'size'>; cursor: string | null; filters: Filter[]; shelves: Shelf[] | undefined }
+
+/** What the address asks for. The values of brand, rate and category are the shop's: until they are read the address is believed. */
+export function useProductList(): ProductListState {
+  const [params] = useSearchParams()
+  const shelves = useQuery({ queryKey: ['admin-import-shelves'], queryFn: fetchShelves })
+  const values = useQuery({ queryKey: ['admin-products', 'values'], queryFn: fetchProductValues, staleTime: 60_000 })
+  const filters = useMemo(() => {
+    const asked = (name: string) => (params.get(name) ?? '').split(',').filter(Boolean)
+    const believed = (name: string, options: Filter['options']): Filter['options'] => [
+      ...options,
+      ...asked(name)
+        .filter((value) => !options.some((option) => option.value === value))
+        .map((value) => ({ value, label: value })),
+    ]
+    const { pathText } = shelfFinder(shelves.data ?? [])
+    const categories = (shelves.data ?? []).map(({ id }) => ({ value: id, label: pathText(id) })).toSorted((a, b) => a.label.localeCompare(b.label))
+    const brands = (values.data?.brands ?? []).flatMap(({ value, count }) =>
+      String(value).includes(',') ? [] : [{ value: String(value), label: String(value), count }],
+    )
+    const rates = (values.data?.rates ?? []).map(({ value, count }) => ({ value: String(value), label: say.rate(Number(value)), count }))
+    return [
+      STATUS,
+      STOCK,
+      { name: 'category', label: say.category, options: shelves.data === undefined ? believed('category', []) : categories },
+      { name: 'brand', label: say.brand, options: believed('brand', brands) },
+      { name: 'gst', label: say.gst, options: values.data === undefined ? believed('gst', []) : rates },
+      FEATURED,
+      LACKS,
+    ]
+  }, [params, shelves.data, values.data])
+  const state = readList(params, filters, SORTS)
+  const chosen = (name: string) => state.filters[name] ?? []
+  return {
+    filters,
+    cursor: state.cursor,
+    shelves: shelves.data,
+    list: {
+      search: state.search,
+      states: chosen('status'),
+      stock: chosen('stock'),
+      categories: withBelow(chosen('category'), shelves.data ?? []),
+      brands: chosen('brand'),
+      rates: chosen('gst').filter((value) => /^\d{1,3}(\.\d+)?$/.test(value)),
+      featured: chosen('featured'),
+      missing: chosen('lacks'),
+      sort: state.sort,
+    },
+  }
+}
+
+/** These categories and all below them. */
+function withBelow(ids: readonly string[], shelves: readonly Shelf[]): string[] {
+  const all = new Set(ids)
+  for (let size = -1; size !== all.size;) {
+    size = all.size
+    for (const { id, parent_id } of shelves) if (parent_id !== null && all.has(parent_id)) all.add(id)
+  }
+  return [...all]
+}

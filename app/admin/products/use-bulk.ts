@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import * as say from '#words/admin-products.ts'
+import { changeProducts, gatherProducts, MOST_AT_ONCE, StaleProducts, TooManyProducts, undone } from '../../data/admin-product-changes.ts'
+import type { BulkChange } from '../../data/admin-product-changes.ts'
+import type { AdminProduct } from '../../data/admin-products.ts'
+import { queryClient } from '../../data/queries.ts'
+import { serverMessage } from '../../data/server-message.ts'
+import { toast } from '../../ui/toast.ts'
+import { toastUndo } from '../ui/undo.ts'
+import type { ProductListState } from './product-list.ts'
+
+export type Bulk = {
+  /** how many were read so far of a long list; null when none is being read */
+  gathering: number | null
+  /** the products that are meant: those chosen, or all of the list; null when they could not be read, which was told */
+  gather: () => Promise<readonly AdminProduct[] | null>
+  /** writes all of them or none and offers Undo; throws with a sentence */
+  apply: (changes: readonly BulkChange[], told: (count: number) => string) => Promise<void>
+}
+
+const reload = () => queryClient.invalidateQueries({ queryKey: ['admin-products'] })
+
+/** What is done to many products: to the chosen ones, or to all of the list (`everything`). */
+export function useBulk({ list }: ProductListState, chosen: readonly AdminProduct[], everything: boolean): Bulk {
+  const [gathering, setGathering] = useState<number | null>(null)
+  const leaving = useRef<AbortController | null>(null)
+  useEffect(() => () => leaving.current?.abort(), [])
+
+  async function gather(): Promise<readonly AdminProduct[] | null> {
+    if (!everything) return chosen
+    const mine = new AbortController()
+    leaving.current?.abort()
+    leaving.current = mine
+    setGathering(0)
+    try {
+      return await gatherProducts(list, setGathering, mine.signal)
+    } catch (error) {
+      if (!mine.signal.aborted)
+        toast({ title: say.notChanged, description: error instanceof TooManyProducts ? say.tooMany : serverMessage(error, say.notChangedText), tone: 'error' })
+      return null
+    } finally {
+      setGathering(null)
+    }
+  }
+
+  async function apply(changes: readonly BulkChange[], told: (count: number) => string) {
+    if (changes.length === 0) return void toast({ title: say.noneChanged })
+    if (changes.length > MOST_AT_ONCE) throw new Error(say.tooMany)
+    try {
+      const count = await changeProducts(changes)
+      await reload()
+      toastUndo(told(count), async () => {
+        await changeProducts(undone(changes))
+        await reload()
+      })
+    } catch (error) {
+      await reload()
+      if (error instanceof StaleProducts) throw new Error(`${say.staleMany(error.count)}. ${say.staleManyText}`, { cause: error })
+      throw new Error(serverMessage(error, say.notChangedText), { cause: error })
+    }
+  }
+  return { gathering, gather, apply }
+}

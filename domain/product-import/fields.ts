@@ -1,0 +1,115 @@
+import { comparable } from './tidy-text.ts'
+
+/** What a column of a price list may be, in the order in which they are offered. */
+export const IMPORT_FIELDS = [
+  'sku',
+  'name',
+  'brand',
+  'category',
+  'price',
+  'retail_price',
+  'mrp',
+  'gst_percent',
+  'hsn',
+  'stock',
+  'unit',
+  'min_order_quantity',
+  'pricing_tiers',
+  'status',
+  'is_featured',
+  'description',
+  'net_quantity',
+  'generic_name',
+  'country_of_origin',
+  'manufacturer',
+  'best_before',
+  'ingredients',
+  'how_to_use',
+] as const
+export type ImportField = (typeof IMPORT_FIELDS)[number]
+
+/** The columns of products that hold plain text, and how much of it (supabase/migrations/…0700_products.sql). */
+export const TEXT_LIMITS = {
+  name: 200,
+  brand: 80,
+  unit: 12,
+  description: 20_000,
+  net_quantity: 60,
+  generic_name: 120,
+  country_of_origin: 60,
+  manufacturer: 400,
+  best_before: 120,
+  ingredients: 10_000,
+  how_to_use: 10_000,
+} as const
+export type TextField = keyof typeof TEXT_LIMITS
+export const LONG_TEXTS: readonly ImportField[] = ['description', 'ingredients', 'how_to_use', 'manufacturer']
+
+/** What traders and their programs call it; the first that a heading equals wins, then the first that it contains. */
+const NAMES: Record<ImportField, readonly string[]> = {
+  sku: ['sku', 'sku code', 'item code', 'product code', 'article code', 'article no', 'style code', 'code', 'item no', 'ean', 'barcode', 'part no'],
+  name: ['name', 'product', 'product name', 'item', 'item name', 'title', 'particulars', 'description of goods', 'goods'],
+  brand: ['brand', 'brand name', 'make', 'company'],
+  category: ['category path', 'sub category', 'subcategory', 'category', 'product category', 'item group', 'stock group', 'group', 'department'],
+  price: ['price', 'sale price', 'selling price', 'rate', 'sp', 'unit price', 'net rate', 'our price', 'offer price', 'amount'],
+  retail_price: ['retail price', 'retail rate', 'counter price'],
+  mrp: ['mrp', 'm r p', 'market price', 'maximum retail price', 'list price', 'compare at price'],
+  gst_percent: ['gst', 'gst %', 'gst rate', 'gst percent', 'tax', 'tax %', 'tax rate', 'igst', 'igst %'],
+  hsn: ['hsn', 'hsn/sac', 'hsn code', 'hsn sac', 'hsn/sac code', 'sac'],
+  stock: ['stock', 'qty', 'quantity', 'closing stock', 'stock qty', 'available', 'balance', 'inventory', 'on hand', 'closing balance'],
+  unit: ['unit', 'uom', 'uqc', 'unit of measure', 'per'],
+  min_order_quantity: ['moq', 'minimum order', 'min order', 'minimum order quantity', 'min qty', 'minimum quantity'],
+  pricing_tiers: ['price tiers', 'tiers', 'bulk price', 'bulk pricing', 'slab', 'slabs', 'quantity discount'],
+  status: ['status', 'state', 'published'],
+  is_featured: ['featured', 'is featured', 'show on home page'],
+  description: ['description', 'details', 'long description', 'about', 'body'],
+  net_quantity: ['net quantity', 'net qty', 'net content', 'net contents', 'net weight', 'pack size', 'size', 'volume', 'weight'],
+  generic_name: ['generic name', 'common name', 'type', 'product type', 'commodity'],
+  country_of_origin: ['country of origin', 'origin', 'country', 'made in'],
+  manufacturer: ['manufacturer', 'manufactured by', 'mfr', 'packer', 'importer', 'marketed by'],
+  best_before: ['best before', 'shelf life', 'expiry', 'expiry date', 'use before'],
+  ingredients: ['ingredients', 'composition', 'key ingredients'],
+  how_to_use: ['how to use', 'directions', 'directions for use', 'usage'],
+}
+
+/** `GST%`, `HSN/SAC_Code` and `Sale Price (₹)` as words: 'gst', 'hsn sac code', 'sale price'. */
+const heading = (text: string): string =>
+  comparable(text.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2'))
+    .replace(/\(.*?\)|\b(rs|inr|in rupees)\b\.?/g, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+
+export type Mapping = (ImportField | null)[]
+export type Guess = { field: ImportField | null; sure: boolean }
+
+/**
+ * What each column of a file seems to be. A field is given once: to the heading that is its name, the earlier name first, else
+ * to one that begins or ends with it ('Product MRP'). `sure`: the heading says exactly that.
+ */
+export function guessFields(headings: readonly string[]): Guess[] {
+  const words = headings.map(heading)
+  const guesses: Guess[] = headings.map(() => ({ field: null, sure: false }))
+  const given = new Set<ImportField>()
+  for (const sure of [true, false]) {
+    for (const field of IMPORT_FIELDS) {
+      if (given.has(field)) continue
+      const place = placeOf(words, NAMES[field].map(heading), sure, guesses)
+      if (place === -1) continue
+      guesses[place] = { field, sure }
+      given.add(field)
+    }
+  }
+  return guesses
+}
+
+function placeOf(words: readonly string[], names: readonly string[], sure: boolean, guesses: readonly Guess[]): number {
+  for (const name of names) {
+    const fits = (word: string) => (sure ? word === name : name.length > 2 && (word.startsWith(`${name} `) || word.endsWith(` ${name}`)))
+    const place = words.findIndex((word, at) => guesses[at]?.field === null && fits(word))
+    if (place !== -1) return place
+  }
+  return -1
+}
+
+/** Fields that two columns claim: a row would have two answers. */
+export const claimedTwice = (mapping: Mapping): ImportField[] => IMPORT_FIELDS.filter((field) => mapping.filter((one) => one === field).length > 1)

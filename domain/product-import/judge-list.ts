@@ -1,0 +1,68 @@
+/** A whole list against the shop: what each row would do, before anything is written. */
+import { judgeRow, repeats } from './judge-row.ts'
+import type { ImportTerms, Judged, StoredProduct } from './judge-row.ts'
+import { makeSkus } from './made-sku.ts'
+import type { Fault, ReadRow } from './read-row.ts'
+import type { FoundShelf } from './shelves.ts'
+
+export type NumberedRow = ReadRow & { importKey: string | null }
+
+/**
+ * Gives rows without a SKU one that is made of what they are known by; with a SKU column an empty one is a fault, because the
+ * same file would make the product again.
+ *
+ * @param source names the list in made SKUs; null: the list has a column for them
+ */
+export function numberRows(rows: readonly ReadRow[], source: string | null): NumberedRow[] {
+  if (source === null)
+    return rows.map((read) =>
+      read.values.sku || read.faults.some(({ code }) => code === 'NOT_SKU' || code === 'CELLS')
+        ? { ...read, importKey: null }
+        : { ...read, importKey: null, faults: [...read.faults, { field: 'sku', code: 'MISSING', found: '' }] },
+    )
+  const items = rows.map((read) => ({
+    row: read.row,
+    same: [read.values.name ?? '', read.values.brand ?? null, read.values.category ?? null, read.values.generic_name ?? null],
+    price: read.values.price ?? 0,
+    mrp: read.values.mrp ?? null,
+  }))
+  const { made } = makeSkus(source, items)
+  return rows.map((read, place) => {
+    const item = items[place]
+    const keys = item && made.get(item)
+    return keys ? { ...read, values: { ...read.values, sku: keys.sku }, importKey: keys.importKey } : { ...read, importKey: null }
+  })
+}
+
+export type ListContext = {
+  stored: ReadonlyMap<string, StoredProduct>
+  findShelf: (text: string) => FoundShelf
+  /** Whether shelves that are missing are made; their rows are told apart by `NEW_SHELF` until then. */
+  makeShelves: boolean
+  terms: ImportTerms
+}
+export type JudgedRow = Judged & {
+  importKey: string | null
+  /** a shelf still to be made */ newShelf: string | null
+  /** the row it repeats */ repeats: number | null
+}
+
+/** Judges rows one by one, so that a long list can be judged in slices. */
+export function listJudge(rows: readonly NumberedRow[], { stored, findShelf, makeShelves, terms }: ListContext): (read: NumberedRow) => JudgedRow {
+  const again = repeats(rows)
+  return (read) => {
+    const text = read.values.category
+    const shelf = text === undefined ? undefined : findShelf(text)
+    const missing = shelf !== undefined && shelf !== 'twice' && 'missing' in shelf
+    const faults: Fault[] = [...read.faults]
+    if (text !== undefined && shelf === 'twice') faults.push({ field: 'category', code: 'AMBIGUOUS_CATEGORY', found: text })
+    if (text !== undefined && missing && !makeShelves) faults.push({ field: 'category', code: 'NO_CATEGORY', found: text })
+    const repeated = again.get(read)
+    if (repeated && !repeated.same) faults.push({ field: 'sku', code: 'REPEATED', found: read.values.sku ?? '', limit: repeated.of })
+    const id = shelf !== undefined && shelf !== 'twice' && 'id' in shelf ? shelf.id : undefined
+    const judged = judgeRow({ ...read, faults }, stored.get(read.values.sku ?? '') ?? null, id, terms)
+    const newShelf = missing && makeShelves && text !== undefined ? text : null
+    const outcome = repeated?.same === true ? 'same' : judged.outcome === 'same' && newShelf !== null ? 'changed' : judged.outcome
+    return { ...judged, outcome, importKey: read.importKey, newShelf, repeats: repeated?.same === true ? repeated.of : null }
+  }
+}

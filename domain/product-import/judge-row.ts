@@ -1,0 +1,192 @@
+import { exceedsMrp, gstRate, highestPriceUnder, mostPaidPerUnit } from '../gst.ts'
+import type { GstSettings } from '../gst.ts'
+import { toPaise, toRupees } from '../money.ts'
+import type { Paise } from '../money.ts'
+import { basePrice, parseTiers } from '../price-tiers.ts'
+import { IMPORT_FIELDS } from './fields.ts'
+import type { ImportField } from './fields.ts'
+import type { ProductStatus, StoredTier } from './read-cell.ts'
+import type { Fault, ReadRow, RowValues } from './read-row.ts'
+import { sellingPrice } from './selling-price.ts'
+
+/** The columns an import may write, as the wire has them: amounts in rupees. */
+export type ProductColumns = {
+  name: string
+  brand: string | null
+  category_id: string | null
+  price: number
+  retail_price: number | null
+  mrp: number | null
+  gst_percent: number
+  hsn: string | null
+  unit: string
+  stock: number
+  min_order_quantity: number
+  pricing_tiers: unknown
+  status: ProductStatus
+  is_featured: boolean
+  description: string | null
+  net_quantity: string | null
+  generic_name: string | null
+  country_of_origin: string | null
+  manufacturer: string | null
+  best_before: string | null
+  ingredients: string | null
+  how_to_use: string | null
+}
+export type StoredProduct = ProductColumns & { id: string; sku: string }
+
+export type ImportTerms = {
+  settings: GstSettings
+  /** whether the list's prices are what buyers pay, or come before GST */
+  pricesIncludeGst: boolean
+  /** what a new product is when the list does not say */
+  newStatus: ProductStatus
+  /** what becomes of a new product that cannot be sold as it stands */
+  unsellable: 'refuse' | 'draft'
+}
+
+/** Worth a look, no reason to refuse. */
+export type Warning = 'ODD_RATE' | 'RETAIL_DECIDES' | 'DRAFT_AT_MRP' | 'NO_HSN' | 'PRICE_HALVED'
+export type Judged = {
+  row: number
+  sku: string
+  name: string
+  outcome: 'new' | 'changed' | 'same' | 'refused'
+  /** What is written: of a new product all the list says, of one that is there what differs. */
+  set: Partial<ProductColumns>
+  /** What stood there before, of the columns in `set`. */
+  was: Partial<ProductColumns>
+  faults: Fault[]
+  warnings: Warning[]
+}
+
+/** GST rates of goods as of 22 September 2025 (india.md), and the two older ones that stocks still carry. */
+const KNOWN_RATES = [0, 0.25, 1.5, 3, 5, 12, 18, 28, 40]
+/** To less than this share of what it was a price falls by a slip more often than by will. */
+const SLIP = 0.5
+
+/** A new product before the list says anything (the defaults of the table). */
+const BLANK: ProductColumns = {
+  name: '',
+  brand: null,
+  category_id: null,
+  price: 0,
+  retail_price: null,
+  mrp: null,
+  gst_percent: 18,
+  hsn: null,
+  unit: 'NOS',
+  stock: 0,
+  min_order_quantity: 1,
+  pricing_tiers: null,
+  status: 'draft',
+  is_featured: false,
+  description: null,
+  net_quantity: null,
+  generic_name: null,
+  country_of_origin: null,
+  manufacturer: null,
+  best_before: null,
+  ingredients: null,
+  how_to_use: null,
+}
+
+/** @param categoryId the shelf the row's category means; undefined where it names none */
+export function judgeRow(read: ReadRow, stored: StoredProduct | null, categoryId: string | undefined, terms: ImportTerms): Judged {
+  const { row, values } = read
+  const faults = [...read.faults]
+  const warnings: Warning[] = []
+  const before = stored ?? BLANK
+  const wanted: Partial<ProductColumns> = { ...columnsOf(values, before, terms), ...(categoryId === undefined ? {} : { category_id: categoryId }) }
+  if (!stored) {
+    wanted.status ??= terms.newStatus
+    if (!wanted.name) faults.push({ field: 'name', code: 'MISSING', found: '' })
+    if (faults.length === 0) keepWithinMrp(wanted, values, terms, warnings)
+  }
+  const after = { ...before, ...wanted }
+  if (faults.length === 0) faults.push(...priceFaults(after, stored, values, terms))
+  const set = stored ? differing(wanted, stored) : wanted
+  const was = stored ? Object.fromEntries(Object.keys(set).map((key) => [key, stored[key as keyof ProductColumns]])) : {}
+  if (wanted.gst_percent !== undefined && !KNOWN_RATES.includes(wanted.gst_percent)) warnings.push('ODD_RATE')
+  if (stored && set.price !== undefined && wanted.retail_price === undefined && (stored.retail_price ?? 0) > 0) warnings.push('RETAIL_DECIDES')
+  if (stored && basePrice(after) < basePrice(before) * SLIP) warnings.push('PRICE_HALVED')
+  if (after.hsn === null && after.status === 'active') warnings.push('NO_HSN')
+  const outcome = faults.length > 0 ? 'refused' : !stored ? 'new' : Object.keys(set).length > 0 ? 'changed' : 'same'
+  return { row, sku: values.sku ?? '', name: values.name ?? stored?.name ?? '', outcome, set, was, faults, warnings }
+}
+
+function columnsOf(values: RowValues, before: ProductColumns, terms: ImportTerms): Partial<ProductColumns> {
+  const { sku: _sku, category: _category, price, retail_price, mrp, ...plain } = values
+  const rate = gstRate(terms.settings, { gst_percent: values.gst_percent ?? before.gst_percent })
+  const shown = (amount: Paise) => toRupees(asTheShopHasIt(amount, rate, terms))
+  return {
+    ...plain,
+    ...(price === undefined ? {} : { price: shown(price) }),
+    ...(retail_price === undefined ? {} : { retail_price: retail_price === 0 ? null : shown(retail_price) }),
+    // 0 as MRP is how lists say that they know none
+    ...(mrp === undefined ? {} : { mrp: mrp === 0 ? null : toRupees(mrp) }),
+  }
+}
+
+/** A price of the list as the shop keeps prices: with GST or before it (ruling 1). */
+function asTheShopHasIt(price: Paise, rate: number, { settings, pricesIncludeGst }: ImportTerms): Paise {
+  if (pricesIncludeGst === settings.pricesIncludeGst) return price
+  return pricesIncludeGst ? highestPriceUnder(price, rate, settings) : mostPaidPerUnit(price, rate, { pricesIncludeGst: false })
+}
+
+/** A new product that cannot be sold as it stands is kept back at its MRP, where the admin chose so. */
+function keepWithinMrp(wanted: Partial<ProductColumns>, values: RowValues, { settings, unsellable }: ImportTerms, warnings: Warning[]): void {
+  if (unsellable === 'refuse') return
+  const mrp = wanted.mrp ? toPaise(wanted.mrp) : null
+  if (mrp === null) return
+  const highest = highestPriceUnder(mrp, gstRate(settings, { gst_percent: values.gst_percent ?? BLANK.gst_percent }), settings)
+  const decided = sellingPrice(basePrice({ price: wanted.price ?? 0, retail_price: wanted.retail_price ?? null }), highest)
+  if (decided.sells) return
+  wanted.price = toRupees(decided.price)
+  if (wanted.retail_price) wanted.retail_price = wanted.price
+  wanted.status = 'draft'
+  warnings.push('DRAFT_AT_MRP')
+}
+
+function priceFaults(after: ProductColumns, stored: StoredProduct | null, values: RowValues, { settings }: ImportTerms): Fault[] {
+  const field: ImportField = values.retail_price === undefined ? 'price' : 'retail_price'
+  const found = values[field] === undefined ? '' : String(toRupees(values[field]))
+  // A draft may have no price yet; nobody is given one by leaving it out.
+  const unpriced = stored !== null && basePrice(stored) === 0
+  if (basePrice(after) === 0 && (after.status === 'active' || !unpriced)) return [{ field: 'price', code: 'NO_PRICE', found }]
+  const over = exceedsMrp(after, settings)
+  return over ? [{ field, code: 'ABOVE_MRP', found, limit: over.highestPrice }] : []
+}
+
+/** Only what differs is written: what somebody else changes of the product meanwhile stays. */
+function differing(wanted: Partial<ProductColumns>, stored: StoredProduct): Partial<ProductColumns> {
+  return Object.fromEntries(Object.entries(wanted).filter(([key, value]) => !same(key, value, stored[key as keyof ProductColumns])))
+}
+
+const AMOUNTS = new Set<string>(['price', 'retail_price', 'mrp'])
+
+function same(key: string, wanted: unknown, stored: unknown): boolean {
+  if (key === 'pricing_tiers') return tierKey(wanted) === tierKey(stored)
+  if (AMOUNTS.has(key)) return (wanted === null) === (stored === null) && (wanted === null || toPaise(wanted as number) === toPaise(stored as number))
+  return wanted === stored || (typeof stored !== 'string' && stored !== null && Number(wanted) === Number(stored))
+}
+
+const tierKey = (tiers: unknown): string =>
+  JSON.stringify(parseTiers(tiers).map((tier): StoredTier => ({ min_quantity: tier.minQuantity, discount_percent: tier.discountPercent })))
+
+/** Rows of one SKU: the first one counts, one that says the same again is left out, another is a fault. */
+export function repeats(rows: readonly ReadRow[]): Map<ReadRow, { of: number; same: boolean }> {
+  const first = new Map<string, ReadRow>()
+  const found = new Map<ReadRow, { of: number; same: boolean }>()
+  for (const read of rows) {
+    const { sku } = read.values
+    if (sku === undefined || sku === '') continue
+    const before = first.get(sku)
+    if (before) found.set(read, { of: before.row, same: valuesKey(before.values) === valuesKey(read.values) })
+    else first.set(sku, read)
+  }
+  return found
+}
+
+const valuesKey = (values: RowValues): string => JSON.stringify(IMPORT_FIELDS.map((field) => values[field] ?? null))

@@ -1,0 +1,45 @@
+import type { Paise } from '../money.ts'
+import { sha256 } from './sha256.ts'
+import { comparable } from './tidy-text.ts'
+
+/** A row of a list that has no SKU: `same` is what it is known by (name, brand, shelf, kind), amounts in paise. */
+export type Unnumbered = { row: number; same: readonly (string | null)[]; price: Paise; mrp: Paise | null }
+export type Numbered = { importKey: string; sku: string }
+export type MadeSkus<Item> = {
+  made: Map<Item, Numbered>
+  /** Rows that differ in nothing but their place: which is which nobody can say. */
+  alike: Item[][]
+}
+
+/**
+ * Some lists have no SKU and repeat names, mostly for sizes they do not tell. A row's key is what it is known by, and its
+ * place among the rows that share that, by price, MRP and order in the file: the same list gives the same SKUs again,
+ * wherever in the file its rows stand.
+ *
+ * @param source names the list ('beauty-india'): another list with another name never touches this one's products
+ */
+export function makeSkus<Item extends Unnumbered>(source: string, items: readonly Item[]): MadeSkus<Item> {
+  const made = new Map<Item, Numbered>()
+  const alike: Item[][] = []
+  const groups = Map.groupBy(items, ({ same }) => same.map((part) => comparable(part ?? '')).join('\u001f'))
+  for (const [key, group] of groups) {
+    const digest = sha256(key)
+    const ordered = group.toSorted((a, b) => a.price - b.price || (a.mrp ?? 0) - (b.mrp ?? 0) || a.row - b.row)
+    for (const [k, item] of ordered.entries()) {
+      made.set(item, {
+        importKey: `${source}:${digest.slice(0, 32)}:${k + 1}`,
+        sku: `${initials(source)}-${digest.slice(0, 10).toUpperCase()}${k === 0 ? '' : `-${k + 1}`}`,
+      })
+    }
+    for (const same of Map.groupBy(group, (item) => `${item.price}/${item.mrp}`).values()) if (same.length > 1) alike.push(same)
+  }
+  return { made, alike: alike.toSorted((a, b) => (a[0]?.row ?? 0) - (b[0]?.row ?? 0)) }
+}
+
+/** 'beauty-india' → 'BI' */
+export const initials = (source: string): string =>
+  source
+    .split('-')
+    .map((word) => word.charAt(0))
+    .join('')
+    .toUpperCase()

@@ -1,0 +1,266 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { exceedsMrp } from '../gst.ts'
+import { toPaise } from '../money.ts'
+import { parseTiers } from '../price-tiers.ts'
+import { claimedTwice, guessFields } from './fields.ts'
+import { listJudge, numberRows } from './judge-list.ts'
+import { judgeRow } from './judge-row.ts'
+import type { ImportTerms, StoredProduct } from './judge-row.ts'
+import { readAmount, readCount, readFlag, readHsn, readPercent, readSku, readStatus, readTiers, tiersText } from './read-cell.ts'
+import { readRow } from './read-row.ts'
+import { shelfFinder, shelvesToMake } from './shelves.ts'
+import { tidyLines, withoutGuard } from './tidy-text.ts'
+
+const guessed = (...headings: string[]) => guessFields(headings).map(({ field }) => field)
+
+describe('headings', () => {
+  it('of Indian lists are known', () => {
+    expect(guessed('MRP', 'Rate', 'GST%', 'HSN/SAC', 'Item Name', 'Item Code', 'Closing Stock', 'UOM')).toEqual([
+      'mrp',
+      'price',
+      'gst_percent',
+      'hsn',
+      'name',
+      'sku',
+      'stock',
+      'unit',
+    ])
+    expect(guessed('M.R.P. (₹)', 'Selling Price Rs.', 'IGST Rate', 'Particulars', 'Stock Group')).toEqual(['mrp', 'price', 'gst_percent', 'name', 'category'])
+    expect(guessed('product', 'category', 'sub_category', 'brand', 'sale_price', 'market_price', 'type', 'rating')).toEqual([
+      'name',
+      null,
+      'category',
+      'brand',
+      'price',
+      'mrp',
+      'generic_name',
+      null,
+    ])
+    expect(guessed('productName', 'Variant SKU', 'Compare At Price', 'Price')).toEqual(['name', 'sku', 'mrp', 'price'])
+  })
+  it('never claim a field twice, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom('MRP', 'mrp', 'Rate', 'Price', 'SKU')), { maxLength: 12 }), (headings) => {
+        expect(claimedTwice(guessed(...headings))).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('a cell', () => {
+  it('is read as traders write it, and what is no value is none', () => {
+    expect(['1,249.50', '₹ 99', 'Rs. 99/-', 'INR 5', '', ' ', '-5', '1e3', 'ten', '99.999'].map(readAmount)).toEqual([
+      124_950,
+      9_900,
+      9_900,
+      500,
+      null,
+      null,
+      undefined,
+      undefined,
+      undefined,
+      10_000,
+    ])
+    expect(['12', '1,200', '12.00', '', '-1', '1.5', '99999999999'].map(readCount)).toEqual([12, 1200, 12, null, undefined, undefined, undefined])
+    expect(['18', '18%', 'GST 18 %', 'IGST @5%', '', '101', '-1', '0.25'].map(readPercent)).toEqual([18, 18, 18, 5, null, undefined, undefined, 0.25])
+    expect(['3304', '3304.99.10', '33 04', '', '330', '9021x'].map(readHsn)).toEqual(['3304', '33049910', '3304', null, undefined, undefined])
+    expect(['A-1', '8.90E+12', '', 'x'.repeat(41)].map(readSku)).toEqual(['A-1', undefined, null, undefined])
+    expect(['Active', 'on sale', 'DRAFT', 'discontinued', '', 'perhaps'].map(readStatus)).toEqual(['active', 'active', 'draft', 'archived', null, undefined])
+    expect(['Yes', 'no', '1', '', 'maybe'].map(readFlag)).toEqual([true, false, true, null, undefined])
+  })
+  it('of tiers has several spellings, and one that goes there and back', () => {
+    const two = [
+      { min_quantity: 6, discount_percent: 5 },
+      { min_quantity: 12, discount_percent: 7.5 },
+    ]
+    for (const text of ['6+ 5%; 12+ 7.5%', '12:7.5, 6:5', JSON.stringify(two)]) expect(readTiers(text), text).toEqual(two)
+    expect(['', 'none', '6+5%;6+7%', '6+7%;12+5%', 'cheap', '[{"a":1}]'].map(readTiers)).toEqual([
+      null,
+      [],
+      'TIER_DUPLICATE',
+      'TIER_DISCOUNT_FALLS',
+      undefined,
+      undefined,
+    ])
+    expect(readTiers(tiersText(parseTiers(two)))).toEqual(two)
+  })
+  it('keeps its lines where it is long, and loses the apostrophe of an export', () => {
+    expect(tidyLines(' a  b \r\n\r\n\r\n\r\n c ')).toBe('a b\n\nc')
+    expect(["'=SUM(A1)", "'-5", "'n' roll", '=1'].map(withoutGuard)).toEqual(['=SUM(A1)', '-5', "'n' roll", '=1'])
+  })
+})
+
+const settings = { pricesIncludeGst: true, forcedGstPercent: null }
+const terms: ImportTerms = { settings, pricesIncludeGst: true, newStatus: 'draft', unsellable: 'refuse' }
+const stored: StoredProduct = {
+  id: 'p',
+  sku: 'A-1',
+  name: 'Rose',
+  brand: 'Noor',
+  category_id: null,
+  price: 90,
+  retail_price: null,
+  mrp: 100,
+  gst_percent: 18,
+  hsn: '3304',
+  unit: 'NOS',
+  stock: 4,
+  min_order_quantity: 1,
+  pricing_tiers: null,
+  status: 'active',
+  is_featured: false,
+  description: null,
+  net_quantity: null,
+  generic_name: null,
+  country_of_origin: null,
+  manufacturer: null,
+  best_before: null,
+  ingredients: null,
+  how_to_use: null,
+}
+const row = (cells: Record<string, string>) => {
+  const mapping = guessed(...Object.keys(cells))
+  return readRow(2, Object.values(cells), mapping)
+}
+const judged = (cells: Record<string, string>, before: StoredProduct | null = stored, more: Partial<ImportTerms> = {}) =>
+  judgeRow(row(cells), before, undefined, { ...terms, ...more })
+
+describe('a row', () => {
+  it('changes what differs alone; an empty cell says nothing', () => {
+    expect(judged({ SKU: 'A-1', Name: 'Rose', Price: '95', MRP: '', Stock: '' })).toMatchObject({ outcome: 'changed', set: { price: 95 }, was: { price: 90 } })
+    expect(judged({ SKU: 'A-1', Name: ' Rose ', Price: '90.00', MRP: '100', HSN: '33.04' })).toMatchObject({ outcome: 'same', set: {} })
+  })
+  it('is held against the MRP that will stand, with the rate that will stand', () => {
+    expect(judged({ SKU: 'A-1', Price: '101' })).toMatchObject({ outcome: 'refused', faults: [{ field: 'price', code: 'ABOVE_MRP', limit: 10_000 }] })
+    expect(judged({ SKU: 'A-1', Price: '101', MRP: '120' })).toMatchObject({ outcome: 'changed' })
+    expect(judged({ SKU: 'A-1', Price: '90' }, stored, { pricesIncludeGst: false })).toMatchObject({ outcome: 'refused', faults: [{ code: 'ABOVE_MRP' }] })
+    expect(judged({ SKU: 'A-1', Price: '50' }, stored, { pricesIncludeGst: false })).toMatchObject({ set: { price: 59 } })
+    expect(judged({ SKU: 'A-1', Price: '59' }, { ...stored, price: 40 }, { settings: { ...settings, pricesIncludeGst: false } })).toMatchObject({
+      set: { price: 50 },
+    })
+  })
+  it('of a new product needs a name and a price, or comes in as a draft at its MRP where that was chosen', () => {
+    expect(judged({ SKU: 'B', Price: '10' }, null)).toMatchObject({ outcome: 'refused', faults: [{ field: 'name', code: 'MISSING' }] })
+    expect(judged({ SKU: 'B', Name: 'New', MRP: '10' }, null)).toMatchObject({ outcome: 'refused', faults: [{ code: 'NO_PRICE' }] })
+    expect(judged({ SKU: 'B', Name: 'New', Price: '12', MRP: '10' }, null, { unsellable: 'draft', newStatus: 'active' })).toMatchObject({
+      outcome: 'new',
+      set: { price: 10, mrp: 10, status: 'draft' },
+      warnings: ['DRAFT_AT_MRP'],
+    })
+    expect(judged({ SKU: 'B', Name: 'New', Price: '8', MRP: '0' }, null)).toMatchObject({ outcome: 'new', set: { price: 8, mrp: null, status: 'draft' } })
+  })
+  it('warns of what may be a slip', () => {
+    expect(judged({ SKU: 'A-1', Price: '9' }).warnings).toContain('PRICE_HALVED')
+    expect(judged({ SKU: 'A-1', 'GST%': '81' }).warnings).toContain('ODD_RATE')
+    expect(judged({ SKU: 'A-1', Price: '80' }, { ...stored, retail_price: 95 }).warnings).toContain('RETAIL_DECIDES')
+  })
+  it('that is accepted never sells above MRP', () => {
+    const cell = fc.oneof(
+      fc.constant(''),
+      fc.integer({ min: 0, max: 40_000 }).map((paise) => (paise / 100).toFixed(2)),
+    )
+    fc.assert(
+      fc.property(
+        cell,
+        cell,
+        cell,
+        fc.boolean(),
+        fc.boolean(),
+        fc.boolean(),
+        fc.constantFrom('refuse' as const, 'draft' as const),
+        (price, retail, mrp, there, shopIncludes, listIncludes, unsellable) => {
+          const own = { ...settings, pricesIncludeGst: shopIncludes }
+          const before = there && !exceedsMrp(stored, own) ? stored : null
+          const done = judged({ SKU: 'A-1', Name: 'Rose', Price: price, 'Retail price': retail, MRP: mrp }, before, {
+            settings: own,
+            pricesIncludeGst: listIncludes,
+            unsellable,
+          })
+          if (done.outcome === 'refused') return
+          const after = { ...(before ?? { ...stored, price: 0, retail_price: null, mrp: null }), ...done.set }
+          expect(exceedsMrp(after, own)).toBeNull()
+          expect(toPaise(after.retail_price ?? 0) > 0 || toPaise(after.price) > 0).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe('a list', () => {
+  const list = (rows: Record<string, string>[]) => rows.map((cells, k) => readRow(k + 2, Object.values(cells), guessed(...Object.keys(cells))))
+  const judge = (rows: Record<string, string>[], source: string | null) => {
+    const numbered = numberRows(list(rows), source)
+    return numbered.map(listJudge(numbered, { stored: new Map([['A-1', stored]]), findShelf: shelfFinder([]).find, makeShelves: false, terms }))
+  }
+  it('of one SKU twice keeps the first: the same again is left out, another is a fault', () => {
+    expect(
+      judge(
+        [
+          { SKU: 'A-1', Price: '95' },
+          { SKU: 'A-1', Price: '95.00' },
+          { SKU: 'A-1', Price: '96' },
+        ],
+        null,
+      ).map(({ outcome, repeats, faults }) => [outcome, repeats, faults[0]?.code]),
+    ).toEqual([
+      ['changed', null, undefined],
+      ['same', 2, undefined],
+      ['refused', null, 'REPEATED'],
+    ])
+  })
+  it('with a SKU column misses an empty one; without, SKUs are made and stay the same whatever the order', () => {
+    expect(judge([{ SKU: '', Name: 'x', Price: '1' }], null)[0]?.faults).toEqual([{ field: 'sku', code: 'MISSING', found: '' }])
+    const rows = [
+      { Name: 'Soap', Price: '10' },
+      { Name: 'Soap', Price: '20' },
+      { Name: 'Oil', Price: '5' },
+    ]
+    const skus = (of: typeof rows) =>
+      judge(of, 'my-list')
+        .map(({ name, sku, set }) => `${name} ${set.price} ${sku}`)
+        .toSorted()
+    expect(skus(rows.toReversed())).toEqual(skus(rows))
+    expect(new Set(skus(rows)).size).toBe(3)
+  })
+})
+
+describe('shelves', () => {
+  const shelves = [
+    { id: '1', name: 'Haircare', slug: 'haircare', parent_id: null },
+    { id: '2', name: 'Oils', slug: 'oils', parent_id: '1' },
+    { id: '3', name: 'Skincare', slug: 'skincare', parent_id: null },
+    { id: '4', name: 'Oils', slug: 'skin-oils', parent_id: '3' },
+    { id: '5', name: 'Lips/Eyes', slug: 'lips-eyes', parent_id: null },
+  ]
+  const { find, pathText } = shelfFinder(shelves)
+  it('are found by name and by path; a name that two have is not guessed', () => {
+    expect(['haircare', 'Haircare > oils', 'skincare » Oils', 'Lips/Eyes', 'Oils', 'Haircare / Combs'].map(find)).toEqual([
+      { id: '1' },
+      { id: '2' },
+      { id: '4' },
+      { id: '5' },
+      'twice',
+      { missing: ['Haircare', 'Combs'] },
+    ])
+    for (const { id } of shelves) expect(find(pathText(id))).toEqual({ id })
+  })
+  it('that are missing are made once, parents first, with slugs nobody has', () => {
+    expect(
+      shelvesToMake(
+        [
+          ['Haircare', 'Combs'],
+          ['Bath', 'Oils'],
+          ['bath', 'oils'],
+          ['Bath', 'Salts'],
+        ],
+        shelves,
+      ),
+    ).toEqual([
+      { path: ['Haircare', 'Combs'], slug: 'combs' },
+      { path: ['Bath'], slug: 'bath' },
+      { path: ['Bath', 'Oils'], slug: 'bath-oils' },
+      { path: ['Bath', 'Salts'], slug: 'salts' },
+    ])
+  })
+})
