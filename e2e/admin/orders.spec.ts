@@ -1,0 +1,256 @@
+/** /admin/orders and /admin/orders/{id}: the work of a morning, by pointer and by keys, beside another admin (experience 28 to 33; docs/decisions/0025). */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { violations } from '../support/axe.ts'
+import { shopKeys } from '../support/current-shop.ts'
+import { newCustomer, serviceClient } from '../support/customers.ts'
+import { changeOrder, moveOrder, orderOf } from '../support/orders.ts'
+import { pdfText } from '../support/pdf.ts'
+import { laptop, phone } from '../support/screens.ts'
+import { storedSession } from '../support/signed-in.ts'
+import { expect, test } from '../support/signed-in-admin.ts'
+
+const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text)
+const rows = (page: Page) => page.getByRole('table').locator('tbody tr')
+const main = (page: Page) => page.getByRole('main')
+
+/** By day and by night. */
+async function clean(page: Page, where: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await violations(page), `${where}, ${colorScheme}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+test.describe('on a laptop', () => {
+  test.use(laptop)
+
+  test('ten orders are selected and shipped with their tracking numbers without a pointer', async ({ page, customer }) => {
+    const first = await orderOf(customer, { quantity: 1 })
+    const ids = [first.id]
+    while (ids.length < 10) ids.push((await orderOf(customer, { quantity: 1, of: first.product })).id)
+    for (const id of ids) await moveOrder(id, 'processing')
+
+    await page.goto(`/admin/orders?status=processing&customer=${customer.id}&sort=placed.asc`)
+    await expect(rows(page)).toHaveCount(10)
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Ship the selected orders')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('s')
+    await expect(toast(page, 'Select orders first: x on a row, Shift+X for a range')).toBeVisible()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    for (let row = 2; row <= 10; row += 1) await page.keyboard.press('j')
+    await page.keyboard.press('Shift+X')
+    await expect(page.getByText('10 selected')).toBeVisible()
+    await page.keyboard.press('s')
+    const grid = page.getByRole('dialog', { name: 'Ship 10 orders' })
+    await expect(grid.getByLabel(`Tracking number of #${ids[0]?.slice(0, 8)}`)).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    await expect(grid.getByLabel('Courier for all')).toBeFocused()
+    await page.keyboard.type('Delhivery')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    for (const place of ids.keys()) {
+      await page.keyboard.type(`DL-${place + 1}`)
+      await page.keyboard.press('Enter')
+    }
+    await expect(grid.getByRole('button', { name: 'Ship 10' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(toast(page, '10 orders shipped')).toBeVisible()
+    await expect(page.getByText('Nothing matches')).toBeVisible()
+    const { data } = await serviceClient(shopKeys()).from('orders').select('status,courier,tracking_number').in('id', ids).order('created_at')
+    expect(data).toEqual(ids.map((_, place) => ({ status: 'shipped', courier: 'Delhivery', tracking_number: `DL-${place + 1}` })))
+  })
+
+  test('the list shows what comes without moving, accepts what fits and tells what does not, prints and exports', async ({ page, customer }) => {
+    const orders = [await orderOf(customer), await orderOf(customer), await orderOf(customer)]
+    await changeOrder(orders[1]?.id ?? '', { full_name: '=HYPERLINK("x")' })
+    await page.goto(`/admin/orders?customer=${customer.id}`)
+    await expect(rows(page)).toHaveCount(3)
+    await expect(main(page).getByText('Live', { exact: true })).toBeVisible()
+    await expect(page.getByText('Customer: Meera Nair')).toBeVisible()
+
+    const fourth = await orderOf(customer)
+    await page.getByRole('button', { name: '1 new order' }).waitFor()
+    await expect(rows(page)).toHaveCount(3)
+    await changeOrder(orders[0]?.id ?? '', { status: 'cancelled', cancel_reason: 'Bought twice' })
+    await expect(rows(page).last()).toContainText('cancelled') // in its place
+    await clean(page, 'the list')
+    await page.getByRole('button', { name: '1 new order' }).click()
+    await expect(rows(page)).toHaveCount(4)
+    await expect(rows(page).first()).toContainText(`#${fourth.short}`)
+
+    await page.getByLabel('Select all on this page').check()
+    await page.keyboard.press('a')
+    const asked = page.getByRole('dialog', { name: 'Accept 3 orders?' })
+    await expect(asked).toContainText(`#${orders[0]?.short} is cancelled, so this step does not fit`)
+    await asked.getByRole('button', { name: 'Accept 3' }).click()
+    const report = page.getByRole('dialog').getByRole('alert')
+    await expect(report).toContainText('3 moved, 1 refused')
+    await expect(report).toContainText(`#${orders[0]?.short} Meera Nair: is cancelled`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByText('1 selected')).toBeVisible() // what was refused
+    await expect(rows(page).first()).toContainText('processing')
+
+    await page.getByLabel('Select all on this page').check()
+    const [slips] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('p')])
+    expect(slips.suggestedFilename()).toBe('packing-slips-4.pdf')
+    const [invoices] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^Invoices/ }).click()])
+    const text = pdfText(await readFile(await invoices.path()))
+    const { data: serials } = await serviceClient(shopKeys())
+      .from('documents')
+      .select('serial')
+      .in('order_id', [...orders.map(({ id }) => id), fourth.id])
+    expect(serials).toHaveLength(3)
+    for (const { serial } of serials ?? []) expect(text).toContain(serial)
+    await expect(toast(page, '1 order has no such paper')).toBeVisible()
+
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+    const csv = await readFile(await file.path(), 'utf8')
+    expect(csv.split('\r\n')[0]).toContain('Taxable value of goods,CGST,SGST,IGST')
+    expect(csv.trim().split('\r\n')).toHaveLength(5)
+    expect(csv).toContain(`"'=HYPERLINK(""x"")"`)
+
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByLabel('Name of the view').fill('Meera’s')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+    await page
+      .getByRole('navigation', { name: 'Views' })
+      .getByRole('link', { name: /^To ship/ })
+      .click()
+    await expect(rows(page).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Meera’s' }).click()
+    await expect(rows(page)).toHaveCount(4)
+  })
+
+  test('an order is verified, noted, accepted, shipped, put right, cancelled with all that follows, and paid back', async ({ page, customer }) => {
+    const other = await orderOf(customer)
+    const order = await orderOf(customer, { method: 'upi' })
+    const utr = `4310${Date.now().toString().slice(-8)}`
+    await customer.client.rpc('claim_payment', { p_order: order.id, p_reference: utr })
+
+    await page.goto(`/admin/orders?customer=${customer.id}`)
+    await expect(rows(page)).toHaveCount(2)
+    await page.getByRole('searchbox', { name: 'Order, invoice, name, phone, UTR' }).fill(utr)
+    await expect(rows(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await page.goto(`/admin/orders?customer=${customer.id}`)
+    await expect(rows(page)).toHaveCount(2)
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: `Order #${order.short}` })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Next order' })).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(page.getByRole('heading', { level: 1, name: `Order #${other.short}` })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Previous order' })).toBeVisible()
+    await page.keyboard.press('k')
+    await expect(page.getByRole('heading', { level: 1, name: `Order #${order.short}` })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Verify payment' }).click()
+    const money = page.getByRole('dialog', { name: 'Did the money arrive?' })
+    await expect(money.getByLabel('UTR')).toHaveValue(utr)
+    await money.getByRole('button', { name: 'Record payment' }).click()
+    await expect(page.getByRole('region', { name: 'Payment' })).toContainText('Paid')
+
+    await expect(money).toHaveCount(0) // single keys sleep under a question
+    const timeline = page.getByRole('region', { name: 'Timeline' })
+    await page.keyboard.press('m')
+    await page.keyboard.type('Ring after two')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(timeline.getByRole('listitem').first()).toContainText('Ring after two')
+    await timeline.getByRole('button', { name: 'Edit note' }).click()
+    await timeline.getByRole('textbox', { name: 'Edit note' }).fill('Ring after three')
+    await timeline.getByRole('button', { name: 'Save' }).click()
+    await expect(timeline).toContainText('Ring after three (edited)')
+
+    await main(page).getByRole('button', { name: 'Accept' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+    await expect(page.getByRole('region', { name: 'Documents' })).toContainText(/INV\/\d\d-\d\d\/\d{6}/)
+    await main(page).getByRole('button', { name: 'Ship', exact: true }).click()
+    await page.getByLabel('Courier', { exact: true }).fill('Blue Dart')
+    await page.getByRole('dialog').getByRole('button', { name: 'Ship' }).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Enter the courier and the tracking number')
+    await page.getByLabel('Tracking number', { exact: true }).fill('BD-1')
+    await page.getByRole('dialog').getByRole('button', { name: 'Ship' }).click()
+    const shipping = page.getByRole('region', { name: 'Shipping' })
+    await shipping.getByRole('button', { name: /^Edit/ }).click()
+    await page.getByLabel('Tracking number', { exact: true }).fill('BD-2')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(shipping.getByRole('link', { name: 'Track at Blue Dart' })).toHaveAttribute('href', /bluedart\.com.*=BD-2$/)
+    await expect(timeline).toContainText('Changed tracking number')
+    await clean(page, 'one order')
+
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    const cancel = page.getByRole('dialog', { name: 'Cancel this order?' })
+    await expect(cancel.getByRole('listitem')).toHaveText([
+      '2 units go back to stock.',
+      /^A credit note is issued that reverses INV\/.*\.$/,
+      '₹300.00 is then due back: send it, and record the refund here.',
+      'The customer is told by mail and in the shop, with the reason.',
+    ])
+    await cancel.getByRole('button', { name: 'Cancel the order' }).click()
+    await expect(cancel.getByRole('alert')).toContainText('Say why, the customer reads it')
+    await cancel.getByLabel('Reason').fill('Refused at the door')
+    await cancel.getByRole('button', { name: 'Cancel the order' }).click()
+    await expect(page.getByText('Why it was cancelled')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Documents' })).toContainText(/CN\/\d\d-\d\d\/\d{6}/)
+    await page.getByRole('button', { name: 'Record refund' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Record refund' }).click()
+    await expect(page.getByRole('region', { name: 'Payment' })).toContainText('Refunded')
+    await expect(timeline).toContainText('Order cancelled: Refused at the door Meera Nair')
+    const { data: stock } = await serviceClient(shopKeys()).from('products').select('units_sold').eq('id', order.product.id).single()
+    expect(stock).toEqual({ units_sold: 0 })
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(`/admin/orders?customer=${customer.id}`)
+  })
+
+  test('of two admins at one order the second is refused, told what happened and by whom, and sees it as it stands', async ({ page, customer, browser }) => {
+    const order = await orderOf(customer)
+    const asha = await newCustomer(shopKeys())
+    const service = serviceClient(shopKeys())
+    expect((await service.from('user_roles').insert({ user_id: asha.id, role: 'admin' })).error).toBeNull()
+    await asha.client.from('profiles').update({ full_name: 'Asha Rao' }).eq('id', asha.id)
+    const hers = await (await browser.newContext({ storageState: await storedSession(asha), baseURL: shopKeys().url })).newPage()
+
+    await page.goto(`/admin/orders/${order.id}`)
+    await main(page).getByRole('button', { name: 'Accept' }).click()
+    const mine = page.getByRole('dialog', { name: 'Accept this order?' })
+    await expect(mine).toBeVisible()
+
+    await hers.goto(`/admin/orders/${order.id}`)
+    await main(hers).getByRole('button', { name: 'Accept' }).click()
+    await hers.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+    await expect(main(hers).getByRole('button', { name: 'Ship', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('processing') // my screen renews itself
+
+    await mine.getByRole('button', { name: 'Accept' }).click()
+    await expect(page.getByRole('alert')).toContainText('Not done: the order was changed meanwhile')
+    await expect(page.getByRole('alert')).toContainText('Asha Rao changed it; it is processing now. Nothing of yours was done.')
+    await expect(main(page).getByRole('button', { name: 'Ship', exact: true })).toBeVisible()
+    const { data } = await service.from('documents').select('kind').eq('order_id', order.id)
+    expect(data).toEqual([{ kind: 'invoice' }])
+    await hers.context().close()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('orders are cards, one order is one column, nothing runs over, and a wrong address says so', async ({ page, customer }) => {
+    const order = await orderOf(customer)
+    const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+    await page.goto(`/admin/orders?customer=${customer.id}`)
+    await expect(page.getByRole('link', { name: `#${order.short}` })).toBeVisible()
+    expect(await fits()).toBe(true)
+    await clean(page, 'the list on a phone')
+    await page.getByRole('link', { name: `#${order.short}` }).click()
+    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Order placed')
+    expect(await fits()).toBe(true)
+    await clean(page, 'one order on a phone')
+    await page.goto('/admin/orders/nothing')
+    await expect(page.getByText('There is no such order')).toBeVisible()
+  })
+})
