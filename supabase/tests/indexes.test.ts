@@ -144,6 +144,26 @@ test.each(ORDERS)('the back office finds %s by %s', async (_what, index, filters
   expect(inside).not.toMatch(/Seq Scan on (orders|order_items|documents|payments|order_words)/)
 })
 
+test.each([
+  ['the dearest orders', 'orders_total_idx', "'{}', 'total'"],
+  ['the cheapest', 'orders_total_idx', "'{}', 'total', true"],
+  ['a way of paying that nobody uses', 'orders_method_idx', `'{"method": ["cash"]}'`],
+])('the back office sorts or finds %s by %s', async (_what, index, args) => {
+  const inside = await plansOf((db) => db.rows(`select from public.admin_orders(${args})`))
+  expect(inside).toContain(index)
+  expect(inside).not.toContain('Seq Scan on orders')
+})
+
+test('a word that thousands of orders have is looked for while the list walks, not before', async () => {
+  const found: Record<string, unknown>[] = []
+  const inside = await plansOf(
+    async (db) => void found.push(...(await db.rows(`select id, created_at from public.admin_orders('{"search": "of the house of"}')`))),
+  )
+  expect(found).toHaveLength(50)
+  expect(inside).toMatch(/orders_newest_idx[\s\S]*order_words_pkey/)
+  expect(inside).not.toContain('Seq Scan on orders')
+})
+
 test('the next page of all orders begins at its cursor', async () => {
   const inside = await plansOf((db) => db.rows(`select from public.admin_orders('{}', 'placed', false, '["2026-01-01T00:00:00Z", "${CATEGORY}"]')`))
   expect(inside).toMatch(/orders_newest_idx[^\n]*\n\s*Index Cond: \(created_at <=/)

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { compileTypst } from '../typst/compile.ts'
+import { bundlePdfs, pageCount } from './render.ts'
+
+const paper = (pages: string[]) =>
+  compileTypst(
+    '#set document(title: "Paper")\n#let pages = json(bytes(sys.inputs.data))\n#for (at, page) in pages.enumerate() { if at > 0 { pagebreak() }; [#page] }',
+    pages,
+  )
+const textOf = (pdf: Uint8Array) =>
+  execFileSync('pdftotext', ['-enc', 'UTF-8', '-', '-'], { input: pdf, encoding: 'utf8' })
+    .split('\f')
+    .map((page) => page.trim())
+
+test('papers are put behind each other, page after page, and their text stays text', () => {
+  const bundle = bundlePdfs([paper(['First ₹1', 'Second']), paper(['नूर third'])])
+  expect(textOf(bundle)).toEqual(['First ₹1', 'Second', expect.stringContaining('third'), ''])
+  expect(pageCount(bundle)).toBe(3)
+})
+
+test('many pages are all counted', () => {
+  expect(pageCount(paper(Array.from({ length: 40 }, (_, page) => `Page ${page}`)))).toBe(40)
+})
+
+test('what is no PDF, and nothing at all, is refused', () => {
+  expect(() => bundlePdfs([])).toThrow(RangeError)
+  expect(() => bundlePdfs([new TextEncoder().encode('%PDF- but no pages')])).toThrow('no PDF')
+})
