@@ -6,7 +6,19 @@ import { loadSupabase } from './supabase.ts'
 
 export type OrderLine = OrderItemRow & { id: string; product_id: string | null; image_url: string | null }
 export type OrderPayment = { id: string; method: string; state: string; amount: number; provider_reference: string | null; failure: string | null }
+/** What an admin gave by hand on an order she wrote down, and why (docs/decisions/0026-manual-orders.md). Rupees, of a minimum units. */
+export type Concession = {
+  id: string
+  kind: 'price' | 'discount' | 'minimum' | 'delivery'
+  product_id: string | null
+  listed: number | null
+  given: number
+  reason: string | null
+}
 export type FullOrder = OrderRow & {
+  channel: string
+  made_by: string | null
+  order_concessions: Concession[]
   user_id: string | null
   goods_total: number
   total_amount: number
@@ -32,7 +44,7 @@ export async function fetchFullOrder(id: string): Promise<FullOrder | null> {
   const client = await loadSupabase()
   const { data, error } = await client
     .from('orders')
-    .select('*,order_items(*),documents(kind,form,serial,issued_at,content),payments(*)')
+    .select('*,order_items(*),documents(kind,form,serial,issued_at,content),payments(*),order_concessions(id,kind,product_id,listed,given,reason)')
     .eq('id', id)
     .order('product_name', { referencedTable: 'order_items' })
     .order('created_at', { referencedTable: 'payments', ascending: false })
@@ -79,4 +91,12 @@ export async function fetchFilterName(kind: 'customer' | 'product' | 'category',
   const { data, error } = await client.from(table).select(column).eq('id', id).maybeSingle<Record<string, string | null>>()
   if (error) throw new Error(error.message)
   return data?.[column] ?? null
+}
+
+/** Null where the account is gone or has no name. */
+export async function fetchPersonName(userId: string): Promise<string | null> {
+  const client = await loadSupabase()
+  const { data, error } = await client.from('profiles').select('full_name').eq('id', userId).maybeSingle<{ full_name: string | null }>()
+  if (error) throw new Error(say.readFailed, { cause: error })
+  return data?.full_name ?? null
 }

@@ -26,6 +26,8 @@ export type OrderMailData = {
   papers?: { form: string; serial: string }[]
   /** Whether they go with the mail, or are to be fetched from the shop. */
   paper?: 'attached' | 'online' | null
+  /** false: whoever bought it has none here, and no page to open */
+  account?: boolean
   items: { product_name: string; quantity: number; total: string | number }[]
 }
 
@@ -33,7 +35,17 @@ const PAYMENTS: Record<string, string> = { cod: 'Cash on delivery', upi: 'UPI', 
 
 const rupees = (amount: string | number) => formatRupees(toPaise(amount))
 const shortId = (id: string) => `#${id.slice(0, 8)}`
-const button = ({ order_id: id }: OrderMailData, { origin }: Shop) => ({ label: 'View my order', url: `${origin}/order-confirmation/${id}` })
+const button = ({ order_id: id, account = true }: OrderMailData, { origin }: Shop): Pick<Message, 'button'> =>
+  account ? { button: { label: 'View my order', url: `${origin}/order-confirmation/${id}` } } : {}
+
+/** Without a page to pay on the mail itself says where to. */
+function toPay({ payment_state, payment_method, account = true, total_amount, order_id }: OrderMailData, { settings }: Shop): string[] {
+  if (payment_state !== 'awaiting_payment') return []
+  if (account) return ['It is reserved for you and waits for your payment: open the order to pay.']
+  const waits = 'It is reserved for you and waits for your payment.'
+  if (payment_method !== 'upi' || settings.upiVpa === null) return [waits]
+  return [`${waits} Please pay ${rupees(total_amount)} by UPI to ${settings.upiVpa} and name order ${shortId(order_id)}.`]
+}
 
 const words = (key: MailTextKey, data: OrderMailData, { settings, texts }: Shop) =>
   said(texts, key, {
@@ -53,13 +65,12 @@ const deliverTo = ({ deliver_to }: OrderMailData): [string, string][] => (delive
 
 function orderPlaced(data: OrderMailData, shop: Shop): Message {
   const shipping = toPaise(data.shipping_cost)
-  const waits = data.payment_state === 'awaiting_payment'
   const { subject, paragraphs } = words('mail_order_placed', data, shop)
   return {
     subject,
     preview: `${rupees(data.total_amount)}, ${data.items.length === 1 ? '1 product' : `${data.items.length} products`}`,
     heading: `Thank you, ${data.full_name}`,
-    paragraphs: [...paragraphs, ...(waits ? ['It is reserved for you and waits for your payment: open the order to pay.'] : [])],
+    paragraphs: [...paragraphs, ...toPay(data, shop)],
     items: data.items.map((item) => ({ name: item.product_name, quantity: String(item.quantity), total: rupees(item.total) })),
     facts: [
       ['Delivery', shipping === 0 ? 'Free' : formatRupees(shipping)],
@@ -67,7 +78,7 @@ function orderPlaced(data: OrderMailData, shop: Shop): Message {
       ['Payment', PAYMENTS[data.payment_method ?? ''] ?? 'As agreed'],
       ...deliverTo(data),
     ],
-    button: button(data, shop),
+    ...button(data, shop),
   }
 }
 
@@ -116,7 +127,7 @@ function orderStatus(data: OrderMailData, shop: Shop): Message {
     heading: `Your order ${step?.heading ?? `is ${data.status}`}`,
     paragraphs: [...paragraphs, ...papersSentence(data)],
     facts,
-    button: button(data, shop),
+    ...button(data, shop),
   }
 }
 
@@ -134,7 +145,7 @@ function orderCancelled(data: OrderMailData, shop: Shop): Message {
       ...papersSentence(data),
     ],
     facts: paperFacts(data),
-    button: button(data, shop),
+    ...button(data, shop),
   }
 }
 
@@ -146,7 +157,7 @@ function orderRefunded(data: OrderMailData, shop: Shop): Message {
     heading: 'Your money is on its way back',
     paragraphs: [...paragraphs, ...papersSentence(data)],
     facts: paperFacts(data),
-    button: button(data, shop),
+    ...button(data, shop),
   }
 }
 

@@ -37,6 +37,17 @@ describe('a mail', () => {
     }
   })
 
+  test('to somebody without an account leads to no page, and says where to pay', () => {
+    const waits = { ...order, payment_method: 'upi', payment_state: 'awaiting_payment' }
+    const payable = { ...shop, settings: { ...shop.settings, upiVpa: 'shop@bank' } }
+    const guest = renderMail('order_placed', { ...waits, account: false }, payable)
+    expect(guest.text).toContain('Please pay ₹1,921.42 by UPI to shop@bank and name order #7f3c9a2e.')
+    expect(guest.text + guest.html).not.toContain('/order-confirmation/')
+    const customer = renderMail('order_placed', waits, payable)
+    expect(customer.text).toContain('open the order to pay')
+    expect(customer.text).toContain('/order-confirmation/')
+  })
+
   test('about a placed order lists what was bought and what it costs', () => {
     const { subject, text } = renderMail('order_placed', order, shop)
     expect(subject).toBe('Order #7f3c9a2e received')

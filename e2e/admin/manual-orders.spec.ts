@@ -137,6 +137,10 @@ test('a telephone order for a known customer: found by her number, tier, agreed 
       { kind: 'discount', given: 300, reason: 'Two broken jars' },
     ]),
   )
+  // its page says who wrote it down and why it costs what it costs
+  const byHand = section(page, 'Written down by hand')
+  await expect(byHand).toContainText('Telephone')
+  await expect(byHand.getByRole('listitem').filter({ hasText: `Gel ${mark}: ₹102.00 instead of ₹110.00` })).toContainText('Matched her old supplier')
   // nothing of it is left in the form
   await page.goto('/admin/orders/create')
   await expect(page.getByRole('combobox', { name: 'Find a customer' })).toBeVisible()
@@ -205,4 +209,11 @@ test('a counter sale to a walk-in with the keyboard alone: paid by UPI, invoiced
   await expect(page.getByRole('button', { name: 'This reference has paid another order.' })).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/orders\/create$/)
   expect(balm.stock).toBe(50)
+
+  // so it waits, and its page has what to send
+  await page.getByLabel('Received, and seen on the account').uncheck()
+  await page.getByRole('button', { name: 'Create order for ₹100.00' }).click()
+  await expect(section(page, 'Written down by hand')).toContainText('upi://pay?')
+  expect(await madeOrder(page)).toMatchObject({ status: 'processing', payments: [{ method: 'upi', state: 'awaiting_payment' }] })
+  expect(await violations(page)).toEqual([])
 })

@@ -174,3 +174,22 @@ export const unknownOutcome = 'The shop did not answer, so it is not known wheth
 export const busy = 'Others are buying these goods this moment. Please press again.'
 export const notAllowed = 'No order was made: your account may not make one any more.'
 export const blocked = 'No order was made: this customer’s account is blocked. Let it in again on its page first.'
+
+// on the page of an order that was written down
+export const byHandTitle = 'Written down by hand'
+export const channelOf = 'Came by'
+export const writtenBy = 'Written by'
+export const concessions = {
+  price: (name: string, given: string, listed: string) => `${name}: ${given} instead of ${listed}`,
+  discount: (given: string) => `Discount by hand ${given}`,
+  minimum: (name: string, given: string, listed: string) => `${name}: ${given} sold, the minimum is ${listed}`,
+  delivery: (listed: string) => `Delivery free instead of ${listed}`,
+}
+export const payLink = 'UPI link to send'
+export const copyLink = 'Copy the link'
+export const linkCopied = 'UPI link copied'
+export const linkNotCopied = 'It could not be copied. Mark it and copy it by hand.'
+export const sendByWhatsApp = 'Send by WhatsApp'
+export const payMessage = (shop: string, order: string, amount: string, link: string) => `${shop}: please pay ${amount} for order ${order} by UPI: ${link}`
+export const aProduct = 'A product'
+export const anAdmin = 'An admin'

@@ -55,10 +55,13 @@ function FoundProduct({ product }: { product: PickedProduct }) {
     <>
       <Picture src={image_url} thumbhash={image_thumbhash} alt="" width={36} height={36} sizes="36px" className="size-9! max-w-none flex-none rounded-sm" />
       <span className="grid min-w-0 flex-1">
-        <span className="truncate font-semibold">{name}</span>
-        <span className="truncate text-ink-2">{[sku, least > 1 ? say.minimum(least) : ''].filter(Boolean).join(' · ')}</span>
+        <span className="font-semibold sm:truncate">{name}</span>
+        <span className="text-ink-2 sm:truncate">
+          {[sku, least > 1 ? say.minimum(least) : ''].filter(Boolean).join(' · ')}
+          <span className="sm:hidden"> · {say.inStock(stock)}</span>
+        </span>
       </span>
-      <span className={`flex-none text-right ${stock === 0 ? 'text-bad' : stock <= 10 ? 'text-late' : 'text-ink-2'}`}>{say.inStock(stock)}</span>
+      <span className={`flex-none text-right max-sm:hidden ${stock === 0 ? 'text-bad' : stock <= 10 ? 'text-late' : 'text-ink-2'}`}>{say.inStock(stock)}</span>
       <span className="grid flex-none justify-items-end">
         <span className="font-semibold">{formatRupees(unitPrice(product, 1))}</span>
         {tier ? <span className="text-ink-2">{`${tier.minQuantity}+: ${formatRupees(unitPrice(product, tier.minQuantity))}`}</span> : null}

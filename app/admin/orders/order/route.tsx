@@ -28,6 +28,7 @@ import { isRecordable } from '../row-actions.tsx'
 import type { SteppedOrder } from '../step-dialog.tsx'
 import type { PaidOrder } from '../payment-dialog.tsx'
 import { stepWords } from '../step-words.ts'
+import { ByHandBox } from './by-hand-box.tsx'
 import { LinesBox } from './lines-box.tsx'
 import { PapersBox, usePapers } from './papers-box.tsx'
 import { PaymentBox } from './payment-box.tsx'
@@ -177,7 +178,7 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
         <div className="grid min-w-0 gap-4">
           <LinesBox order={order} />
           <TimelineBox orderId={order.id} noteBox={note} />
-          <HistoryPanel tables={['orders', 'payments', 'order_notes']} rowId={order.id} />
+          <HistoryPanel tables={['orders', 'payments', 'order_notes', 'order_concessions']} rowId={order.id} />
         </div>
         <div className="grid min-w-0 gap-4">
           <PaymentBox
@@ -187,6 +188,7 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
             onRefund={() => setAsked({ what: 'refund', order: asAsked(order) })}
             onTold={onChanged}
           />
+          <ByHandBox order={order} />
           <CustomerBox order={order} />
           <AddressBox order={order} />
           <PapersBox order={order} {...papers} />

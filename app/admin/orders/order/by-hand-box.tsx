@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatRupees, toPaise } from '#domain/money.ts'
+import { orderUpiLink } from '#domain/upi-link.ts'
+import * as say from '#words/admin-manual-order.ts'
+import { fetchPersonName } from '../../../data/admin-order.ts'
+import type { Concession, FullOrder } from '../../../data/admin-order.ts'
+import { useSettings } from '../../../data/use-settings.ts'
+import { toast } from '../../../ui/toast.ts'
+import { Box, Facts } from './box.tsx'
+import { dialled } from './people-boxes.tsx'
+
+/** Who wrote the order down, how it came, and what she gave; nothing on one that the buyer made herself. */
+export function ByHandBox({ order }: { order: FullOrder }) {
+  const { channel, made_by: madeBy, order_concessions: concessions } = order
+  const byHand = channel in say.channels
+  const writer = useQuery({
+    queryKey: ['person-name', madeBy],
+    queryFn: () => fetchPersonName(madeBy ?? ''),
+    enabled: byHand && madeBy !== null,
+    staleTime: Infinity,
+  })
+  if (!byHand) return null
+  return (
+    <Box title={say.byHandTitle}>
+      <Facts
+        facts={[
+          [say.channelOf, say.channels[channel as keyof typeof say.channels]],
+          [say.writtenBy, writer.data ?? say.anAdmin],
+        ]}
+      />
+      <PayLink order={order} />
+      {concessions.length === 0 ? null : (
+        <ul className="mt-3 grid gap-2 border-t border-line pt-3">
+          {concessions.map((one) => (
+            <li key={one.id} className="[overflow-wrap:anywhere]">
+              {concessionText(one, order)}
+              {one.reason === null ? null : <span className="block text-ink-2">{one.reason}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Box>
+  )
+}
+
+/** What who has no page of her own pays by: the link of every order, to be sent to her. */
+function PayLink({ order }: { order: FullOrder }) {
+  const { storeName, upiVpa } = useSettings()
+  if (upiVpa === null || order.payment_method !== 'upi' || order.payment_state !== 'awaiting_payment' || order.status === 'cancelled') return null
+  const link = orderUpiLink({ id: order.id, total: toPaise(order.total_amount) }, { vpa: upiVpa, payee: storeName })
+  const message = say.payMessage(storeName, `#${order.id.slice(0, 8)}`, formatRupees(toPaise(order.total_amount)), link)
+  const number = dialled(order.phone)
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link)
+      toast({ title: say.linkCopied, tone: 'success' })
+    } catch {
+      toast({ title: say.linkNotCopied, tone: 'error' })
+    }
+  }
+  return (
+    <div className="mt-3 grid gap-2 border-t border-line pt-3">
+      <p className="text-ink-2">{say.payLink}</p>
+      <code className="rounded-sm bg-sunken p-2 text-xs break-all">{link}</code>
+      <p className="flex flex-wrap gap-2">
+        <button type="button" className="ctl" onClick={() => void copy()}>
+          {say.copyLink}
+        </button>
+        {number === '' ? null : (
+          <a href={`https://wa.me/${number}?text=${encodeURIComponent(message)}`} target="_blank" rel="noreferrer" className="ctl">
+            {say.sendByWhatsApp}
+          </a>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function concessionText({ kind, product_id, listed, given }: Concession, { order_items: lines }: FullOrder): string {
+  const name = lines.find((line) => line.product_id === product_id)?.product_name ?? say.aProduct
+  const [was, is] = [formatRupees(toPaise(listed ?? 0)), formatRupees(toPaise(given))]
+  if (kind === 'price') return say.concessions.price(name, is, was)
+  if (kind === 'minimum') return say.concessions.minimum(name, String(Number(given)), String(Number(listed)))
+  return kind === 'delivery' ? say.concessions.delivery(was) : say.concessions.discount(is)
+}
