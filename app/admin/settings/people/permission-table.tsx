@@ -14,7 +14,7 @@ export function PermissionTable() {
         <thead className="text-ink-2">
           <tr>
             {[say.may, say.roles.admin, say.roles.super_admin].map((head) => (
-              <th key={head} scope="col" className="px-3 py-2 font-medium first:w-1/2 first:pl-4 md:px-5 md:first:pl-5">
+              <th key={head} scope="col" className="px-3 py-2 font-medium first:w-[42%] first:pl-4 md:first:w-1/2 md:px-5 md:first:pl-5">
                 {head}
               </th>
             ))}

@@ -89,7 +89,7 @@ export default function AdminPeople() {
         renderActions={
           superAdmin
             ? (member) => (
-                <>
+                <span className="inline-flex gap-2 whitespace-nowrap">
                   <button type="button" className="ctl" aria-label={say.changeFor(nameOf(member))} onClick={() => setChange({ kind: 'change', member })}>
                     {say.change}
                   </button>
@@ -101,7 +101,7 @@ export default function AdminPeople() {
                   >
                     {say.takeAway}
                   </button>
-                </>
+                </span>
               )
             : undefined
         }
