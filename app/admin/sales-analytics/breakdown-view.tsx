@@ -137,7 +137,7 @@ function Name({ by, row }: { by: BreakdownBy; row: BreakdownRow }) {
       </>
     )
   return (
-    <span className="inline-flex items-center gap-3">
+    <span className="inline-flex items-center gap-3 align-middle">
       <Picture src={row.image_url} alt="" width={32} height={32} sizes="32px" className="size-8! max-w-none flex-none rounded-sm object-cover" />
       {name}
     </span>

@@ -5,7 +5,7 @@ import { changeOf } from './texts.ts'
 /** '↑ 7.0 %' in a cell; the arrow says what the colour says, and a screen reader hears words. */
 export function ChangeCell({ now, before }: { now: number; before: number }) {
   const change = changeOf(now, before)
-  if (change === null) return <span className="text-ink-2">{say.none}</span>
+  if (change === null) return <span className="text-ink-2">{now > 0 ? say.fresh : say.none}</span>
   if (change === 0) return <span className="text-ink-2">{tenths(0)}</span>
   return (
     <span className={`whitespace-nowrap ${change > 0 ? 'text-good' : 'text-bad'}`}>

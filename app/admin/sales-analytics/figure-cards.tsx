@@ -16,7 +16,7 @@ const sumsOf = ({ orders, units, revenue }: SalesFigures) => ({ orders, units, r
 export function FigureCards({ overview, kind }: { overview: Overview; kind: Kind }) {
   const [params] = useSearchParams()
   return (
-    <ul aria-label={say.figures} className="grid gap-px bg-line sm:grid-cols-2 xl:grid-cols-4">
+    <ul aria-label={say.figures} className="grid grid-cols-2 gap-px bg-line xl:grid-cols-4">
       {KINDS.map((one) => {
         const now = valueOf(one, sumsOf(overview.this))
         const before = valueOf(one, sumsOf(overview.before))
@@ -70,7 +70,7 @@ export function BesideSales({ overview, stretch }: { overview: Overview; stretch
   const { this: now, before } = overview
   const days = { from: stretch.from, to: stretch.to }
   return (
-    <dl aria-label={say.beside} className="grid gap-px border-t border-line bg-line sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-6">
+    <dl aria-label={say.beside} className="grid grid-cols-2 gap-px border-t border-line bg-line lg:grid-cols-3">
       <Small name="discount" rupees={now.discount} before={before.discount} to={{ ...days, sales: true }} />
       <Small name="gst" rupees={now.gst} before={before.gst} to={{ ...days, sales: true }} />
       <Small name="delivery" rupees={now.delivery} before={before.delivery} to={{ ...days, sales: true }} />

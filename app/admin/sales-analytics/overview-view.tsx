@@ -159,7 +159,7 @@ function TopProducts({ overview, stretch }: { overview: Overview; stretch: Stret
               {row.name}
             </Link>
             <span className="w-14 flex-none text-right text-ink-2 max-sm:hidden">{count(row.units)}</span>
-            <span className="flex-none text-right">
+            <span className="min-w-[104px] flex-none text-right">
               <span className="block font-medium">{formatRupees(toPaise(row.revenue))}</span>
               <ChangeCell now={toPaise(row.revenue)} before={toPaise(row.revenue_before)} />
             </span>
@@ -228,7 +228,7 @@ function ShareRow({ name, to, now, before, total }: { name: string; to: string; 
         {name}
       </Link>
       <ShareBar part={now} whole={total} />
-      <span className="flex-none text-right">
+      <span className="min-w-[104px] flex-none text-right">
         <span className="block font-medium">{formatRupees(now)}</span>
         <ChangeCell now={now} before={before} />
       </span>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import * as say from '#words/admin-analytics.ts'
 import { PageHead } from '../ui/page-head.tsx'
@@ -16,12 +17,18 @@ export default function SalesAnalytics() {
   const [params] = useSearchParams()
   const view = viewIn(params)
   const stretch = readStretch(params, useNow())
+  const tabs = useRef<HTMLElement>(null)
+  // on a phone the last tabs stand beyond the edge
+  useEffect(() => {
+    // it answers a promise in new browsers, which an effect must not
+    tabs.current?.querySelector(`[data-view=${view}]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [view])
   return (
     <>
       <PageHead title={say.salesAnalytics} />
-      <nav aria-label={say.parts} className="no-bar mb-4 flex gap-4 overflow-x-auto border-b border-line">
+      <nav ref={tabs} aria-label={say.parts} className="no-bar mb-4 flex gap-4 overflow-x-auto border-b border-line">
         {VIEWS.map((one) => (
-          <Link key={one} to={viewSearch(params, one)} aria-current={one === view ? 'page' : undefined} className={tab(one === view)}>
+          <Link key={one} data-view={one} to={viewSearch(params, one)} aria-current={one === view ? 'page' : undefined} className={tab(one === view)}>
             {say.views[one]}
           </Link>
         ))}

@@ -150,7 +150,7 @@ function columnsOf(list: CoverList, today: Day): Column<CoverRow>[] {
       sort: 'ascending',
       always: true,
       cell: (row) => (
-        <span className="inline-flex items-center gap-3">
+        <span className="inline-flex items-center gap-3 align-middle">
           <Picture src={row.image_url} alt="" width={32} height={32} sizes="32px" className="size-8! max-w-none flex-none rounded-sm object-cover" />
           <span className="[overflow-wrap:anywhere]">
             {row.name}

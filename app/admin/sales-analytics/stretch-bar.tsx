@@ -5,7 +5,7 @@ import { useShortcuts } from '../shell/shortcuts.ts'
 import { AdminIcon } from '../ui/admin-icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { readDay } from './days.ts'
-import { RANGES, withStretch } from './stretch.ts'
+import { RANGES, beforeOf, monthsBefore, withStretch } from './stretch.ts'
 import type { Against, Stretch } from './stretch.ts'
 import { daysText } from './texts.ts'
 
@@ -57,12 +57,11 @@ export function StretchBar({ stretch, against = true }: { stretch: Stretch; agai
             value={stretch.against}
             onChange={(event) => setParams(withStretch(params, { against: event.target.value as Against }))}
           >
-            <option value="before">{say.against.before}</option>
-            <option value="year">{say.against.year}</option>
+            <option value="before">{say.against.before(daysText(beforeOf(stretch, monthsBefore(stretch.range, 'before'))))}</option>
+            <option value="year">{say.against.year(daysText(beforeOf(stretch, monthsBefore(stretch.range, 'year'))))}</option>
           </select>
         </label>
       ) : null}
-      {against ? <span className="text-ink-2">{daysText(stretch.before)}</span> : null}
     </div>
   )
 }

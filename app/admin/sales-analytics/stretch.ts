@@ -48,10 +48,16 @@ export function readStretch(params: URLSearchParams, now: Date): Stretch {
   const range = custom ? 'custom' : asked
   const days = custom ?? daysOf(asked, today)
   const against: Against = params.get('against') === 'year' ? 'year' : 'before'
-  const months = against === 'year' ? 12 : range === 'month' || range === 'last-month' ? 1 : range === 'year' ? 12 : null
+  const months = monthsBefore(range, against)
   const grains = GRAINS.filter((grain) => lengthOf(days) <= MOST_BARS[grain])
   const grain = grains.find((name) => name === params.get('grain')) ?? (lengthOf(days) <= 62 ? 'day' : lengthOf(days) <= 186 ? 'week' : 'month')
   return { ...days, range, against, before: beforeOf(days, months), months, grain, grains, today }
+}
+
+/** A month lies a month back, a year a year; other days as many days as they are: null. */
+export function monthsBefore(range: Stretch['range'], against: Against): number | null {
+  if (against === 'year' || range === 'year') return 12
+  return range === 'month' || range === 'last-month' ? 1 : null
 }
 
 /** `from` and `to` of the address: in order, not in the future, not longer than the database adds up. */

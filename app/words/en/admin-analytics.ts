@@ -32,11 +32,9 @@ export const ends = { from: 'From', to: 'To' } as const
 export const showDays = 'Show these days'
 export const daysWrong = 'Enter both days.'
 export const againstLabel = 'Against'
-export const against = { before: 'the stretch before', year: 'the same days a year before' } as const
-export const heldAgainst = (days: string) => `against ${days}`
+export const against = { before: (days: string) => `before: ${days}`, year: (days: string) => `a year before: ${days}` } as const
 export const untilNow = (time: string) => `Until now, ${time}. The days before end at the same time.`
 export const saleMeans = 'A sale is an order that was accepted or paid for and not cancelled. It counts on the Indian day it was placed, with delivery and GST.'
-export const asOf = (time: string) => `Figures of ${time}`
 
 // figures
 export const figures = 'Figures'
@@ -82,6 +80,7 @@ export const crore = ' Cr'
 export const lakh = ' L'
 export const thousand = 'k'
 export const none = '–'
+export const fresh = 'new'
 
 // breakdowns
 export const things = { product: 'Product', category: 'Category', customer: 'Customer', state: 'State', payment: 'Payment' } as const
