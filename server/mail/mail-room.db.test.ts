@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test, vi, afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { Client } from 'pg'
 import { openMailShop, type MailShop } from '../testing/mail-shop.ts'
@@ -14,8 +15,10 @@ afterEach(() => shop.clear())
 
 test('a mail goes out once its order is committed, with what the order says', async () => {
   shop.open()
+  const buyer = randomUUID()
+  await shop.owner.query("insert into auth.users (id, email) values ($1, 'meera@looks.example')", [buyer])
   await shop.owner.query('begin')
-  const id = await shop.order()
+  const id = await shop.order({ buyer })
   await new Promise((resolve) => setTimeout(resolve, 150))
   expect(await shop.outbox()).toEqual([])
   await shop.owner.query('commit')

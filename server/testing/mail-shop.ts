@@ -12,7 +12,7 @@ import { createDatabase, type TestDatabase } from './database.ts'
 
 export type MailRow = { kind: string; status: string; attempts: number; last_error: string | null; wait: number }
 /** Goods of one line by their rate in percent; prices hold it. */
-export type Order = { email?: string; rates?: number[]; gstin?: string; /** whose transaction it is */ by?: Client }
+export type Order = { email?: string; rates?: number[]; gstin?: string; buyer?: string; /** whose transaction it is */ by?: Client }
 
 export const MAIL_SECRET = 'the secret of these shops'
 
@@ -53,19 +53,19 @@ export async function openMailShop(): Promise<MailShop> {
         'select kind, status, attempts, last_error, extract(epoch from next_attempt_at - now())::float as wait from private.mails order by id',
       )
     ).rows
-  const order: MailShop['order'] = async ({ email = 'meera@looks.example', rates = [18], gstin, by = owner } = {}) => {
+  const order: MailShop['order'] = async ({ email = 'meera@looks.example', rates = [18], gstin, buyer, by = owner } = {}) => {
     const id = randomUUID()
     const lines = rates.map((rate) => ({ rate, tax: rate / 2 })) // 100 rupees and their tax each
     const tax = lines.reduce((sum, line) => sum + line.tax, 0)
     const value = 100 * lines.length
     await by.query(
-      `with o as (insert into public.orders (id, full_name, address, city, state, pincode, email, phone, gstin, place_of_supply, seller_state, prices_include_gst,
+      `with o as (insert into public.orders (id, user_id, full_name, address, city, state, pincode, email, phone, gstin, place_of_supply, seller_state, prices_include_gst,
           goods_total, subtotal_base, total_gst, cgst, sgst, igst, shipping_cost, shipping_taxable, shipping_gst, total_amount, payment_method, payment_state)
-        values ($1, 'मीरा Nair', '48, 12th Main', 'Pune', 'Maharashtra', '411001', $2, '9845011234', $3, '27', '27', true,
+        values ($1, $10, 'मीरा Nair', '48, 12th Main', 'Pune', 'Maharashtra', '411001', $2, '9845011234', $3, '27', '27', true,
           $4, $5, $6, $7, $7, 0, 100, 84.75, 15.25, $8, 'cod', 'cod_pending') returning id)
        insert into public.order_items (order_id, product_name, hsn, quantity, unit_price, taxable, rate, cgst, sgst, igst, total)
         select o.id, 'नूर उबटन', '3304', 1, 100 + 2 * tax, 100, rate, tax, tax, 0, 100 + 2 * tax from o, jsonb_to_recordset($9) as line (rate numeric, tax numeric)`,
-      [id, email, gstin ?? null, value + 2 * tax, value, 2 * tax, tax, value + 2 * tax + 100, JSON.stringify(lines)],
+      [id, email, gstin ?? null, value + 2 * tax, value, 2 * tax, tax, value + 2 * tax + 100, JSON.stringify(lines), buyer ?? null],
     )
     return id
   }

@@ -80,6 +80,6 @@ function concessionText({ kind, product_id, listed, given }: Concession, { order
   const name = lines.find((line) => line.product_id === product_id)?.product_name ?? say.aProduct
   const [was, is] = [formatRupees(toPaise(listed ?? 0)), formatRupees(toPaise(given))]
   if (kind === 'price') return say.concessions.price(name, is, was)
-  if (kind === 'minimum') return say.concessions.minimum(name, String(Number(given)), String(Number(listed)))
+  if (kind === 'minimum') return say.concessions.minimum(name, String(given), String(listed ?? 0))
   return kind === 'delivery' ? say.concessions.delivery(was) : say.concessions.discount(is)
 }
