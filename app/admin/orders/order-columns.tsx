@@ -11,7 +11,7 @@ import { PaymentCell } from './payment-cell.tsx'
 const SHOWN_GOODS = 3
 
 export const COLUMNS: Column<AdminOrder>[] = [
-  { id: 'order', label: say.order, always: true, phone: 'left', cell: ({ id }) => say.number(id) },
+  { id: 'order', label: say.order, always: true, phone: 'left', cell: ({ id }) => <span className="whitespace-nowrap">{say.number(id)}</span> },
   { id: 'placed', label: say.placed, sort: 'ascending', phone: 'right', cell: (order) => <Moment at={order.created_at} waiting /> },
   {
     id: 'customer',

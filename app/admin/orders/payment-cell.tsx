@@ -22,7 +22,7 @@ export function PaymentMark({ order }: { order: Paid }) {
   const loud = tone === 'blue' || tone === 'purple' || tone === 'red'
   const by = order.payment_method === 'cod' ? '' : `${say.methods[order.payment_method] ?? order.payment_method} · `
   return (
-    <span className="inline-flex items-center gap-[7px] whitespace-nowrap">
+    <span className="inline-flex items-center gap-[7px]">
       <span aria-hidden="true" className={`size-[7px] flex-none rounded-full bg-current ${look}`} />
       <span className={loud && text === plain ? `font-semibold ${look}` : ''}>
         {by}
