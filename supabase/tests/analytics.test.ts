@@ -359,3 +359,23 @@ test('thirty days of a large shop are read by the index, and its orders not one 
     for (const scan of ['Seq Scan on orders', 'Seq Scan on order_items']) expect(inside).not.toContain(scan)
   })
 })
+
+test('the list of orders behind a figure or a row holds the orders that were counted', async () => {
+  await inScratch(async (db) => {
+    await db.as('admin')
+    const [now, before] = [day('2028-01-01', '2028-02-29'), day('2027-11-02', '2027-12-31')]
+    const listed = async (filters: object) => {
+      const rows = await db.rows("select o.total_amount from public.admin_orders($1, 'placed', false, null, false, 1001) o", [
+        JSON.stringify({ ...now, sales: true, ...filters }),
+      ])
+      return { orders: rows.length, revenue: rows.reduce((all, row) => all + Math.round(Number(row['total_amount']) * 100), 0) / 100 }
+    }
+    const { orders, revenue } = (await overview(db, now, before)).this as { orders: number; revenue: number }
+    expect(await listed({})).toEqual({ orders, revenue })
+    expect(orders).toBeGreaterThan(50)
+    for (const row of (await breakdown(db, 'payment', now, before)).rows)
+      expect(await listed({ method: [row.key] }), String(row.key)).toEqual({ orders: row.orders, revenue: row.revenue })
+    for (const row of (await breakdown(db, 'customer', now, before)).rows.filter(({ key }) => key !== null))
+      expect(await listed({ customer: row.key }), String(row.key)).toEqual({ orders: row.orders, revenue: row.revenue })
+  })
+})
