@@ -1,8 +1,10 @@
-/** `npm run bench`: speed and size as ratios within one run, each beside its goal. Takes about two minutes. */
+/** `npm run bench`: speed and size as ratios within one run, each beside its goal. Takes about four minutes. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { spawnSync } from 'node:child_process'
+import { measureImport, measureScreens } from './back-office.ts'
+import { fillBackOffice, SIZE } from './back-office-rows.ts'
 import { measureLighthouse, median, scoreText } from './lighthouse.ts'
 import { load, loadBesideBare, type Load, type Target } from './load.ts'
 import { ordersInSql, ordersOverHttp } from './orders.ts'
@@ -78,6 +80,12 @@ try {
   for (const { by, perSecond } of compared)
     note(`… against the same statements by ${by}`, `${Math.round(perSecond)} /s → ${(overHttp.perSecond / perSecond).toFixed(2)}`, '≥ 0.5')
   note('memory after load', `${await shop.memory()} MB`)
+  const imported = await measureImport(shop)
+  note(`import of ${imported.rows} rows in the browser`, `checked in ${imported.check.toFixed(1)} s, written in ${imported.write.toFixed(1)} s`, '≤ 30 s')
+  await fillBackOffice(shop)
+  console.log(`The back office with ${SIZE.orders} orders, ${SIZE.products} products and ${SIZE.customers} customers:`)
+  for (const { name, median: usual, worst, slowest } of await measureScreens(shop))
+    note(`back office, ${name}`, `median ${Math.round(usual)} ms, worst ${Math.round(worst)} ms (${slowest})`, '≤ 200 ms')
 } finally {
   await shop.stop()
   await rm(dataDir, { recursive: true, force: true })
