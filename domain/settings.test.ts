@@ -43,6 +43,10 @@ describe('readSettings', () => {
     expect(readSettings(switches)).toMatchObject(charged)
   })
 
+  test('each line of the other addresses is one, empty lines are none', () => {
+    expect(readSettings({ other_addresses: ' 4 Linking Road, Mumbai \n\nMG Road, Pune' }).otherAddresses).toEqual(['4 Linking Road, Mumbai', 'MG Road, Pune'])
+  })
+
   test('what is no amount is a broken assumption', () => {
     expect(() => readSettings({ delivery_charge: 'free' })).toThrow(RangeError)
     expect(() => readSettings({ delivery_charge: {} })).toThrow(RangeError)

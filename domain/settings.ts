@@ -12,6 +12,8 @@ export type StoreSettings = {
   /** GST code of the State the shop sells from. */
   stateCode: string
   pincode: string
+  /** branches, one entry each; without the principal place */
+  otherAddresses: string[]
   gstin: string | null
   email: string
   phone: string
@@ -47,6 +49,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   city: '',
   stateCode: '27',
   pincode: '',
+  otherAddresses: [],
   gstin: null,
   email: '',
   phone: '',
@@ -88,6 +91,7 @@ export function readSettings(row: Record<string, unknown>): StoreSettings {
     city: text(row.city) ?? defaults.city,
     stateCode: text(row.state_code) ?? defaults.stateCode,
     pincode: text(row.pincode) ?? defaults.pincode,
+    otherAddresses: (text(row.other_addresses) ?? '').split('\n').flatMap((line) => text(line) ?? []),
     gstin,
     email: text(row.email) ?? defaults.email,
     phone: text(row.phone) ?? defaults.phone,

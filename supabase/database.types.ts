@@ -1315,6 +1315,7 @@ export type Database = {
           hours: Json
           id: boolean
           legal_name: string
+          other_addresses: string
           phone: string
           pincode: string
           prices_include_gst: boolean
@@ -1348,6 +1349,7 @@ export type Database = {
           hours?: Json
           id?: boolean
           legal_name?: string
+          other_addresses?: string
           phone?: string
           pincode?: string
           prices_include_gst?: boolean
@@ -1381,6 +1383,7 @@ export type Database = {
           hours?: Json
           id?: boolean
           legal_name?: string
+          other_addresses?: string
           phone?: string
           pincode?: string
           prices_include_gst?: boolean

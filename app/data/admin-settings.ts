@@ -9,6 +9,7 @@ export type SettingsColumns = {
   city: string
   state_code: string
   pincode: string
+  other_addresses: string
   gstin: string | null
   email: string
   phone: string

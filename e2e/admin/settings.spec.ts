@@ -33,9 +33,11 @@ test.describe('on a laptop', () => {
     await page.getByLabel('GSTIN', { exact: true }).fill(String(before.gstin))
     await page.getByLabel('Mon-Fri to').fill('19:30')
     await page.getByLabel('Free delivery from, rupees').fill('2000')
-    await expect(page.getByText('2 unsaved changes')).toBeVisible()
+    await page.getByLabel('Other addresses').fill('4 Linking Road, Mumbai\nMG Road, Pune')
+    await expect(page.getByText('3 unsaved changes')).toBeVisible()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(toast(page, 'Settings saved')).toBeVisible()
+    expect(await (await page.request.get('/contact')).text()).toMatch(/<li>4 Linking Road, Mumbai<\/li>.*<li>MG Road, Pune<\/li>/s)
     expect(await row()).toMatchObject({ free_delivery_from: 2000, hours: expect.arrayContaining([{ days: 'Mon-Fri', opens: '9:00', closes: '19:30' }]) })
 
     await page.getByLabel('Store name').fill('Mine')

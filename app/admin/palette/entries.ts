@@ -40,6 +40,10 @@ export function screenEntries(query: string): Entry[] {
     { id: 'complaints', group: 'screen', title: say.complaints, icon: 'complaint', to: '/admin/complaints' },
     { id: 'mails', group: 'screen', title: say.failedMails, icon: 'mail', to: '/admin/mails' },
     { id: 'people', group: 'screen', title: say.people, icon: 'customers', to: '/admin/settings/people' },
+    { id: 'numbers', group: 'screen', title: say.numbers, icon: 'settings', to: '/admin/settings/numbers' },
+    { id: 'mail-setup', group: 'screen', title: say.mailSetup, icon: 'settings', to: '/admin/settings/mail' },
+    { id: 'messages', group: 'screen', title: say.messages, icon: 'settings', to: '/admin/settings/messages' },
+    { id: 'pages', group: 'screen', title: say.pages, icon: 'settings', to: '/admin/settings/pages' },
     { id: 'audit', group: 'screen', title: say.auditLog, icon: 'history', to: '/admin/audit-log' },
   ]
   const nine = sections.map(({ to, label, icon, key }): Entry => ({ id: to, group: 'screen', title: label, icon, keys: `g ${key}`, to }))

@@ -10,6 +10,7 @@ const row: SettingsRow = {
   city: 'Mumbai',
   state_code: '27',
   pincode: '400050',
+  other_addresses: '',
   gstin: null,
   email: 'care@shringar.example',
   phone: '02226400000',

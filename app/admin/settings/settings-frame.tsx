@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import * as say from '#words/admin-settings-menu.ts'
@@ -18,22 +17,22 @@ const PLACES: readonly { to: string; label: string }[] = [
   { to: '/admin/audit-log?area=settings,serial_series,mail_setup,razorpay_keys,message_texts,page_texts', label: say.items.history },
 ]
 
+/** On a phone the page's own link may lie outside of the line. Some browsers answer with a promise, which is no clean-up. */
+const intoView = (link: HTMLAnchorElement | null): void => {
+  link?.scrollIntoView({ inline: 'center', block: 'nearest' })
+}
+
 /** Every page of the settings stands in it: the menu beside the page, on a phone a line above it that scrolls. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const { pathname, hash } = useLocation()
   const here = pathname.replace(/^(\/admin\/settings\/(messages|pages))\/.*$/, '$1').replace(/\/+$/, '') + hash
-  const menu = useRef<HTMLElement>(null)
-  // on a phone the page's own link may lie outside of the line
-  useEffect(() => {
-    // Some browsers answer with a promise, which is no clean-up.
-    void menu.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [here])
   return (
     <div className="grid items-start gap-x-6 gap-y-2 lg:grid-cols-[184px_minmax(0,1fr)]">
-      <nav ref={menu} aria-label={say.menu} className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-2 md:-mx-6 md:px-6 lg:sticky lg:top-4 lg:mx-0 lg:grid lg:px-0">
+      <nav aria-label={say.menu} className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-2 md:-mx-6 md:px-6 lg:sticky lg:top-4 lg:mx-0 lg:grid lg:px-0">
         {PLACES.map(({ to, label }) => (
           <Link
             key={to}
+            ref={to === here ? intoView : undefined}
             to={to}
             aria-current={to === here ? 'page' : undefined}
             className={`inline-flex min-h-11 items-center rounded-sm px-3 whitespace-nowrap lg:min-h-9 ${to === here ? 'bg-chosen font-semibold text-ink' : 'text-ink-2 hover:bg-hover'}`}

@@ -1,7 +1,7 @@
 import { STATES } from '#domain/states.ts'
 import * as say from '#words/admin-settings.ts'
 import type { SettingsRow } from '../../data/admin-settings.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { SelectField, TextAreaField } from '../../ui/field.tsx'
 import { FormSection } from '../ui/form-page.tsx'
 import { NETWORKS } from './draft.ts'
 import { Switch, Text, type Form } from './settings-fields.tsx'
@@ -32,6 +32,15 @@ export function ShopSection({ form }: { form: Form }) {
         </SelectField>
         <Text form={form} name="pincode" inputMode="numeric" maxLength={6} />
       </div>
+      <TextAreaField
+        label={say.labels.other_addresses}
+        name="other_addresses"
+        rows={2}
+        maxLength={2000}
+        hint={say.otherAddressesHint}
+        value={String(form.draft['other_addresses'] ?? '')}
+        onChange={(event) => form.set('other_addresses', event.target.value)}
+      />
       <div className={two}>
         <Text form={form} name="gstin" hint={say.gstinHint} maxLength={15} />
         <Text form={form} name="founded_year" inputMode="numeric" maxLength={4} />

@@ -8,7 +8,7 @@ const linkLook = 'inline-block py-[2px] text-plum-600 underline decoration-plum-
 /** Legal name and address, care, hours, grievance officer; what the settings do not tell is left out. */
 export function ContactDetails() {
   const { settings, stateName } = useRoot()
-  const { legalName, address, city, pincode, gstin, email, phone, whatsapp, hours, grievanceName, grievanceEmail, grievancePhone } = settings
+  const { legalName, address, city, pincode, otherAddresses, gstin, email, phone, whatsapp, hours, grievanceName, grievanceEmail, grievancePhone } = settings
   return (
     <div className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-1">
       {email === '' && phone === '' && whatsapp === null ? null : (
@@ -61,6 +61,16 @@ export function ContactDetails() {
             </>
           )}
         </address>
+        {otherAddresses.length === 0 ? null : (
+          <>
+            <h3 className="mt-3 font-[550] text-ink">{say.alsoAt}</h3>
+            <ul className="grid gap-1">
+              {otherAddresses.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </>
+        )}
         {gstin === null ? null : <p className="num mt-2">{say.gstin(gstin)}</p>}
       </Group>
       <Group title={say.grievanceOfficer}>

@@ -27,7 +27,6 @@ export const username = 'User name'
 export const password = 'Password'
 export const passwordSet = 'Set, and never shown. Empty keeps it while server and user name stay the same.'
 export const passwordNotSet = 'Not set yet. Kept by the server and never shown again.'
-export const noServer = 'Use no server of its own'
 
 export const sender = 'Sender'
 export const senderHint = 'What customers see beside the subject. Empty: the store’s name and e-mail.'

@@ -24,12 +24,9 @@ export const ofSixteen = (count: number) => `${count} of 16`
 export const full = 'The series is full'
 export const fromNow = 'From the next document on'
 export const from = (day: string) => `From ${day}`
-export const waiting = (serial: string, day: string) => `From ${day} the series begins again as ${serial}.`
 export const willWait = (last: string) => `${last} has been issued this year, so the series runs on until 31 March.`
-export const takenBack = 'The waiting name was taken back'
 export const savedNow = (kind: string) => `${kind}: the next number has the new name`
 export const savedFrom = (kind: string, day: string) => `${kind}: the new name begins on ${day}`
-export const takeBack = 'Take the waiting name back'
 export const faults = {
   characters: 'Capital letters, digits, and hyphens between them',
   digits: 'Four to six digits',

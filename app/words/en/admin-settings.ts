@@ -18,6 +18,7 @@ export const labels = {
   city: 'City',
   state_code: 'State',
   pincode: 'PIN code',
+  other_addresses: 'Other addresses',
   gstin: 'GSTIN',
   email: 'E-mail',
   phone: 'Phone',
@@ -43,6 +44,7 @@ export const labels = {
 } as const
 export const gstinHint = 'Invoices carry it; its first two digits are the State.'
 export const legalNameHint = 'As it is registered; invoices carry it.'
+export const otherAddressesHint = 'Branches and warehouses, one a line; on the contact page. Invoices carry the address above.'
 export const hours = 'Opening hours'
 export const opens = (days: string) => `${days} from`
 export const closes = (days: string) => `${days} to`

@@ -16,6 +16,7 @@ export const customerCare = 'Customer care'
 export const whatsApp = 'WhatsApp'
 export const hours = 'Hours'
 export const theHouse = 'The house'
+export const alsoAt = 'Also at'
 export const addressLine = (city: string, pincode: string, state: string) => `${city} ${pincode}, ${state}, India`
 export const gstin = (number: string) => `GSTIN ${number}`
 export const grievanceOfficer = 'Grievance officer'
