@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { PAGES } from '#domain/page-text.ts'
 import type { PageName } from '#domain/page-text.ts'
-import { readSettings } from '#domain/settings.ts'
 import * as say from '#words/admin-texts.ts'
 import { fetchOwnKeys, fetchOwnRow, fetchPageAsText } from '../../../data/admin-own-texts.ts'
 import type { PageWords } from '../../../data/admin-own-texts.ts'
-import { fetchSettingsRow } from '../../../data/admin-settings.ts'
+import { useSettings } from '../../../data/use-settings.ts'
 import { PanelBones } from '../../../ui/bones.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { SelectField } from '../../../ui/field.tsx'
@@ -16,17 +15,18 @@ import { PageForm } from './page-form.tsx'
 
 const isPage = (name: string | undefined): name is PageName => (PAGES as readonly string[]).includes(name ?? '')
 
-/** The owner's words, the shop's own text to begin with, and the facts that may stand in braces. */
+/** The owner's words, else the shop's own text to begin with. */
 async function fetchPage(page: PageName) {
   const row = await fetchOwnRow<PageWords>('page_texts', page)
-  const [own, settings] = await Promise.all([row ? Promise.resolve('') : fetchPageAsText(page), fetchSettingsRow()])
-  return { row, own, settings: readSettings({ ...settings }) }
+  return { row, own: row ? '' : await fetchPageAsText(page) }
 }
 
 export default function LegalPages() {
   const { page: named } = useParams()
   const page = isPage(named) ? named : 'terms'
   const navigate = useNavigate()
+  // As the root read them: reading the row here would bring its reader into every visitor's shell.
+  const settings = useSettings()
   const ownKeys = useQuery({ queryKey: ['page_texts-keys'], queryFn: () => fetchOwnKeys('page_texts') })
   const read = useQuery({ queryKey: ['legal-page', page], queryFn: () => fetchPage(page), staleTime: 0, gcTime: 0 })
   return (
@@ -38,7 +38,7 @@ export default function LegalPages() {
           page={page}
           read={read.data.row}
           own={read.data.own}
-          settings={read.data.settings}
+          settings={settings}
           chooser={
             <SelectField label={say.page} name="page" value={page} onChange={(event) => void navigate(`/admin/settings/pages/${event.target.value}`)}>
               {PAGES.map((name) => (
