@@ -34,6 +34,18 @@ test('a series without a number this year has its new name at once', async () =>
   })
 })
 
+test('the last digits of its number find an order, whatever the series is named', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('admin')
+    await at(db, '2026-11-20 10:00+05:30')
+    await name(db, 'SHRI', 5)
+    await accept(db, ORDER)
+    for (const search of ['1', '00001', 'shri/26-27/00001'])
+      expect(await db.rows('select id from public.admin_orders($1)', [JSON.stringify({ search })]), search).toEqual([{ id: ORDER }])
+    expect(await db.rows('select id from public.admin_orders($1)', [JSON.stringify({ search: '2' })])).toEqual([])
+  })
+})
+
 test('a series that runs keeps its name until 31 March, and the waiting one begins with 1 on 1 April', async () => {
   await shop.scratch(async (db) => {
     const third = randomUUID()
