@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 
 type DialogProps = {
@@ -24,6 +24,11 @@ export function Dialog({ open, title, onClose, busy = false, wide = false, child
     if (open && !element.open) element.showModal()
     if (!open && element.open) element.close()
   }, [open])
+  // Taken off the page while it is open it is closed first: only closing gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    return () => element?.close()
+  }, [])
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the backdrop press has Escape as its key

@@ -334,6 +334,7 @@ test.describe('on a phone', () => {
     expect(await violations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Crop', exact: true }).click()
     await expect(toast(page, 'Picture cropped')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Crop picture 1' })).toBeFocused()
     await page.getByRole('button', { name: 'Remove picture 3' }).click()
     await expect(tiles).toHaveCount(2)
     await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).last().click()
