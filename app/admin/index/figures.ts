@@ -10,8 +10,8 @@ export function changeOf({ amount, amount_before }: Pick<Stretch, 'amount' | 'am
   return before === 0 ? null : portionOf(toPaise(amount) - before, 1000, before)
 }
 
-/** 123 → '12.3 %' */
-export const tenths = (value: number): string => `${Math.floor(Math.abs(value) / 10)}.${Math.abs(value) % 10} %`
+/** 123 → '12.3 %', 25806 → '2,580.6 %' */
+export const tenths = (value: number): string => `${groupIndian(String(Math.floor(Math.abs(value) / 10)))}.${Math.abs(value) % 10} %`
 
 /** Points of a line over `width` × `height`, zero at the bottom: what is small looks small. */
 export function linePoints(values: readonly number[], highest: number, width: number, height: number): string {
