@@ -63,6 +63,8 @@ export function ProductForm({ shown, copied, shelves, onChanged }: ProductFormPr
     errors,
     settings,
     set: (some: Partial<typeof texts>) => {
+      // What is on its way is what is shown afterwards: a letter typed meanwhile would be lost without a word.
+      if (saving) return
       setTexts((now) => ({ ...now, ...some }))
       forget()
     },
@@ -83,7 +85,7 @@ export function ProductForm({ shown, copied, shelves, onChanged }: ProductFormPr
     setSaving(true)
     setStale(null)
     const all = await sendTiles(tiles, (key, part) => setProgress((now) => ({ ...now, [key]: part })))
-    sent.keep(all)
+    sent.keep(all, tiles)
     setTiles(all)
     setProgress({})
     const unsent = all.filter(({ failed }) => failed).length
@@ -93,6 +95,7 @@ export function ProductForm({ shown, copied, shelves, onChanged }: ProductFormPr
     }
     const mine = over === shown || over === null ? all : tilesOver(all, over.pictures)
     const { columns } = checked
+    const lent = sent.lend()
     const saved = await saveProduct({
       id,
       shown: over,
@@ -104,10 +107,14 @@ export function ProductForm({ shown, copied, shelves, onChanged }: ProductFormPr
       return fail(say.notSaved)
     }
     if (!saved.ok && saved.code !== 'ADDED_ALREADY') {
+      sent.takeBack(lent)
       setSaving(false)
       return saved.code === 'STALE' ? setStale({ current: saved.current, by: saved.by }) : tell(saved, columns)
     }
-    sent.saved(storedPictures(mine).map(({ image_url }) => image_url))
+    sent.saved(
+      lent,
+      storedPictures(mine).map(({ image_url }) => image_url),
+    )
     toast({ title: saved.ok ? (shown ? say.saved(columns.name) : say.added(columns.name)) : say.addedAlready, tone: 'success' })
     for (const key of ['admin-products', 'row-history', 'product-stock']) void queryClient.invalidateQueries({ queryKey: [key] })
     // saving until the form begins anew with what was saved: meanwhile nothing asks about unsaved changes
@@ -164,6 +171,7 @@ export function ProductForm({ shown, copied, shelves, onChanged }: ProductFormPr
           progress={progress}
           busy={saving}
           onChange={(change) => {
+            if (saving) return
             setTiles(change)
             forget()
           }}
@@ -217,21 +225,36 @@ function newColumns({ sku, ...columns }: ProductColumns, stock: number): Partial
   return { ...columns, ...(sku === '' ? {} : { sku }), stock }
 }
 
-/** Files that this form sent and no product has yet: those that are left over are taken away, at the latest when the form is left. */
+/**
+ * Files that this form sent and no product has yet: those that are left over are taken away, at the latest when the form is
+ * left. While a save is on its way they are its own, and for good where its answer is lost: it may have stored them.
+ */
 function useSentFiles() {
   const files = useRef(new Set<string>())
+  const left = useRef(false)
   useEffect(() => {
     const { current } = files
-    return () => void removeProductFiles([...current])
+    left.current = false
+    return () => {
+      left.current = true
+      void removeProductFiles([...current])
+    }
   }, [])
   return {
-    keep: (tiles: readonly Tile[]) => {
-      for (const { fresh, path } of tiles) if (fresh && path !== null) files.current.add(path)
+    /** what is sent now and was not before */
+    keep: (tiles: readonly Tile[], before: readonly Tile[]) => {
+      for (const { fresh, path } of tiles) if (fresh && path !== null && !before.some((tile) => tile.path === path)) files.current.add(path)
     },
-    saved: (paths: readonly string[]) => {
-      const left = [...files.current].filter((path) => !paths.includes(path))
+    lend: () => {
+      const lent = [...files.current]
       files.current.clear()
-      void removeProductFiles(left)
+      return lent
     },
+    takeBack: (lent: readonly string[]) => {
+      if (left.current) void removeProductFiles(lent)
+      else for (const path of lent) files.current.add(path)
+    },
+    /** @param stored what the product shows now */
+    saved: (lent: readonly string[], stored: readonly string[]) => void removeProductFiles(lent.filter((path) => !stored.includes(path))),
   }
 }
