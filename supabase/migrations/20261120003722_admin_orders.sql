@@ -94,9 +94,8 @@ begin
     select array_agg(b.id) into categories from below b;
     conditions := conditions || format('exists (select from public.order_items i join public.products g on g.id = i.product_id where i.order_id = o.id and g.category_id = any (%L))', categories);
   end if;
-  -- docs/decisions/0023: a sale is not cancelled, and accepted or paid for
   if (p_filters ->> 'sales')::boolean then
-    conditions := conditions || 'o.status <> ''cancelled'' and (o.status <> ''pending'' or o.payment_state = ''paid'')'::text;
+    conditions := conditions || 'private.is_sale(o.status, o.payment_state)'::text;
   end if;
   if btrim(coalesce(p_filters ->> 'search', '')) <> '' then
     conditions := conditions || format('o.id in (%s)', private.order_search(p_filters ->> 'search'));

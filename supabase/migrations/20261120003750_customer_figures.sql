@@ -2,10 +2,6 @@
 -- end of an index instead of every order of the shop. a row of its own, not columns of profiles: an order would rewrite the
 -- entries of the name search, and move the updated_at that a form's edit is held against (docs/decisions/0027).
 
--- a sale as 0023 defines it: not cancelled, and accepted or paid for
-create function private.counts_as_sale(p_status text, p_payment_state text) returns boolean
-language sql immutable return p_status <> 'cancelled' and (p_status <> 'pending' or p_payment_state = 'paid');
-
 create table public.customer_figures (
   user_id uuid primary key references public.profiles (id) on delete cascade,
   orders integer not null default 0,              -- sales
@@ -30,7 +26,7 @@ begin
   update public.customer_figures f set (orders, spent, last_order_at, state) = (
     select count(*) filter (where s.sale), coalesce(sum(o.total_amount) filter (where s.sale), 0), max(o.created_at),
       (array_agg(o.state order by o.created_at desc, o.id))[1]
-    from public.orders o cross join lateral (select private.counts_as_sale(o.status, o.payment_state) as sale) s
+    from public.orders o cross join lateral (select private.is_sale(o.status, o.payment_state) as sale) s
     where o.user_id = f.user_id)
   where f.user_id = any (p_users);
 end $$;
@@ -49,7 +45,7 @@ begin
     update public.customer_figures f set orders = f.orders + d.orders, spent = f.spent + d.spent, last_order_at = newest.created_at, state = newest.state
     from (
       select n.user_id, count(*) filter (where s.sale) as orders, coalesce(sum(n.total_amount) filter (where s.sale), 0) as spent
-      from changed n cross join lateral (select private.counts_as_sale(n.status, n.payment_state) as sale) s
+      from changed n cross join lateral (select private.is_sale(n.status, n.payment_state) as sale) s
       where n.user_id is not null group by n.user_id) d
     cross join lateral (
       select o.created_at, o.state from public.orders o where o.user_id = d.user_id order by o.created_at desc, o.id limit 1) newest
@@ -61,15 +57,15 @@ begin
     -- nearly every step changes nothing here: shipped, delivered, a courier, a payment of what was accepted already
     users := array(select distinct n.user_id from changed n join before b on b.id = n.id
       where n.user_id <> all (counted)
-        and (private.counts_as_sale(n.status, n.payment_state), n.total_amount) is distinct from (private.counts_as_sale(b.status, b.payment_state), b.total_amount));
+        and (private.is_sale(n.status, n.payment_state), n.total_amount) is distinct from (private.is_sale(b.status, b.payment_state), b.total_amount));
     if users <> '{}' then
       perform from public.customer_figures f where f.user_id = any (users) order by f.user_id for no key update;
       update public.customer_figures f set orders = f.orders + d.orders, spent = f.spent + d.spent
       from (
         select n.user_id, sum(now_.sale - was.sale) as orders, sum(now_.sale * n.total_amount - was.sale * b.total_amount) as spent
         from changed n join before b on b.id = n.id
-        cross join lateral (select private.counts_as_sale(n.status, n.payment_state)::integer as sale) now_
-        cross join lateral (select private.counts_as_sale(b.status, b.payment_state)::integer as sale) was
+        cross join lateral (select private.is_sale(n.status, n.payment_state)::integer as sale) now_
+        cross join lateral (select private.is_sale(b.status, b.payment_state)::integer as sale) was
         where n.user_id = any (users) group by n.user_id) d
       where f.user_id = d.user_id;
     end if;
@@ -94,7 +90,7 @@ begin
 end $$;
 create trigger make_figures after insert on public.profiles for each row execute function private.make_customer_figures();
 
-revoke all on function private.counts_as_sale(text, text), private.count_customers(uuid[]), private.follow_customer_figures(), private.make_customer_figures() from public;
+revoke all on function private.count_customers(uuid[]), private.follow_customer_figures(), private.make_customer_figures() from public;
 
 insert into public.customer_figures (user_id) select p.id from public.profiles p;
 select private.count_customers(array(select p.id from public.profiles p));

@@ -53,7 +53,7 @@ begin
       'products', (select coalesce(jsonb_agg(to_jsonb(g) order by g.quantity desc, g.total desc, g.name), '[]') from (
         select i.product_id, max(i.product_name) as name, sum(i.quantity) as quantity, sum(i.total) as total, count(distinct i.order_id) as orders
         from (select o.id from public.orders o
-          where o.user_id = p.id and private.counts_as_sale(o.status, o.payment_state) order by o.created_at desc limit 500) o
+          where o.user_id = p.id and private.is_sale(o.status, o.payment_state) order by o.created_at desc limit 500) o
         join public.order_items i on i.order_id = o.id
         group by i.product_id, case when i.product_id is null then i.product_name end
         order by quantity desc, total desc limit 6) g))

@@ -1,11 +1,4 @@
--- what a sale is, in one place: the dashboard, the analytics and the list of orders behind a figure mean the same (docs/decisions/0023).
--- an order that is not cancelled and that the shop has accepted or been paid for. a body in standard sql, so that it is
--- written into the query that asks: a condition, not a call for each row.
-create function private.is_sale(status text, payment_state text) returns boolean
-language sql immutable return status <> 'cancelled' and (status <> 'pending' or payment_state = 'paid');
-revoke all on function private.is_sale(text, text) from public;
-
--- as …3510 made it, with the definition above in place of its own. a sale counts on the indian day it was placed, with all it
+-- the dashboard as …3510 made it, with private.is_sale in place of its own definition. a sale counts on the indian day it was placed, with all it
 -- costs the buyer (total_amount). each stretch ends now and is held against the same stretch before it: today until now
 -- against yesterday until the same minute, seven days against the seven before, thirty against thirty.
 create or replace function public.admin_dashboard() returns jsonb
