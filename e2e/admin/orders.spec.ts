@@ -191,6 +191,10 @@ test.describe('on a laptop', () => {
       '₹300.00 is then due back: send it, and record the refund here.',
       'The customer is told by mail and in the shop, with the reason.',
     ])
+    // closed without an answer it leads back to where it was asked
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Cancel the order' })).toBeFocused()
+    await page.keyboard.press('Enter')
     await cancel.getByRole('button', { name: 'Cancel the order' }).click()
     await expect(cancel.getByRole('alert')).toContainText('Say why, the customer reads it')
     await cancel.getByLabel('Reason').fill('Refused at the door')
