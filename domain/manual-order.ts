@@ -97,6 +97,13 @@ export function checkBuyer(
   delivery: DeliveryByHand,
   shop: { city: string; stateCode: string; pincode: string },
 ): ShippingCheck {
+  const checked = checkPlace(input, delivery, shop)
+  if (checked.ok) return checked
+  // the sentences speak to the buyer, and here somebody else enters what is hers
+  return { ok: false, fields: Object.fromEntries(Object.entries(checked.fields).map(([field, sentence]) => [field, sentence.replace(/\byour\b/, 'the')])) }
+}
+
+function checkPlace(input: Record<string, unknown>, delivery: DeliveryByHand, shop: { city: string; stateCode: string; pincode: string }): ShippingCheck {
   if (delivery !== 'collected') return checkShipping(input, ['email'])
   const given = (field: string) => typeof input[field] === 'string' && input[field].trim() !== ''
   const named = { ...input, full_name: given('full_name') ? input['full_name'] : WALK_IN }

@@ -27,6 +27,21 @@ export async function findBuyers(query: string): Promise<FoundBuyer[]> {
   return data as FoundBuyer[]
 }
 
+/** A customer with an account as the search finds her; null when there is none of this id. */
+export async function fetchBuyer(id: string): Promise<FoundBuyer | null> {
+  const client = await loadSupabase()
+  const [profile, orders] = await Promise.all([
+    client
+      .from('profiles')
+      .select('id,full_name,company_name,gstin,phone')
+      .eq('id', id)
+      .maybeSingle<Pick<FoundBuyer, 'id' | 'full_name' | 'company_name' | 'gstin' | 'phone'>>(),
+    client.from('orders').select('id', { count: 'exact', head: true }).eq('user_id', id),
+  ])
+  if (profile.error) throw new Error(profile.error.message, { cause: profile.error })
+  return profile.data && { ...profile.data, order_id: null, email: null, orders: orders.count, last_order_at: null }
+}
+
 export type BuyerPlace = {
   id: string
   full_name: string

@@ -105,6 +105,11 @@ test('a customer is found, filtered for and exported; her page has orders, figur
   const { data } = await serviceClient(shopKeys()).from('profiles').select('full_name,gstin,phone').eq('id', buyer.id).single()
   expect(data).toEqual({ full_name: `Kavitha Reddy ${mark}`, gstin: null, phone: '9845000128' }) // hers, and what the other changed
   await inBothThemes(page)
+
+  // an order on the telephone begins with who calls
+  await page.getByRole('link', { name: 'New order' }).click()
+  await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue(`Kavitha Reddy ${mark}`)
+  await expect(page.getByRole('combobox', { name: 'Add a product' })).toBeFocused()
 })
 
 test('a blocked customer is out at once: no order, no new token, no sign-in, and kind words; unblocked she is in again', async ({ page, browser }) => {

@@ -156,6 +156,7 @@ test('a counter sale to a walk-in with the keyboard alone: paid by UPI, invoiced
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'Counter' })).toBeChecked()
   await page.getByRole('button', { name: 'Walk-in customer' }).press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Add a product' })).toBeFocused()
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('/')
   await page.keyboard.type(`kajal ${mark}`)

@@ -10,7 +10,15 @@ import { FormAlert } from '../../ui/form-alert.tsx'
 import { toast } from '../../ui/toast.ts'
 
 /** What the payment dialogs have to know of an order. `reference`: the UTR that the buyer told. */
-export type PaidOrder = { id: string; full_name: string; phone: string; total_amount: number; payment_state: string; reference: string | null }
+export type PaidOrder = {
+  id: string
+  full_name: string
+  phone: string
+  total_amount: number
+  payment_method: string
+  payment_state: string
+  reference: string | null
+}
 
 /** A UPI link calls nobody back, so an admin who sees the money records its UTR here (india.md, Payment). */
 export function PaymentDialog({ order, onClose, onSettled }: { order: PaidOrder; onClose: () => void; onSettled: () => void }) {
@@ -58,7 +66,8 @@ export function PaymentDialog({ order, onClose, onSettled }: { order: PaidOrder;
         }}
       >
         <p className="num">
-          {formatRupees(toPaise(order.total_amount))} by UPI from {order.full_name}, order #{order.id.slice(0, 8)}.
+          {formatRupees(toPaise(order.total_amount))} {order.payment_method === 'bank' ? 'by bank transfer' : 'by UPI'} from {order.full_name}, order #
+          {order.id.slice(0, 8)}.
         </p>
         <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
         <Field

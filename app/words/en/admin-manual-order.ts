@@ -37,6 +37,8 @@ export const anotherAddress = 'Another address'
 export const details = 'Name, contact and address'
 export const noName = 'No name'
 export const buyerFailed = 'The customer did not load. Please choose again.'
+export const draftOfAnother = (name: string) => `The unfinished order of ${name} is still here`
+export const draftOfAnotherText = 'Finish it, or start over for the customer you came from.'
 export const fullName = 'Full name'
 export const company = 'Company'
 export const gstin = 'GSTIN'
@@ -51,7 +53,7 @@ export const chooseState = 'Choose'
 
 // the products
 export const products = 'Products'
-export const linesAndUnits = (lines: number, units: number) => `${lines === 1 ? '1 line' : `${lines} lines`}, ${units === 1 ? '1 unit' : `${units} units`}`
+export const linesAndUnits = (lines: number, units: string) => `${lines === 1 ? '1 line' : `${lines} lines`}, ${units === '1' ? '1 unit' : `${units} units`}`
 export const addProduct = 'Add a product'
 export const addProductHint = 'name, SKU or scan'
 export const noProducts = 'No product of this name or SKU is sold.'

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
+import { useSearchParams } from 'react-router'
 import * as say from '#words/admin-manual-order.ts'
-import { BUYERS_FROM, fetchLastOrder, fetchPlaces, findBuyers } from '../../../data/admin-manual-order.ts'
+import { BUYERS_FROM, fetchBuyer, fetchLastOrder, fetchPlaces, findBuyers } from '../../../data/admin-manual-order.ts'
 import type { BuyerPlace, FoundBuyer } from '../../../data/admin-manual-order.ts'
 import { queryClient } from '../../../data/queries.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -23,9 +24,25 @@ type CustomerPartProps = {
   onCopy: (lines: { product_id: string; quantity: number }[]) => void
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 /** Who it is for: found by name, telephone, company or GSTIN, or entered. */
 export function CustomerPart({ draft, faults, showAll, box, onBuyer, onTexts, onCopy }: CustomerPartProps) {
   const { buyer } = draft
+  const [params] = useSearchParams()
+  useEffect(() => {
+    // Her own page leads here with her id. What waits here for somebody else is not written over.
+    const wanted = params.get('customer')
+    if (wanted === null || !UUID.test(wanted) || buyer?.id === wanted) return
+    if (buyer !== null) {
+      toast({ title: say.draftOfAnother(buyer.texts.full_name || buyer.texts.company_name || say.noName), description: say.draftOfAnotherText })
+      return
+    }
+    fetchBuyer(wanted)
+      .then((found) => (found ? choose(found) : undefined))
+      .catch(() => toast({ title: say.buyerFailed, tone: 'error' }))
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the form opens
+  }, [])
   async function choose(found: FoundBuyer) {
     const chosen = foundBuyer(found)
     // Where she is served at the counter nothing is sent anywhere; a registered buyer's invoice needs her address all the same.

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { formatRupees, toPaise } from '#domain/money.ts'
+import { formatRupees, groupIndian, toPaise } from '#domain/money.ts'
 import * as say from '#words/admin-manual-order.ts'
 import { fetchProducts } from '../../../data/admin-manual-order.ts'
 import type { PickedProduct } from '../../../data/admin-manual-order.ts'
@@ -15,7 +15,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { toastUndo } from '../../ui/undo.ts'
 import { CustomerPart } from './customer-part.tsx'
 import { faultsOf, isBlank, isReceived, keepDraft, keptDraft, newDraft, onChannel, onDelivery, unitsOf } from './draft.ts'
-import type { Draft, DraftLine } from './draft.ts'
+import type { Buyer, Draft, DraftLine } from './draft.ts'
 import { LineTable } from './line-table.tsx'
 import { Part } from './panel.tsx'
 import { PaymentPart } from './payment-part.tsx'
@@ -56,6 +56,16 @@ export function ManualOrderForm({ onStartOver }: { onStartOver: () => void }) {
     setDraft((was) => ({ ...was, ...some }))
     order.forget()
   }
+  function chooseBuyer(buyer: Buyer | null) {
+    change({ buyer })
+    // What was pressed is gone: on to what is said next. Who comes to the counter says what she wants before who she is.
+    const next = () => {
+      if (buyer === null) return customerBox.current
+      const asked = buyer.kind === 'new' && draft.delivery !== 'collected'
+      return asked ? form.current?.querySelector<HTMLInputElement>('input[name="full_name"]') : productBox.current
+    }
+    requestAnimationFrame(() => next()?.focus())
+  }
   const changeLine = (productId: string, some: Partial<DraftLine>) => {
     setDraft((was) => ({ ...was, lines: was.lines.map((line) => (line.productId === productId ? { ...line, ...some } : line)) }))
     order.forget()
@@ -77,7 +87,8 @@ export function ManualOrderForm({ onStartOver }: { onStartOver: () => void }) {
     change({ lines: draft.lines.filter((one) => one !== line) })
     productBox.current?.focus()
     toastUndo(say.removed(byId.get(line.productId)?.name ?? ''), () => {
-      setDraft((was) => ({ ...was, lines: was.lines.toSpliced(place, 0, line) }))
+      // Added again meanwhile, it is there already.
+      setDraft((was) => (was.lines.some(({ productId }) => productId === line.productId) ? was : { ...was, lines: was.lines.toSpliced(place, 0, line) }))
       return Promise.resolve()
     })
   }
@@ -141,11 +152,11 @@ export function ManualOrderForm({ onStartOver }: { onStartOver: () => void }) {
               faults={{ ...faults, ...order.told.fields }}
               showAll={showAll}
               box={customerBox}
-              onBuyer={(buyer) => change({ buyer })}
+              onBuyer={chooseBuyer}
               onTexts={(texts) => change(draft.buyer === null ? {} : { buyer: { ...draft.buyer, texts: { ...draft.buyer.texts, ...texts } } })}
               onCopy={copy}
             />
-            <Part title={say.products} aside={draft.lines.length === 0 ? undefined : say.linesAndUnits(draft.lines.length, units)}>
+            <Part title={say.products} aside={draft.lines.length === 0 ? undefined : say.linesAndUnits(draft.lines.length, groupIndian(String(units)))}>
               {draft.lines.length === 0 ? null : (
                 <div className="grid-room">
                   <LineTable
