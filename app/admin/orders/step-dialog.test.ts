@@ -13,6 +13,8 @@ const order: SteppedOrder = {
   courier: null,
   tracking_number: null,
   units: 3,
+  user_id: 'u',
+  email: 'meera@shringar.example',
   invoices: 'INV/26-27/000001',
 }
 
@@ -28,4 +30,10 @@ it('a cancellation says before what it does to stock, paper and money', () => {
     'Nothing was paid, so nothing is due back.',
   ])
   expect(consequences({ ...order, payment_method: 'razorpay' })[2]).toBe('₹1,250.00 goes back to the customer through Razorpay by itself.')
+})
+
+it('and who hears of it', () => {
+  expect(consequences(order)[3]).toBe('The customer is told by mail and in the shop, with the reason.')
+  expect(consequences({ ...order, user_id: null })[3]).toBe('The customer is told by mail, with the reason.')
+  expect(consequences({ ...order, user_id: null, email: '' })[3]).toMatch(/^Nobody is told/)
 })

@@ -26,6 +26,9 @@ export type SteppedOrder = {
   courier: string | null
   tracking_number: string | null
   units: number
+  user_id: string | null
+  /** empty: nobody is mailed; the list does not read it */
+  email?: string
   /** serials of its invoices, null before there are any */
   invoices: string | null
 }
@@ -41,13 +44,13 @@ type StepDialogProps = {
 const UNPAID = new Set(['awaiting_payment', 'awaiting_verification', 'failed'])
 
 /** What a cancellation brings about, before it is done: stock, credit note, money, and who hears of it. */
-export function consequences({ units, invoices, payment_state, payment_method, total_amount }: SteppedOrder): string[] {
+export function consequences({ units, invoices, payment_state, payment_method, total_amount, user_id, email }: SteppedOrder): string[] {
   const amount = formatRupees(toPaise(total_amount))
   return [
     say.stockBack(units),
     invoices === null ? say.noInvoice : say.noteReverses(invoices),
     payment_state !== 'paid' ? say.nothingPaid : payment_method === 'razorpay' ? say.goesBack(amount) : say.dueBack(amount),
-    say.customerHears,
+    user_id !== null ? say.customerHears : email === '' ? say.nobodyHears : say.guestHears,
   ]
 }
 

@@ -102,6 +102,8 @@ export const goesBack = (amount: string) => `${amount} goes back to the customer
 export const dueBack = (amount: string) => `${amount} is then due back: send it, and record the refund here.`
 export const nothingPaid = 'Nothing was paid, so nothing is due back.'
 export const customerHears = 'The customer is told by mail and in the shop, with the reason.'
+export const guestHears = 'The customer is told by mail, with the reason.'
+export const nobodyHears = 'Nobody is told: the order has neither an account nor an e-mail address.'
 export const staleTitle = 'Not done: the order was changed meanwhile'
 /** `by`: null for the shop itself; `status`: where it stands now. */
 export const stale = (by: string | null, status: string | null) =>
