@@ -23,7 +23,7 @@ export function productColumns(change: (product: AdminProduct, change: Change) =
       id: 'name',
       label: say.product,
       always: true,
-      bare: true,
+      phone: 'left',
       sort: 'ascending',
       cell: (row) => (
         <span className="flex items-center gap-3">
@@ -44,12 +44,13 @@ export function productColumns(change: (product: AdminProduct, change: Change) =
         </span>
       ),
     },
-    { id: 'status', label: say.status, cell: (row) => say.states[row.status] },
-    { id: 'category', label: say.category, cell: (row) => row.category?.name ?? '–' },
+    { id: 'status', label: say.status, phone: 'right', cell: (row) => say.states[row.status] },
+    { id: 'category', label: say.category, phone: 'left', cell: (row) => row.category?.name ?? '–' },
     { id: 'brand', label: say.brand, hidden: true, cell: (row) => row.brand ?? '–' },
     {
       id: 'base_price',
       label: say.price,
+      phone: 'right',
       end: true,
       sort: 'ascending',
       cell: (row) => (
@@ -65,10 +66,11 @@ export function productColumns(change: (product: AdminProduct, change: Change) =
       ),
     },
     { id: 'paid', label: say.withGst, end: true, hidden: settings.pricesIncludeGst, cell: (row) => <Money rupees={paid(row)} /> },
-    { id: 'mrp', label: say.mrp, end: true, cell: (row) => <Money rupees={row.mrp} /> },
+    { id: 'mrp', label: say.mrp, end: true, phone: 'away', cell: (row) => <Money rupees={row.mrp} /> },
     {
       id: 'stock',
       label: say.stock,
+      phone: 'left',
       end: true,
       sort: 'ascending',
       cell: (row) => (
@@ -83,7 +85,7 @@ export function productColumns(change: (product: AdminProduct, change: Change) =
         />
       ),
     },
-    { id: 'units_sold', label: say.sold, end: true, sort: 'descending', cell: (row) => row.units_sold },
+    { id: 'units_sold', label: say.sold, end: true, phone: 'away', sort: 'descending', cell: (row) => row.units_sold },
     { id: 'min_order_quantity', label: say.minimum, end: true, hidden: true, cell: (row) => row.min_order_quantity },
     { id: 'gst', label: say.gst, end: true, hidden: true, cell: (row) => row.gst_percent },
     { id: 'hsn', label: say.hsn, hidden: true, cell: (row) => row.hsn ?? '–' },
