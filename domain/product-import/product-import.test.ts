@@ -62,6 +62,17 @@ describe('a cell', () => {
       undefined,
       10_000,
     ])
+    // a decimal comma, and commas that fell where they like, are not taken for thousands
+    expect(['107,50', '1,5', '12,34', ',500', '1,2345', '1,2,34,567.5'].map(readAmount)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(['12,34,567', '1,234,567', '1,00,000', '123,456.5'].map(readAmount)).toEqual([123_456_700, 123_456_700, 10_000_000, 12_345_650])
+    expect(['1,5', '10,00', '1,00,000'].map(readCount)).toEqual([undefined, undefined, 100_000])
     expect(['12', '1,200', '12.00', '', '-1', '1.5', '99999999999'].map(readCount)).toEqual([12, 1200, 12, null, undefined, undefined, undefined])
     expect(['18', '18%', 'GST 18 %', 'IGST @5%', '', '101', '-1', '0.25'].map(readPercent)).toEqual([18, 18, 18, 5, null, undefined, undefined, 0.25])
     expect(['3304', '3304.99.10', '33 04', '', '330', '9021x'].map(readHsn)).toEqual(['3304', '33049910', '3304', null, undefined, undefined])

@@ -8,12 +8,16 @@ import { tierErrors } from '../price-tiers.ts'
 import type { TierError } from '../price-tiers.ts'
 import { comparable, tidyText } from './tidy-text.ts'
 
+/** Commas where Indian or western writing puts them, and nowhere else: `107,50` is no ten thousand. */
+const ungrouped = (text: string): string => (/^(\d{1,2}(,\d{2})*|\d{1,3}(,\d{3})*),\d{3}(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text)
+
 /** `1,234.50`, `₹ 99`, `Rs. 99/-` and `99.9` are amounts. */
 export function readAmount(cell: string): Paise | null | undefined {
-  const text = tidyText(cell)
-    .replace(/^(₹|rs\.?|inr)\s*/i, '')
-    .replace(/\s*\/-$/, '')
-    .replaceAll(',', '')
+  const text = ungrouped(
+    tidyText(cell)
+      .replace(/^(₹|rs\.?|inr)\s*/i, '')
+      .replace(/\s*\/-$/, ''),
+  )
   if (text === '') return null
   return /^\d{1,9}(\.\d+)?$/.test(text) ? toPaise(text) : undefined
 }
@@ -22,7 +26,7 @@ const MOST = 2_147_483_647
 
 /** `12`, `1,200` and a spreadsheet's `12.00` are counts; half a piece and less than none are not. */
 export function readCount(cell: string): number | null | undefined {
-  const text = tidyText(cell).replaceAll(',', '')
+  const text = ungrouped(tidyText(cell))
   if (text === '') return null
   const count = /^\d{1,10}(\.0+)?$/.test(text) ? Number(text) : Number.NaN
   return count <= MOST ? count : undefined
