@@ -47,7 +47,7 @@ export function FormPage({ title, back, actions, changes, saving, failure, notic
           <div className="grid min-w-0 gap-4">{children}</div>
           {rail === undefined ? null : <div className="grid min-w-0 gap-4">{rail}</div>}
         </div>
-        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-3 md:-mx-6 md:px-6">
+        <div data-save-bar className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-3 md:-mx-6 md:px-6">
           <p role="status" className="mr-auto text-ink-2">
             {changes === 0 ? say.noChanges : say.unsaved(changes)}
           </p>
