@@ -47,6 +47,42 @@ async function makeAdmin({ url, keys }: RunningShop): Promise<Person> {
   return person
 }
 
+/** The back office's screens as name and address behind /admin, with a real order, product and customer for those of one thing. */
+async function adminPlaces({ url, keys }: RunningShop): Promise<[name: string, place: string][]> {
+  const service = createClient(url, keys.secret_key, { auth: { persistSession: false } })
+  const { data: order, error } = await service
+    .from('orders')
+    .select('id, user_id, order_items(product_id)')
+    .eq('status', 'processing')
+    .order('created_at', { ascending: false })
+    .limit(1)
+    .single()
+  if (error) throw error
+  const areas = [
+    '',
+    '/orders',
+    '/orders/create',
+    '/products',
+    '/products/add',
+    '/products/categories',
+    '/products/import',
+    '/customers',
+    '/banners',
+    '/discounts',
+    '/settings',
+    '/settings/people',
+    '/sales-analytics',
+    '/complaints',
+    '/audit-log',
+  ]
+  return [
+    ...areas.map((area): [string, string] => [area.replaceAll('/', '-'), area]),
+    ['-order', `/orders/${order.id}`],
+    ['-product', `/products/edit/${order.order_items[0]?.product_id}`],
+    ['-customer', `/customers/${order.user_id}`],
+  ]
+}
+
 async function shoot(browser: Browser, url: string, scenes: Scene[], size: keyof typeof sizes, people: Record<'customer' | 'admin', Person>): Promise<void> {
   const context = await browser.newContext({
     viewport: sizes[size],
@@ -150,11 +186,7 @@ try {
     invoice,
     { name: 'notifications', path: '/notifications', by: 'customer' },
     { name: 'profile', path: '/profile', by: 'customer' },
-    ...['', '/orders', '/products', '/products/categories', '/banners', '/discounts', '/settings', '/sales-analytics', '/audit-log'].map((area): Scene => ({
-      name: `admin${area.replaceAll('/', '-')}`,
-      path: `/admin${area}`,
-      by: 'admin',
-    })),
+    ...(await adminPlaces(shop)).map(([name, place]): Scene => ({ name: `admin${name}`, path: `/admin${place}`, by: 'admin' })),
   ]
   const [customer] = CUSTOMERS
   if (!customer) throw new Error('the demo shop has a customer')

@@ -44,10 +44,8 @@ export const singleKeysHint = 'Turn them off if you speak to your computer or pr
 export const close = 'Close'
 export const followedBy = 'then'
 
-// not built
-export const notBuilt = 'This part of the back office is not built yet.'
-export const notBuiltText = 'Nothing is missing from your shop: orders, stock and prices go on as they are.'
-export const backToDashboard = 'Go to Dashboard'
+// an address that leads nowhere
+export const goToSection = (section: string) => `Go to ${section}`
 export const notFound = 'There is no such screen in the back office.'
 
 // a screen failed
