@@ -218,3 +218,30 @@ test('a counter sale to a walk-in with the keyboard alone: paid by UPI, invoiced
   expect(await madeOrder(page)).toMatchObject({ status: 'processing', payments: [{ method: 'upi', state: 'awaiting_payment' }] })
   expect(await violations(page)).toEqual([])
 })
+
+test('a new customer on the telephone, typed from the first field to the last: the State follows from the PIN code, and no key is lost', async ({ page }) => {
+  const mark = randomUUID().slice(0, 6)
+  const phone = `97${digits(8)}`
+  const comb = await makeProduct({ name: `Comb ${mark}`, price: 200 })
+  await open(page)
+  await page.getByRole('button', { name: 'New customer' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Full name' })).toBeFocused()
+  for (const text of [`Zoya <b>${mark}</b> زويا`, phone, '', '7, Hill Road']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.type('560038')
+  await expect(page.getByRole('textbox', { name: 'PIN code' })).toHaveValue('560038')
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('Karnataka')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Bengaluru')
+  await take(page, 'Add a product', `comb ${mark}`, `Comb ${mark}`)
+  await page.getByRole('radio', { name: 'On delivery' }).check({ force: true })
+  await page.getByRole('button', { name: 'Create order for ₹300.00' }).dblclick()
+  const order = await madeOrder(page)
+  expect(order).toMatchObject({ full_name: `Zoya <b>${mark}</b> زويا`, phone, pincode: '560038', city: 'Bengaluru', state: 'Karnataka', user_id: null })
+  expect(order['igst']).toBeGreaterThan(0)
+  const { data } = await serviceClient(shopKeys()).from('orders').select('id').eq('phone', phone)
+  expect(data).toHaveLength(1)
+  expect(comb.stock).toBe(50)
+})

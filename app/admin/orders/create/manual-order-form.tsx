@@ -15,7 +15,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { toastUndo } from '../../ui/undo.ts'
 import { CustomerPart } from './customer-part.tsx'
 import { faultsOf, isBlank, isReceived, keepDraft, keptDraft, newDraft, onChannel, onDelivery, unitsOf } from './draft.ts'
-import type { Buyer, Draft, DraftLine } from './draft.ts'
+import type { Buyer, BuyerTexts, Draft, DraftLine } from './draft.ts'
 import { LineTable } from './line-table.tsx'
 import { Part } from './panel.tsx'
 import { PaymentPart } from './payment-part.tsx'
@@ -65,6 +65,11 @@ export function ManualOrderForm({ onStartOver }: { onStartOver: () => void }) {
       return asked ? form.current?.querySelector<HTMLInputElement>('input[name="full_name"]') : productBox.current
     }
     requestAnimationFrame(() => next()?.focus())
+  }
+  // Onto what was, not onto what this render showed: a PIN code changes its own field and the State at once.
+  const changeTexts = (texts: Partial<BuyerTexts>) => {
+    setDraft((was) => (was.buyer === null ? was : { ...was, buyer: { ...was.buyer, texts: { ...was.buyer.texts, ...texts } } }))
+    order.forget()
   }
   const changeLine = (productId: string, some: Partial<DraftLine>) => {
     setDraft((was) => ({ ...was, lines: was.lines.map((line) => (line.productId === productId ? { ...line, ...some } : line)) }))
@@ -153,7 +158,7 @@ export function ManualOrderForm({ onStartOver }: { onStartOver: () => void }) {
               showAll={showAll}
               box={customerBox}
               onBuyer={chooseBuyer}
-              onTexts={(texts) => change(draft.buyer === null ? {} : { buyer: { ...draft.buyer, texts: { ...draft.buyer.texts, ...texts } } })}
+              onTexts={changeTexts}
               onCopy={copy}
             />
             <Part title={say.products} aside={draft.lines.length === 0 ? undefined : say.linesAndUnits(draft.lines.length, groupIndian(String(units)))}>
