@@ -23,6 +23,12 @@ test('headings, paragraphs, lists, links and bold words', () => {
   )
 })
 
+test('clauses keep the numbers they were given, also apart from each other', () => {
+  expect(render('1. one\n\n2. two\n3. three\n\nBetween.\n\n12) twelve')).toBe(
+    ['<ol><li>one</li></ol>', '<ol start="2"><li>two</li><li>three</li></ol>', '<p>Between.</p>', '<ol start="12"><li>twelve</li></ol>'].join('\n'),
+  )
+})
+
 test('a link to elsewhere vouches for nobody', () => {
   expect(render('[law](https://law.example/a?b=1&c="2")')).not.toContain('<a')
   expect(render('[law](https://law.example/a?b=1&c=2)')).toBe('<p><a href="https://law.example/a?b=1&#38;c=2" rel="noopener nofollow">law</a></p>')

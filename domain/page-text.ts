@@ -37,8 +37,9 @@ export function pageWords(settings: StoreSettings): Record<string, string> {
 export function renderPageText(text: string, words: Readonly<Record<string, string>>): string {
   const fill: Fill = (name) => (Object.hasOwn(words, name) ? (words[name] ?? '') : null)
   return blocksOf(text)
-    .map(({ tag, lines }) => {
-      if (tag === 'ul' || tag === 'ol') return `<${tag}>${lines.map((line) => `<li>${inline(line, fill)}</li>`).join('')}</${tag}>`
+    .map(({ tag, lines, first }) => {
+      if (tag === 'ul' || tag === 'ol')
+        return `<${tag}${first === 1 ? '' : ` start="${first}"`}>${lines.map((line) => `<li>${inline(line, fill)}</li>`).join('')}</${tag}>`
       return `<${tag}>${lines.map((line) => inline(line, fill)).join('<br>')}</${tag}>`
     })
     .join('\n')
@@ -61,7 +62,8 @@ export function checkPageText(text: string, words: Readonly<Record<string, strin
 const LINK = /\[([^[\]\n]+)\]\(((?:[^()\s]|\([^()\s]*\))+)\)/g
 const PLACEHOLDER = /\{([a-z_]+)\}/g
 
-type Block = { tag: 'h2' | 'h3' | 'p' | 'ul' | 'ol'; lines: string[] }
+/** `first`: the number of a numbered list's first item; what follows is counted on from it. */
+type Block = { tag: 'h2' | 'h3' | 'p' | 'ul' | 'ol'; lines: string[]; first: number }
 
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
@@ -70,17 +72,17 @@ function blocksOf(text: string): Block[] {
     const line = raw.trim()
     const [, hashes, heading] = /^(#{1,2})\s+(.+)$/.exec(line) ?? []
     const item = /^[-*]\s+(.+)$/.exec(line)?.[1]
-    const numbered = /^\d{1,3}[.)]\s+(.+)$/.exec(line)?.[1]
+    const [, number, numbered] = /^(\d{1,3})[.)]\s+(.+)$/.exec(line) ?? []
     if (line === '') open = undefined
     else if (heading !== undefined) {
-      blocks.push({ tag: hashes === '#' ? 'h2' : 'h3', lines: [heading] })
+      blocks.push({ tag: hashes === '#' ? 'h2' : 'h3', lines: [heading], first: 1 })
       open = undefined
     } else {
       const tag = item !== undefined ? 'ul' : numbered !== undefined ? 'ol' : 'p'
       const words = item ?? numbered ?? line
       if (open?.tag === tag) open.lines.push(words)
       else {
-        open = { tag, lines: [words] }
+        open = { tag, lines: [words], first: tag === 'ol' ? Number(number) : 1 }
         blocks.push(open)
       }
     }
