@@ -71,6 +71,7 @@ describe('what was typed to harm', () => {
       '#',
       '- ',
       '1. ',
+      '20. ',
       '\n',
       '{email}',
       '{',
@@ -85,7 +86,7 @@ describe('what was typed to harm', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const left = render(pieces.join('')).replace(
-          /<\/?(p|h2|h3|ul|ol|li|b|a)>|<br>|<a href="(\/(?!\/)|https:\/\/|mailto:)[^"<>]*"( rel="noopener nofollow")?>/g,
+          /<\/?(p|h2|h3|ul|ol|li|b|a)>|<ol start="20">|<br>|<a href="(\/(?!\/)|https:\/\/|mailto:)[^"<>]*"( rel="noopener nofollow")?>/g,
           '',
         )
         expect(left).not.toMatch(/[<>"]/)
