@@ -55,6 +55,23 @@ describe('the list of orders', () => {
     })
   })
 
+  test('steps of one moment are told in the order in which they are taken', async () => {
+    await shop.scratch(async (db) => {
+      await db.run("update public.orders set status = 'processing' where id = $1", [ORDER])
+      await db.run("update public.orders set status = 'shipped', courier = 'Delhivery', tracking_number = 'DL1' where id = $1", [ORDER])
+      await db.run("update public.orders set status = 'delivered' where id = $1", [ORDER])
+      // ids against the order
+      await db.run(
+        `update public.order_status_history set created_at = now(), id = (case status when 'pending' then '4' when 'processing' then '3' when 'shipped' then '2' else '1' end
+          || '0000000-0000-4000-8000-000000000000')::uuid where order_id = $1`,
+        [ORDER],
+      )
+      await db.as('admin')
+      const steps = await db.rows(`select data ->> 'status' as status from public.order_timeline($1) where kind = 'step'`, [ORDER])
+      expect(steps.map(({ status }) => status)).toEqual(['pending', 'processing', 'shipped', 'delivered'])
+    })
+  })
+
   test('is read by pages, there and back, by both sorts and both ways, and misses nothing', async () => {
     await shop.scratch(async (db) => {
       for (const sort of ['placed', 'total']) {

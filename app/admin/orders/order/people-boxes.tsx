@@ -39,7 +39,7 @@ export function CustomerBox({ order }: { order: FullOrder }) {
       <Facts
         facts={[
           ...(order.gstin ? ([[say.gstin, order.gstin]] as const) : []),
-          [say.phone, order.phone],
+          ...(order.phone ? ([[say.phone, order.phone]] as const) : []),
           ...(order.email
             ? ([
                 [
@@ -85,8 +85,7 @@ export function AddressBox({ order }: { order: FullOrder }) {
       }
     >
       <address className="leading-[1.6] whitespace-pre-line not-italic [overflow-wrap:anywhere]">
-        {order.address}
-        {'\n'}
+        {order.address ? `${order.address}\n` : null}
         {order.city} {order.pincode}, {order.state} ({findState(order.state)?.code ?? order.place_of_supply})
       </address>
     </Box>
