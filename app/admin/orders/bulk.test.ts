@@ -13,10 +13,11 @@ describe('a step of many', () => {
     const answers: Record<string, StepResult> = {
       b: { ok: false, code: 'STALE', by: 'Asha', status: 'shipped' },
       d: { ok: false, code: 'REFUSED', message: 'The series is full' },
+      f: { ok: false, code: 'REFUSED', message: 'TypeError: Failed to fetch' },
     }
     const seen: number[] = []
     const done = await runJobs(
-      ['a', 'b', 'c', 'd', 'e'].map((id) => ({ order: order(id), changes: { status: 'processing' } })),
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ order: order(id), changes: { status: 'processing' } })),
       (count) => seen.push(count),
       async ({ id }) => answers[id] ?? { ok: true },
     )
@@ -24,8 +25,9 @@ describe('a step of many', () => {
     expect(done.refused.map(({ order: { id }, why }) => [id, why])).toEqual([
       ['b', 'changed by Asha meanwhile, is shipped now'],
       ['d', 'The series is full'],
+      ['f', 'the shop did not answer; try it again'],
     ])
-    expect(seen).toEqual([1, 2, 3, 4, 5])
+    expect(seen).toEqual([1, 2, 3, 4, 5, 6])
   })
   it('is not even tried where the rules have no such step', () => {
     const steps = [{ from_status: 'processing', to_status: 'shipped', actor: 'admin' }]

@@ -4,6 +4,7 @@ import type { OrderStep } from '#domain/order-status.ts'
 import * as say from '#words/admin-orders.ts'
 import { changeOrder } from '../../data/admin-orders.ts'
 import type { AdminOrder, StepChanges, StepResult } from '../../data/admin-orders.ts'
+import { serverMessage } from '../../data/server-message.ts'
 
 export type Job = { order: AdminOrder; changes: StepChanges }
 export type Refused = { order: AdminOrder; why: string }
@@ -39,7 +40,7 @@ export async function runJobs(
 
 function whyNot(result: Exclude<StepResult, { ok: true }> | undefined): string {
   if (!result) return say.notMoved
-  return result.code === 'STALE' ? say.refusedStale(result.by, result.status) : result.message
+  return result.code === 'STALE' ? say.refusedStale(result.by, result.status) : serverMessage(result, say.noAnswer)
 }
 
 /** Those of the chosen orders that may take the step, and the others with why not. */

@@ -138,7 +138,8 @@ export const report = (moved: number, refused: number) => `${moved} moved, ${ref
 export const stays = (status: string) => `is ${status}, so this step does not fit`
 export const refusedStale = (by: string | null, status: string | null) =>
   `changed by ${by ?? 'the shop'} meanwhile${status === null ? '' : `, is ${status} now`}`
-export const refusedText = 'The refused ones stay selected. Nothing of theirs was changed.'
+export const noAnswer = 'the shop did not answer; try it again'
+export const refusedText = 'The refused ones stay selected.'
 export const close = 'Close'
 export const shipText =
   'One row an order. Paste a column of tracking numbers into the first box, or type and press Enter for the next. Rows without a number are left for later.'
