@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ASKERS, MATRIX } from './access-matrix.ts'
-import type { Case, Outcome } from './access-matrix.ts'
+import { ASKERS } from './access/asking.ts'
+import type { Case, Outcome } from './access/asking.ts'
+import { MATRIX } from './access-matrix.ts'
 import { ORDER, openShop } from './shop.ts'
 import type { Scratch, Shop } from './shop.ts'
 

@@ -1,0 +1,91 @@
+/** What is sold, and what finds, counts and discounts it. */
+import { nobody, adminsOnly, adminsFind, everybody, select, insert, update, remove, order, cream } from './asking.ts'
+import type { Case } from './asking.ts'
+import { OTHER_ORDER, PRODUCT, CATEGORY, CHILD_CATEGORY, DISCOUNT } from '../scenario.ts'
+
+export const catalogue: Record<string, Case[]> = {
+  'public.products': [
+    select(`public.products where id = ${cream}`, [1, 1, 1, 1, 1, 1, 'no']),
+    select(`public.products where id = '${PRODUCT.draft}'`, [0, 0, 0, 1, 1, 1, 'no']),
+    insert("public.products (name, price) values ('New', 10)", adminsOnly),
+    update(`public.products set name = 'Renamed' where id = ${cream}`, adminsFind),
+    update(`public.products set licence = 'L', batch = 'B' where id = ${cream}`, adminsFind),
+    update(`public.products set stock = stock - 1 where id = ${cream}`, ['no', 0, 0, 1, 1, 1, 'no']),
+    update(`public.products set units_sold = units_sold + 1 where id = ${cream}`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
+    update(`public.products set popularity = 9 where id = ${cream}`, nobody),
+    update(`public.products set version = 9 where id = ${cream}`, nobody),
+    remove(`public.products where id = ${cream}`, adminsFind),
+  ],
+  'public.deleted_products': [
+    select('public.deleted_products', everybody),
+    insert('public.deleted_products (id) values (gen_random_uuid())', nobody),
+    update('public.deleted_products set deleted_at = now()', nobody),
+    remove('public.deleted_products', nobody),
+  ],
+  'public.product_images': [
+    select(`public.product_images where product_id = ${cream}`, everybody),
+    select(`public.product_images where product_id = '${PRODUCT.draft}'`, [0, 0, 0, 1, 1, 'no', 'no']),
+    insert(`public.product_images (product_id, image_url) values (${cream}, 'product_images/c.webp')`, adminsOnly),
+    update(`public.product_images set alt = 'x' where product_id = ${cream}`, adminsFind),
+    update(`public.product_images set product_id = product_id where product_id = ${cream}`, nobody),
+    remove(`public.product_images where product_id = ${cream}`, adminsFind),
+  ],
+  'public.categories': [
+    select(`public.categories where id = '${CATEGORY}'`, everybody),
+    insert("public.categories (name) values ('New')", adminsOnly),
+    update(`public.categories set name = 'x' where id = '${CATEGORY}'`, adminsFind),
+    remove(`public.categories where id = '${CHILD_CATEGORY}'`, adminsFind),
+  ],
+  'public.banner_images': [
+    select("public.banner_images where title = 'On'", everybody),
+    select("public.banner_images where title = 'Off'", [0, 0, 0, 1, 1, 'no', 'no']),
+    insert("public.banner_images (image_url) values ('banner_images/c.webp')", adminsOnly),
+    update("public.banner_images set title = 'x' where title = 'On'", adminsFind),
+    remove("public.banner_images where title = 'On'", adminsFind),
+  ],
+  'public.stock_movements': [
+    select(`public.stock_movements where product_id = ${cream} and reason = 'initial'`, adminsFind),
+    insert(`public.stock_movements (product_id, quantity, reason, order_id) values (${cream}, -1, 'order', ${order})`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
+    insert(`public.stock_movements (product_id, quantity, reason, order_id) values (${cream}, 10, 'order', ${order})`, nobody),
+    update(`public.stock_movements set reason = 'x' where product_id = ${cream}`, nobody),
+    update(`public.stock_movements set note = 'x' where product_id = ${cream}`, nobody),
+    remove(`public.stock_movements where product_id = ${cream}`, nobody),
+  ],
+  'public.discounts': [
+    select('public.discounts', ['no', 0, 0, 1, 1, 1, 'no']),
+    insert("public.discounts (code, kind, value) values ('NEW5', 'percent', 5)", adminsOnly),
+    update('public.discounts set value = 20', adminsFind),
+    update('public.discounts set times_used = 0', ['no', 'no', 'no', 'no', 'no', 1, 'no']),
+    remove('public.discounts', adminsFind),
+  ],
+  'public.discount_redemptions': [
+    select('public.discount_redemptions', adminsFind),
+    insert(`public.discount_redemptions (order_id, discount_id) select '${OTHER_ORDER}', '${DISCOUNT}'`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
+    update('public.discount_redemptions set created_at = now()', nobody),
+    remove('public.discount_redemptions', nobody),
+  ],
+  'private.search_documents': [
+    select(`private.search_documents where product_id = ${cream}`, nobody),
+    insert(`private.search_documents (product_id, words) values ('${PRODUCT.draft}', 'serum')`, nobody),
+    update("private.search_documents set words = 'x'", nobody),
+    remove('private.search_documents', nobody),
+  ],
+  'private.lexemes': [
+    select('private.lexemes', nobody, "insert into private.lexemes values ('rose', 1)"),
+    insert("private.lexemes (word, documents) values ('rose', 1)", nobody),
+    update('private.lexemes set documents = 2', nobody, "insert into private.lexemes values ('rose', 1)"),
+    remove('private.lexemes', nobody, "insert into private.lexemes values ('rose', 1)"),
+  ],
+  'private.search_changes': [
+    select('private.search_changes', nobody),
+    insert('private.search_changes default values', nobody),
+    update('private.search_changes set id = default', nobody),
+    remove('private.search_changes', nobody),
+  ],
+  'private.low_stock': [
+    select(`private.low_stock where product_id = '${PRODUCT.draft}'`, nobody),
+    insert(`private.low_stock values (${cream})`, nobody),
+    update('private.low_stock set product_id = product_id', nobody),
+    remove('private.low_stock', nobody),
+  ],
+}

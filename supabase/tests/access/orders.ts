@@ -1,0 +1,152 @@
+/** Orders, their money, papers and mails. */
+import { nobody, adminsOnly, adminsFind, ownerAndAdmins, select, insert, update, remove, me, order } from './asking.ts'
+import type { Case } from './asking.ts'
+import { OTHER_ORDER, PEOPLE, DISCOUNT } from '../scenario.ts'
+
+const PROVIDER_ORDER = `insert into private.razorpay_orders (id, order_id) values ('order_1', ${order})`
+const CHARGE = "insert into private.razorpay_payments (id, status) values ('pay_1', 'created')"
+const EVENT = "insert into private.razorpay_events (id, event) values ('evt_1', 'order.paid')"
+const RELEASED = `insert into private.released_redemptions (order_id, discount_id) values (${order}, '${DISCOUNT}')`
+const A_NOTE = `insert into public.order_notes (order_id, author, body, created_at) values (${order}, '${PEOPLE.admin}', 'Before noon', now() - interval '1 hour')`
+const CONCESSION = `insert into public.order_concessions (order_id, kind, given, reason) values (${order}, 'discount', 10, 'A late delivery')`
+
+export const orders: Record<string, Case[]> = {
+  'public.orders': [
+    select(`public.orders where id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1]),
+    insert(
+      `public.orders (user_id, full_name, address, city, state, pincode, email, phone, place_of_supply, seller_state, prices_include_gst, goods_total,
+         subtotal_base, total_gst, cgst, sgst, igst, total_amount, payment_method, payment_state)
+       values (${me}, 'A', '1', 'Pune', 'Maharashtra', '411001', 'a@b.in', '9876543210', '27', '27', true, 118, 100, 18, 9, 9, 0, 118, 'cod', 'cod_pending')`,
+      ['no', 'no', 'no', 'no', 'no', 1, 'no'],
+    ),
+    update(`public.orders set status = 'cancelled', cancelled_by = ${me} where id = ${order} and status = 'pending'`, [
+      'no',
+      1,
+      0,
+      'reason',
+      'reason',
+      'no',
+      'no',
+    ]),
+    update(`public.orders set status = 'cancelled', cancel_reason = 'Damaged' where id = ${order}`, ['no', 'no', 0, 1, 1, 'no', 'no']),
+    update(
+      `public.orders set status = 'processing' where id = ${order}`,
+      ['no', 'no', 0, 1, 1, 'no', 'no'],
+      `delete from public.documents where order_id = ${order}`,
+    ),
+    update(`public.orders set courier = 'BlueDart' where id = ${order}`, ['no', 'no', 0, 1, 1, 'no', 'no']),
+    update(`public.orders set total_amount = total_amount where id = ${order}`, nobody),
+    update(`public.orders set payment_state = 'paid' where id = ${order}`, nobody),
+    update(`public.orders set address = 'x' where id = ${order}`, nobody),
+    remove(
+      `public.orders where id = ${order}`,
+      nobody,
+      `delete from private.document_files where order_id = ${order}; delete from public.documents where order_id = ${order}`,
+    ),
+  ],
+  'public.order_items': [
+    select(`public.order_items where order_id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1]),
+    insert(
+      `public.order_items (order_id, product_name, quantity, unit_price, taxable, rate, cgst, sgst, igst, total) values (${order}, 'x', 1, 118, 100, 18, 9, 9, 0, 118)`,
+      ['no', 'no', 'no', 'no', 'no', 1, 'no'],
+    ),
+    update(`public.order_items set quantity = quantity where order_id = ${order}`, nobody),
+    remove(`public.order_items where order_id = ${order}`, nobody),
+  ],
+  'public.order_status_history': [
+    select(`public.order_status_history where order_id = ${order}`, ownerAndAdmins),
+    insert(`public.order_status_history (order_id, status, notes, created_by) values (${order}, 'cancelled', 'x', ${me})`, nobody),
+    update(`public.order_status_history set notes = 'x' where order_id = ${order}`, nobody),
+    remove(`public.order_status_history where order_id = ${order}`, nobody),
+  ],
+  // an hour old, so that its author may still correct it
+  'public.order_notes': [
+    select(`public.order_notes where order_id = ${order}`, adminsFind, A_NOTE),
+    insert(`public.order_notes (order_id, body) values (${order}, 'Ask for Suresh at the gate')`, adminsOnly),
+    update(`public.order_notes set body = 'After two' where order_id = ${order}`, ['no', 0, 0, 1, 0, 'no', 'no'], A_NOTE),
+    update(`public.order_notes set author = ${me} where order_id = ${order}`, nobody, A_NOTE),
+    remove(`public.order_notes where order_id = ${order}`, ['no', 0, 0, 1, 0, 'no', 'no'], A_NOTE),
+  ],
+  'private.order_words': [
+    select('private.order_words', nobody),
+    insert(`private.order_words values (${order}, 'x')`, nobody, 'delete from private.order_words'),
+    update("private.order_words set words = 'x'", nobody),
+    remove('private.order_words', nobody),
+  ],
+  'public.order_events': [
+    select(`public.order_events where order_id = ${order}`, adminsFind),
+    insert(`public.order_events (order_id, fields) values (${order}, '{status}')`, nobody),
+    update(`public.order_events set fields = '{}' where order_id = ${order}`, nobody),
+    remove(`public.order_events where order_id = ${order}`, nobody),
+  ],
+  'public.payments': [
+    select(`public.payments where order_id = ${order}`, ownerAndAdmins),
+    insert(`public.payments (order_id, method, state, amount) values (${order}, 'cod', 'cod_pending', 1)`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
+    insert(`public.payments (order_id, method, state, amount) values (${order}, 'upi', 'paid', 1)`, nobody),
+    update(`public.payments set state = 'paid' where order_id = ${order}`, adminsFind),
+    update(`public.payments set failure = 'x' where order_id = ${order}`, nobody),
+    update(`public.payments set amount = 1 where order_id = ${order}`, nobody),
+    remove(`public.payments where order_id = ${order}`, nobody),
+  ],
+  'public.documents': [
+    select(`public.documents where order_id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1]),
+    insert(
+      `public.documents (order_id, kind, form, serial, issued_at, content, content_hash) values (${order}, 'invoice', 'tax_invoice', 'X', now(), '{}', '')`,
+      nobody,
+      `delete from public.documents where order_id = ${order}`,
+    ),
+    update(`public.documents set serial = 'X' where order_id = ${order}`, nobody),
+    update(`public.documents set content = '{}' where order_id = ${order}`, nobody),
+    remove(`public.documents where order_id = ${order}`, nobody),
+  ],
+  'public.order_concessions': [
+    select(`public.order_concessions where order_id = ${order}`, adminsFind, CONCESSION),
+    insert(`public.order_concessions (order_id, kind, given, reason) values (${order}, 'discount', 10, 'x')`, nobody),
+    update("public.order_concessions set reason = 'x'", nobody, CONCESSION),
+    remove('public.order_concessions', nobody, CONCESSION),
+  ],
+  'private.order_requests': [
+    select(`private.order_requests where user_id = ${me}`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
+    insert(`private.order_requests (user_id, key, body_hash) values (${me}, 'key-0002', 'x')`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
+    update(`private.order_requests set response = '{}' where user_id = ${me}`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
+    update(`private.order_requests set body_hash = 'x' where user_id = ${me}`, nobody),
+    remove(`private.order_requests where user_id = ${me}`, nobody),
+  ],
+  'private.mails': [
+    select(`private.mails where data ->> 'order_id' = ${order}`, ['no', 'no', 'no', 'no', 'no', 'no', 1]),
+    insert("private.mails (kind, recipient) values ('order_placed', 'x@y.in')", nobody),
+    update(`private.mails set status = 'sent', sent_at = now() where data ->> 'order_id' = ${order}`, ['no', 'no', 'no', 'no', 'no', 'no', 1]),
+    update(`private.mails set recipient = 'x' where data ->> 'order_id' = ${order}`, nobody),
+    remove(`private.mails where data ->> 'order_id' = ${order}`, nobody),
+  ],
+  'private.document_files': [
+    select(`private.document_files where order_id = ${order}`, nobody),
+    insert(`private.document_files (order_id, document_type, copies, bytes, sha256) values (${order}, 'creditNote', 'all', '', '')`, nobody),
+    update("private.document_files set bytes = ''", nobody),
+    remove('private.document_files', nobody),
+  ],
+  'private.razorpay_orders': [
+    select('private.razorpay_orders', nobody, PROVIDER_ORDER),
+    insert(`private.razorpay_orders (id, order_id) values ('order_2', '${OTHER_ORDER}')`, nobody),
+    update("private.razorpay_orders set id = 'order_3'", nobody, PROVIDER_ORDER),
+    remove('private.razorpay_orders', nobody, PROVIDER_ORDER),
+  ],
+  'private.razorpay_payments': [
+    select('private.razorpay_payments', nobody, CHARGE),
+    insert("private.razorpay_payments (id, status) values ('pay_2', 'captured')", nobody),
+    update("private.razorpay_payments set status = 'captured'", nobody, CHARGE),
+    remove('private.razorpay_payments', nobody, CHARGE),
+  ],
+  'private.razorpay_events': [
+    select('private.razorpay_events', nobody, EVENT),
+    insert("private.razorpay_events (id, event) values ('evt_2', 'order.paid')", nobody),
+    update("private.razorpay_events set event = 'x'", nobody, EVENT),
+    remove('private.razorpay_events', nobody, EVENT),
+  ],
+  'private.released_redemptions': [
+    select('private.released_redemptions', nobody, RELEASED),
+    insert(`private.released_redemptions (order_id, discount_id) values ('${OTHER_ORDER}', '${DISCOUNT}')`, nobody),
+    update('private.released_redemptions set user_id = null', nobody, RELEASED),
+    remove('private.released_redemptions', nobody, RELEASED),
+  ],
+}

@@ -1,0 +1,108 @@
+/** Accounts, and what is theirs. */
+import { nobody, adminsOnly, adminsFind, ownerAndAdmins, ownOnly, select, insert, update, remove, me } from './asking.ts'
+import type { Case } from './asking.ts'
+import { PEOPLE, PRODUCT } from '../scenario.ts'
+
+const AN_ERASURE = "insert into private.erasures (what, ids, count, rule) values ('mails', '{1}', 1, 'x')"
+const A_CLIENT = "insert into private.complaint_clients values ('x', now())"
+const A_BLOCK = `insert into public.account_blocks (user_id, reason) values ('${PEOPLE.other}', 'x')`
+const A_CUSTOMER_NOTE = `insert into public.customer_notes (user_id, note, author) values (${me}, 'x', '${PEOPLE.admin}')`
+const A_SUPER_NOTE = `insert into public.customer_notes (user_id, note, author) values (${me}, 'x', '${PEOPLE.superAdmin}')`
+/** For the owner of the database, whom no token names. */
+const AS_CUSTOMER = `select set_config('request.jwt.claims', '{"sub": "${PEOPLE.customer}"}', true)`
+
+export const people: Record<string, Case[]> = {
+  'public.user_roles': [
+    select(`public.user_roles where user_id = '${PEOPLE.admin}'`, ['no', 0, 0, 1, 1, 'no', 'no']),
+    insert(`public.user_roles (user_id, role) values (${me}, 'admin')`, nobody),
+    update("public.user_roles set role = 'super_admin' where role = 'admin'", nobody),
+    remove(`public.user_roles where user_id = '${PEOPLE.admin}'`, nobody),
+  ],
+  'public.account_blocks': [
+    select('public.account_blocks', adminsFind, A_BLOCK),
+    insert(`public.account_blocks (user_id, reason) values (${me}, 'x')`, nobody),
+    update("public.account_blocks set reason = 'y'", nobody, A_BLOCK),
+    remove('public.account_blocks', nobody, A_BLOCK),
+  ],
+  'public.customer_figures': [
+    select(`public.customer_figures where user_id = ${me}`, adminsFind),
+    insert(`public.customer_figures (user_id) values (${me})`, nobody, `delete from public.customer_figures where user_id = ${me}`),
+    update(`public.customer_figures set spent = 0 where user_id = ${me}`, nobody),
+    remove(`public.customer_figures where user_id = ${me}`, nobody),
+  ],
+  'public.customer_notes': [
+    select('public.customer_notes', adminsFind, A_CUSTOMER_NOTE),
+    insert(`public.customer_notes (user_id, note) values (${me}, 'x')`, adminsOnly),
+    insert(`public.customer_notes (user_id, note, author) values (${me}, 'x', '${PEOPLE.admin}')`, nobody),
+    update("public.customer_notes set note = 'y'", ['no', 0, 0, 1, 0, 'no', 'no'], A_CUSTOMER_NOTE),
+    update('public.customer_notes set user_id = user_id', nobody, A_CUSTOMER_NOTE),
+    remove('public.customer_notes', adminsFind, A_CUSTOMER_NOTE),
+    remove('public.customer_notes', ['no', 0, 0, 0, 1, 'no', 'no'], A_SUPER_NOTE),
+  ],
+  'public.profiles': [
+    select(`public.profiles where id = ${me}`, ownerAndAdmins),
+    insert(`public.profiles (id) values (${me})`, nobody, `delete from public.profiles where id = ${me}`),
+    update(`public.profiles set full_name = 'x', company_name = 'x', phone = 'x' where id = ${me}`, ownerAndAdmins),
+    update(`public.profiles set created_at = now() where id = ${me}`, nobody),
+    remove(`public.profiles where id = ${me}`, nobody),
+  ],
+  'public.addresses': [
+    select(`public.addresses where user_id = ${me}`, ownerAndAdmins),
+    insert(
+      `public.addresses (user_id, full_name, address, city, state, pincode, phone) values (${me}, 'A', '1', 'Pune', 'Maharashtra', '411001', '9876543210')`,
+      ['no', 1, 'no', 'no', 'no', 'no', 'no'],
+    ),
+    update(`public.addresses set city = 'x' where user_id = ${me}`, ownOnly),
+    update(`public.addresses set user_id = user_id where user_id = ${me}`, nobody),
+    remove(`public.addresses where user_id = ${me}`, ownOnly),
+  ],
+  'public.cart_items': [
+    select(`public.cart_items where user_id = ${me}`, ['no', 1, 0, 0, 0, 1, 'no']),
+    insert(`public.cart_items (user_id, product_id, quantity) values (${me}, '${PRODUCT.soap}', 1)`, ['no', 1, 'no', 'no', 'no', 'no', 'no']),
+    insert(`public.cart_items (user_id, product_id, quantity) values (${me}, '${PRODUCT.draft}', 1)`, nobody),
+    update(`public.cart_items set quantity = 4, updated_at = now() where user_id = ${me}`, ['no', 1, 0, 0, 0, 'no', 'no']),
+    update(`public.cart_items set updated_at = now() where user_id = ${me}`, ['no', 1, 0, 0, 0, 'no', 'no']),
+    update(`public.cart_items set user_id = user_id where user_id = ${me}`, nobody),
+    remove(`public.cart_items where user_id = ${me}`, ['no', 1, 0, 0, 0, 1, 'no']),
+  ],
+  'public.notifications': [
+    select(`public.notifications where user_id = ${me}`, ownOnly),
+    insert(`public.notifications (user_id, title, message, type) values (${me}, 'x', 'x', 'system')`, nobody),
+    update(`public.notifications set read = true where user_id = ${me}`, ownOnly),
+    update(`public.notifications set title = 'x' where user_id = ${me}`, nobody),
+    remove(`public.notifications where user_id = ${me}`, nobody),
+  ],
+  'public.complaints': [
+    select(`public.complaints where user_id = ${me}`, ['no', 1, 0, 1, 1, 'no', 1]),
+    insert("public.complaints (number, name, email, message) values ('CMP/00-01/000009', 'A', 'a@b.in', 'It arrived broken')", nobody),
+    update(`public.complaints set status = 'answered' where user_id = ${me}`, adminsFind),
+    update(`public.complaints set message = 'All is well, thank you' where user_id = ${me}`, nobody),
+    remove(`public.complaints where user_id = ${me}`, nobody),
+  ],
+  'public.consents': [
+    select(`public.consents where user_id = ${me}`, ownerAndAdmins),
+    insert("public.consents (purpose, version, given) values ('offers', 1, false)", ['no', 1, 1, 1, 1, 'no', 'no'], AS_CUSTOMER), // one's own, whoever one is
+    insert(`public.consents (user_id, purpose, version, given) values (${me}, 'offers', 1, false)`, nobody),
+    insert("public.consents (purpose, version, given) values ('account', 1, false)", nobody, AS_CUSTOMER),
+    update(`public.consents set given = false where user_id = ${me}`, nobody),
+    remove(`public.consents where user_id = ${me}`, nobody),
+  ],
+  'private.complaint_clients': [
+    select('private.complaint_clients', nobody, A_CLIENT),
+    insert("private.complaint_clients values ('x', now())", nobody),
+    update("private.complaint_clients set client = 'y'", nobody, A_CLIENT),
+    remove('private.complaint_clients', nobody, A_CLIENT),
+  ],
+  'private.diagnostic_reports': [
+    select('private.diagnostic_reports', nobody),
+    insert("private.diagnostic_reports (number, page, build, agent, entries) values ('LOG-1', '/', 'x', 'x', '[1]')", nobody),
+    update("private.diagnostic_reports set page = '/'", nobody),
+    remove('private.diagnostic_reports', nobody),
+  ],
+  'private.erasures': [
+    select('private.erasures', nobody, AN_ERASURE),
+    insert("private.erasures (what, ids, count, rule) values ('mails', '{1}', 1, 'x')", nobody),
+    update("private.erasures set ids = '{}'", nobody, AN_ERASURE),
+    remove('private.erasures', nobody, AN_ERASURE),
+  ],
+}

@@ -1,0 +1,83 @@
+/** How the shop is set, and what keeps its books of itself. */
+import { nobody, adminsOnly, adminsFind, everybody, select, insert, update, remove } from './asking.ts'
+import type { Case } from './asking.ts'
+import { PEOPLE } from '../scenario.ts'
+
+const A_HOLD = "insert into private.retention_holds (reason) values ('Audit of 2020')"
+const KEYS = "insert into private.razorpay_keys (key_id) values ('rzp_test_0000')"
+const A_PAGE = "insert into public.page_texts (page, body) values ('terms', 'x')"
+const A_MESSAGE = "insert into public.message_texts (key, subject, opening) values ('mail_signup', 'x', 'y')"
+
+export const settings: Record<string, Case[]> = {
+  'public.serial_series': [
+    select("public.serial_series where kind = 'tax_invoice'", adminsFind),
+    insert("public.serial_series (kind, prefix, digits) values ('tax_invoice', 'X', 6) on conflict (kind) do update set digits = 5", nobody),
+    update("public.serial_series set prefix = 'X'", nobody),
+    remove('public.serial_series', nobody),
+  ],
+  'public.page_texts': [
+    select('public.page_texts', everybody, A_PAGE),
+    insert("public.page_texts (page, body) values ('privacy', 'x')", adminsOnly),
+    update("public.page_texts set body = 'y'", adminsFind, A_PAGE),
+    update('public.page_texts set version = 9', nobody, A_PAGE),
+    remove('public.page_texts', adminsFind, A_PAGE),
+  ],
+  'public.message_texts': [
+    select('public.message_texts', ['no', 0, 0, 1, 1, 'no', 1], A_MESSAGE),
+    insert("public.message_texts (key, subject, opening) values ('mail_recovery', 'x', 'y')", adminsOnly),
+    update("public.message_texts set opening = 'y'", adminsFind, A_MESSAGE),
+    update('public.message_texts set version = 9', nobody, A_MESSAGE),
+    remove('public.message_texts', adminsFind, A_MESSAGE),
+  ],
+  // the sender reads it by private.mail_shop() alone
+  'private.mail_setup': [
+    select('private.mail_setup', nobody),
+    insert('private.mail_setup (id) values (true) on conflict (id) do update set port = 25', nobody),
+    update("private.mail_setup set password = 'x'", nobody),
+    remove('private.mail_setup', nobody),
+  ],
+  'public.settings': [
+    select('public.settings', [1, 1, 1, 1, 1, 1, 1]),
+    insert('public.settings (id) values (true) on conflict (id) do update set store_name = excluded.store_name', nobody),
+    update("public.settings set store_name = 'x'", adminsFind),
+    update('public.settings set version = 9', nobody),
+    remove('public.settings', nobody),
+  ],
+  'public.order_steps': [
+    select("public.order_steps where actor = 'customer'", everybody),
+    insert("public.order_steps (from_status, to_status, actor) values ('delivered', 'pending', 'customer')", nobody),
+    update("public.order_steps set needs_reason = false where actor = 'customer'", nobody),
+    remove("public.order_steps where actor = 'customer'", nobody),
+  ],
+  'public.audit_log': [
+    select(`public.audit_log where row_id = '${PEOPLE.admin}'`, adminsFind),
+    insert("public.audit_log (at, table_name, row_id, action, changes) values (now(), 'orders', 'x', 'update', '{}')", nobody),
+    update("public.audit_log set changes = '{}'", nobody),
+    remove('public.audit_log', nobody),
+  ],
+  'public.consent_notices': [
+    select("public.consent_notices where purpose = 'offers'", everybody),
+    insert("public.consent_notices (purpose, version, needs_consent, text) values ('offers', 2, true, 'x')", nobody),
+    update("public.consent_notices set text = 'x' where purpose = 'offers'", nobody),
+    remove("public.consent_notices where purpose = 'account'", nobody),
+  ],
+  'private.retention_holds': [
+    select('private.retention_holds', nobody, A_HOLD),
+    insert("private.retention_holds (reason) values ('Audit of 2020')", nobody),
+    update("private.retention_holds set reason = 'Another'", nobody, A_HOLD),
+    remove('private.retention_holds', nobody, A_HOLD),
+  ],
+  // razorpay's books: not even the payment desk has a table of them, only functions (lockdown.test.ts)
+  'private.razorpay_keys': [
+    select('private.razorpay_keys', nobody, KEYS),
+    insert("private.razorpay_keys (key_id) values ('rzp_test_0000')", nobody),
+    update("private.razorpay_keys set key_secret = 'x'", nobody, KEYS),
+    remove('private.razorpay_keys', nobody, KEYS),
+  ],
+  'private.serial_counters': [
+    select('private.serial_counters', nobody),
+    insert("private.serial_counters values ('INV', '99-00', 1)", nobody),
+    update('private.serial_counters set last_number = 5', nobody),
+    remove('private.serial_counters', nobody),
+  ],
+}
