@@ -27,6 +27,9 @@ export async function fillBackOffice(shop: RunningShop): Promise<void> {
        from generate_series(1, $1::int) n join (select *, row_number() over (order by id) - 1 as place from public.products order by id limit 60) p on p.place = n % 60`,
       [SIZE.products],
     )
+    await client.query(
+      "insert into private.product_words select p.id, private.product_words_of(p.name, p.sku, p.brand, p.hsn) from public.products p where p.sku like 'LARGE-%'",
+    )
     await client.query("insert into private.low_stock select p.id from public.products p where p.stock < 10 and p.sku like 'LARGE-%' on conflict do nothing")
     await client.query(
       `with placed as (

@@ -1,11 +1,13 @@
 /** The whole way once more, on a shop that starts empty and imports a real Indian price list. */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import Papa from 'papaparse'
+import { isLong } from './support/current-shop.ts'
+import { newCustomer, serviceClient } from './support/customers.ts'
 import { expect, test } from './support/fixtures.ts'
-import { serviceClient } from './support/customers.ts'
 import { buy, cancel } from './support/journey.ts'
 import { openShop, type RunningShop } from './support/shop-process.ts'
 
@@ -79,4 +81,138 @@ test('a buyer in another State orders an imported product and reads the IGST inv
     interState: true,
   })
   await cancel(page, { keys: shop.keys, outbox, ...order })
+})
+
+const KINDS = ['Hair Oil', 'Face Wash', 'Lip Balm', 'Body Lotion', 'Kajal']
+/** Rows of a price list as long as the real one, with its columns: the real one itself where it lies beside the project. */
+function priceList(length: number): Record<string, string>[] {
+  if (isLong && list === real) return Papa.parse<Record<string, string>>(readFileSync(real, 'utf8'), { header: true, skipEmptyLines: true }).data
+  return Array.from({ length }, (_, n) => ({
+    product: `${KINDS[n % KINDS.length] ?? ''} no. ${n}, “${50 + (n % 9) * 25} ml”`,
+    category: 'Beauty & Hygiene',
+    sub_category: n % 3 === 0 ? 'Hair Care' : 'Skin Care',
+    brand: `Maker ${n % 40}`,
+    sale_price: String(90 + (n % 300)),
+    market_price: String(120 + (n % 300)),
+    type: KINDS[n % KINDS.length] ?? '',
+    rating: String(1 + (n % 5)),
+  }))
+}
+
+test('the list with faults through the import screen: each row counted, written or refused with its reason, and again it changes nothing', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const service = serviceClient(shop.keys)
+  const admin = await newCustomer(shop.keys)
+  expect((await service.from('user_roles').insert({ user_id: admin.id, role: 'admin' })).error).toBeNull()
+  const rows = priceList(isLong ? 7867 : 400).map((row, n): Record<string, string> => ({ sku: `FAULT-${n}`, ...row, hsn: '3304' }))
+  // Every sixtieth row has one of these; `told` is what the admin reads about it.
+  const FAULTS: { change: (row: Record<string, string>) => void; told: string }[] = [
+    { change: (row) => (row.product = ' '), told: 'a value' },
+    { change: (row) => (row.sale_price = 'on request'), told: 'an amount in rupees, like 1,249.50' },
+    { change: (row) => (row.sale_price = String(Number(row.market_price) + 1)), told: 'nobody may pay more than the MRP' },
+    { change: (row) => (row.hsn = '330'), told: 'four, six or eight digits' },
+    { change: (row) => (row.sku = 'FAULT-0'), told: 'row 2 has it with other values' },
+  ]
+  const faulty = new Map<number, string>() // line of the file → what is told
+  for (let n = 30; n < rows.length; n += 60) {
+    const fault = FAULTS[faulty.size % FAULTS.length]
+    const row = rows[n]
+    if (!fault || !row) continue
+    fault.change(row)
+    faulty.set(n + 2, fault.told)
+  }
+  const sound = rows.filter((_, n) => !faulty.has(n + 2))
+  // Some are in the shop already: twenty with another price, ten as the list has them, one whose MRP somebody lowers meanwhile.
+  const known = sound.slice(1, 32)
+  const priced = known.map((row, n) => ({
+    sku: row.sku,
+    name: row.product?.trim(),
+    brand: row.brand?.trim(),
+    price: n < 10 ? Number(row.sale_price) : 1,
+    mrp: Number(row.market_price),
+    hsn: '3304',
+    status: 'draft',
+    stock: 0,
+  }))
+  expect((await service.from('products').insert(priced)).error).toBeNull()
+  const lowered = String(known.at(-1)?.sku)
+  const fields = ['sku', 'product', 'brand', 'sale_price', 'market_price', 'hsn', 'rating']
+  const file = Buffer.from(Papa.unparse(rows, { columns: fields }))
+
+  const session = await admin.client.auth.getSession()
+  const kept = { name: `sb-${new URL(shop.url).hostname.split('.')[0]}-auth-token`, value: JSON.stringify(session.data.session) }
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [{ origin: shop.url, localStorage: [kept] }] } })
+  const page = await context.newPage()
+  page.setDefaultTimeout(120_000)
+  const shown = expect.configure({ timeout: 120_000 })
+  const count = (what: number) => what.toLocaleString('en-IN')
+  const tab = (name: string, of: number) => shown(page.getByRole('button', { name: `${name} ${count(of)}`, exact: true })).toBeVisible()
+  const result = (what: string) => page.locator('dl > div').filter({ hasText: what }).locator('dd').first()
+  const choose = async () => {
+    await page.getByLabel('Price list as CSV').setInputFiles({ name: 'faulty.csv', mimeType: 'text/csv', buffer: file })
+    await page.getByRole('button', { name: `Check ${count(rows.length)} rows` }).click()
+  }
+  const csvOf = async (button: string): Promise<string[][]> => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()])
+    const text = readFileSync(await download.path(), 'utf8').replace(/^\ufeff/, '')
+    return Papa.parse<string[]>(text, { skipEmptyLines: true }).data.slice(1)
+  }
+  const state = async () => {
+    const [products, movements, versions] = await Promise.all([
+      service.from('products').select('id', { count: 'exact', head: true }),
+      service.from('stock_movements').select('id', { count: 'exact', head: true }),
+      service.from('products').select('updated_at').order('updated_at', { ascending: false }).limit(1).single(),
+    ])
+    return [products.count, movements.count, versions.data?.updated_at]
+  }
+
+  await page.goto(`${shop.url}/admin/products/import`)
+  await choose()
+  await tab('Faulty', faulty.size)
+  await tab('New', sound.length - 31)
+  await tab('Updates', 21)
+  await tab('Same already', 10)
+  const told = await csvOf('Faulty rows as CSV')
+  expect(told.map(([line]) => Number(line))).toEqual([...faulty.keys()])
+  for (const cells of told) expect(cells.at(-1)).toContain(faulty.get(Number(cells[0])))
+
+  expect((await service.from('products').update({ mrp: 1 }).eq('sku', lowered).select()).data).toHaveLength(1)
+  const { data: untouched } = await service.from('products').select('version').eq('sku', lowered).single()
+  await page.getByLabel(/^Leave out/).check()
+  await page.getByRole('button', { name: `Import ${count(sound.length - 10)} rows` }).click()
+  await shown(page.getByRole('heading', { name: /^Imported/ })).toBeVisible()
+  await expect(result('Added')).toHaveText(count(sound.length - 31))
+  await expect(result('Updated')).toHaveText('20')
+  await expect(result('Left out')).toHaveText(count(faulty.size + 1))
+  const leftOut = await csvOf('Rows left out as CSV')
+  expect(leftOut.map(([line]) => Number(line))).toEqual([...faulty.keys(), rows.findIndex(({ sku }) => sku === lowered) + 2].toSorted((a, b) => a - b))
+  expect(leftOut.find(([, sku]) => sku === lowered)?.at(-1)).toContain('above MRP; the highest allowed price is ₹1')
+  const written = await service.from('products').select('id', { count: 'exact', head: true }).like('sku', 'FAULT-%')
+  expect(written.count).toBe(sound.length)
+  const { data: one } = await service.from('products').select('price,mrp,version').eq('sku', lowered).single()
+  expect(one).toEqual({ price: 1, mrp: 1, version: untouched?.version })
+  const { data: first } = await service.from('products').select('name,price').eq('sku', 'FAULT-0').single()
+  expect(first).toEqual({ name: rows[0]?.product?.trim(), price: Number(rows[0]?.sale_price) })
+
+  // The same file again: the row whose MRP was lowered is still another one; without it nothing is left.
+  expect(
+    (
+      await service
+        .from('products')
+        .update({ price: Number(known.at(-1)?.sale_price), mrp: Number(known.at(-1)?.market_price) })
+        .eq('sku', lowered)
+    ).error,
+  ).toBeNull()
+  const before = await state()
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await choose()
+  await tab('Same already', sound.length)
+  await tab('Faulty', faulty.size)
+  await tab('New', 0)
+  await tab('Updates', 0)
+  await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled()
+  expect(await state()).toEqual(before)
+  await context.close()
 })

@@ -1507,6 +1507,10 @@ export type Database = {
         Args: never
         Returns: unknown[]
       }
+      admin_products: {
+        Args: { p_ascending?: boolean; p_backwards?: boolean; p_cursor?: Json; p_filters?: Json; p_limit?: number; p_search: string; p_sort?: string }
+        Returns: Database["public"]["Tables"]["products"]["Row"][]
+      }
       admin_search: {
         Args: { p_limit?: number; p_query: string }
         Returns: unknown[]

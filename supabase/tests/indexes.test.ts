@@ -12,6 +12,7 @@ beforeAll(async () => {
      from generate_series(1, 5000) g`,
     [CATEGORY],
   )
+  await shop.owner.query("update private.product_words set words = words || repeat(' of the house of ' || md5(words), 6)")
   // history as another shop would bring it along: written past the triggers
   await shop.owner.query("set session_replication_role = 'replica'")
   await shop.owner.query(
@@ -152,6 +153,16 @@ test.each([
   const inside = await plansOf((db) => db.rows(`select from public.admin_orders(${args})`))
   expect(inside).toContain(index)
   expect(inside).not.toContain('Seq Scan on orders')
+})
+
+test.each([
+  ['a rare text by its words', ['product_words_idx', 'products_pkey'], `'Product c4ca42'`],
+  ['a SKU or an HSN, cheapest first', ['product_words_idx'], `'nobody has this', '{"status": ["draft"]}', 'base_price', true`],
+  ['a text that thousands have while the list walks', ['product_words_pkey'], `'of the house', '{"status": ["active"]}'`],
+])('the back office finds %s, and reads no table of products', async (_what, indexes, args) => {
+  const inside = await plansOf((db) => db.rows(`select from public.admin_products(${args})`))
+  for (const index of indexes) expect(inside).toContain(index)
+  expect(inside).not.toMatch(/Seq Scan on products/)
 })
 
 test('a word that thousands of orders have is looked for while the list walks, not before', async () => {

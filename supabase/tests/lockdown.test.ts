@@ -54,6 +54,7 @@ test('over the wire one can call exactly these functions', async () => {
     'public.admin_dashboard',
     'public.admin_orders',
     'public.admin_people',
+    'public.admin_products',
     'public.admin_search',
     'public.announce_discount',
     'public.arrange_banners',

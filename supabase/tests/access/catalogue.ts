@@ -22,6 +22,12 @@ export const catalogue: Record<string, Case[]> = {
     update('public.deleted_products set deleted_at = now()', nobody),
     remove('public.deleted_products', nobody),
   ],
+  'private.product_words': [
+    select('private.product_words', nobody),
+    insert(`private.product_words values ('${PRODUCT.cream}', 'x')`, nobody, 'delete from private.product_words'),
+    update("private.product_words set words = 'x'", nobody),
+    remove('private.product_words', nobody),
+  ],
   'public.product_images': [
     select(`public.product_images where product_id = ${cream}`, everybody),
     select(`public.product_images where product_id = '${PRODUCT.draft}'`, [0, 0, 0, 1, 1, 'no', 'no']),

@@ -1,0 +1,116 @@
+/** The back office's search for products (supabase/migrations/…3713): the same as asking the table, by an index. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CATEGORY, PRODUCT, openShop } from './shop.ts'
+import type { Person, Scratch, Shop } from './shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+  await shop.owner.query(
+    `insert into public.products (name, sku, brand, hsn, price, mrp, gst_percent, stock, category_id, is_featured, status, created_at)
+     select (array['Rose Water', 'ROSE 100% Oil', 'Neem_Soap', 'Kajal "Deep"', 'गुलाब जल', 'Sandal\\Cream'])[1 + g % 6] || ' ' || g, 'AB-' || g,
+       case when g % 3 > 0 then 'Noor ' || g % 4 end, case when g % 5 > 0 then '330' || g % 10 end, 50 + g % 7, case when g % 2 = 0 then 100 end, (array[5, 12, 18])[1 + g % 3],
+       g % 13, case when g % 4 = 0 then $1::uuid end, g % 6 = 0, case when g % 9 = 0 then 'draft' else 'active' end, '2026-01-01'::timestamptz + g % 40 * interval '1 hour'
+     from generate_series(1, 240) g`,
+    [CATEGORY],
+  )
+})
+afterAll(() => shop.close())
+
+type Asked = { search: string; filters: Record<string, unknown>; sort: string; ascending: boolean }
+type Row = { id: string; at: string }
+const page = async (db: Scratch, { search, filters, sort, ascending }: Asked, cursor: Row | null, backwards: boolean, limit: number): Promise<Row[]> =>
+  (await db.rows(`select p.id, p.${sort}::text as at from public.admin_products($1, $2, $3, $4, $5, $6, $7) p`, [
+    search,
+    JSON.stringify(filters),
+    sort,
+    ascending,
+    cursor && JSON.stringify([cursor.at, cursor.id]),
+    backwards,
+    limit,
+  ])) as Row[]
+
+/** The same list said plainly, over the whole table. */
+async function plainly(db: Scratch, { search, filters, sort, ascending }: Asked): Promise<string[]> {
+  const rows = await db.rows(
+    `select p.id from public.products p
+     where exists (select from unnest(array[p.name, p.sku, p.brand, p.hsn]) t (v) where strpos(lower(t.v), lower($1)) > 0)
+       and (not $2::jsonb ? 'status' or $2::jsonb -> 'status' ? p.status) and (not $2::jsonb ? 'brand' or $2::jsonb -> 'brand' ? p.brand)
+       and (not $2::jsonb ? 'category' or $2::jsonb -> 'category' ? p.category_id::text)
+       and (not $2::jsonb ? 'gst' or p.gst_percent in (select v::numeric from jsonb_array_elements_text($2::jsonb -> 'gst') v))
+       and (not $2::jsonb ? 'featured' or p.is_featured = ($2::jsonb ->> 'featured')::boolean)
+       and (not $2::jsonb ? 'missing' or ($2::jsonb -> 'missing' ? 'hsn' and p.hsn is null) or ($2::jsonb -> 'missing' ? 'mrp' and p.mrp is null))
+       and (not $2::jsonb ? 'stock' or exists (select from jsonb_array_elements($2::jsonb -> 'stock') b where p.stock >= (b ->> 0)::int and (b ->> 1 is null or p.stock <= (b ->> 1)::int)))
+     order by p.${sort} ${ascending ? 'asc' : 'desc'}, p.id`,
+    [search, JSON.stringify(filters)],
+  )
+  return rows.map(({ id }) => String(id))
+}
+
+const some = <T>(...values: T[]) => fc.subarray(values, { minLength: 1 })
+const asked: fc.Arbitrary<Asked> = fc.record({
+  search: fc.constantFrom('rose', 'ROSE 1', '0%', '_', '"', '\\', 'noor 2', 'ab-1', '3304', 'गुलाब', 'e', 'nothing', "'; --"),
+  filters: fc.record(
+    {
+      status: some('active', 'draft', 'archived'),
+      category: fc.constant([CATEGORY]),
+      brand: some('Noor 1', 'Noor 2', "No'or"),
+      gst: some('5', '12.00', '18'),
+      featured: fc.boolean(),
+      missing: some('hsn', 'mrp'),
+      stock: some<[number, number | null]>([0, 0], [1, 10], [11, null]),
+    },
+    { requiredKeys: [] },
+  ),
+  sort: fc.constantFrom('name', 'base_price', 'stock', 'units_sold', 'created_at'),
+  ascending: fc.boolean(),
+})
+
+test('finds what the table has, in its order, page by page and back again', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('admin')
+    await fc.assert(
+      fc.asyncProperty(asked, fc.integer({ min: 1, max: 30 }), async (list, size) => {
+        const wanted = await plainly(db, list)
+        const found: Row[] = []
+        for (;;) {
+          const next = await page(db, list, found.at(-1) ?? null, false, size)
+          found.push(...next)
+          if (next.length < size) break
+        }
+        expect(found.map(({ id }) => id)).toEqual(wanted)
+        const last = found.at(-1)
+        if (last === undefined) return
+        expect((await page(db, list, last, true, 1001)).map(({ id }) => id)).toEqual(wanted.slice(0, -1).toReversed())
+      }),
+      { numRuns: 80 },
+    )
+  })
+})
+
+test('what is renamed, added or deleted is found by what it is called now', async () => {
+  await shop.scratch(async (db) => {
+    const found = async (search: string) => page(db, { search, filters: {}, sort: 'name', ascending: true }, null, false, 50)
+    await db.as('admin')
+    await db.run("update public.products set name = 'Moonlight', brand = null, sku = 'ZQ-77', hsn = '99887766' where id = $1", [PRODUCT.cream])
+    for (const search of ['MOONlight', 'zq-77', '998877']) expect(await found(search)).toEqual([expect.objectContaining({ id: PRODUCT.cream })])
+    await db.run('delete from public.products where id = $1', [PRODUCT.cream])
+    expect(await found('moonlight')).toEqual([])
+  })
+})
+
+test.each<Person>(['visitor', 'customer', 'desk', 'mailer'])('a %s may not search there', async (person) => {
+  await shop.scratch(async (db) => {
+    await db.as(person)
+    expect(await db.refused("select public.admin_products('rose')")).toMatchObject({ code: '42501' })
+  })
+})
+
+test('refuses a sort that is none and a cursor that is no value', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('admin')
+    expect(await db.refused("select public.admin_products('rose', '{}', 'hsn; drop table products')")).toMatchObject({ code: '22023' })
+    expect(await db.refused(`select public.admin_products('rose', '{}', 'stock', true, '["x''", "y"]')`)).toMatchObject({ code: '22P02' })
+  })
+})
