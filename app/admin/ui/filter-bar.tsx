@@ -121,6 +121,18 @@ const SHOWN = 60
 
 function FilterMenu({ filter, values, onChange }: { filter: Filter; values: readonly string[]; onChange: (values: string[]) => void }) {
   const [text, setText] = useState('')
+  // A tick shows at once, and the next one counts from it: the address follows a moment later.
+  const [ticked, setTicked] = useState(values)
+  const [told, setTold] = useState(values.join())
+  if (values.join() !== told) {
+    setTold(values.join())
+    setTicked(values)
+  }
+  function tick(value: string, on: boolean) {
+    const next = on ? [...ticked, value] : ticked.filter((other) => other !== value)
+    setTicked(next)
+    onChange(next)
+  }
   const wanted = text.trim().toLowerCase()
   const fitting = filter.options.filter(({ label }) => label.toLowerCase().includes(wanted))
   // What is chosen stands first: of two hundred brands nobody scrolls to the one to take away.
@@ -151,12 +163,7 @@ function FilterMenu({ filter, values, onChange }: { filter: Filter; values: read
         ) : null}
         {options.slice(0, SHOWN).map((option) => (
           <label key={option.value} className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 hover:bg-hover max-md:min-h-11">
-            <input
-              type="checkbox"
-              className="tick"
-              checked={values.includes(option.value)}
-              onChange={(event) => onChange(event.target.checked ? [...values, option.value] : values.filter((value) => value !== option.value))}
-            />
+            <input type="checkbox" className="tick" checked={ticked.includes(option.value)} onChange={(event) => tick(option.value, event.target.checked)} />
             {option.label}
             {option.count === undefined ? null : <span className="ml-auto pl-3 text-ink-2">{groupIndian(String(option.count))}</span>}
           </label>
