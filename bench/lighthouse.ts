@@ -38,7 +38,8 @@ async function withChromium<T>(work: (port: number) => Promise<T>): Promise<T> {
       `--user-data-dir=${profile}`,
       'about:blank',
     ],
-    { stdio: 'ignore' },
+    // a group of its own: Debian's command is a shell that starts the browser, and ends without it
+    { stdio: 'ignore', detached: true },
   )
   const ended = new Promise((resolve) => browser.on('exit', resolve))
   try {
@@ -53,7 +54,7 @@ async function withChromium<T>(work: (port: number) => Promise<T>): Promise<T> {
     }
     return await work(port)
   } finally {
-    browser.kill('SIGTERM')
+    if (browser.pid !== undefined) process.kill(-browser.pid, 'SIGTERM')
     await ended
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }

@@ -197,6 +197,18 @@ test.describe('on a laptop', () => {
   })
 })
 
+test('the screens whose own tests look by day are clean by night', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize(laptop.viewport)
+  const paths = ['/banners', '/products/categories', '/discounts', '/discounts/new', '/settings', '/sales-analytics?view=gst', '/mails', '/no-such-screen']
+  for (const path of paths) {
+    await page.goto(`/admin${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('.bone')).toHaveCount(0)
+    expect(await violations(page), path).toEqual([])
+  }
+})
+
 test('both themes are clean, a choice is kept and painted first; at 360 px the menu folds, lists are cards and nothing runs over', async ({ page }) => {
   await fileComplaints(2)
   await page.emulateMedia({ colorScheme: 'dark' })
