@@ -7,17 +7,24 @@ import { FormAlert } from '../../ui/form-alert.tsx'
 import { BulkFrame, Misfits, useBulkRun } from './bulk-dialog.tsx'
 import { fillDown, repeated } from './bulk.ts'
 import type { Refused, ShipRow } from './bulk.ts'
+import { forgetTyped, keepTyped, shipRowOf } from './typed-shipping.ts'
 import { rememberCourier, usualCourier } from './usual-courier.ts'
 
 type ShipDialogProps = { fit: readonly AdminOrder[]; misfit: readonly Refused[]; onDone: (moved: readonly AdminOrder[]) => void; onClose: () => void }
 
 /** Courier and tracking number of many orders in one grid, made for a scanner, a pasted column or two hands on the keys. */
 export function ShipDialog({ fit, misfit, onDone, onClose }: ShipDialogProps) {
-  const [rows, setRows] = useState<ShipRow[]>(() =>
-    fit.map(({ id, courier, tracking_number }) => ({ id, courier: courier ?? usualCourier(), tracking: tracking_number ?? '' })),
-  )
+  const [rows, setRows] = useState<ShipRow[]>(() => fit.map(shipRowOf))
   const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
-  const { progress, outcome, run } = useBulkRun('shipped', misfit, onDone, onClose)
+  const { progress, outcome, run } = useBulkRun(
+    'shipped',
+    misfit,
+    (moved) => {
+      forgetTyped(moved)
+      onDone(moved)
+    },
+    onClose,
+  )
   const form = useRef<HTMLFormElement>(null)
   const couriers = useId()
   const twice = repeated(rows)
@@ -29,7 +36,11 @@ export function ShipDialog({ fit, misfit, onDone, onClose }: ShipDialogProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
   }, [])
 
-  const set = (place: number, change: Partial<ShipRow>) => setRows(rows.map((row, at) => (at === place ? { ...row, ...change } : row)))
+  function write(next: ShipRow[]) {
+    setRows(next)
+    keepTyped(next)
+  }
+  const set = (place: number, change: Partial<ShipRow>) => write(rows.map((row, at) => (at === place ? { ...row, ...change } : row)))
   const fail = (message: string) => setFailure({ message, attempt: (failure?.attempt ?? 0) + 1 })
 
   function submit() {
@@ -59,7 +70,7 @@ export function ShipDialog({ fit, misfit, onDone, onClose }: ShipDialogProps) {
     const text = event.clipboardData.getData('text/plain')
     if (!/[\n\t]/.test(text.trim())) return
     event.preventDefault()
-    setRows(fillDown(rows, place, text))
+    write(fillDown(rows, place, text))
   }
 
   return (
@@ -101,7 +112,7 @@ export function ShipDialog({ fit, misfit, onDone, onClose }: ShipDialogProps) {
               maxLength={80}
               autoComplete="off"
               defaultValue={usualCourier()}
-              onChange={({ target }) => setRows(rows.map((row) => ({ ...row, courier: target.value })))}
+              onChange={({ target }) => write(rows.map((row) => ({ ...row, courier: target.value })))}
             />
           </label>
         ) : null}
