@@ -72,6 +72,7 @@ test('figures follow the days, the chart is walked by arrows, is a table too, an
   await page.goBack()
   await expect(page.getByRole('figure', { name: 'Units by day' })).toBeVisible()
   await days.getByRole('link', { name: 'Today' }).click()
+  await expect(page.getByRole('figure').getByRole('link')).toHaveCount(1)
   await page.getByRole('figure').getByRole('link').click()
   await expect(page).toHaveURL(/\/admin\/orders\?from=.*sales=yes/)
 })
