@@ -53,6 +53,8 @@ test('visited pages and their pictures open without a connection, by link and by
   // Back online the screen is read anew: what was kept must not pass for live.
   await changeProduct(priced?.id as string, { retail_price: 12.34, price: 12.34 })
   await expect(page.getByText('₹12.34')).toHaveCount(0)
+  // The shop's kept answers are dropped by a message of the database, a moment after the change.
+  await expect.poll(async () => (await fetch(new URL(product, shopKeys().url))).text()).toContain('12.34')
   await context.setOffline(false)
   await expect(page.getByText('₹12.34').first()).toBeVisible()
   await changeProduct(priced?.id as string, { retail_price: priced?.retail_price, price: priced?.price })
