@@ -9,20 +9,23 @@ comment on column public.products.licence is 'The manufacturing licence, or of i
 grant insert (licence, batch) on public.products to authenticated;
 grant update (licence, batch) on public.products to authenticated;
 
--- files that nothing shows any more. an order's line goes on showing what was sold, so its picture stays
+-- files that nothing shows any more: neither a picture of any product (two may show the same: an import may name it twice, and
+-- nothing forbids it) nor an order's line of this one, which goes on showing what was sold
+create index product_images_image_url_idx on public.product_images (image_url);
 create function public.unused_product_files(p_product uuid, p_files text[]) returns text[]
 language sql stable security invoker set search_path = '' as $$
   select coalesce(array_agg(f.file), '{}')
   from unnest(p_files) f (file)
   where f.file like 'product\_images/%'
-    and not exists (select from public.product_images i where i.product_id = p_product and i.image_url = f.file)
+    and not exists (select from public.product_images i where i.image_url = f.file)
     and not exists (select from public.order_items l where l.product_id = p_product and l.image_url = f.file)
 $$;
 revoke all on function public.unused_product_files(uuid, text[]) from public;
 grant execute on function public.unused_product_files(uuid, text[]) to authenticated;   -- reads under the caller's policies; nothing for anon
 
 -- saves the columns that changed over the version that was shown, or adds a product (p_version null) under the id that the
--- form chose: sent twice it is added once. p_pictures: all of them in their order, [{id?, image_url, alt}], null where they did not change;
+-- form chose: sent twice it is added once. p_pictures: all of them in their order, [{id?, image_url, alt, thumbhash?}], null where they did not
+-- change: a new one is blurred while it loads by the thumbhash that its form made, one that stays keeps its own.
 -- p_pictures_shown: as they were. stock is given to a new product and no other: afterwards it moves by a movement.
 -- answers {"version", "unused"}: the files that the caller may now remove.
 create function public.save_product(
@@ -83,12 +86,12 @@ begin
     delete from public.product_images i where i.product_id = p_id
       and not exists (select from jsonb_array_elements(p_pictures) w where (w ->> 'id')::uuid = i.id);
     update public.product_images i set image_url = w.value ->> 'image_url', alt = w.value ->> 'alt', display_order = w.place,
-        thumbhash = case when i.image_url = w.value ->> 'image_url' then i.thumbhash end
+        thumbhash = case when i.image_url = w.value ->> 'image_url' then i.thumbhash else w.value ->> 'thumbhash' end
       from jsonb_array_elements(p_pictures) with ordinality w (value, place)
       where i.product_id = p_id and i.id = (w.value ->> 'id')::uuid
         and (i.image_url, i.alt, i.display_order) is distinct from (w.value ->> 'image_url', w.value ->> 'alt', w.place::integer);
-    insert into public.product_images (product_id, image_url, alt, display_order)
-      select p_id, w.value ->> 'image_url', w.value ->> 'alt', w.place
+    insert into public.product_images (product_id, image_url, alt, display_order, thumbhash)
+      select p_id, w.value ->> 'image_url', w.value ->> 'alt', w.place, w.value ->> 'thumbhash'
       from jsonb_array_elements(p_pictures) with ordinality w (value, place) where w.value -> 'id' is null or w.value ->> 'id' is null;
     -- an imported product may have shown a picture without a row of its own
     if p_pictures = '[]' then

@@ -5,6 +5,9 @@
 create index orders_state_idx on public.orders (state, created_at desc, id);
 -- what is rare of the payments; awaiting_verification and refund_due are in orders_money_idx
 create index orders_unsettled_idx on public.orders (payment_state, created_at desc, id) where payment_state in ('awaiting_payment', 'failed', 'refunded');
+-- the dearest orders, and a way of paying that nobody uses (docs/decisions/0025)
+create index orders_total_idx on public.orders (total_amount desc, id);
+create index orders_method_idx on public.orders (payment_method, created_at desc, id);
 -- one order's mails, for its timeline
 create index mails_order_idx on private.mails ((data ->> 'order_id')) where data ->> 'order_id' is not null;
 
@@ -15,8 +18,10 @@ language sql immutable set search_path = '' as $$
   from jsonb_array_elements_text(p_values) v
 $$;
 
--- the orders that a search means, as a list of selects: the beginning of an id, a serial or its last digits, a bank reference,
--- and from three letters on a name, a company or a telephone
+-- the orders that a search means, as a list of selects: the beginning of an id, a serial or its last digits (of any
+-- series that has issued numbers, …3771), a bank reference, and from three letters on a name, a company or a telephone. a common
+-- word is asked of each order as the list walks past it: fifty are soon found, and thousands need not be sorted. which is which,
+-- two thousand hits tell.
 create function private.order_search(p_query text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -26,20 +31,25 @@ declare
   year text := private.financial_year(private.moment());
   year_before text := private.financial_year(private.moment() - interval '1 year');
   serials text[] := array[upper(query)];
+  -- %, _ and \ are letters here
+  pattern text := '%' || regexp_replace(lower(query), '([\\%_])', '\\\1', 'g') || '%';
+  hits integer;
   parts text[] := '{}';
 begin
   if bare ~ '^[0-9a-f]{4,32}$' then   -- the beginning of an id is a range of the key
     parts := parts || format('select x.id from public.orders x where x.id between %L and %L', rpad(bare, 32, '0')::uuid, rpad(bare, 32, 'f')::uuid);
   end if;
   if query ~ '^[0-9]{1,6}$' then
-    serials := serials || (select array_agg(format('%s/%s/%s', s, y, lpad(query, 6, '0'))) from unnest('{INV,BOS,CN}'::text[]) s, unnest(array[year, year_before]) y);
+    serials := serials || coalesce((select array_agg(format('%s/%s/%s', c.series, c.financial_year, lpad(query, n, '0')))
+      from private.serial_counters c, generate_series(greatest(4, length(query)), 6) n where c.financial_year in (year, year_before)), '{}');
   end if;
   parts := parts || format('select d.order_id from public.documents d where d.serial = any (%L)', serials)
     || format('select p.order_id from public.payments p where p.provider_reference in (%L, %L)', query, upper(query));
   if length(query) >= 3 then
-    -- %, _ and \ are letters here
-    parts := parts || format('select w.order_id from private.order_words w where w.words like %L',
-      '%' || regexp_replace(lower(query), '([\\%_])', '\\\1', 'g') || '%');
+    execute format('select count(*) from (select from private.order_words w where w.words like %L limit 2000) c', pattern) into hits;
+    parts := parts || format(case when hits < 2000 then 'select w.order_id from private.order_words w where w.words like %L'
+      -- o is the list's own row: no join, a look into one row
+      else 'select o.id where exists (select from private.order_words w where w.order_id = o.id and w.words like %L)' end, pattern);
   end if;
   if length(digits) >= 5 and query ~ '^[-+() 0-9]+$' and right(digits, 10) <> query then
     -- a telephone as people write it: the country's code may be missing on either side
@@ -137,7 +147,8 @@ begin
 end $$;
 
 -- everything that happened to one order, oldest first, with who did it: its steps, what was changed beside them, its payments,
--- its mails (whether they went out, never to whom or what was in them) and its notes
+-- its mails (whether they went out, never to whom or what was in them) and its notes. an order that is written down by hand takes
+-- its steps at one moment: they are told in their own order, not in that of their random ids
 create function public.order_timeline(p_order uuid)
 returns table (at timestamptz, kind text, actor uuid, actor_name text, data jsonb)
 language plpgsql stable security definer set search_path = '' rows 20 as $$
@@ -164,7 +175,7 @@ begin
         'mine', n.author = auth.uid() and n.created_at > now() - interval '1 day')
       from public.order_notes n where n.order_id = p_order) e
   left join public.profiles p on p.id = e.actor
-  order by e.at, e.kind desc, e.data ->> 'id';
+  order by e.at, e.kind desc, array_position('{pending,processing,shipped,delivered,cancelled}'::text[], e.data ->> 'status'), e.data ->> 'id';
 end $$;
 
 revoke all on function private.one_of(text, jsonb), private.order_search(text), public.admin_orders(jsonb, text, boolean, jsonb, boolean, integer),

@@ -1,6 +1,7 @@
 -- the figures of /admin/sales-analytics (docs/decisions/0028). one call a screen, added up from the rows when it is asked:
 -- nothing is kept, so nothing can be late or wrong. definer, so that no policy is asked again for each of the rows behind a
--- sum; each begins by asking whether an admin is there.
+-- sum; each begins by asking whether an admin is there. the day of a moment by the offset that india has had since 1945, which
+-- is sooner than by the name of its zone; names and the stretch before only for what is shown.
 
 -- in the place of the index on order_id alone: as many entries, a little longer, and the sums need not fetch the lines
 create index order_items_sums_idx on public.order_items (order_id) include (product_id, quantity, total);
@@ -48,24 +49,25 @@ declare
 begin
   select * into w from private.sales_window(p_from, p_to, p_before_from, p_before_to);
   with sale as materialized (
-    select true as this, o.id, (o.created_at at time zone 'Asia/Kolkata')::date as day, o.place_of_supply, o.payment_method,
+    select true as this, o.id, (o.created_at at time zone interval '5 hours 30 minutes')::date as day, o.place_of_supply, o.payment_method,
       o.total_amount, o.shipping_cost, o.discount_total, o.total_gst + o.shipping_gst as gst
     from public.orders o where o.created_at >= w.since and o.created_at < w.until and private.is_sale(o.status, o.payment_state)
     union all
-    select false, o.id, (o.created_at at time zone 'Asia/Kolkata')::date, o.place_of_supply, o.payment_method,
+    select false, o.id, (o.created_at at time zone interval '5 hours 30 minutes')::date, o.place_of_supply, o.payment_method,
       o.total_amount, o.shipping_cost, o.discount_total, o.total_gst + o.shipping_gst
     from public.orders o where o.created_at >= w.before_since and o.created_at < w.before_until and private.is_sale(o.status, o.payment_state)
   ), lines as materialized (   -- one pass over the lines: by day, and by product. joined to the orders themselves, whose ids the planner knows to be unique
-    select l.this, l.day, l.product_id, grouping(l.product_id) = 1 as by_day, sum(l.quantity) as units, sum(l.total) as revenue
+    select true as this, l.day, l.product_id, grouping(l.product_id) = 1 as by_day, sum(l.quantity) as units, sum(l.total) as revenue
     from (
-      select true as this, (o.created_at at time zone 'Asia/Kolkata')::date as day, i.product_id, i.quantity, i.total
+      select (o.created_at at time zone interval '5 hours 30 minutes')::date as day, i.product_id, i.quantity, i.total
       from public.orders o join public.order_items i on i.order_id = o.id
-      where o.created_at >= w.since and o.created_at < w.until and private.is_sale(o.status, o.payment_state)
-      union all
-      select false, (o.created_at at time zone 'Asia/Kolkata')::date, i.product_id, i.quantity, i.total
-      from public.orders o join public.order_items i on i.order_id = o.id
-      where o.created_at >= w.before_since and o.created_at < w.before_until and private.is_sale(o.status, o.payment_state)) l
-    group by grouping sets ((l.this, l.day), (l.this, l.product_id))
+      where o.created_at >= w.since and o.created_at < w.until and private.is_sale(o.status, o.payment_state)) l
+    group by grouping sets ((l.day), (l.product_id))
+    union all
+    select false, (o.created_at at time zone interval '5 hours 30 minutes')::date, null, true, sum(i.quantity), null
+    from public.orders o join public.order_items i on i.order_id = o.id
+    where o.created_at >= w.before_since and o.created_at < w.before_until and private.is_sale(o.status, o.payment_state)
+    group by 2
   ), days as materialized (
     select s.this, s.day, count(*) as orders, sum(s.total_amount) as revenue, sum(s.shipping_cost) as delivery, sum(s.discount_total) as discount, sum(s.gst) as gst
     from sale s group by s.this, s.day
@@ -99,6 +101,11 @@ begin
   ), best as (
     select l.product_id, l.units, l.revenue from lines l where not l.by_day and l.this and l.product_id is not null
     order by l.revenue desc, l.product_id limit 8
+  ), best_before as (   -- of these few alone, by their own index
+    select i.product_id, sum(i.total) as revenue from public.order_items i join public.orders o on o.id = i.order_id
+    where i.product_id in (select b.product_id from best b)
+      and o.created_at >= w.before_since and o.created_at < w.before_until and private.is_sale(o.status, o.payment_state)
+    group by 1
   ), states as (
     select s.place_of_supply as key, count(*) filter (where s.this) as orders, coalesce(sum(s.total_amount) filter (where s.this), 0) as revenue,
       coalesce(sum(s.total_amount) filter (where not s.this), 0) as revenue_before
@@ -117,7 +124,7 @@ begin
     'products', coalesce((select jsonb_agg(jsonb_build_object('key', b.product_id, 'name', p.name, 'image_url', p.image_url, 'units', b.units, 'revenue', b.revenue,
         'revenue_before', coalesce(e.revenue, 0)) order by b.revenue desc, b.product_id)
       from best b join public.products p on p.id = b.product_id
-      left join lines e on not e.by_day and not e.this and e.product_id = b.product_id), '[]'),
+      left join best_before e on e.product_id = b.product_id), '[]'),
     'sold', (select count(*) from lines l where not l.by_day and l.this and l.product_id is not null),
     'states', coalesce((select jsonb_agg(to_jsonb(s) order by s.revenue desc, s.key) from states s), '[]'),
     'methods', coalesce((select jsonb_agg(to_jsonb(m) order by m.revenue desc, m.key) from methods m), '[]'))
@@ -137,6 +144,8 @@ declare
   w record;
   sums text;
   named text;
+  sorted text;
+  first_named boolean := p_sort = 'name' or p_by = 'category';   -- else only what is shown gets its name
   answer jsonb;
 begin
   select * into w from private.sales_window(p_from, p_to, p_before_from, p_before_to);
@@ -159,17 +168,22 @@ begin
     raise exception 'There is no such breakdown' using errcode = '22023', detail = '{"code":"BAD_BREAKDOWN"}';
   end if;
   named := case p_by
-    when 'product' then 'select g.*, p.name, p.sku as detail, p.image_url from sums g left join public.products p on p.id = g.key::uuid'
+    when 'product' then 'select g.*, p.name, p.sku as detail, p.image_url from %I g left join public.products p on p.id = g.key::uuid'
     when 'customer' then 'select g.*, coalesce(nullif(p.company_name, ''''), nullif(p.full_name, '''')) as name,
         case when coalesce(p.company_name, '''') <> '''' then nullif(p.full_name, '''') end as detail, null::text as image_url
-      from sums g left join public.profiles p on p.id = g.key::uuid'
+      from %I g left join public.profiles p on p.id = g.key::uuid'
     -- each category with all that stands below it: a line counts for its category and for every one above it
     when 'category' then 'select c.id::text as key, sum(g.units) as units, sum(g.revenue) as revenue, sum(g.revenue_before) as revenue_before,
         null::bigint as orders, min(c.name) as name, min(c.path) as detail, null::text as image_url
-      from sums g left join public.products p on p.id = g.key::uuid
+      from %I g left join public.products p on p.id = g.key::uuid
       left join (select t.id as below, a.id, a.name, a.path from tree t join tree a on a.id = any (t.line)) c on c.below = p.category_id
       group by c.id'
-    else 'select g.*, g.key as name, null::text as detail, null::text as image_url from sums g' end;
+    else 'select g.*, g.key as name, null::text as detail, null::text as image_url from %I g' end;
+  sorted := format('%s %s nulls last, x.revenue desc nulls last, x.key nulls last',
+    case p_sort when 'name' then 'lower(x.name)' when 'units' then 'coalesce(x.units, 0)' when 'orders' then 'coalesce(x.orders, 0)'
+      when 'before' then 'coalesce(x.revenue_before, 0)' when 'change' then 'coalesce(x.revenue, 0) - coalesce(x.revenue_before, 0)'
+      else 'coalesce(x.revenue, 0)' end,
+    case when p_ascending then 'asc' else 'desc' end);
   execute format(
     'with recursive tree (id, name, line, path) as (
        select c.id, c.name, array[c.id], null::text from public.categories c where c.parent_id is null
@@ -181,23 +195,24 @@ begin
        union all
        select false, o.id, o.user_id, o.place_of_supply, o.payment_method, o.total_amount, o.shipping_cost from public.orders o
          where o.created_at >= $3 and o.created_at < $4 and private.is_sale(o.status, o.payment_state)
-     ), sums as materialized (%s), named as materialized (%s), chosen as (
-       select n.key, n.name, n.detail, n.image_url, coalesce(n.units, 0) as units, coalesce(n.orders, 0) as orders,
-         coalesce(n.revenue, 0) as revenue, coalesce(n.revenue_before, 0) as revenue_before,
-         row_number() over (order by %s %s nulls last, n.revenue desc nulls last, n.key nulls last) as place
-       from named n order by place limit $5)
+     ), sums as materialized (%s), %s
      select jsonb_build_object(
-       ''rows'', coalesce((select jsonb_agg(to_jsonb(c) - ''place'' order by c.place) from chosen c), ''[]''),
-       ''count'', (select count(*) from named),
+       ''rows'', coalesce((select jsonb_agg(jsonb_build_object(''key'', c.key, ''name'', c.name, ''detail'', c.detail, ''image_url'', c.image_url,
+           ''units'', coalesce(c.units, 0), ''orders'', coalesce(c.orders, 0), ''revenue'', coalesce(c.revenue, 0), ''revenue_before'', coalesce(c.revenue_before, 0)) order by c.place)
+         from shown c), ''[]''),
+       ''count'', (select count(*) from %s),
        ''total'', (select coalesce(sum(g.revenue), 0) from sums g),
        ''total_before'', (select coalesce(sum(g.revenue_before), 0) from sums g),
        ''units'', (select coalesce(sum(g.units), 0) from sums g),
        ''orders'', (select count(*) from sale s where s.this),
        ''delivery'', (select coalesce(sum(s.shipping_cost), 0) from sale s where s.this))',
-    sums, named,
-    case p_sort when 'name' then 'lower(n.name)' when 'units' then 'coalesce(n.units, 0)' when 'orders' then 'coalesce(n.orders, 0)' when 'before' then 'coalesce(n.revenue_before, 0)'
-      when 'change' then 'coalesce(n.revenue, 0) - coalesce(n.revenue_before, 0)' else 'coalesce(n.revenue, 0)' end,
-    case when p_ascending then 'asc' else 'desc' end)
+    sums,
+    case when first_named
+      then format('named as materialized (%s), shown as (
+        select y.*, row_number() over () as place from (select x.* from named x order by %s limit $5) y)', format(named, 'sums'), sorted)
+      else format('chosen as materialized (
+        select y.*, row_number() over () as place from (select x.* from sums x order by %s limit $5) y), shown as (%s)', sorted, format(named, 'chosen')) end,
+    case when first_named then 'named' else 'sums' end)
     into answer using w.since, w.until, w.before_since, w.before_until, p_limit;
   return answer || jsonb_build_object('as_of', w.as_of);
 end $$;
@@ -237,17 +252,17 @@ begin
     from public.products p
     left join sold s on s.product_id = p.id
     left join lately l on l.product_id = p.id
-    cross join lateral (select greatest(last - greatest(p_from, (p.created_at at time zone 'Asia/Kolkata')::date) + 1, 1) as days) d
+    cross join lateral (select greatest(last - greatest(p_from, (p.created_at at time zone interval '5 hours 30 minutes')::date) + 1, 1) as days) d
     where p.stock > 0 or s.units > 0
   ), listed as (
     select g.* from goods g where case p_list when 'soon' then g.status = 'active' and g.days_left <= p_within when 'dead' then g.dead else true end
   ), chosen as (
-    select l.*, row_number() over (order by
-        case when p_ascending then l.rank end nulls last, case when not p_ascending then l.rank end desc nulls last,
+    select y.*, row_number() over () as place from (
+      select l.* from (select x.*, case p_sort when 'left' then x.days_left when 'stock' then x.stock when 'units' then x.units when 'money' then x.money end as rank
+        from listed x) l
+      order by case when p_ascending then l.rank end nulls last, case when not p_ascending then l.rank end desc nulls last,
         case when p_sort = 'name' and p_ascending then lower(l.name) end, case when p_sort = 'name' and not p_ascending then lower(l.name) end desc,
-        l.money desc, l.id) as place
-    from (select x.*, case p_sort when 'left' then x.days_left when 'stock' then x.stock when 'units' then x.units when 'money' then x.money end as rank from listed x) l
-    order by place limit p_limit
+        l.money desc, l.id limit p_limit) y
   )
   select jsonb_build_object(
     'as_of', w.as_of,

@@ -1,7 +1,8 @@
 -- who has no gstin may not collect gst (cgst act s.32): domain/settings.ts reads every rate as nil then, and the guards of the
 -- prices follow. what the switches say lies ready for the day of the registration; that day every product is checked again.
 
--- as in …0710; the shop's row as it is charged by
+-- as in …0710; the shop's row as it is charged by, and the tiers looked at where they are new: a change of ten thousand prices
+-- (docs/decisions/0024) reads none
 create or replace function private.guard_product_prices() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10,17 +11,19 @@ declare
   paid numeric;
   highest numeric;
 begin
-  if exists (select from private.price_tiers(new.pricing_tiers) t group by t.min_quantity having count(*) > 1) then
-    raise exception 'Two price tiers start at the same quantity'
-      using errcode = '23514', detail = '{"code":"DUPLICATE_TIER"}';
-  end if;
-  if exists (
-    select from (select t.discount_percent, lag(t.discount_percent) over (order by t.min_quantity) as before
-      from private.price_tiers(new.pricing_tiers) t) steps
-    where steps.discount_percent < steps.before
-  ) then
-    raise exception 'A price tier gives less discount than a smaller quantity'
-      using errcode = '23514', detail = '{"code":"FALLING_DISCOUNT"}';
+  if tg_op = 'INSERT' or new.pricing_tiers is distinct from old.pricing_tiers then
+    if exists (select from private.price_tiers(new.pricing_tiers) t group by t.min_quantity having count(*) > 1) then
+      raise exception 'Two price tiers start at the same quantity'
+        using errcode = '23514', detail = '{"code":"DUPLICATE_TIER"}';
+    end if;
+    if exists (
+      select from (select t.discount_percent, lag(t.discount_percent) over (order by t.min_quantity) as before
+        from private.price_tiers(new.pricing_tiers) t) steps
+      where steps.discount_percent < steps.before
+    ) then
+      raise exception 'A price tier gives less discount than a smaller quantity'
+        using errcode = '23514', detail = '{"code":"FALLING_DISCOUNT"}';
+    end if;
   end if;
 
   if new.mrp is null then return new; end if;   -- no mrp, no guard (ruling 4)
