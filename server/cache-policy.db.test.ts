@@ -1,0 +1,23 @@
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { changesPublicReads } from './cache-policy.ts'
+import { createDatabase } from './testing/database.ts'
+
+test('a call empties the cache where the database lets it write, the cart apart', async () => {
+  const database = await createDatabase('shop')
+  const owner = new Client({ connectionString: database.url })
+  try {
+    await owner.connect()
+    const { rows } = await owner.query<{ name: string; writes: boolean }>(
+      `select p.proname as name, bool_or(p.provolatile = 'v') as writes from pg_proc p
+       where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+       group by p.proname order by p.proname`,
+    )
+    const known = rows.map(({ name, writes }) => [name, writes && name !== 'add_to_cart'])
+    expect(known.map(([name]) => [name, changesPublicReads('POST', `/rest/v1/rpc/${String(name)}?select=x`)])).toEqual(known)
+  } finally {
+    await owner.end()
+    await database.drop()
+  }
+})
