@@ -8,6 +8,7 @@ import { createAuthHandler } from './auth/handler.ts'
 import type { MailOut } from './auth/context.ts'
 import { BodyTooLarge, limitBody } from './body-limit.ts'
 import { createPool } from './core/database.ts'
+import { urlOf } from './core/request-url.ts'
 import { openSchemaCache } from './core/schema-cache.ts'
 import { resolveSession, type Keys } from './core/session.ts'
 import { preflight, withCors } from './cors.ts'
@@ -115,7 +116,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   }
 
   async function answer(request: Request, remoteAddress: string | null): Promise<Response> {
-    const [name, path] = route(new URL(request.url).pathname)
+    const [name, path] = route(urlOf(request).pathname)
     const service = services[name]
     if (!service) return Response.json({ message: 'No such service' }, { status: 404 })
     if (request.method === 'OPTIONS') return preflight(request)

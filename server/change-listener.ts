@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { guardConnection } from '#gateway/core/guard.ts'
 import type { Log } from './log.ts'
 
 export type ChangeListener = { close(): Promise<void> }
@@ -29,6 +30,7 @@ export function listenForChanges(options: {
     opened.on('notification', (notice) => options.onNotice(notice.channel, notice.payload ?? ''))
     try {
       await opened.connect()
+      guardConnection(opened)
       for (const channel of options.channels) await opened.query(`listen ${opened.escapeIdentifier(channel)}`)
       if (closing.signal.aborted) return
       options.onGap()

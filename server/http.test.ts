@@ -9,9 +9,11 @@ describe('sockets', () => {
       const socket = connect(port, '127.0.0.1', () =>
         socket.write(`GET ${path} HTTP/1.1\r\nhost: shop\r\nconnection: Upgrade\r\nupgrade: websocket\r\n${headers}\r\n`),
       )
-      let answer = ''
-      socket.on('data', (chunk) => (answer += String(chunk)))
-      socket.on('end', () => resolve(answer.split('\r\n')[0] ?? ''))
+      socket.once('data', (chunk) => {
+        resolve(String(chunk).split('\r\n')[0] ?? '')
+        socket.destroy()
+      })
+      socket.on('close', () => resolve(''))
       socket.on('error', reject)
     })
   }
@@ -27,6 +29,68 @@ describe('sockets', () => {
     })
     expect(await upgrade(port, '/realtime/v1/websocket?vsn=2.0.0', 'x-real-ip: 203.0.113.7\r\n')).toBe('HTTP/1.1 401 Unauthorized')
     expect(asked).toEqual([['/realtime/v1/websocket?vsn=2.0.0', '203.0.113.7']])
+    expect((await fetch('/products')).status).toBe(200)
+  })
+
+  test.each(['//', '//[', 'http://[', '/realtime/v1/websocket/', '/realtime/v1/websocket#', '*', '/%'])(
+    'are not opened at %s: an answer of HTTP comes, and the server stays',
+    async (path) => {
+      const { fetch, port, logged } = await open({ upgrade: () => expect.unreachable('no other path is upgraded') })
+      expect(await upgrade(port, path)).toMatch(/^HTTP\/1\.1 (200|4\d\d) /)
+      expect((await fetch('/products')).status).toBe(200)
+      expect(logged).toEqual([])
+    },
+  )
+
+  test('that fail while they are opened are closed and logged, and the server stays', async () => {
+    const { fetch, port, logged } = await open({
+      upgrade() {
+        throw new TypeError('Invalid URL')
+      },
+    })
+    expect(await upgrade(port, '/realtime/v1/websocket')).toBe('')
+    expect(logged).toMatchObject([['error', 'an upgrade failed', { message: 'Invalid URL' }]])
+    expect((await fetch('/products')).status).toBe(200)
+  })
+
+  test('are the only upgrade: HTTP/2 in the clear and the like are ignored, as the standard allows, and the page comes', async () => {
+    const { fetch } = await open()
+    for (const wanted of ['h2c', 'TLS/1.0', 'websocket']) {
+      const answer = await fetch('/products', { headers: { connection: 'Upgrade', upgrade: wanted } })
+      expect([answer.status, answer.text]).toEqual([200, LONG])
+    }
+  })
+})
+
+describe('the bounds of a request', () => {
+  test('an address that is too long is a 414, in JSON where a program asks', async () => {
+    const { fetch, asked } = await open()
+    const long = 'x'.repeat(17_000)
+    expect(await fetch(`/products?q=${long}`)).toMatchObject({ status: 414, text: 'The address is longer than 16384 bytes.' })
+    const answer = await fetch(`/rest/v1/products?select=${long}`)
+    expect(answer.status).toBe(414)
+    expect(JSON.parse(answer.text)).toEqual({ code: '414', message: 'The address is longer than 16384 bytes.', details: null, hint: null })
+    expect(asked).toEqual({ pages: [], gateway: [] })
+  })
+
+  test('too many headers, or too many bytes of them, are a 431', async () => {
+    const { fetch, asked } = await open()
+    const many = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`x-${index}`, '1']))
+    expect((await fetch('/products', { headers: many })).status).toBe(431)
+    expect((await fetch('/products', { headers: { 'x-large': 'x'.repeat(40_000) } })).status).toBe(431)
+    expect(asked.pages).toEqual([])
+  })
+
+  test('what a listener throws is a 500 and a log entry, and the server stays', async () => {
+    let broken = true
+    const find = () => {
+      if (broken) throw new Error('a file that cannot be read')
+      return undefined
+    }
+    const { fetch, logged } = await open({ files: { find } })
+    expect((await fetch('/products')).status).toBe(500)
+    expect(logged).toHaveLength(1)
+    broken = false
     expect((await fetch('/products')).status).toBe(200)
   })
 })

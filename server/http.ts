@@ -2,10 +2,11 @@
  * The front door: kept answers first (straight from node:http, without building a Request), then files of the app, the
  * gateway, and the pages.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Gateway } from '#gateway/gateway.ts'
+import { createBoundedServer, FAILED, refuse } from './bounded-server.ts'
 import { cacheKey, changesPublicReads, type CacheKeys } from './cache-policy.ts'
 import { compress, encodingOf, variedByEncoding, worthCompressing, type Encoding } from './compression.ts'
 import type { Log } from './log.ts'
@@ -29,7 +30,7 @@ export type FrontDoor = {
   log: Log
 }
 
-const FAILED = 'The server could not answer this request. It has been logged; please try again.'
+const SOCKET_PATH = /^\/realtime\/v1\/websocket(\?|$)/
 const GATEWAY_PATHS = ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*', '/functions/v1/*', '/realtime/v1/*']
 
 function send(response: ServerResponse, answer: CachedAnswer, method: string | undefined): void {
@@ -149,14 +150,8 @@ export function createFrontDoor(door: FrontDoor): Server {
     return readWhole(await app.fetch(asked, { incoming: request, outgoing: response }))
   }
 
-  const server = createServer((request, response) => {
+  function answer(request: IncomingMessage, response: ServerResponse): void {
     const url = request.url ?? '/'
-    if (!url.startsWith('/'))
-      return send(
-        response,
-        { status: 400, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: Buffer.from('This is no address of the shop.') },
-        request.method,
-      )
     const encoding = encodingOf(request.headers['accept-encoding'])
     if (door.files && (request.method === 'GET' || request.method === 'HEAD')) {
       const question = url.indexOf('?')
@@ -169,22 +164,24 @@ export function createFrontDoor(door: FrontDoor): Server {
     if (!cache || !key) return void listen(request, response)
     const kept = cache.get(key, encoding)
     if (kept) return send(response, kept, request.method)
-    makeOnce(request, response, cache, key).then(
-      (answer) => send(response, cache.get(key, encoding) ?? compressOnce(answer, encoding), request.method),
-      (error: unknown) => {
+    makeOnce(request, response, cache, key)
+      .then((answer) => send(response, cache.get(key, encoding) ?? compressOnce(answer, encoding), request.method))
+      .catch((error: unknown) => {
         door.log('error', 'a request failed', error)
-        send(
-          response,
-          { status: 500, headers: { ...securityHeaders, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }, body: Buffer.from(FAILED) },
-          request.method,
-        )
-      },
-    )
-  })
-  server.on('upgrade', (request, socket, head) => {
-    // While developing, Vite's own socket hangs on the same server and is not ours to refuse.
-    if (!(request.url ?? '').startsWith('/realtime/') && server.listenerCount('upgrade') > 1) return
-    door.gateway.upgrade(request, socket, head, { remoteAddress: clientAddress(request, door.trustProxy) })
+        refuse(request, response, 500, FAILED, securityHeaders)
+      })
+  }
+
+  const isRealtime = ({ url = '' }: IncomingMessage): boolean => SOCKET_PATH.test(url)
+  const server = createBoundedServer({
+    listener: answer,
+    // While developing, Vite's own socket is on the same server.
+    isUpgrade: (request) => request.headers.upgrade?.toLowerCase() === 'websocket' && (isRealtime(request) || server.listenerCount('upgrade') > 1),
+    upgrade(request, socket, head) {
+      if (isRealtime(request)) door.gateway.upgrade(request, socket, head, { remoteAddress: clientAddress(request, door.trustProxy) })
+    },
+    direct: door.trustProxy === undefined,
+    log: door.log,
   })
   return server
 }

@@ -26,8 +26,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-// A promise that nobody awaited must not close a shop full of buyers; it is a bug all the same, so it is told.
+// An open shop stays open: what reaches these two is a bug, logged with its stack, and not worth every buyer's connection.
+// Before it is open the start fails instead (docs/decisions/0030-uncaught-exceptions.md).
 process.on('unhandledRejection', (error) => console.error('unhandled rejection', error))
+process.on('uncaughtException', (error) => {
+  console.error('uncaught exception', error)
+  if (!shop && !ending) process.exit(1)
+})
 
 function fail(error: unknown): void {
   const known = [ConfigProblem, PostgresProblem, DataFolderProblem, PortProblem].some((kind) => error instanceof kind)

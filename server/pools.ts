@@ -1,5 +1,6 @@
 /** Connection pools of the shop's own server code; the gateway opens its own. */
 import { Pool, types as defaults, type PoolConfig } from 'pg'
+import { guardConnection } from '#gateway/core/guard.ts'
 
 /** Type number of `date` in every PostgreSQL. */
 const DATE: number = 1082
@@ -26,6 +27,9 @@ export function openPool(connectionString: string, max: number, onError: (error:
   pool.on('error', onError)
   // The pool listens to idle connections only: one that breaks in use emits an error that would end the process too.
   // Whoever uses it hears of it through the query that fails.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    guardConnection(client)
+  })
   return pool
 }

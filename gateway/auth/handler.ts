@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { limitedNetwork } from '../core/client-network.ts'
 import type { Query } from '../core/database.ts'
 import { isDatabaseError } from '../core/errors.ts'
+import { urlOf } from '../core/request-url.ts'
 import { verifyJwt } from '../core/jwt.ts'
 import type { Keys } from '../core/session.ts'
 import { generateLink, invite } from './admin-links.ts'
@@ -153,7 +154,7 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
       throw new AuthError(404, 'not_found', 'No such endpoint')
     }
     const caller = callerOf(request, options.keys, remoteAddress, options)
-    return route.endpoint(context, { request, url: new URL(request.url), body: await readBody(request), caller, params: route.params })
+    return route.endpoint(context, { request, url: urlOf(request), body: await readBody(request), caller, params: route.params })
   }
 
   return {

@@ -14,8 +14,8 @@ export function createRedirectCheck(siteUrl: string, origin: string, allowList: 
   const origins = new Set([new URL(siteUrl).origin, new URL(origin).origin])
   const allowed = allowList.map(pattern)
   return (wanted) => {
-    if (typeof wanted !== 'string' || !URL.canParse(wanted)) return siteUrl
-    const url = new URL(wanted)
+    const url = typeof wanted === 'string' ? URL.parse(wanted) : null
+    if (!url) return siteUrl
     // user:password@ shows one host and opens another.
     if (url.username !== '' || url.password !== '') return siteUrl
     if ((url.protocol === 'http:' || url.protocol === 'https:') && origins.has(url.origin)) return url.href

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { DatabaseError, Pool, types as builtinTypes } from 'pg'
+import { guardConnection } from './guard.ts'
 import { forgetStalePlans } from './prepared-plans.ts'
 import { settingsStatement, type RequestSettings } from './request-settings.ts'
 import type { Session } from './session.ts'
@@ -40,7 +41,10 @@ export function createPool(url: string, options: { max?: number; applicationName
   const pool = new Pool(config)
   // A broken connection reaches its statements as an error too; without a listener it would end the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    guardConnection(client)
+  })
   return pool
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { Client } from 'pg'
 import { dropPlans } from './database.ts'
+import { guardConnection } from './guard.ts'
 import { readSchemaSnapshot } from './schema-snapshot.ts'
 import type { SchemaSnapshot } from './schema-types.ts'
 
@@ -77,6 +78,7 @@ export async function openSchemaCache({ pool, databaseUrl, schemas, log }: Optio
     })
     try {
       await client.connect()
+      guardConnection(client)
       await client.query('listen pgrst')
     } catch (error) {
       log({ level: 'warn', message: 'the schema listener could not connect', data: error })

@@ -1,5 +1,6 @@
 /** Broadcasts without a socket: POST /api/broadcast with a list, or /api/broadcast/{topic}/events/{event} with one. */
 import { readBytes } from '../body-limit.ts'
+import { urlOf } from '../core/request-url.ts'
 import type { Session } from '../core/session.ts'
 import type { Access } from './access.ts'
 import type { Broadcast } from './frames.ts'
@@ -42,7 +43,7 @@ async function readMessages(request: Request, path: string): Promise<Message[] |
   const message = messageOf({
     topic: decodeURIComponent(topic),
     event: decodeURIComponent(event),
-    private: new URL(request.url).searchParams.get('private') === 'true',
+    private: urlOf(request).searchParams.get('private') === 'true',
   })
   const isBinary = (request.headers.get('content-type') ?? '').startsWith('application/octet-stream')
   if (!message || (!isBinary && parse(bytes) === undefined)) return null
@@ -52,8 +53,7 @@ async function readMessages(request: Request, path: string): Promise<Message[] |
 /** All or nothing: one refused message, and none is sent. */
 export async function sendBroadcasts(request: Request, path: string, session: Session, { access, hub }: { access: Access; hub: Hub }): Promise<Response> {
   if (request.method !== 'POST') return refusal(405, 'Broadcasts are sent by POST')
-  if ([...new URL(request.url).searchParams.keys()].some((name) => name.startsWith('persist')))
-    return refusal(501, 'persist is not supported: messages are not kept')
+  if ([...urlOf(request).searchParams.keys()].some((name) => name.startsWith('persist'))) return refusal(501, 'persist is not supported: messages are not kept')
   const messages = await readMessages(request, path).catch((error: unknown) => {
     if (error instanceof URIError) return null
     throw error

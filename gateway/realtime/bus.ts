@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { Client } from 'pg'
+import { guardConnection, guarded } from '../core/guard.ts'
 import type { Log } from '../core/schema-cache.ts'
 import { createJoiner, cut } from './bus-parts.ts'
 
@@ -110,6 +111,7 @@ export function createBus(options: {
     })
     try {
       await client.connect()
+      guardConnection(client)
       await client.query(`listen ${CHANNEL}`)
       if (closing.signal.aborted) return
       send({ kind: 'hello' })
@@ -120,7 +122,7 @@ export function createBus(options: {
   }
 
   async function keepListening(): Promise<void> {
-    const clock = setInterval(beat, ALIVE_EVERY)
+    const clock = setInterval(guarded(log, 'realtime: the sign of life to other processes', beat), ALIVE_EVERY)
     clock.unref()
     while (!closing.signal.aborted) {
       await listen().catch((error: unknown) => log({ level: 'info', message: 'realtime: not listening to other processes yet', data: error }))

@@ -1,6 +1,7 @@
 /** One channel of one socket, from phx_join to its end: who speaks, what he may hear, and what he is told. */
 import type pg from 'pg'
 import { resolveSession, type Keys, type Session } from '../core/session.ts'
+import { guarded } from '../core/guard.ts'
 import type { Log } from '../core/schema-cache.ts'
 import type { Access, Extension } from './access.ts'
 import { checkBinding, type Binding } from './changes/bindings.ts'
@@ -154,7 +155,7 @@ export async function openChannel(services: ChannelServices, wire: Wire, join: F
     if (typeof exp !== 'number') return
     const left = exp * 1000 + SKEW - now().getTime()
     if (left < 0) return close('Token has expired')
-    expiry = setTimeout(watchExpiry, Math.min(left + 1, LONGEST_TIMER))
+    expiry = setTimeout(guarded(log, 'realtime: ending a channel whose token expired', watchExpiry), Math.min(left + 1, LONGEST_TIMER))
     expiry.unref()
   }
 

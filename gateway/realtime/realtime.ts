@@ -5,6 +5,8 @@ import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import type { WebSocketServer } from 'ws'
 import { createPool } from '../core/database.ts'
+import { guarded } from '../core/guard.ts'
+import { urlOfTarget } from '../core/request-url.ts'
 import type { Log } from '../core/schema-cache.ts'
 import { resolveSession, type Keys, type Session } from '../core/session.ts'
 import { createAccess } from './access.ts'
@@ -46,7 +48,6 @@ async function findProblem(pool: pg.Pool, login: string): Promise<string | null>
 
 function refuse(socket: Duplex, status: number, message: string): void {
   const body = JSON.stringify({ code: String(status), message })
-  socket.on('error', () => undefined)
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
@@ -78,10 +79,11 @@ export async function createRealtime(options: {
   hub = createHub(bus)
   const services = { keys, now, log, pool: callers, publication: PUBLICATION, access, feed, hub }
   const sockets = new Map<ClientSocket, string>()
-  const clock = setInterval(() => {
+  const cutSilentSockets = guarded(log, 'realtime: cutting silent sockets', () => {
     const before = Date.now() - limits.silence
     for (const socket of sockets.keys()) if (socket.isSilentSince(before)) socket.cut()
-  }, limits.silence / 3)
+  })
+  const clock = setInterval(cutSilentSockets, limits.silence / 3)
   clock.unref()
   let closing = false
   let loading: Promise<WebSocketServer> | undefined
@@ -112,7 +114,9 @@ export async function createRealtime(options: {
   return {
     problem,
     upgrade(request, socket, head, remoteAddress) {
-      const url = new URL(request.url ?? '/', 'http://localhost')
+      socket.on('error', () => undefined)
+      const url = urlOfTarget(request.url)
+      if (!url) return refuse(socket, 400, 'This is not an address of this server')
       if (url.pathname !== '/realtime/v1/websocket') return refuse(socket, 404, 'No such service')
       if (problem !== null) return refuse(socket, 503, `Realtime is not available: ${problem}`)
       if (closing) return refuse(socket, 503, 'The server restarts')
@@ -127,15 +131,19 @@ export async function createRealtime(options: {
       if (!resolved.ok) return refuse(socket, 401, resolved.error.message)
       if (isFull(remoteAddress)) return refuse(socket, 429, 'Too many connections')
       bus.open()
-      socket.on('error', () => undefined)
-      void webSockets().then((server) =>
-        server.handleUpgrade(request, socket, head, (ws) => {
-          const client = serveSocket(ws, { version, session: resolved.session, services, limits })
-          sockets.set(client, remoteAddress)
-          ws.on('close', () => sockets.delete(client))
-          if (closing) client.hangUp()
-        }),
-      )
+      webSockets()
+        .then((server) =>
+          server.handleUpgrade(request, socket, head, (ws) => {
+            const client = serveSocket(ws, { version, session: resolved.session, services, limits })
+            sockets.set(client, remoteAddress)
+            ws.on('close', () => sockets.delete(client))
+            if (closing) client.hangUp()
+          }),
+        )
+        .catch((error: unknown) => {
+          log({ level: 'error', message: 'realtime: a socket could not be opened', data: error })
+          socket.destroy()
+        })
     },
     async handle(request, path, session) {
       if (problem !== null) return Response.json({ code: '503', message: `Realtime is not available: ${problem}` }, { status: 503 })

@@ -1,8 +1,9 @@
 /** One WebSocket: its frames in order, its channels, and its bounds. */
-import type { WebSocket } from 'ws'
+import type { RawData, WebSocket } from 'ws'
 import { openChannel, type Channel, type ChannelServices, type Wire } from './channel.ts'
 import { readBinary, readText, writeText, type Frame, type Json, type Version } from './frames.ts'
 import { createRate, MAX_CHANNELS, MAX_PENDING, type Limits } from './limits.ts'
+import { guarded } from '../core/guard.ts'
 import type { Session } from '../core/session.ts'
 
 export type ClientSocket = {
@@ -16,6 +17,7 @@ export type ClientSocket = {
 /** Close codes of RFC 6455. */
 const UNSUPPORTED = 1003
 const TOO_MUCH = 1008
+const BROKEN = 1011
 const RESTART = 1012
 
 export function serveSocket(ws: WebSocket, options: { version: Version; session: Session; services: ChannelServices; limits: Limits }): ClientSocket {
@@ -108,11 +110,20 @@ export function serveSocket(ws: WebSocket, options: { version: Version; session:
     queue(frame)
   }
 
-  ws.on('message', (data, isBinary) => receive(data as Buffer, isBinary))
+  ws.on(
+    'message',
+    guarded(
+      log,
+      'realtime: reading a frame',
+      (data: RawData, isBinary: boolean) => receive(data as Buffer, isBinary),
+      () => ws.close(BROKEN, 'The server could not read this'),
+    ),
+  )
   // A frame too large, a broken one: ws closes the socket itself, with the code that says so.
   ws.on('error', () => undefined)
+  const leaveTopic = guarded(log, 'realtime: leaving a channel', leave)
   ws.on('close', () => {
-    for (const topic of channels.keys()) leave(topic)
+    for (const topic of channels.keys()) leaveTopic(topic)
   })
 
   return {

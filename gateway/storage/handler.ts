@@ -1,5 +1,6 @@
 /** /storage/v1: routes, decoding of addresses, and refusals as storage words them. */
 import type pg from 'pg'
+import { urlOf } from '../core/request-url.ts'
 import { resolveSession, type Keys, type Session } from '../core/session.ts'
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts'
 import type { StorageContext, StorageEndpoint, StorageRequest } from './context.ts'
@@ -96,7 +97,7 @@ export async function createStorageHandler(options: StorageOptions): Promise<(re
       if (NOT_BUILT.test(path)) throw new StorageError(501, 'NotImplemented', 'not_implemented', 'This part of the storage interface is not supported')
       throw new StorageError(404, 'NotFound', 'not_found', 'Route not found')
     }
-    const question: StorageRequest = { request, url: new URL(request.url), bucket: decode(match[1]), key: decode(match[2]), session: () => sessionOf(request) }
+    const question: StorageRequest = { request, url: urlOf(request), bucket: decode(match[1]), key: decode(match[2]), session: () => sessionOf(request) }
     return found[2](context, question)
   }
 

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { Client, type ClientConfig } from 'pg'
+import { guardConnection } from '../../core/guard.ts'
 import { readLogicalMessage, type LogicalMessage } from './pgoutput.ts'
 
 export type Replication = {
@@ -57,6 +58,7 @@ export async function openReplication(options: {
   options.signal.addEventListener('abort', abandon, { once: true })
   try {
     await client.connect()
+    guardConnection(client)
     // Values are compared as text with what clients ask for: one way of writing them, whatever the server's settings.
     await client.query("set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set bytea_output = 'hex'; set extra_float_digits = 1")
     const slot = `realtime_${randomBytes(8).toString('hex')}`

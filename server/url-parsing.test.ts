@@ -1,0 +1,33 @@
+/** `new URL` throws at addresses that a client may send; in a listener that ends the process. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** Files whose addresses come from the configuration, the module itself or a database login, never from a request. */
+const NOT_FROM_REQUESTS = [
+  'gateway/auth/redirects.ts',
+  'gateway/auth/verify.ts',
+  'gateway/core/request-url.ts',
+  'gateway/realtime/realtime.ts',
+  'server/config.ts',
+  'server/database.ts',
+  'server/mail/mail-room.ts',
+  'server/mail/mail-way.ts',
+  'server/password-check.ts',
+  'server/payment-window.ts',
+  'server/roles.ts',
+  'server/storage-client.ts',
+]
+
+function sources(room: string): string[] {
+  return readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${room}/${name}`)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.includes('/testing/'))
+}
+
+test('no address of a request is parsed by what throws: URL.parse answers null instead', () => {
+  const throwing = [...sources('gateway'), ...sources('server')].filter((name) => /new URL\(/.test(readFileSync(path.join(root, name), 'utf8')))
+  expect(throwing.filter((name) => !NOT_FROM_REQUESTS.includes(name))).toEqual([])
+})
