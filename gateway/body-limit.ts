@@ -1,16 +1,105 @@
-/** No request may fill the memory: its body is bounded before anybody parses it. */
+/**
+ * No request may fill the memory or the stack: every body is bounded here, before any service parses it. A body is refused while it
+ * is read, at its first byte too many; so is a network, or all of them together, that has too many bytes under way.
+ */
+import { ReadableStream } from 'node:stream/web'
+import { hasNul, isTooDeep, MAX_JSON_DEPTH } from './core/json-bounds.ts'
 
-export class BodyTooLarge extends Error {}
+/** Bytes of all bodies under way, and of those of one network. */
+const MAX_HELD = 128 * 1024 * 1024
+const MAX_HELD_PER_NETWORK = 64 * 1024 * 1024
+/** Bytes of a declared length up to which a body is read in one piece, which is faster, and counted afterwards. */
+const SMALL = 64 * 1024
+
+type Refusal = { status: number; code: string; message: string; retryAfter?: number }
+const REFUSALS = {
+  large: { status: 413, code: 'request_too_large', message: 'The request body is too large' },
+  deep: { status: 400, code: 'bad_json', message: `The JSON body is nested more than ${MAX_JSON_DEPTH} levels deep` },
+  nul: { status: 400, code: 'bad_json', message: 'Text must not contain the character U+0000' },
+  cut: { status: 400, code: 'bad_request', message: 'The request ended before its body was complete' },
+  busy: { status: 503, code: 'over_capacity', message: 'Too many large requests at once: try again in a moment', retryAfter: 5 },
+} satisfies Record<string, Refusal>
+
+/** Each service words it in its own way. */
+export class BodyRefused extends Error {
+  readonly refusal: Refusal
+
+  constructor(reason: keyof typeof REFUSALS) {
+    super(REFUSALS[reason].message)
+    this.refusal = REFUSALS[reason]
+  }
+}
+
+/** What of the memory for bodies one request holds. */
+export type BodyShare = { take(bytes: number): void; giveBack(): void }
+
+/** Counts the bytes of bodies under way. `network` null is exempt from its own bound, not from the one of all. */
+export function createBodyBudget(most = MAX_HELD, mostPerNetwork = MAX_HELD_PER_NETWORK): { open(network: string | null): BodyShare; readonly held: number } {
+  const networks = new Map<string, number>()
+  let held = 0
+  return {
+    get held() {
+      return held
+    },
+    open(network) {
+      let own = 0
+      const count = (bytes: number): void => {
+        own += bytes
+        held += bytes
+        if (network === null) return
+        const sum = (networks.get(network) ?? 0) + bytes
+        if (sum > 0) networks.set(network, sum)
+        else networks.delete(network)
+      }
+      return {
+        take(bytes) {
+          count(bytes)
+          if (held > most || (network !== null && (networks.get(network) ?? 0) > mostPerNetwork)) throw new BodyRefused('busy')
+        },
+        giveBack: () => count(-own),
+      }
+    },
+  }
+}
+
+/** The chunks of a body up to `limit` bytes; throws BodyRefused at the first byte too many. */
+async function* chunksOf(request: Request, limit: number, share?: BodyShare): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new BodyRefused('large')
+  if (!request.body) return
+  let size = 0
+  const chunks = request.body[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const { done, value } = await chunks.next().catch(cut)
+      if (done) return
+      size += value.byteLength
+      if (size > limit) throw new BodyRefused('large')
+      share?.take(value.byteLength)
+      yield value
+    }
+  } finally {
+    await chunks.return?.().catch(() => undefined)
+  }
+}
+
+/** The client is gone or its connection broke: no failure of this server. */
+function cut(error: unknown): never {
+  throw error instanceof BodyRefused ? error : new BodyRefused('cut')
+}
 
 /** Reads at most `limit` bytes and stops reading where more would come. */
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new BodyTooLarge()
-  if (!request.body) return new Uint8Array()
+export async function readBytes(request: Request, limit: number, share?: BodyShare): Promise<Uint8Array<ArrayBuffer>> {
+  const declared = Number(request.headers.get('content-length') ?? Number.NaN)
+  if (declared <= Math.min(limit, SMALL)) {
+    // node:http reads no more than a declared length.
+    const whole = new Uint8Array(await request.arrayBuffer().catch(cut))
+    share?.take(whole.byteLength)
+    return whole
+  }
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body) {
+  for await (const chunk of chunksOf(request, limit, share)) {
     size += chunk.byteLength
-    if (size > limit) throw new BodyTooLarge()
     chunks.push(chunk)
   }
   const bytes = new Uint8Array(size)
@@ -22,11 +111,29 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   return bytes
 }
 
-/** The request itself where its length is declared and small enough, else one whose body has been read within the limit. */
-export async function limitBody(request: Request, limit: number): Promise<Request> {
-  const declared = request.headers.get('content-length')
-  if (declared !== null && Number(declared) > limit) throw new BodyTooLarge()
-  // node:http reads no more than a declared length; a chunked body has none.
-  if (!request.body || declared !== null) return request
-  return new Request(request.url, { method: request.method, headers: request.headers, signal: request.signal, body: await readBytes(request, limit) })
+/** The same request whose body ends, as an error, after `limit` bytes: for files, which are read when they may be written. */
+export function limitStream(request: Request, limit: number, share: BodyShare): Request {
+  if (!request.body) return request
+  return withBody(request, ReadableStream.from(chunksOf(request, limit, share)) as unknown as BodyInit)
+}
+
+/** The same request with its body read and looked at. `allowsNul`: whether JSON may hold U+0000, which PostgreSQL cannot store. */
+export async function limitBody(request: Request, { limit, allowsNul, share }: { limit: number; allowsNul: boolean; share: BodyShare }): Promise<Request> {
+  if (!request.body) return request
+  const bytes = await readBytes(request, limit, share)
+  if (mayBeJson(request)) {
+    if (isTooDeep(bytes)) throw new BodyRefused('deep')
+    if (!allowsNul && hasNul(bytes)) throw new BodyRefused('nul')
+  }
+  return withBody(request, bytes)
+}
+
+function withBody({ url, method, headers, signal }: Request, body: BodyInit): Request {
+  const init: RequestInit & { duplex: 'half' } = { method, headers, signal, body, duplex: 'half' }
+  return new Request(url, init)
+}
+
+/** Clients leave the type out or call it text: all but what is certainly something else. */
+function mayBeJson({ headers }: Request): boolean {
+  return !/^(multipart\/|application\/(octet-stream|x-www-form-urlencoded)|image\/|video\/|audio\/)/i.test(headers.get('content-type') ?? '')
 }

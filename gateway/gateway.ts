@@ -6,7 +6,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createAuthHandler } from './auth/handler.ts'
 import type { MailOut } from './auth/context.ts'
-import { BodyTooLarge, limitBody } from './body-limit.ts'
+import { BodyRefused, createBodyBudget, limitBody, limitStream } from './body-limit.ts'
+import { limitedNetwork } from './core/client-network.ts'
 import { createPool } from './core/database.ts'
 import { urlOf } from './core/request-url.ts'
 import { openSchemaCache } from './core/schema-cache.ts'
@@ -14,7 +15,8 @@ import { resolveSession, type Keys } from './core/session.ts'
 import { preflight, withCors } from './cors.ts'
 import { createFunctionsHandler, type EdgeFunction } from './functions/dispatch.ts'
 import { createRealtime } from './realtime/realtime.ts'
-import type { Limits } from './realtime/limits.ts'
+import { MAX_FRAME, type Limits } from './realtime/limits.ts'
+import { refuseBody } from './refuse-body.ts'
 import { createRestHandler } from './rest/handler.ts'
 import { respondError } from './rest/respond.ts'
 import { createStorageHandler } from './storage/handler.ts'
@@ -58,11 +60,18 @@ export type Gateway = {
   close(): Promise<void>
 }
 
-/** Largest accepted bodies in bytes; auth and storage have their own. */
-const MAX_REST_BODY = 5 * 1024 * 1024
-const MAX_FUNCTION_BODY = 6 * 1024 * 1024
+type Service = {
+  /** Most bytes of a body. */
+  limit: number
+  /** Whether JSON may hold U+0000: where the database is not asked, or refuses it in its own words. */
+  allowsNul: boolean
+  /** Most bytes of a body that the service reads itself, once it knows that the caller may send it; 0 for any other request. */
+  fileLimit?(method: string, path: string): number
+  handle(request: Request, path: string, remoteAddress: string | null): Promise<Response>
+}
 
-type Service = (request: Request, path: string, remoteAddress: string | null) => Promise<Response>
+const KB = 1024
+const MB = 1024 * KB
 
 /** '/auth/v1/token' → ['auth', '/token'] */
 function route(pathname: string): [service: string, path: string] {
@@ -100,19 +109,42 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const realtime = await createRealtime({ databaseUrls: options.databaseUrls, keys, limits: options.realtimeLimits, now, log })
   const functions = createFunctionsHandler({ functions: options.functions, open: options.openFunctions ?? [], keys, now, log })
 
+  const bodies = createBodyBudget()
   const services: Record<string, Service> = {
-    auth: auth.handle,
-    functions: async (request, path, remoteAddress) => functions(await limitBody(request, MAX_FUNCTION_BODY), path, remoteAddress),
-    async rest(request) {
-      const resolved = resolveSession(request, keys, { now })
-      if (!resolved.ok) return respondError(resolved.error, request.method)
-      return rest(await limitBody(request, MAX_REST_BODY), resolved.session)
+    auth: { limit: 64 * KB, allowsNul: false, handle: auth.handle },
+    functions: { limit: 6 * MB, allowsNul: true, handle: functions },
+    rest: {
+      limit: 5 * MB,
+      allowsNul: true,
+      async handle(request) {
+        const resolved = resolveSession(request, keys, { now })
+        return resolved.ok ? rest(request, resolved.session) : respondError(resolved.error, request.method)
+      },
     },
-    storage,
-    async realtime(request, path) {
-      const resolved = resolveSession(request, keys, { now })
-      return resolved.ok ? realtime.handle(request, path, resolved.session) : respondError(resolved.error, request.method)
+    storage: { limit: MB, allowsNul: false, fileLimit: storage.fileLimit, handle: storage.handle },
+    realtime: {
+      limit: MAX_FRAME,
+      allowsNul: false,
+      async handle(request, path) {
+        const resolved = resolveSession(request, keys, { now })
+        return resolved.ok ? realtime.handle(request, path, resolved.session) : respondError(resolved.error, request.method)
+      },
     },
+  }
+
+  /** Bounds the body and answers; the memory that the body takes is counted until the answer is made. */
+  async function serve(name: string, service: Service, request: Request, path: string, remoteAddress: string | null): Promise<Response> {
+    const share = bodies.open(limitedNetwork(remoteAddress))
+    try {
+      const fileLimit = service.fileLimit?.(request.method, path) ?? 0
+      const bounded = fileLimit > 0 ? limitStream(request, fileLimit, share) : await limitBody(request, { ...service, share })
+      return await service.handle(bounded, path, remoteAddress)
+    } catch (error) {
+      if (!(error instanceof BodyRefused)) throw error
+      return refuseBody(name, error, request)
+    } finally {
+      share.giveBack()
+    }
   }
 
   async function answer(request: Request, remoteAddress: string | null): Promise<Response> {
@@ -122,9 +154,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     if (request.method === 'OPTIONS') return preflight(request)
     if (secretKeyInBrowser(request)) return Response.json({ message: 'Forbidden use of secret API key in browser' }, { status: 401 })
     try {
-      return await service(request, path, remoteAddress)
+      return await serve(name, service, request, path, remoteAddress)
     } catch (error) {
-      if (error instanceof BodyTooLarge) return Response.json({ code: '413', message: 'The request body is too large' }, { status: 413 })
       log({ level: 'error', message: `gateway: ${request.method} ${name} failed`, data: error })
       return Response.json({ message: 'Internal server error' }, { status: 500 })
     }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readProviderNews } from '#domain/payment-provider.ts'
 import type { ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
+import { readBytes } from '../request-body.ts'
 import { orBusy } from '../razorpay/busy.ts'
 import { readKeys, settlePayment, settleRefund, takeEvent } from '../razorpay/payment-book.ts'
 import { isSignedBy } from '../razorpay/signature.ts'
@@ -19,7 +20,7 @@ const LARGEST_EVENT = 64 * 1024
 export const razorpayWebhook: ShopFunction = orBusy(
   async (request, context) => {
     if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })
-    const body = await readBytes(request)
+    const body = await readBytes(request, LARGEST_EVENT)
     if (!body) return jsonAnswer(413, { code: 'TOO_LARGE' })
     const keys = await context.atPaymentDesk(readKeys)
     if (!isSignedBy(keys?.webhook_secrets ?? [], body, request.headers.get('x-razorpay-signature') ?? '')) {
@@ -41,19 +42,6 @@ export const razorpayWebhook: ShopFunction = orBusy(
   },
   { retryAfter: 5 },
 )
-
-/** The body as it was sent, or null when it is longer than any honest event. */
-async function readBytes(request: Request): Promise<Uint8Array | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > LARGEST_EVENT) return null
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > LARGEST_EVENT) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
 
 function parse(body: Uint8Array): unknown {
   try {

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { limitedNetwork } from '../core/client-network.ts'
 import type { Query } from '../core/database.ts'
-import { isDatabaseError } from '../core/errors.ts'
+import { isDatabaseError, isUnstorableText } from '../core/errors.ts'
 import { urlOf } from '../core/request-url.ts'
 import { verifyJwt } from '../core/jwt.ts'
 import type { Keys } from '../core/session.ts'
@@ -46,8 +46,6 @@ export type AuthHandler = {
   /** Resolves when the mails under way have been handed over. */
   settle(): Promise<void>
 }
-
-const MAX_BODY_BYTES = 64 * 1024
 
 const ROUTES: [string, RegExp, AuthEndpoint][] = [
   ['POST', /^\/signup$/, signup],
@@ -94,14 +92,7 @@ function callerOf(request: Request, keys: Keys, remoteAddress: string | null, op
 
 async function readBody(request: Request): Promise<Record<string, unknown>> {
   if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return {}
-  let size = 0
-  const chunks: Uint8Array[] = []
-  for await (const chunk of request.body) {
-    size += chunk.byteLength
-    if (size > MAX_BODY_BYTES) throw new AuthError(413, 'request_too_large', 'Request body is too large')
-    chunks.push(chunk)
-  }
-  const text = Buffer.concat(chunks).toString('utf8').trim()
+  const text = (await request.text()).trim()
   if (text === '') return {}
   try {
     const value: unknown = JSON.parse(text)
@@ -166,6 +157,9 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
         // Somebody else took the address between the question and the writing.
         if (isDatabaseError(error) && error.constraint === 'users_email_partial_key') {
           return errorResponse(new AuthError(422, 'email_exists', 'A user with this email address has already been registered'), request)
+        }
+        if (isUnstorableText(error)) {
+          return errorResponse(new AuthError(400, 'validation_failed', 'A text holds a character that cannot be stored'), request)
         }
         log({ level: 'error', message: `auth: ${request.method} ${path} failed`, data: error })
         return errorResponse(new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information'), request)

@@ -33,6 +33,11 @@ export function isDatabaseError(error: unknown): error is DatabaseError & { code
   return error instanceof DatabaseError && typeof error.code === 'string'
 }
 
+/** Text that PostgreSQL cannot store, such as U+0000 or half of a surrogate pair: the caller's fault wherever it came in. */
+export function isUnstorableText(error: unknown): boolean {
+  return isDatabaseError(error) && (error.code === '22021' || error.code === '22P05')
+}
+
 const EXACT_STATUS: Record<string, number> = {
   '23503': 409,
   '23505': 409,

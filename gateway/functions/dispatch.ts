@@ -1,5 +1,6 @@
 /** /functions/v1/{name}: finds the function and tells it who is calling. */
 import { limitedNetwork } from '../core/client-network.ts'
+import { isUnstorableText } from '../core/errors.ts'
 import type { Claims } from '../core/jwt.ts'
 import { resolveSession, type Keys } from '../core/session.ts'
 
@@ -39,6 +40,7 @@ export function createFunctionsHandler(options: Options): (request: Request, pat
     try {
       return await run()
     } catch (error) {
+      if (isUnstorableText(error)) return refuse(400, 'INVALID', 'A text holds a character that cannot be stored')
       options.log({ level: 'error', message: `functions: ${name} failed`, data: error })
       return refuse(500, 'WORKER_ERROR', 'Internal Server Error')
     }

@@ -1,12 +1,10 @@
 /** Broadcasts without a socket: POST /api/broadcast with a list, or /api/broadcast/{topic}/events/{event} with one. */
-import { readBytes } from '../body-limit.ts'
 import { urlOf } from '../core/request-url.ts'
 import type { Session } from '../core/session.ts'
 import type { Access } from './access.ts'
 import type { Broadcast } from './frames.ts'
 import type { Hub } from './hub.ts'
 import { topicName } from './join-request.ts'
-import { MAX_FRAME } from './limits.ts'
 
 type Message = { topic: string; private: boolean; broadcast: Broadcast }
 
@@ -33,7 +31,7 @@ function parse(bytes: Uint8Array): unknown {
 
 /** @returns null when the body is not what it should be */
 async function readMessages(request: Request, path: string): Promise<Message[] | null> {
-  const bytes = await readBytes(request, MAX_FRAME)
+  const bytes = new Uint8Array(await request.arrayBuffer())
   const [, topic, event] = /^\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/.exec(path) ?? []
   if (topic === undefined || event === undefined) {
     const body = parse(bytes) as { messages?: unknown } | undefined

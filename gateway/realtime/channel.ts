@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { resolveSession, type Keys, type Session } from '../core/session.ts'
 import { guarded } from '../core/guard.ts'
+import { isTooDeep } from '../core/json-bounds.ts'
 import type { Log } from '../core/schema-cache.ts'
 import type { Access, Extension } from './access.ts'
 import { checkBinding, type Binding } from './changes/bindings.ts'
@@ -42,6 +43,7 @@ function sessionFor(token: string | null, { keys, now }: ChannelServices, otherw
 const unreadable = (topic: string): string => `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`
 
 function isJson(bytes: Buffer): boolean {
+  if (isTooDeep(bytes)) return false
   try {
     JSON.parse(bytes.toString('utf8'))
     return true

@@ -4,6 +4,7 @@ import { openChannel, type Channel, type ChannelServices, type Wire } from './ch
 import { readBinary, readText, writeText, type Frame, type Json, type Version } from './frames.ts'
 import { createRate, MAX_CHANNELS, MAX_PENDING, type Limits } from './limits.ts'
 import { guarded } from '../core/guard.ts'
+import { isTooDeep } from '../core/json-bounds.ts'
 import type { Session } from '../core/session.ts'
 
 export type ClientSocket = {
@@ -98,7 +99,7 @@ export function serveSocket(ws: WebSocket, options: { version: Version; session:
 
   function receive(data: Buffer, isBinary: boolean): void {
     heard = Date.now()
-    const frame = isBinary ? readBinary(data, version) : readText(data.toString('utf8'), version)
+    const frame = isBinary ? readBinary(data, version) : isTooDeep(data) ? null : readText(data.toString('utf8'), version)
     if (!frame) return ws.close(UNSUPPORTED, 'This is no frame of the protocol')
     if (!frames.take(heard)) return ws.close(TOO_MUCH, 'Too many messages per second')
     if (frame.topic === 'phoenix') return reply(frame, frame.event === 'heartbeat' ? 'ok' : 'error', {})

@@ -1,5 +1,6 @@
 /** Storage's refusals: HTTP 400 for nearly all, the true status as the string `statusCode` (wire.md, /storage/v1). */
-import { isDatabaseError } from '../core/errors.ts'
+import { BodyRefused } from '../body-limit.ts'
+import { isDatabaseError, isUnstorableText } from '../core/errors.ts'
 
 export class StorageError extends Error {
   /** The true status. */
@@ -29,8 +30,15 @@ export const invalid = (message: string): StorageError => new StorageError(400, 
 export const accessDenied = (): StorageError => new StorageError(403, 'AccessDenied', 'Unauthorized', 'new row violates row-level security policy')
 export const tooLarge = (): StorageError => new StorageError(413, 'EntityTooLarge', 'Payload too large', 'The object exceeded the maximum allowed size')
 
+export function bodyRefusal({ refusal: { status, message } }: BodyRefused): StorageError {
+  if (status === 413) return tooLarge()
+  return status === 503 ? new StorageError(503, 'SlowDown', 'slow_down', message) : invalid(message)
+}
+
 /** What the database refused, in storage's words; null for what is no refusal but a failure. */
 export function refusalOf(error: unknown): StorageError | null {
+  if (error instanceof BodyRefused) return bodyRefusal(error)
+  if (isUnstorableText(error)) return invalid('A text holds a character that cannot be stored')
   if (!isDatabaseError(error)) return null
   switch (error.code) {
     case '42501':

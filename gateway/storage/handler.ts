@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { urlOf } from '../core/request-url.ts'
 import { resolveSession, type Keys, type Session } from '../core/session.ts'
-import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts'
+import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, MAX_FILE_BYTES, updateBucket } from './buckets.ts'
 import type { StorageContext, StorageEndpoint, StorageRequest } from './context.ts'
 import { download, info } from './download.ts'
 import { errorResponse, invalid, refusalOf, StorageError } from './errors.ts'
@@ -14,7 +14,7 @@ import { renderImage } from './render.ts'
 import { createRenditions } from './renditions.ts'
 import { signMany, signOne } from './sign.ts'
 import { createUrlSigner } from './signed-urls.ts'
-import { signUpload, upload, uploadSigned } from './upload.ts'
+import { FORM_BYTES, signUpload, upload, uploadSigned } from './upload.ts'
 
 export type StorageOptions = {
   /** Opened as supabase_storage_admin; closing it is the caller's. */
@@ -58,6 +58,8 @@ const ROUTES: [string, RegExp, StorageEndpoint][] = [
   ['DELETE', new RegExp(`^/object/${B}$`), removeMany],
 ]
 
+const TAKE_FILES: ReadonlySet<StorageEndpoint | undefined> = new Set([upload, uploadSigned])
+
 const NOT_BUILT = /^\/(object\/list-v2|upload\/resumable|s3|cdn|iceberg|vector)(\/|$)/
 
 function decode(segment: string | undefined): string {
@@ -68,8 +70,18 @@ function decode(segment: string | undefined): string {
   }
 }
 
-/** `path` is what follows /storage/v1, still encoded. */
-export async function createStorageHandler(options: StorageOptions): Promise<(request: Request, path: string) => Promise<Response>> {
+export type StorageHandler = {
+  /** `path` is what follows /storage/v1, still encoded. */
+  handle(request: Request, path: string): Promise<Response>
+  /** Most bytes of the body that an endpoint for files reads itself; 0 for every other request. */
+  fileLimit(method: string, path: string): number
+}
+
+function findRoute(method: string, path: string): (typeof ROUTES)[number] | undefined {
+  return ROUTES.find(([wanted, pattern]) => wanted === method && pattern.test(path))
+}
+
+export async function createStorageHandler(options: StorageOptions): Promise<StorageHandler> {
   const { keys, now, log } = options
   const service = resolveSession({ headers: new Headers({ apikey: keys.secretKey }) }, keys)
   if (!service.ok) throw new Error('the secret key is not usable')
@@ -91,7 +103,7 @@ export async function createStorageHandler(options: StorageOptions): Promise<(re
 
   async function dispatch(request: Request, path: string): Promise<Response> {
     const method = request.method === 'HEAD' ? 'GET' : request.method
-    const found = ROUTES.find(([wanted, pattern]) => wanted === method && pattern.test(path))
+    const found = findRoute(method, path)
     const match = found?.[1].exec(path)
     if (!found || !match || NOT_BUILT.test(path)) {
       if (NOT_BUILT.test(path)) throw new StorageError(501, 'NotImplemented', 'not_implemented', 'This part of the storage interface is not supported')
@@ -101,14 +113,17 @@ export async function createStorageHandler(options: StorageOptions): Promise<(re
     return found[2](context, question)
   }
 
-  return async (request, path) => {
-    try {
-      return await dispatch(request, path)
-    } catch (error) {
-      const refusal = error instanceof StorageError ? error : refusalOf(error)
-      if (refusal) return errorResponse(refusal)
-      log({ level: 'error', message: `storage: ${request.method} failed`, data: error })
-      return errorResponse(new StorageError(500, 'InternalError', 'internal', 'Internal Server Error'))
-    }
+  return {
+    fileLimit: (method, path) => (TAKE_FILES.has(findRoute(method, path)?.[2]) ? MAX_FILE_BYTES + FORM_BYTES : 0),
+    async handle(request, path) {
+      try {
+        return await dispatch(request, path)
+      } catch (error) {
+        const refusal = error instanceof StorageError ? error : refusalOf(error)
+        if (refusal) return errorResponse(refusal)
+        log({ level: 'error', message: `storage: ${request.method} failed`, data: error })
+        return errorResponse(new StorageError(500, 'InternalError', 'internal', 'Internal Server Error'))
+      }
+    },
   }
 }

@@ -1,6 +1,6 @@
 /** Writing files: the row under the caller's role decides, and decides before the file becomes visible. */
 import { createHash, randomUUID } from 'node:crypto'
-import { BodyTooLarge, readBytes } from '../body-limit.ts'
+import { readBytes } from '../body-limit.ts'
 import { runAs, transact } from '../core/database.ts'
 import type { Session } from '../core/session.ts'
 import { sizeLimit, systemBucket } from './buckets.ts'
@@ -30,7 +30,7 @@ function readUserMetadata(text: string | null): Record<string, unknown> | null {
 }
 
 /** Multipart overhead: boundaries and the small fields beside the file. */
-const FORM_BYTES = 64 * 1024
+export const FORM_BYTES = 64 * 1024
 
 async function readIncoming(request: Request, limit: number): Promise<Incoming> {
   const type = request.headers.get('content-type') ?? ''
@@ -192,11 +192,7 @@ async function receive(
 ): Promise<string> {
   const bucket = await systemBucket(context, bucketId)
   await askToWrite(context, session, mode, bucket.id, key, ownerId)
-  try {
-    return await storeFile(context, session, mode, bucket, key, await readIncoming(request, sizeLimit(bucket)), ownerId)
-  } catch (error) {
-    throw error instanceof BodyTooLarge ? tooLarge() : error
-  }
+  return storeFile(context, session, mode, bucket, key, await readIncoming(request, sizeLimit(bucket)), ownerId)
 }
 
 /** POST and PUT /object/{bucket}/{key} */
