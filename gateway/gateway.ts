@@ -36,7 +36,12 @@ export type GatewayOptions = {
   /** Schemas that /rest/v1 exposes, the first by default. */
   schemas: string[]
   keys: Keys
-  auth: { autoconfirm: boolean; bcryptCost: number; /** Limits per client address; loopback is exempt. */ limits: boolean }
+  auth: {
+    autoconfirm: boolean
+    bcryptCost: number
+    /** Limits per client address; loopback is exempt. */ limits: boolean
+    /** See AuthContext. Default false, as on hosted Supabase. */ secondFactorFirst?: boolean
+  }
   mails: MailOut
   /** Folder of uploaded files and image renditions. */
   storageDir: string

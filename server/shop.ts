@@ -57,7 +57,7 @@ function openGateway(
       anonKey: keys.anon_key,
       serviceRoleKey: keys.service_role_key,
     },
-    auth: { autoconfirm: false, bcryptCost: 10, limits: true },
+    auth: { autoconfirm: false, bcryptCost: 10, limits: true, secondFactorFirst: true },
     mails: { queue: mails.queueAuthMail },
     storageDir: path.join(config.dataDir, 'storage'),
     functions,

@@ -4,6 +4,7 @@ declare module 'qrcode-svg' {
     padding?: number
     ecl?: 'L' | 'M' | 'Q' | 'H'
     join?: boolean
+    pretty?: boolean
     xmlDeclaration?: boolean
     container?: 'svg' | 'svg-viewbox' | 'g' | 'none'
     color?: string

@@ -1,13 +1,14 @@
 import type { Message, Shop } from './message.ts'
+import { secondFactorMessages, type SecondFactorMailKind } from './second-factor.ts'
 import { said } from './texts.ts'
 
 /** What the sign-in service asks to be sent (the shape of the gateway's AuthMail). */
-export type AccountMailKind = 'signup' | 'recovery' | 'email_change' | 'magiclink' | 'invite'
+export type AccountMailKind = 'signup' | 'recovery' | 'email_change' | 'magiclink' | 'invite' | SecondFactorMailKind
 export type AccountMailData = { link: string; full_name?: string }
 
 const NOT_YOU = 'If you did not ask for this, you can ignore this mail: nothing changes until the link is opened.'
 
-/** Mails about an account (ruling 31). Each carries one link that works once. */
+/** Mails about an account. Each carries one link that works once, but for those that only tell something. */
 export const accountMessages: Record<AccountMailKind, (data: AccountMailData, shop: Shop) => Message> = {
   signup: ({ link, full_name: name }, { settings, texts }) => ({
     ...said(texts, 'mail_signup', { name, shop: settings.storeName }),
@@ -44,4 +45,5 @@ export const accountMessages: Record<AccountMailKind, (data: AccountMailData, sh
     button: { label: 'Accept the invitation', url: link },
     notes: [NOT_YOU],
   }),
+  ...secondFactorMessages,
 }

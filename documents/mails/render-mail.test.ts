@@ -37,6 +37,15 @@ describe('a mail', () => {
     }
   })
 
+  test('about a second factor leads to the security settings and says what to do when it was somebody else', () => {
+    for (const kind of ['mfa_factor_enrolled', 'mfa_factor_unenrolled', 'mfa_recovery_code_used', 'mfa_wrong_codes'] as const) {
+      const { subject, text } = renderMail(kind, { link: 'https://shop.example/' }, shop)
+      expect(subject).toContain('Shringar')
+      expect(text).toContain('https://shop.example/profile/security')
+      expect(text).toContain('somebody knows your password')
+    }
+  })
+
   test('to somebody without an account leads to no page, and says where to pay', () => {
     const waits = { ...order, payment_method: 'upi', payment_state: 'awaiting_payment' }
     const payable = { ...shop, settings: { ...shop.settings, upiVpa: 'shop@bank' } }

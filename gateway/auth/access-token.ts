@@ -6,7 +6,19 @@ export const ACCESS_TOKEN_SECONDS = 3600
 
 export type AuthenticationMethod = { method: string; timestamp: number }
 
-export function accessClaims(user: UserRow, session: { id: string; amr: AuthenticationMethod[]; issuer: string; now: Date }): Claims {
+/** Methods that only a second factor gives; GoTrue's names. */
+export const SECOND_FACTOR_METHODS = ['totp', 'mfa/recovery_code'] as const
+
+export const assuranceLevel = (amr: AuthenticationMethod[]): 'aal1' | 'aal2' =>
+  amr.some(({ method }) => SECOND_FACTOR_METHODS.some((one) => one === method)) ? 'aal2' : 'aal1'
+
+export function accessClaims(
+  user: UserRow,
+  session: { id: string; amr: AuthenticationMethod[]; issuer: string; now: Date; secondFactorFirst: boolean },
+): Claims {
+  const aal = assuranceLevel(session.amr)
+  // Half signed in: the token can finish the sign-in at /auth/v1 and is nobody everywhere else.
+  const owes = session.secondFactorFirst && aal === 'aal1' && user.factors.some(({ status }) => status === 'verified')
   const issuedAt = Math.floor(session.now.getTime() / 1000)
   return {
     iss: session.issuer,
@@ -18,8 +30,8 @@ export function accessClaims(user: UserRow, session: { id: string; amr: Authenti
     phone: user.phone ?? '',
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
-    role: user.role ?? 'authenticated',
-    aal: 'aal1',
+    role: owes ? 'anon' : (user.role ?? 'authenticated'),
+    aal,
     amr: session.amr,
     session_id: session.id,
     is_anonymous: user.is_anonymous,

@@ -14,6 +14,15 @@ export type AuditAction =
   | 'user_updated_password'
   | 'user_deleted'
   | 'token_revoked'
+  | 'factor_in_progress'
+  | 'challenge_created'
+  | 'verification_attempted'
+  | 'factor_unenrolled'
+  | 'factor_deleted'
+  | 'recovery_codes_generated'
+  | 'recovery_codes_regenerated'
+  | 'recovery_codes_verified'
+  | 'recovery_codes_deleted'
 
 export async function audit(context: AuthContext, query: Query, action: AuditAction, actorId: string, caller: AuthCaller): Promise<void> {
   await query('insert into auth.audit_log_entries (id, payload, created_at, ip_address) values ($1, $2, $3, $4)', [

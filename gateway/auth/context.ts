@@ -7,7 +7,9 @@ import type { Limits } from './limits.ts'
 import type { PasswordHasher } from './passwords.ts'
 
 export type AuthMailKind = 'signup' | 'recovery' | 'email_change' | 'magiclink' | 'invite'
-export type AuthMail = { kind: AuthMailKind; to: string; link: string; expiresAt: Date; data: { full_name?: string } }
+/** Mails that only tell something: their link is the site itself. */
+export type AuthNoticeKind = 'mfa_factor_enrolled' | 'mfa_factor_unenrolled' | 'mfa_recovery_code_used' | 'mfa_wrong_codes'
+export type AuthMail = { kind: AuthMailKind | AuthNoticeKind; to: string; link: string; expiresAt: Date; data: { full_name?: string } }
 /** What is to be done once the transaction is committed. */
 export type Then = () => void
 /** How mails leave: each by itself after its transaction, or in it into somebody's queue. */
@@ -25,6 +27,8 @@ export type AuthContext = {
   issuer: string
   /** Accounts are usable at once, no mail is sent. */
   autoconfirm: boolean
+  /** An account with a second factor is signed in by nothing less: until it is given, tokens carry the role `anon`. */
+  secondFactorFirst: boolean
   passwords: PasswordHasher
   limits: Limits
   links: LinkBuilder

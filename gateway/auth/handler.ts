@@ -14,6 +14,10 @@ import { health, jwks, settings } from './info.ts'
 import { createLimits } from './limits.ts'
 import { createLinks } from './links.ts'
 import { logout } from './logout.ts'
+import { adminDeleteFactor, adminListFactors } from './mfa-admin.ts'
+import { enroll, unenroll } from './mfa-enroll.ts'
+import { recoveryCodes } from './mfa-recovery-codes.ts'
+import { challenge, verifyFactor } from './mfa-verify.ts'
 import { createPasswordHasher } from './passwords.ts'
 import { otp, recover, resend } from './recover.ts'
 import { createRedirectCheck } from './redirects.ts'
@@ -32,6 +36,7 @@ export type AuthOptions = {
   redirectAllowList: string[]
   keys: Keys
   autoconfirm: boolean
+  secondFactorFirst?: boolean
   bcryptCost: number
   /** false switches off the limits per client address; limits per account always hold. */
   limits: boolean
@@ -58,6 +63,15 @@ const ROUTES: [string, RegExp, AuthEndpoint][] = [
   ['POST', /^\/logout$/, logout],
   ['GET', /^\/user$/, getUser],
   ['PUT', /^\/user$/, putUser],
+  ['POST', /^\/factors$/, enroll],
+  ['GET', /^\/factors\/recovery-codes$/, recoveryCodes.status],
+  ['POST', /^\/factors\/recovery-codes$/, recoveryCodes.generate],
+  ['DELETE', /^\/factors\/recovery-codes$/, recoveryCodes.remove],
+  ['POST', /^\/factors\/recovery-codes\/regenerate$/, recoveryCodes.regenerate],
+  ['POST', /^\/factors\/recovery-codes\/verify$/, recoveryCodes.verify],
+  ['DELETE', /^\/factors\/([^/]+)$/, unenroll],
+  ['POST', /^\/factors\/([^/]+)\/challenge$/, challenge],
+  ['POST', /^\/factors\/([^/]+)\/verify$/, verifyFactor],
   ['GET', /^\/settings$/, settings],
   ['GET', /^\/health$/, health],
   ['GET', /^\/\.well-known\/jwks\.json$/, jwks],
@@ -67,12 +81,14 @@ const ROUTES: [string, RegExp, AuthEndpoint][] = [
   ['GET', /^\/admin\/users\/([^/]+)$/, adminGetUser],
   ['PUT', /^\/admin\/users\/([^/]+)$/, adminUpdateUser],
   ['DELETE', /^\/admin\/users\/([^/]+)$/, adminDeleteUser],
+  ['GET', /^\/admin\/users\/([^/]+)\/factors$/, adminListFactors],
+  ['DELETE', /^\/admin\/users\/([^/]+)\/factors\/([^/]+)$/, adminDeleteFactor],
   ['POST', /^\/admin\/generate_link$/, generateLink],
 ]
 
 /** GoTrue endpoints that exist and are not built here: told apart from a wrong address. */
 const NOT_BUILT =
-  /^\/(authorize|callback|sso|saml|factors|reauthenticate|passkeys|oauth|user\/identities|user\/oauth|admin\/(sso|oauth|audit|custom-providers)|admin\/users\/[^/]+\/(factors|passkeys))(\/|$)/
+  /^\/(authorize|callback|sso|saml|reauthenticate|passkeys|oauth|user\/identities|user\/oauth|admin\/(sso|oauth|audit|custom-providers)|admin\/users\/[^/]+\/passkeys)(\/|$)/
 
 function callerOf(request: Request, keys: Keys, remoteAddress: string | null, options: AuthOptions): AuthCaller {
   const bearer = /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
@@ -114,6 +130,7 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     jwtSecret: options.keys.jwtSecret,
     issuer,
     autoconfirm: options.autoconfirm,
+    secondFactorFirst: options.secondFactorFirst ?? false,
     passwords: createPasswordHasher(options.bcryptCost),
     limits: createLimits(options.now),
     links: createLinks(issuer, createRedirectCheck(options.siteUrl, options.url, options.redirectAllowList)),

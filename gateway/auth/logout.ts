@@ -4,14 +4,19 @@ import { audit } from './audit.ts'
 import type { AuthEndpoint } from './context.ts'
 import { requireUser } from './current-user.ts'
 import { AuthError } from './errors.ts'
+import { owesSecondFactor } from './mfa-factors.ts'
 import { endSessions } from './sessions.ts'
 
 export const logout: AuthEndpoint = async (context, { url, caller }) => {
   const scope = url.searchParams.get('scope') || 'global'
   if (scope !== 'global' && scope !== 'local' && scope !== 'others') throw new AuthError(400, 'validation_failed', `Unsupported logout scope "${scope}"`)
   await transact(context.pool, null, {}, async (query) => {
-    const { user, sessionId } = await requireUser(query, caller)
-    await endSessions(query, user.id, scope === 'global' ? 'all' : scope === 'local' ? { only: sessionId } : { except: sessionId })
+    const who = await requireUser(query, caller)
+    const { user, sessionId } = who
+    // Whoever knows the password alone cannot sign the owner out elsewhere.
+    const own = context.secondFactorFirst && owesSecondFactor(who)
+    if (own && scope === 'others') throw new AuthError(403, 'insufficient_aal', 'AAL2 required to end other sessions')
+    await endSessions(query, user.id, scope === 'global' && !own ? 'all' : scope !== 'others' ? { only: sessionId } : { except: sessionId })
     await audit(context, query, 'logout', user.id, caller)
   })
   return new Response(null, { status: 204 })

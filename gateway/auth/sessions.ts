@@ -13,8 +13,8 @@ const REUSE_SECONDS = 10
 /** How far the chain of successors is followed to find the active token. */
 const MAX_CHAIN = 20
 
-function tokenResponse(context: AuthContext, user: UserRow, sessionId: string, amr: AuthenticationMethod[], refreshToken: string): Json {
-  const claims = accessClaims(user, { id: sessionId, amr, issuer: context.issuer, now: context.now() })
+export function tokenResponse(context: AuthContext, user: UserRow, sessionId: string, amr: AuthenticationMethod[], refreshToken: string): Json {
+  const claims = accessClaims(user, { id: sessionId, amr, issuer: context.issuer, now: context.now(), secondFactorFirst: context.secondFactorFirst })
   return {
     access_token: signJwt(claims, context.jwtSecret),
     token_type: 'bearer',
@@ -94,12 +94,16 @@ export async function refreshSession(context: AuthContext, query: Query, token: 
       [mine.id, digest(next), now, mine.token, session.user_id, session.id, caller.userAgent, caller.ip],
     )
   }
-  const methods = await query<{ authentication_method: string; created_at: Date }>(
-    'select authentication_method, created_at from auth.mfa_amr_claims where session_id = $1 order by created_at desc',
-    [session.id],
+  return { ok: true, body: tokenResponse(context, user, session.id, await methodsOf(query, session.id), next) }
+}
+
+/** How the session was signed in, the newest first. */
+export async function methodsOf(query: Query, sessionId: string): Promise<AuthenticationMethod[]> {
+  const methods = await query<{ authentication_method: string; updated_at: Date }>(
+    'select authentication_method, updated_at from auth.mfa_amr_claims where session_id = $1 order by updated_at desc',
+    [sessionId],
   )
-  const amr = methods.map((row) => ({ method: row.authentication_method, timestamp: Math.floor(row.created_at.getTime() / 1000) }))
-  return { ok: true, body: tokenResponse(context, user, session.id, amr, next) }
+  return methods.map((row) => ({ method: row.authentication_method, timestamp: Math.floor(row.updated_at.getTime() / 1000) }))
 }
 
 /** Ends sessions of a user; their refresh tokens go with them. */

@@ -251,7 +251,7 @@ test('with autoconfirm a sign-up is a session and a repeat is refused', async ()
 })
 
 test('what is not built answers 501, what does not exist 404', async () => {
-  expect((await shop.fetch('/auth/v1/factors', { method: 'POST' })).status).toBe(501)
+  expect((await shop.fetch('/auth/v1/authorize')).status).toBe(501)
   expect((await shop.fetch('/auth/v1/nothing')).status).toBe(404)
   expect((await shop.fetch('/auth/v1/signup')).status).toBe(405)
 })

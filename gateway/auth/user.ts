@@ -5,6 +5,7 @@ import { json, type AuthContext, type AuthEndpoint } from './context.ts'
 import { requireUser } from './current-user.ts'
 import { AuthError } from './errors.ts'
 import { postLink } from './mail.ts'
+import { owesSecondFactor, type Who } from './mfa-factors.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { checkNewPassword } from './passwords.ts'
 import { readChallenge, startFlow, type Challenge } from './pkce.ts'
@@ -58,9 +59,18 @@ async function proveCurrentPassword(context: AuthContext, current: unknown, user
   context.limits.forget('attempt', account)
 }
 
+/** GoTrue asks for the second factor where the account would change hands; where it always comes first, nothing changes without it. */
+function checkAssurance(context: AuthContext, who: Who, body: Json): void {
+  const changesHands = [body['email'], body['password']].some((value) => value !== undefined && value !== '')
+  if (owesSecondFactor(who) && (changesHands || context.secondFactorFirst)) {
+    throw new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
+  }
+}
+
 export const putUser: AuthEndpoint = async (context, { body, url, caller }) => {
   if (typeof body['phone'] === 'string' && body['phone'] !== '') throw new AuthError(422, 'phone_provider_disabled', 'Phone changes are not supported')
   const before = await requireUser(context.query, caller)
+  checkAssurance(context, before, body)
   const email = body['email'] === undefined || body['email'] === '' ? null : readEmail(body['email'])
   const metadata = body['data'] === undefined ? null : readMetadata(body['data'])
   const challenge = readChallenge(body)
@@ -69,6 +79,7 @@ export const putUser: AuthEndpoint = async (context, { body, url, caller }) => {
 
   const { user, mails } = await transact(context.pool, null, {}, async (query) => {
     const current = await requireUser(query, caller, true)
+    checkAssurance(context, current, body) // a factor may have been verified meanwhile
     const now = context.now()
     if (metadata) {
       await query('update auth.users set raw_user_meta_data = $2, updated_at = $3 where id = $1', [

@@ -29,6 +29,8 @@ export type UserRow = {
   deleted_at: Date | null
   is_anonymous: boolean
   identities: Json[]
+  /** second factors, also those that were never verified */
+  factors: Json[]
 }
 
 const COLUMNS = `u.id, u.aud, u.role, u.email, u.encrypted_password, u.email_confirmed_at, u.invited_at, u.confirmation_sent_at,
@@ -37,7 +39,10 @@ const COLUMNS = `u.id, u.aud, u.role, u.email, u.encrypted_password, u.email_con
   coalesce((select jsonb_agg(jsonb_build_object('identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id,
     'identity_data', i.identity_data, 'provider', i.provider, 'last_sign_in_at', i.last_sign_in_at,
     'created_at', i.created_at, 'updated_at', i.updated_at, 'email', i.email) order by i.created_at)
-    from auth.identities i where i.user_id = u.id), '[]') as identities`
+    from auth.identities i where i.user_id = u.id), '[]') as identities,
+  coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'friendly_name', f.friendly_name, 'factor_type', f.factor_type, 'status', f.status,
+    'created_at', f.created_at, 'updated_at', f.updated_at, 'last_challenged_at', f.last_challenged_at) order by f.created_at, f.id)
+    from auth.mfa_factors f where f.user_id = u.id), '[]') as factors`
 
 export async function findUser(query: Query, by: { id: string } | { email: string }, lock = false): Promise<UserRow | null> {
   const [column, value] = 'id' in by ? ['id', by.id] : ['email', by.email]
@@ -179,6 +184,7 @@ export function userJson(user: UserRow): Json {
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
     identities: user.identities,
+    factors: user.factors.length > 0 ? user.factors : undefined,
     created_at: user.created_at,
     updated_at: user.updated_at,
     banned_until: user.banned_until ?? undefined,

@@ -77,6 +77,7 @@ export async function openTestGateway(database: TestDatabase, overrides: Partial
           autoRefreshToken: false,
           persistSession: true,
           detectSessionInUrl: false,
+          experimental: { recoveryCodes: true },
           flowType,
           storageKey: `test-${randomBytes(4).toString('hex')}`,
           storage: {

@@ -84,6 +84,7 @@ test('the sign-in service queues mails of its own kinds and sees nothing of the 
     await db.as('owner')
     await db.run("select set_config('role', 'supabase_auth_admin', true)")
     await db.run(...ask('recovery'))
+    for (const kind of ['mfa_factor_enrolled', 'mfa_factor_unenrolled', 'mfa_recovery_code_used', 'mfa_wrong_codes']) await db.run(...ask(kind))
     expect(await db.refused(...ask('order_placed'))).toMatchObject({ code: '23514' })
     expect(await db.refused('select from private.mails')).toMatchObject({ code: '42501' })
     for (const status of ['sent', 'failed']) {

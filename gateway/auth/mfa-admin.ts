@@ -1,0 +1,33 @@
+/** /admin/users/{id}/factors: service role only. The way back for whoever lost the app and the recovery codes. */
+import { transact, type Query } from '../core/database.ts'
+import { audit } from './audit.ts'
+import { json, type AuthEndpoint } from './context.ts'
+import { isUuid, requireServiceRole } from './current-user.ts'
+import { AuthError } from './errors.ts'
+import { requireFactor } from './mfa-factors.ts'
+import { removeFactor } from './mfa-session.ts'
+import { findUser, type UserRow } from './users.ts'
+
+async function requireTarget(query: Query, id: string | undefined, lock: boolean): Promise<UserRow> {
+  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
+  const user = await findUser(query, { id }, lock)
+  if (!user) throw new AuthError(404, 'user_not_found', 'User not found')
+  return user
+}
+
+export const adminListFactors: AuthEndpoint = async (context, { params, caller }) => {
+  requireServiceRole(caller)
+  return json((await requireTarget(context.query, params[0], false)).factors)
+}
+
+export const adminDeleteFactor: AuthEndpoint = async (context, { params, caller }) => {
+  requireServiceRole(caller)
+  const factor = await transact(context.pool, null, {}, async (query) => {
+    const user = await requireTarget(query, params[0], true)
+    const removed = await requireFactor(query, user.id, params[1])
+    await removeFactor(query, removed)
+    await audit(context, query, 'factor_deleted', user.id, caller)
+    return user.factors.find((one) => one['id'] === removed.id)
+  })
+  return json(factor)
+}

@@ -1,0 +1,77 @@
+/** What a second factor does to sessions: raises the one that gave it, ends those that did not, and takes it back. */
+import { tokenResponse, methodsOf } from './sessions.ts'
+import { SECOND_FACTOR_METHODS } from './access-token.ts'
+import type { AuthCaller, AuthContext, AuthNoticeKind, Then } from './context.ts'
+import { AuthError } from './errors.ts'
+import { factorsOf, type FactorRow, type Who } from './mfa-factors.ts'
+import { digest, randomToken } from './secrets.ts'
+import type { Query } from '../core/database.ts'
+import { findUser, isBanned, type Json, type UserRow } from './users.ts'
+
+type Method = (typeof SECOND_FACTOR_METHODS)[number]
+
+/**
+ * The session becomes aal2 under new tokens: refresh tokens of the time before must never lead to it. Every other session
+ * that has given the password alone ends.
+ */
+export async function raiseSession(context: AuthContext, query: Query, who: Who, factorId: string, method: Method, caller: AuthCaller): Promise<Json> {
+  const now = context.now()
+  const { sessionId } = who
+  const user = await findUser(query, { id: who.user.id })
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (isBanned(user, now)) throw new AuthError(400, 'user_banned', 'User is banned')
+  const refreshToken = randomToken()
+  // A refresh of this session that is under way ends first.
+  const locked = await query('select id from auth.sessions where id = $1 for update', [sessionId])
+  if (locked.length === 0) throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  await query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
+  await query(
+    `with method as (
+       insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at) values ($1, $2, $3, $3)
+       on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at
+     ), token as (
+       insert into auth.refresh_tokens (token, user_id, session_id, revoked, created_at, updated_at) values ($4, $5::text, $1, false, $3, $3)
+     )
+     update auth.sessions set aal = 'aal2', factor_id = $6, updated_at = $3, refreshed_at = $3::timestamptz at time zone 'utc',
+       user_agent = coalesce($7, user_agent), ip = coalesce($8, ip) where id = $1`,
+    [sessionId, method, now, digest(refreshToken), user.id, factorId, caller.userAgent, caller.ip],
+  )
+  await query(`delete from auth.sessions where user_id = $1 and (aal is null or aal < 'aal2')`, [user.id])
+  return tokenResponse(context, user, sessionId, await methodsOf(query, sessionId), refreshToken)
+}
+
+/**
+ * Recovery codes stand in for another factor: they go with the last one. In one step, because whoever is signed in by a
+ * recovery code could not remove the factor any more once the codes are gone.
+ */
+export async function removeFactor(query: Query, factor: FactorRow): Promise<void> {
+  const others = (await factorsOf(query, factor.user_id)).filter((other) => other.id !== factor.id && other.status === 'verified')
+  const last = factor.status === 'verified' && others.every((other) => other.factor_type === 'recovery_code')
+  const ids = [factor, ...(last ? others : [])].map(({ id }) => id)
+  await lowerSessions(query, factor.user_id, ids)
+  await query('delete from auth.mfa_factors where id = any($1)', [ids])
+}
+
+/** Sessions that a factor had raised are ordinary ones again. */
+async function lowerSessions(query: Query, userId: string, factorIds: string[]): Promise<void> {
+  await query(
+    `with lowered as (update auth.sessions set aal = 'aal1', factor_id = null where user_id = $1 and factor_id = any($2) returning id)
+     delete from auth.mfa_amr_claims c using lowered where c.session_id = lowered.id and c.authentication_method = any($3)`,
+    [userId, factorIds, SECOND_FACTOR_METHODS],
+  )
+}
+
+const NOTICE_DAYS = 7
+
+/** Tells the account's owner by mail, in the transaction of what it tells. */
+export async function notify(context: AuthContext, query: Query, user: UserRow, kind: AuthNoticeKind): Promise<Then> {
+  if (!user.email) return () => {}
+  const name = user.raw_user_meta_data?.['full_name']
+  return context.post(query, {
+    kind,
+    to: user.email,
+    link: context.links.redirect(undefined),
+    expiresAt: new Date(context.now().getTime() + NOTICE_DAYS * 24 * 3_600_000),
+    data: typeof name === 'string' ? { full_name: name } : {},
+  })
+}
