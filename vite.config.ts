@@ -30,9 +30,9 @@ const withoutInstrumentation: Plugin = {
 }
 
 /**
- * Two more things of the router's that a shop's visitor has no use for. Its advice to developers, on every page, is for
- * `npm run dev`, where it stays. And a screen whose code cannot be fetched makes it reload the page: without a line
- * that ends on the browser's own error page, so there a screen comes that throws, for the shop's error panel to tell.
+ * Two more changes to the router for visitors. Its advice to developers, on every page, stays in `npm run dev` only. And where
+ * the code of a screen cannot be fetched (a deploy, a patchy line, a captive portal) it reloads the page one stands on, which
+ * swallows the press: here the screen that was asked for comes, and throws, so that the shop's error panel shows at its address.
  */
 const routerForVisitors: Plugin = {
   name: 'router-for-visitors',
@@ -43,10 +43,10 @@ const routerForVisitors: Plugin = {
     handler(code, id) {
       const quiet = code.replace(/(?<!function |[.\w$])(?=(?:warning|warnOnce|warningOnce)\()/g, 'false && ')
       if (!id.endsWith('/ssr/routeModules.js')) return { code: quiet, map: null }
-      const reload = 'window.location.reload();'
-      if (!quiet.includes(reload)) this.error('The router no longer reloads where a screen is missing: see routerForVisitors')
+      const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/
+      if (!reload.test(quiet)) this.error('The router no longer reloads where the code of a screen is missing: see routerForVisitors')
       return {
-        code: quiet.replace(reload, `if (!navigator.onLine) { const fail = () => { throw error }; return { default: fail, clientLoader: fail } } ${reload}`),
+        code: quiet.replace(reload, 'const fail = () => { throw error }; return { default: fail, clientLoader: fail };').replace(', reloading page...', ''),
         map: null,
       }
     },

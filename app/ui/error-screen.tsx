@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { isRouteErrorResponse, useMatches, useRevalidator } from 'react-router'
 import * as say from '#words/ui.ts'
 import { ErrorPanel } from './error-panel.tsx'
 import { useWhenBackOnline } from './use-when-back-online.ts'
@@ -6,11 +6,14 @@ import { useWhenBackOnline } from './use-when-back-online.ts'
 /**
  * A whole screen failed. 'Try again' reloads: the visitor's address, with its filters, is kept. Without a line a reload
  * would end on the browser's own error page, so what is missing is fetched again, by itself as soon as the line is back.
+ * A route names its own failure in its `handle`.
  */
 export function ErrorScreen({ error, status }: { error: unknown; status: number }) {
   const { revalidate } = useRevalidator()
+  const handle = useMatches().at(-1)?.handle as { failed?: string } | undefined
   // The browsers' words: "Failed to fetch", "NetworkError when attempting to fetch resource", "Load failed".
   const lost = error instanceof TypeError && /fetch|Load failed/.test(error.message)
+  const offline = lost && !navigator.onLine
   const cause = isRouteErrorResponse(error) ? new Error(`${error.status} ${error.statusText}`) : error
   // The router never asks twice for the code of a screen; a reload does.
   const again = () => {
@@ -20,8 +23,8 @@ export function ErrorScreen({ error, status }: { error: unknown; status: number 
   useWhenBackOnline(lost, again)
   return (
     <ErrorPanel
-      title={lost ? say.offline : status === 503 ? say.shopRests : say.pageFailed}
-      text={lost ? say.offlineText : say.nothingLostText}
+      title={offline ? say.offline : (handle?.failed ?? (status === 503 ? say.shopRests : say.pageFailed))}
+      text={offline ? say.offlineText : say.nothingLostText}
       error={cause}
       onRetry={again}
     />

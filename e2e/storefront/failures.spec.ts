@@ -6,7 +6,7 @@ import { dropProducts, makeProduct } from '../support/products.ts'
 import { laptop, section } from '../support/screens.ts'
 
 test.use(laptop)
-test.use({ expectedErrors: [/status of 50[03]|ERR_FAILED|Failed to fetch/] })
+test.use({ expectedErrors: [/status of 50[0-3]|ERR_FAILED|Failed to fetch|Error loading route module/] })
 
 test('a listing that cannot be read says so, shows its details on demand, and Try again reads it', async ({ page }) => {
   await whileBroken('facets', async (mend) => {
@@ -73,4 +73,47 @@ test('a screen that cannot be fetched shows the error panel inside the shop; Try
   await page.unroute(/terms\.data/)
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Terms & Conditions' })).toBeVisible()
+})
+
+const codeOf = /\/assets\/(route|.*layout)-.*\.js/
+
+for (const link of ['Login', 'Order pad'] as const) {
+  test(`a screen whose code does not arrive shows the panel at its own address: ${link}`, async ({ page }) => {
+    await page.goto('/products')
+    await hydrated(page)
+    await page.route(codeOf, (route) => route.abort())
+    await page.getByRole('link', { name: link, exact: true }).first().click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('This page could not be shown.')
+    expect(new URL(page.url()).pathname).not.toBe('/products')
+    await alert.getByRole('button', { name: 'Show details' }).click()
+    await expect(alert.locator('pre')).toContainText('import')
+    await page.unroute(codeOf)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(alert).toHaveCount(0)
+  })
+}
+
+test('a listing whose data request fails says the same as one that cannot be read', async ({ page }) => {
+  await page.goto('/products')
+  await hydrated(page)
+  await page.route(/products\.data/, (route) => route.fulfill({ status: 502, body: 'bad gateway' }))
+  await page.getByRole('region', { name: 'Products' }).getByRole('combobox').selectOption({ index: 1 })
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('There was an error loading the products. Please try again.')
+  await page.unroute(/products\.data/)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Explore Our Beauty Collection' })).toBeVisible()
+  await expect(alert).toHaveCount(0)
+})
+
+test('a product whose data request fails says the same as one that cannot be read', async ({ page }) => {
+  await page.goto('/products')
+  await hydrated(page)
+  await page.route(/\/products\/.*\.data/, (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.getByRole('main').getByRole('article').getByRole('link').first().click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Failed to load product details')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Back to Products' })).toHaveAttribute('href', '/products')
 })

@@ -58,6 +58,9 @@ function visitorsSearch(url: string): string {
 
 export { publicHeaders as headers } from '../../data/caching.ts'
 
+/** What the error panel says when the data of this screen does not arrive. */
+export const handle = { failed: say.loadFailed }
+
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (loaderData?.found !== 'product') return [{ title: say.notFoundTitle }, { name: 'robots', content: 'noindex' }]
   const { product, path, origin, trail } = loaderData

@@ -32,6 +32,9 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 
 export { publicHeaders as headers } from '../../data/caching.ts'
 
+/** What the error panel says when the data of this screen does not arrive. */
+export const handle = { failed: say.loadFailed }
+
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const filters = loaderData?.filters
   const only = filters?.category.length === 1 ? filters.category[0] : undefined
