@@ -49,6 +49,15 @@ const OWED = new Set(['cod_pending', 'awaiting_payment', 'failed'])
 
 export const isOwed = (paymentState: string): boolean => OWED.has(paymentState)
 
+/** States of money that was to come before the goods and has not been found; cash on delivery is taken at the door. */
+const UNPAID = new Set(['awaiting_payment', 'awaiting_verification', 'failed'])
+
+export const isUnpaid = (paymentState: string): boolean => UNPAID.has(paymentState)
+
+/** Accepted, shipped or delivered, and not paid: as `private.is_to_collect` says it. */
+export const isToCollect = ({ status, payment_state }: { status: string; payment_state: string }): boolean =>
+  status !== 'pending' && status !== 'cancelled' && isUnpaid(payment_state)
+
 /** A row of the table of allowed steps, which the database's guard and the screens read (ruling 13). */
 export type OrderStep = { from_status: string; to_status: string; actor: string }
 

@@ -7,7 +7,7 @@ const PUBLIC_READS = /^\/rest\/v1\/(products|product_images|categories|banner_im
 /** A write to one of these through this process empties the cache before the writer has its answer; of the calls, all but those below. */
 const PUBLIC_WRITES = /^\/rest\/v1\/(?:products|product_images|categories|banner_images|settings|page_texts|rpc\/(\w*))/
 
-/** Calls that change nothing visitors read: what the database calls stable, and the cart. A list that refreshes itself would keep the cache empty. */
+/** Calls that change nothing visitors read: what the database calls stable, the cart, and the count of coupon tries. A list that refreshes itself would keep the cache empty. */
 const READING_CALLS = new Set([
   'add_to_cart',
   'admin_customer',
@@ -27,6 +27,7 @@ const READING_CALLS = new Set([
   'kept_about_me',
   'mail_setup',
   'match_order_lines',
+  'money_to_collect',
   'near_order_lines',
   'order_piles',
   'order_timeline',

@@ -10,6 +10,7 @@ export const PILES = {
   verify: `/admin/orders?${VIEW.verify}`,
   accept: `/admin/orders?${VIEW.accept}`,
   ship: `/admin/orders?${VIEW.ship}`,
+  collect: `/admin/orders?${VIEW.collect}`,
   refund: `/admin/orders?${VIEW.refund}`,
   stock: '/admin/products?status=active&stock=out,low',
   mails: '/admin/mails',

@@ -24,6 +24,7 @@ export type Dashboard = {
   verify: Pile
   accept: Pile
   ship: Pile
+  collect: Pile
   refund: Pile
   stock: { count: number; out: number; rows: LowStock[] }
   mails: number

@@ -119,7 +119,7 @@ export async function fetchNeighbours(
   return { before, after }
 }
 
-export type OrderPiles = Record<'accept' | 'verify' | 'ship' | 'shipped' | 'refund', number>
+export type OrderPiles = Record<'accept' | 'verify' | 'ship' | 'shipped' | 'collect' | 'refund', number>
 
 /** How many wait in each view, counted up to 1,001. */
 export async function fetchOrderPiles(): Promise<OrderPiles> {

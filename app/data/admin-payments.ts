@@ -46,18 +46,42 @@ export async function settleOrphan(paymentId: string, action: 'refund' | 'resolv
 /** States of a payment that an admin may still find on the account: what was looked for in vain may turn up. */
 const SETTLEABLE = ['awaiting_payment', 'awaiting_verification', 'failed']
 
-/** Records that an awaited payment arrived, under the bank's reference; false when nothing was awaited any more. The order follows by a trigger. */
-export const settlePayment = (orderId: string, utr: string): Promise<boolean> => setPayment(orderId, SETTLEABLE, { state: 'paid', provider_reference: utr })
+/**
+ * Records that a payment arrived, under the bank's reference. The order follows by a trigger: one that the clock has cancelled is open
+ * again if its goods are still there, and for every other cancelled one the money is due back.
+ *
+ * @returns the state that the payment has now; null when nothing was awaited any more
+ */
+export const settlePayment = (orderId: string, utr: string): Promise<string | null> =>
+  setPayment(orderId, SETTLEABLE, { state: 'paid', provider_reference: utr })
 
 /** Records that the payment a buyer told of is not on the account; false when it does not wait to be verified any more. */
-export const rejectPayment = (orderId: string): Promise<boolean> => setPayment(orderId, ['awaiting_verification'], { state: 'failed' })
+export const rejectPayment = async (orderId: string): Promise<boolean> => (await setPayment(orderId, ['awaiting_verification'], { state: 'failed' })) !== null
 
 /** Records that an admin has sent the money of a cancelled order back; what Razorpay collected it returns itself. False when nothing was due any more. */
-export const recordRefund = (orderId: string): Promise<boolean> => setPayment(orderId, ['refund_due'], { state: 'refunded' })
+export const recordRefund = async (orderId: string): Promise<boolean> => (await setPayment(orderId, ['refund_due'], { state: 'refunded' })) !== null
 
-async function setPayment(orderId: string, from: readonly string[], changes: { state: string; provider_reference?: string }): Promise<boolean> {
+async function setPayment(orderId: string, from: readonly string[], changes: { state: string; provider_reference?: string }): Promise<string | null> {
   const client = await loadSupabase()
-  const { data, error } = await client.from('payments').update(changes).eq('order_id', orderId).in('state', from).neq('method', 'razorpay').select('id')
+  const { data, error } = await client.from('payments').update(changes).eq('order_id', orderId).in('state', from).neq('method', 'razorpay').select('state')
   if (error) throw new Error(error.message)
-  return data.length > 0
+  return data[0]?.state ?? null
+}
+
+/** Orders that were accepted unpaid: how many, how much in rupees, and for how long. `to_day` null: longer. */
+export type MoneyToCollect = {
+  as_of: string
+  count: number
+  amount: number
+  oldest: string | null
+  ages: { from_day: number; to_day: number | null; count: number; amount: number }[]
+}
+
+export const toCollectKey = ['money-to-collect']
+
+export async function fetchMoneyToCollect(): Promise<MoneyToCollect> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('money_to_collect', {}, { get: true })
+  if (error) throw new Error(error.message, { cause: error })
+  return data as MoneyToCollect
 }

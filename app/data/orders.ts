@@ -146,7 +146,8 @@ export async function cancelOrder(orderId: string, afterwards: () => void): Prom
 }
 
 /** Codes of `claim_payment`; FAILED where nothing was answered. */
-export type ClaimResult = { ok: true } | { ok: false; code: 'INVALID_REFERENCE' | 'REFERENCE_USED' | 'PAYMENT_NOT_AWAITED' | 'ORDER_NOT_FOUND' | 'FAILED' }
+export type ClaimResult =
+  { ok: true } | { ok: false; code: 'INVALID_REFERENCE' | 'REFERENCE_USED' | 'PAYMENT_NOT_AWAITED' | 'ORDER_NOT_FOUND' | 'TOO_MANY_CLAIMS' | 'FAILED' }
 
 /** Tells the bank's reference of a UPI payment; an admin compares it with the account (india.md, "Payment"). */
 export async function claimPayment(orderId: string, reference: string): Promise<ClaimResult> {
@@ -161,4 +162,4 @@ export async function claimPayment(orderId: string, reference: string): Promise<
   }
 }
 
-const CLAIM_CODES = ['INVALID_REFERENCE', 'REFERENCE_USED', 'PAYMENT_NOT_AWAITED', 'ORDER_NOT_FOUND'] as const
+const CLAIM_CODES = ['INVALID_REFERENCE', 'REFERENCE_USED', 'PAYMENT_NOT_AWAITED', 'ORDER_NOT_FOUND', 'TOO_MANY_CLAIMS'] as const

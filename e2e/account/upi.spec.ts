@@ -78,7 +78,7 @@ test('payment waits, the reference is checked and sent, corrected, and an admin�
   await expect(code).toHaveCount(0)
 })
 
-test('an order that was cancelled while the reference was typed says so; money that is due back is told', async ({ page, customer }) => {
+test('a reference is taken although the order was cancelled while it was typed; money that is due back is told', async ({ page, customer }) => {
   await withoutLiveNews(page)
   const { id } = await orderOf(customer, { method: 'upi' })
   await page.goto(`/order-confirmation/${id}`)
@@ -86,10 +86,28 @@ test('an order that was cancelled while the reference was typed says so; money t
   await changeOrder(id, { status: 'cancelled' })
   await page.getByRole('button', { name: 'Send the reference' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Cancelled' })).toBeVisible()
-  await expect(page.getByLabel('UPI reference (UTR)')).toHaveCount(0)
+  await expect(section(page, 'Checking your payment')).toContainText('This order is cancelled. We look for ₹300.00 in our account')
   await changeOrder(id, { payment_state: 'refund_due' })
   await page.reload()
   await expect(section(page, 'Your money comes back')).toContainText('You paid ₹300.00 for this order.')
+})
+
+test('who paid after the order was cancelled for want of it tells the reference, and reads that the order is open again', async ({ page, customer }) => {
+  const { id } = await orderOf(customer, { method: 'upi' })
+  await changeOrder(id, { status: 'cancelled' })
+  await page.goto(`/order-confirmation/${id}`)
+  const late = section(page, 'Not paid in time')
+  await expect(late).toContainText('we take the order up again if everything is still there, or send the money back')
+  await expect(page.getByRole('img', { name: 'QR code of the UPI payment' })).toHaveCount(0) // nobody is asked to pay for it
+  await late.getByRole('button', { name: 'Did you pay by UPI?' }).click()
+  await late.getByLabel('UPI reference (UTR)').fill(reference())
+  await late.getByRole('button', { name: 'Send the reference' }).click()
+  await expect(section(page, 'Checking your payment')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await service().from('payments').update({ state: 'paid' }).eq('order_id', id)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 2, name: 'We have your order' })).toBeVisible()
+  await expect(section(page, 'Payment and invoice')).toContainText('PaymentPaid')
 })
 
 test('another customer claims nothing', async ({ customer }) => {

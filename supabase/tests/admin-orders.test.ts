@@ -182,7 +182,7 @@ test('the piles count what the dashboard counts', async () => {
     await db.as('admin')
     const [row] = await db.rows('select public.order_piles() as piles, public.admin_dashboard() as board')
     const { piles, board } = row as { piles: Record<string, number>; board: Record<string, { count: number }> }
-    for (const pile of ['accept', 'verify', 'ship', 'refund']) expect(piles[pile], pile).toBe(board[pile]?.count)
+    for (const pile of ['accept', 'verify', 'ship', 'collect', 'refund']) expect(piles[pile], pile).toBe(board[pile]?.count)
     expect(piles).toMatchObject({ accept: 8, ship: 6, shipped: 6, refund: 6 })
   })
 })

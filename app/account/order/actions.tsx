@@ -13,10 +13,12 @@ export function Actions({ order, reorder, onChanged }: { order: Order; reorder: 
   const { busy, download } = useInvoiceDownload()
   // One primary button a view: where money is owed, that is the one that pays.
   const paysHere = order.status === 'pending' && order.payment_method !== 'cod' && isOwed(order.payment_state)
-  const paid = order.payment_state === 'paid' ? formatRupees(toPaise(order.total_amount)) : null
+  const amount = formatRupees(toPaise(order.total_amount))
+  const returns =
+    order.payment_state === 'paid' ? say.cancelReturns(amount) : order.payment_state === 'awaiting_verification' ? say.cancelWhileChecking(amount) : null
   return (
     <>
-      {order.status === 'pending' ? <CancelOrder orderId={order.id} paid={paid} onCancelled={onChanged} /> : null}
+      {order.status === 'pending' ? <CancelOrder orderId={order.id} returns={returns} onCancelled={onChanged} /> : null}
       {reorder ? (
         <Button busy={reorder.busy} busyText={say.adding} onClick={reorder.start}>
           {say.reOrder}

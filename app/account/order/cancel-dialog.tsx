@@ -7,12 +7,12 @@ import { toast } from '../../ui/toast.ts'
 
 type CancelOrderProps = {
   orderId: string
-  /** what was paid and goes back, as it is shown; null while nothing was */ paid: string | null
+  /** what becomes of money that was paid or told of; null where there is none */ returns: string | null
   onCancelled: () => void
 }
 
 /** The question before a cancellation (specification section 2). `onCancelled` runs 100 ms after the server agreed. */
-export function CancelOrder({ orderId, paid, onCancelled }: CancelOrderProps) {
+export function CancelOrder({ orderId, returns, onCancelled }: CancelOrderProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -58,7 +58,7 @@ export function CancelOrder({ orderId, paid, onCancelled }: CancelOrderProps) {
         }
       >
         <p>{say.cancelWarning}</p>
-        {paid === null ? null : <p className="num mt-2">{say.cancelReturns(paid)}</p>}
+        {returns === null ? null : <p className="num mt-2">{returns}</p>}
       </Dialog>
     </>
   )

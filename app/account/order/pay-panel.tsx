@@ -6,7 +6,7 @@ import { openReturn } from '../../data/payments.ts'
 import type { Order } from '../../data/orders.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { OnlinePanel, PaidNow } from './online-panel.tsx'
-import { UpiClaimed, UpiDue } from './upi-panel.tsx'
+import { UpiClaimed, UpiDue, UpiNotFound, UpiPaidAllTheSame } from './upi-panel.tsx'
 
 type PayPanelProps = { order: Order; /** the order was placed a moment ago, to be paid online */ begin: boolean; onChanged: () => void }
 
@@ -26,15 +26,17 @@ export function PayPanel({ order, begin, onChanged }: PayPanelProps) {
   // Paid in this browser, and cancelled before the shop knew: it is found, and goes back.
   const brought = method === 'razorpay' && openReturn(order.id) !== null
   if (order.status === 'cancelled' && !brought) {
-    return isOwed(state) && method !== 'cod' && order.cancelled_by === null ? (
-      <Told title={say.notPaidInTime} text={say.notPaidInTimeText(amount, method === 'razorpay')} />
-    ) : null
+    if (method === 'upi' && state === 'awaiting_verification') return <UpiClaimed {...panel} />
+    if (!isOwed(state) || method === 'cod') return null
+    const tooLate = order.cancelled_by === null && order.cancel_reason === null
+    if (method === 'upi') return <UpiPaidAllTheSame {...panel} tooLate={tooLate} />
+    return tooLate ? <Told title={say.notPaidInTime} text={say.notPaidInTimeText(amount)} /> : null
   }
   if (method === 'razorpay') return <OnlinePanel key={order.id} order={order} amount={amount} begin={begin} onChanged={onChanged} />
   if (method !== 'upi') return null
   if (state === 'awaiting_payment') return <UpiDue {...panel} />
   if (state === 'awaiting_verification') return <UpiClaimed {...panel} />
-  return state === 'failed' ? <Told title={say.paymentNotFound} text={say.paymentNotFoundText(amount)} /> : null
+  return state === 'failed' ? <UpiNotFound {...panel} /> : null
 }
 
 const referenceOf = ({ payments }: Order): string | null => payments.find((payment) => payment.provider_reference !== null)?.provider_reference ?? null

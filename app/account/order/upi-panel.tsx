@@ -27,7 +27,7 @@ export function UpiDue({ order, amount, onChanged }: UpiPanelProps) {
         <p className="mt-1 mb-4 text-sm text-pretty text-ink-2">{say.havePaidText}</p>
         <ClaimForm orderId={order.id} submit={say.sendReference} onChanged={onChanged} />
       </div>
-      <p className="num mt-4 text-sm text-ink-2">{say.payUntil(formatDate(heldUntil(order, settings)))}</p>
+      {order.status === 'pending' ? <p className="num mt-4 text-sm text-ink-2">{say.payUntil(formatDate(heldUntil(order, settings)))}</p> : null}
     </Panel>
   )
 }
@@ -45,34 +45,61 @@ function Pay({ link }: { link: string }) {
   )
 }
 
-/** The reference was told; an admin looks for the money. */
+/** The reference was told; staff look for the money, also where the order is cancelled by now. */
 export function UpiClaimed({ order, amount, onChanged }: UpiPanelProps) {
-  const [correcting, setCorrecting] = useState(false)
   const reference = order.payments.find((payment) => payment.method === 'upi')?.provider_reference
   return (
     <Panel title={say.checkingPayment}>
-      <p className="num text-pretty text-ink-2">{say.checkingPaymentText(amount)}</p>
+      <p className="num text-pretty text-ink-2">{order.status === 'cancelled' ? say.checkingCancelledText(amount) : say.checkingPaymentText(amount)}</p>
       {reference ? (
         <p className="num mt-3">
           {say.yourReference} <b className="font-semibold select-all">{reference}</b>
         </p>
       ) : null}
-      <div className="mt-3">
-        {correcting ? (
-          <ClaimForm
-            orderId={order.id}
-            submit={say.correctReference}
-            onChanged={() => {
-              setCorrecting(false)
-              onChanged()
-            }}
-          />
-        ) : (
-          <button type="button" className="link py-1 text-sm" onClick={() => setCorrecting(true)}>
-            {say.wrongReference}
-          </button>
-        )}
-      </div>
+      <Correction ask={say.wrongReference} submit={say.correctReference} orderId={order.id} onChanged={onChanged} />
     </Panel>
+  )
+}
+
+/** Staff did not find it: the reference may be another one. */
+export function UpiNotFound({ order, amount, onChanged }: UpiPanelProps) {
+  return (
+    <Panel title={say.paymentNotFound}>
+      <p className="num text-pretty text-ink-2">{say.paymentNotFoundText(amount)}</p>
+      <Correction ask={say.wrongReference} submit={say.correctReference} orderId={order.id} onChanged={onChanged} />
+    </Panel>
+  )
+}
+
+/** A cancelled order whose money may have left the buyer all the same. `tooLate`: nobody cancelled it but the clock. */
+export function UpiPaidAllTheSame({ order, amount, tooLate, onChanged }: UpiPanelProps & { tooLate: boolean }) {
+  return (
+    <Panel title={tooLate ? say.notPaidInTime : say.paidAllTheSame}>
+      <p className="num text-pretty text-ink-2">{tooLate ? say.notPaidInTimeText(amount) : say.paidAllTheSameText(amount)}</p>
+      <Correction ask={tooLate ? say.paidAllTheSame : say.sendReference} submit={say.sendReference} orderId={order.id} onChanged={onChanged} />
+    </Panel>
+  )
+}
+
+/** The form behind a link: few need it. */
+function Correction({ ask, submit, orderId, onChanged }: { ask: string; submit: string; orderId: string; onChanged: () => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="mt-3">
+      {open ? (
+        <ClaimForm
+          orderId={orderId}
+          submit={submit}
+          onChanged={() => {
+            setOpen(false)
+            onChanged()
+          }}
+        />
+      ) : (
+        <button type="button" className="link py-1 text-sm" onClick={() => setOpen(true)}>
+          {ask}
+        </button>
+      )}
+    </div>
   )
 }

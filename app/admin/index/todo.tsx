@@ -1,15 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { age } from '#domain/dates.ts'
+import { formatRupees, toPaise } from '#domain/money.ts'
 import * as say from '#words/admin-dashboard.ts'
 import type { Dashboard, Pile } from '../../data/admin-dashboard.ts'
+import { fetchMoneyToCollect, toCollectKey } from '../../data/admin-payments.ts'
 import { PILES, orderPlace, productPlace } from '../places.ts'
 import { AdminIcon } from '../ui/admin-icon.tsx'
 import { Money } from '../ui/cells.tsx'
 import { capped } from './figures.ts'
 
 /** How many things wait for somebody. */
-export function countOf({ verify, accept, ship, refund, stock, mails, complaints }: Dashboard): number {
-  return verify.count + accept.count + ship.count + refund.count + stock.count + mails + complaints.count
+export function countOf({ verify, accept, ship, collect, refund, stock, mails, complaints }: Dashboard): number {
+  return verify.count + accept.count + ship.count + collect.count + refund.count + stock.count + mails + complaints.count
 }
 
 export function waitingText(count: number): string {
@@ -18,7 +21,7 @@ export function waitingText(count: number): string {
 
 /** The piles of the day, each with its oldest and a link to all of its rows. */
 export function Todo({ dashboard }: { dashboard: Dashboard }) {
-  const { verify, accept, ship, refund, stock, mails, complaints, as_of: now } = dashboard
+  const { verify, accept, ship, collect, refund, stock, mails, complaints, as_of: now } = dashboard
   return (
     <section aria-label={say.todo} className="overflow-hidden rounded-md border border-line">
       <div className="grid gap-px bg-line sm:grid-cols-2 lg:grid-cols-4">
@@ -31,13 +34,21 @@ export function Todo({ dashboard }: { dashboard: Dashboard }) {
           ))}
         </Box>
       </div>
-      <div className="grid gap-px border-t border-line bg-line md:grid-cols-3">
+      <div className="grid gap-px border-t border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
+        <ToCollect pile={collect} now={now} />
         <Small icon="warning" title={say.refund} count={refund.count} to={PILES.refund} hint={since(refund.oldest, now)} />
         <Small icon="complaint" title={say.complaints} count={complaints.count} to={PILES.complaints} hint={since(complaints.oldest, now)} />
         <Small icon="mail" title={say.mails} count={mails} to={PILES.mails} hint={mails > 0 ? say.mailsHint : null} />
       </div>
     </section>
   )
+}
+
+/** Money that is owed, with its sum for those who may see sums. */
+function ToCollect({ pile, now }: { pile: Pile; now: string }) {
+  const owed = useQuery({ queryKey: [...toCollectKey, pile.count], queryFn: fetchMoneyToCollect, enabled: pile.count > 0, retry: false })
+  const hint = [owed.data ? formatRupees(toPaise(owed.data.amount)) : null, since(pile.oldest, now)].filter((part) => part !== null)
+  return <Small icon="warning" title={say.collect} count={pile.count} to={PILES.collect} hint={hint.length > 0 ? hint.join(' · ') : null} />
 }
 
 /** @param now the moment the figures are of */

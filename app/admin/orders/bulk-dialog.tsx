@@ -7,6 +7,7 @@ import { toast } from '../../ui/toast.ts'
 import { runJobs } from './bulk.ts'
 import type { Job, Outcome, Refused } from './bulk.ts'
 import { BulkReport } from './bulk-report.tsx'
+import { UnpaidNotice } from './unpaid-notice.tsx'
 
 /** Asking, running with its progress, and the report where not all went. `misfit`: those that cannot take the step at all. */
 export function useBulkRun(to: string, misfit: readonly Refused[], onDone: (moved: readonly AdminOrder[]) => void, onClose: () => void) {
@@ -33,13 +34,10 @@ type BulkDialogProps = {
   onClose: () => void
 }
 
-const UNPAID = new Set(['awaiting_payment', 'awaiting_verification', 'failed'])
-
 /** Accepting or delivering many: asked once, because neither can be taken back. */
 export function BulkDialog({ to, fit, misfit, onDone, onClose }: BulkDialogProps) {
   const { progress, outcome, run } = useBulkRun(to, misfit, onDone, onClose)
   const words = say.bulk[to]
-  const unpaid = to === 'processing' ? fit.filter(({ payment_state }) => UNPAID.has(payment_state)).length : 0
   return (
     <BulkFrame
       title={words?.ask(fit.length) ?? say.moveTo(to)}
@@ -58,7 +56,9 @@ export function BulkDialog({ to, fit, misfit, onDone, onClose }: BulkDialogProps
       }
     >
       <p>{to === 'processing' ? say.acceptText : say.deliverText}</p>
-      {unpaid > 0 ? <p className="mt-3 rounded-sm bg-pending-tint px-4 py-3 text-ink">{say.unpaidAmong(unpaid)}</p> : null}
+      <div className="mt-3 empty:hidden">
+        <UnpaidNotice orders={fit} to={to} />
+      </div>
       {misfit.length > 0 ? <Misfits misfit={misfit} /> : null}
     </BulkFrame>
   )

@@ -3,7 +3,7 @@ import { ORDER_STATUSES, PAYMENT_STATES, paymentBadge, statusBadge } from '#doma
 import { STATES, findState } from '#domain/states.ts'
 import * as say from '#words/admin-orders.ts'
 import type { OrderFilters, OrderList, OrderPiles } from '../../data/admin-orders.ts'
-import { readList } from '../ui/list-url.ts'
+import { readList, viewOf } from '../ui/list-url.ts'
 import type { Filter } from '../ui/list-url.ts'
 import { VIEW } from './views.ts'
 
@@ -63,9 +63,13 @@ export const viewsOf = (piles: OrderPiles | undefined) => [
   { name: say.toVerify, search: VIEW.verify, count: piles?.verify },
   { name: say.toShip, search: VIEW.ship, count: piles?.ship },
   { name: say.shipped, search: VIEW.shipped, count: piles?.shipped },
+  { name: say.toCollect, search: VIEW.collect, count: piles?.collect },
   { name: say.refundDue, search: VIEW.refund, count: piles?.refund },
   { name: say.cancelled, search: 'status=cancelled' },
 ]
+
+/** Whether the address is the view of the money to collect: its sum stands over it. */
+export const isCollectView = (params: URLSearchParams): boolean => viewOf(params) === viewOf(new URLSearchParams(VIEW.collect))
 
 /** The address of one order that knows the list it was opened from: its neighbours there, and the way back. */
 export const orderInList = (id: string, params: URLSearchParams): string => {

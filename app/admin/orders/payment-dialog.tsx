@@ -15,6 +15,7 @@ export type PaidOrder = {
   full_name: string
   phone: string
   total_amount: number
+  status: string
   payment_method: string
   payment_state: string
   reference: string | null
@@ -32,7 +33,10 @@ export function PaymentDialog({ order, onClose, onSettled }: { order: PaidOrder;
     setBusy(true)
     try {
       const settled = await settlePayment(order.id, utr)
-      if (settled) toast({ title: 'Payment recorded', description: `#${order.id.slice(0, 8)}, ${order.full_name}`, tone: 'success' })
+      const named = `${say.number(order.id)}, ${order.full_name}`
+      if (settled === 'refund_due') toast({ title: say.recordedDueBack, description: named, tone: 'success' })
+      else if (settled !== null)
+        toast({ title: order.status === 'cancelled' ? say.recordedReopened : say.paymentRecorded, description: named, tone: 'success' })
       else toast({ title: 'This payment was settled already', tone: 'error' })
       onSettled()
     } catch (error) {
@@ -69,6 +73,7 @@ export function PaymentDialog({ order, onClose, onSettled }: { order: PaidOrder;
           {formatRupees(toPaise(order.total_amount))} {order.payment_method === 'bank' ? 'by bank transfer' : 'by UPI'} from {order.full_name}, order #
           {order.id.slice(0, 8)}.
         </p>
+        {order.status === 'cancelled' ? <p className="rounded-sm bg-pending-tint px-4 py-3 text-ink">{say.paidCancelled}</p> : null}
         <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
         <Field
           label="UTR"

@@ -6,7 +6,7 @@ import * as listWords from '#words/admin-list.ts'
 import { CSV_PAGE } from '../../data/admin-csv.ts'
 import { fetchAdminOrders, fetchOrderPiles, fetchOrderSteps } from '../../data/admin-orders.ts'
 import type { AdminOrder } from '../../data/admin-orders.ts'
-import { fetchOrphans, orphansKey } from '../../data/admin-payments.ts'
+import { fetchOrphans, orphansKey, toCollectKey } from '../../data/admin-payments.ts'
 import { queryClient } from '../../data/queries.ts'
 import type { SessionUser } from '../../data/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,12 +19,13 @@ import { Pager } from '../ui/pager.tsx'
 import { useSelection } from '../ui/selection.ts'
 import { ViewTabs } from '../ui/view-tabs.tsx'
 import { BulkActions } from './bulk-actions.tsx'
+import { CollectSummary } from './collect-summary.tsx'
 import { OrderDialogs } from './dialogs.tsx'
 import type { Asked } from './dialogs.tsx'
 import { ORDERS_KEY, PILES_KEY, useLiveOrders } from './live-list.ts'
 import { MoreFilters } from './more-filters.tsx'
 import { COLUMNS, CSV_COLUMNS } from './order-columns.tsx'
-import { FILTERS, MORE, orderInList, readOrders, viewsOf } from './order-list.ts'
+import { FILTERS, MORE, isCollectView, orderInList, readOrders, viewsOf } from './order-list.ts'
 import { OrphanList } from './orphan-list.tsx'
 import { needsAdmin } from './orphan-words.ts'
 import { RowActions } from './row-actions.tsx'
@@ -47,6 +48,7 @@ export default function AdminOrders() {
   const reload = () => {
     void queryClient.invalidateQueries({ queryKey: [ORDERS_KEY] })
     void queryClient.invalidateQueries({ queryKey: PILES_KEY })
+    void queryClient.invalidateQueries({ queryKey: toCollectKey })
   }
 
   return (
@@ -77,6 +79,7 @@ export default function AdminOrders() {
         <OrphanList />
       ) : (
         <>
+          {isCollectView(params) ? <CollectSummary /> : null}
           <FilterBar search={say.search} filters={FILTERS} more={{ names: MORE, controls: <MoreFilters filters={list.filters} /> }} />
           <div role="status" className="contents">
             {waiting > 0 ? (

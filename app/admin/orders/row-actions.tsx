@@ -1,4 +1,4 @@
-import { stepsFrom } from '#domain/order-status.ts'
+import { isUnpaid, stepsFrom } from '#domain/order-status.ts'
 import type { OrderStep } from '#domain/order-status.ts'
 import * as say from '#words/admin-orders.ts'
 import type { AdminOrder } from '../../data/admin-orders.ts'
@@ -7,13 +7,11 @@ import { stepWords } from './step-words.ts'
 
 /** What the provider may know more of than the shop. */
 const ASKABLE = new Set(['awaiting_payment', 'awaiting_verification', 'refund_due'])
-const WAITS_FOR_MONEY = new Set(['awaiting_payment', 'awaiting_verification'])
 
 type Money = Pick<AdminOrder, 'status' | 'payment_state' | 'payment_method'>
 export const isAskable = ({ payment_method, payment_state }: Money) => payment_method === 'razorpay' && ASKABLE.has(payment_state)
-/** Recorded by hand: what Razorpay collects it tells itself. A payment that was looked for in vain may turn up. */
-export const isRecordable = ({ payment_method, payment_state, status }: Money) =>
-  payment_method !== 'razorpay' && status !== 'cancelled' && (WAITS_FOR_MONEY.has(payment_state) || payment_state === 'failed')
+/** Recorded by hand: what Razorpay collects it tells itself. Money may turn up late, also for an order that is cancelled by then. */
+export const isRecordable = ({ payment_method, payment_state }: Money) => payment_method !== 'razorpay' && isUnpaid(payment_state)
 export const isRefundable = ({ payment_method, payment_state }: Money) => payment_method !== 'razorpay' && payment_state === 'refund_due'
 
 type RowActionsProps = {
@@ -28,8 +26,9 @@ type RowActionsProps = {
 /** One thing to do in a row: what its payment waits for, else its next step. Everything else, and to cancel, on the order's own page. */
 export function RowActions({ order, steps, onStep, onPayment, onRefund, onChanged }: RowActionsProps) {
   if (isAskable(order)) return <AskProvider order={order} onTold={onChanged} />
-  if (isRecordable(order)) {
-    const verifies = order.payment_state === 'awaiting_verification'
+  const verifies = order.payment_state === 'awaiting_verification'
+  // A cancelled order waits for no money unless its buyer says it was sent; whatever else turns up is recorded on its own page.
+  if (isRecordable(order) && (verifies || order.status !== 'cancelled')) {
     return <Act text={verifies ? say.verifyPayment : say.recordPayment} order={order} onAct={() => onPayment(order)} />
   }
   if (isRefundable(order)) return <Act text={say.recordRefund} order={order} onAct={() => onRefund(order)} />

@@ -8,6 +8,7 @@ import { BulkFrame, Misfits, useBulkRun } from './bulk-dialog.tsx'
 import { fillDown, repeated } from './bulk.ts'
 import type { Refused, ShipRow } from './bulk.ts'
 import { forgetTyped, keepTyped, shipRowOf } from './typed-shipping.ts'
+import { UnpaidNotice } from './unpaid-notice.tsx'
 import { rememberCourier, usualCourier } from './usual-courier.ts'
 
 type ShipDialogProps = { fit: readonly AdminOrder[]; misfit: readonly Refused[]; onDone: (moved: readonly AdminOrder[]) => void; onClose: () => void }
@@ -87,6 +88,9 @@ export function ShipDialog({ fit, misfit, onDone, onClose }: ShipDialogProps) {
       }
     >
       <p>{say.shipText}</p>
+      <div className="mt-3 empty:hidden">
+        <UnpaidNotice orders={fit} to="shipped" />
+      </div>
       {misfit.length > 0 ? <Misfits misfit={misfit} /> : null}
       <form
         ref={form}

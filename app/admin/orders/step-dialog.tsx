@@ -9,9 +9,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextAreaField } from '../../ui/field.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
-import { paymentText } from '../../ui/payment-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { stepWords } from './step-words.ts'
+import { UnpaidNotice } from './unpaid-notice.tsx'
 import { rememberCourier, usualCourier } from './usual-courier.ts'
 
 /** What a step has to know of an order, from the list or from its own page. */
@@ -41,15 +41,19 @@ type StepDialogProps = {
   onStale?: ((text: string) => void) | undefined
 }
 
-const UNPAID = new Set(['awaiting_payment', 'awaiting_verification', 'failed'])
-
 /** What a cancellation brings about, before it is done: stock, credit note, money, and who hears of it. */
 export function consequences({ units, invoices, payment_state, payment_method, total_amount, user_id, email }: SteppedOrder): string[] {
   const amount = formatRupees(toPaise(total_amount))
   return [
     say.stockBack(units),
     invoices === null ? say.noInvoice : say.noteReverses(invoices),
-    payment_state !== 'paid' ? say.nothingPaid : payment_method === 'razorpay' ? say.goesBack(amount) : say.dueBack(amount),
+    payment_state === 'awaiting_verification'
+      ? say.claimStays(amount)
+      : payment_state !== 'paid'
+        ? say.nothingPaid
+        : payment_method === 'razorpay'
+          ? say.goesBack(amount)
+          : say.dueBack(amount),
     user_id !== null ? say.customerHears : email === '' ? say.nobodyHears : say.guestHears,
   ]
 }
@@ -105,9 +109,7 @@ export function StepDialog({ order, to, adminId, onClose, onMoved, onStale }: St
             ))}
           </ul>
         ) : null}
-        {to === 'processing' && UNPAID.has(order.payment_state) ? (
-          <p className="rounded-sm bg-pending-tint px-4 py-3 text-ink">{say.unpaid(paymentText(order).toLowerCase())}</p>
-        ) : null}
+        <UnpaidNotice orders={[order]} to={to} />
         <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
         <div className="grid gap-4 text-ink empty:hidden">
           {to === 'shipped' ? (

@@ -18,6 +18,7 @@ export const toAccept = 'To accept'
 export const toVerify = 'To verify'
 export const toShip = 'To ship'
 export const shipped = 'Shipped'
+export const toCollect = 'To collect'
 export const refundDue = 'Refund due'
 export const cancelled = 'Cancelled'
 
@@ -72,6 +73,16 @@ export const csv = {
   reference: 'Payment reference',
 }
 
+// money to collect
+export const collectSum = (amount: string, orders: number) => `${amount} to collect from ${orders === 1 ? '1 order' : `${orders} orders`}`
+export const collectText = 'Accepted or sent before they were paid. Record each payment when it is on the account.'
+export const collectNone = 'Every order that was accepted is paid, or is paid on delivery.'
+export const collectFailed = 'The sum could not be read.'
+export const collectAge = (from: number, to: number | null) =>
+  to === null ? `over ${from - 1} days` : from === 0 ? `up to ${to} days` : `${from} to ${to} days`
+export const collectCount = (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`)
+export const collectHere = (day: string) => `Accepted without a payment, placed on ${day}. It stays under To collect until the payment is recorded.`
+
 // steps
 export const steps: Record<string, { button: string; question: string; text: string; done: string }> = {
   processing: {
@@ -94,12 +105,18 @@ export const sayWhy = 'Say why, the customer reads it'
 export const reason = 'Reason'
 export const reasonHint = 'The customer reads it'
 export const notMoved = 'The order could not be moved. Nothing was changed.'
-export const unpaid = (how: string) => `It is not paid: ${how}. Accepted, it is no longer cancelled by itself.`
+export const notPaidOne = (amount: string, how: string) => `Not paid: ${amount}, ${how}.`
+export const notPaidMany = (unpaid: number, all: number, sum: string) => `Not paid: ${unpaid} of ${all}, ${sum} in all.`
+/** What going on in spite of it means. */
+export const notPaidThen = (to: string) =>
+  to === 'processing' ? 'Accepted orders are no longer cancelled by themselves; the money then stands under To collect.' : 'The money stays under To collect.'
 export const stockBack = (units: number) => (units === 1 ? '1 unit goes back to stock.' : `${units} units go back to stock.`)
 export const noteReverses = (serials: string) => `A credit note is issued that reverses ${serials}.`
 export const noInvoice = 'No invoice was issued, so no credit note is needed.'
 export const goesBack = (amount: string) => `${amount} goes back to the customer through Razorpay by itself.`
 export const dueBack = (amount: string) => `${amount} is then due back: send it, and record the refund here.`
+export const claimStays = (amount: string) =>
+  `The customer says that ${amount} was sent. The order stays under To verify until you have looked; if the money arrived, it is due back.`
 export const nothingPaid = 'Nothing was paid, so nothing is due back.'
 export const customerHears = 'The customer is told by mail and in the shop, with the reason.'
 export const guestHears = 'The customer is told by mail, with the reason.'
@@ -129,10 +146,6 @@ export const bulk: Record<string, { ask: (count: number) => string; run: (count:
 }
 export const acceptText = 'Each gets its invoice number at once. That cannot be taken back; a credit note would reverse it.'
 export const deliverText = 'Each customer is told. Cash on delivery counts as paid from then on.'
-export const unpaidAmong = (count: number) =>
-  count === 1
-    ? '1 of them is not paid. Accepted, it is no longer cancelled by itself.'
-    : `${count} of them are not paid. Accepted, they are no longer cancelled by themselves.`
 export const running = (done: number, count: number) => `${done} of ${count}…`
 export const report = (moved: number, refused: number) => `${moved} moved, ${refused} refused`
 export const stays = (status: string) => `is ${status}, so this step does not fit`
@@ -213,6 +226,11 @@ export const utr = 'Reference'
 export const recordPayment = 'Record payment'
 export const verifyPayment = 'Verify payment'
 export const notFoundPayment = 'Payment not found'
+export const paymentRecorded = 'Payment recorded'
+export const recordedReopened = 'Payment recorded, the order is open again'
+export const recordedDueBack = 'Payment recorded, refund due'
+export const paidCancelled =
+  'This order is cancelled. If it was cancelled because it was not paid in time and the goods are still there, recording the payment opens it again; otherwise the money is due back.'
 export const paymentRejected = 'Payment not found: recorded'
 export const paymentRejectedText = 'The customer reads that the money has not arrived. Should it turn up, record it here.'
 export const recordRefund = 'Record refund'

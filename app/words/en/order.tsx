@@ -11,6 +11,9 @@ export const cancelWarning = 'This action cannot be undone. This will permanentl
 /** Beneath it, where money was paid already. */
 export const cancelReturns = (amount: string) => `The ${amount} that you paid goes back the way it came.`
 
+/** Beneath it, while a payment that was told of is being looked for. */
+export const cancelWhileChecking = (amount: string) => `We go on looking for the ${amount} that you sent, and send it back when we find it.`
+
 // items-panel
 export const noItems = 'No items found for this order.'
 export const goodsBefore = 'Goods before the coupon'
@@ -44,7 +47,13 @@ export const wrongReference = 'Mistyped? Correct the reference'
 export const correctReference = 'Save the reference'
 export const paymentNotFound = 'We did not find this payment'
 export const paymentNotFoundText = (amount: string) =>
-  `${amount} has not reached our account. If your bank says that it was sent, write to us: nothing is lost, and please do not pay again.`
+  `${amount} has not reached our account under this reference. If your bank says that it was sent, correct the reference or write to us: nothing is lost, and please do not pay again.`
+/** Of an order that is cancelled: the money may have left all the same. */
+export const paidAllTheSame = 'Did you pay by UPI?'
+export const paidAllTheSameText = (amount: string) =>
+  `If ${amount} has left your account, send us the reference of the payment (UTR). We look for it and send it back when we find it.`
+export const checkingCancelledText = (amount: string) =>
+  `This order is cancelled. We look for ${amount} in our account; what we find goes back to you or opens the order again, and you read it here and by mail.`
 export const refundDue = 'Your money comes back'
 export const refundDueText = (amount: string) => `You paid ${amount} for this order. We send it back the way it came and tell you here.`
 export const refunded = 'Your money was sent back'
@@ -55,9 +64,9 @@ export const orScan = 'or scan this with another phone'
 
 // pay-panel: orders that nobody paid
 export const notPaidInTime = 'Not paid in time'
-/** `online`: what the provider collects late takes the order up again, if everything is still there (ruling 10). */
-export const notPaidInTimeText = (amount: string, online: boolean) =>
-  `The goods went back on the shelf, and nothing was charged. Should ${amount} reach us all the same, ${online ? 'we take the order up again if everything is still there, or send the money back' : 'you get it back the way it came'}. Re-order puts everything into your cart again.`
+/** What arrives late takes the order up again, if everything is still there. */
+export const notPaidInTimeText = (amount: string) =>
+  `The goods went back on the shelf, and nothing was charged. Should ${amount} reach us all the same, we take the order up again if everything is still there, or send the money back. Re-order puts everything into your cart again.`
 
 // online-panel
 export const payOnline = (amount: string) => `Pay ${amount}`
@@ -108,6 +117,7 @@ export const claimFailed = {
   REFERENCE_USED: 'This reference belongs to another order. Please look again in your UPI app.',
   PAYMENT_NOT_AWAITED: 'This order no longer waits for a payment. The page shows how it stands now.',
   ORDER_NOT_FOUND: 'We couldn\u2019t find this order any more. Please check in My Orders.',
+  TOO_MANY_CLAIMS: 'You have sent several references already. Please write or call us, and we look for your payment together.',
   FAILED: 'The reference could not be sent. It is still here; please try again.',
 }
 export const upiCode = 'QR code of the UPI payment'

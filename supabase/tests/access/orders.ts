@@ -4,6 +4,7 @@ import type { Case } from './asking.ts'
 import { OTHER_ORDER, PEOPLE, DISCOUNT } from '../scenario.ts'
 
 const PROVIDER_ORDER = `insert into private.razorpay_orders (id, order_id) values ('order_1', ${order})`
+const A_CLAIM = `insert into private.payment_claims (order_id, user_id, claimed_at) values (${order}, ${me}, now())`
 const CHARGE = "insert into private.razorpay_payments (id, status) values ('pay_1', 'created')"
 const EVENT = "insert into private.razorpay_events (id, event) values ('evt_1', 'order.paid')"
 const RELEASED = `insert into private.released_redemptions (order_id, discount_id) values (${order}, '${DISCOUNT}')`
@@ -118,6 +119,12 @@ export const orders: Record<string, Case[]> = {
     update(`private.mails set status = 'sent', sent_at = now() where data ->> 'order_id' = ${order}`, ['no', 'no', 'no', 'no', 'no', 'no', 1]),
     update(`private.mails set recipient = 'x' where data ->> 'order_id' = ${order}`, nobody),
     remove(`private.mails where data ->> 'order_id' = ${order}`, nobody),
+  ],
+  'private.payment_claims': [
+    select('private.payment_claims', nobody, A_CLAIM),
+    insert(`private.payment_claims (order_id, user_id, claimed_at) values (${order}, ${me}, now())`, nobody),
+    update("private.payment_claims set claimed_at = '2020-01-01'", nobody, A_CLAIM),
+    remove('private.payment_claims', nobody, A_CLAIM),
   ],
   'private.document_files': [
     select(`private.document_files where order_id = ${order}`, nobody),

@@ -49,6 +49,18 @@ export const settings: Record<string, Case[]> = {
     update("public.order_steps set needs_reason = false where actor = 'customer'", nobody),
     remove("public.order_steps where actor = 'customer'", nobody),
   ],
+  'public.payment_steps': [
+    select("public.payment_steps where from_state = 'refund_due' and actor = 'admin'", ['no', 1, 1, 1, 1, 'no', 'no']),
+    insert("public.payment_steps (from_state, to_state, actor) values ('refunded', 'paid', 'admin')", nobody),
+    update("public.payment_steps set actor = 'admin' where from_state = 'failed' and actor = 'customer'", nobody),
+    remove('public.payment_steps', nobody),
+  ],
+  'private.limits': [
+    select("private.limits where name = 'orders_per_hour'", nobody),
+    insert("private.limits (name, value, about) values ('x', 1, 'x')", nobody),
+    update('private.limits set value = 999', nobody),
+    remove('private.limits', nobody),
+  ],
   'public.audit_log': [
     select(`public.audit_log where row_id = '${PEOPLE.admin}'`, adminsFind),
     insert("public.audit_log (at, table_name, row_id, action, changes) values (now(), 'orders', 'x', 'update', '{}')", nobody),

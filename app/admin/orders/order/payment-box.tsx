@@ -1,4 +1,6 @@
+import { formatDay } from '#domain/dates.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
+import { isToCollect } from '#domain/order-status.ts'
 import * as say from '#words/admin-orders.ts'
 import type { FullOrder } from '../../../data/admin-order.ts'
 import { AskProvider } from '../ask-provider.tsx'
@@ -31,6 +33,7 @@ export function PaymentBox({ order, mainVerifies, onPayment, onRefund, onTold }:
               : []),
           ]}
         />
+        {isToCollect(order) ? <p className="mt-2 text-pretty text-late">{say.collectHere(formatDay(order.created_at))}</p> : null}
         {payment?.failure ? <p className="mt-2 text-ink-2">{say.lastTry(payment.failure)}</p> : null}
         <p className="mt-3 flex flex-wrap gap-2 empty:hidden">
           {isAskable(order) ? <AskProvider order={order} onTold={onTold} /> : null}

@@ -1,0 +1,38 @@
+import { formatRupees, sumOf, toPaise } from '#domain/money.ts'
+import { isUnpaid } from '#domain/order-status.ts'
+import * as say from '#words/admin-orders.ts'
+import { paymentText } from '../../ui/payment-text.ts'
+
+type Owed = { id: string; full_name: string; company_name?: string | null; status: string; total_amount: number; payment_state: string }
+
+/** Says before goods go on which of the orders nobody has paid, and how much that is in all. Nothing where all are paid, or for a cancellation. */
+export function UnpaidNotice({ orders, to }: { orders: readonly Owed[]; to: string }) {
+  const unpaid = to === 'cancelled' ? [] : orders.filter(({ payment_state }) => isUnpaid(payment_state))
+  const [first] = unpaid
+  if (!first) return null
+  const sum = formatRupees(sumOf(unpaid, ({ total_amount }) => toPaise(total_amount)))
+  return (
+    <div role="note" className="num rounded-sm bg-pending-tint px-4 py-3 text-pretty text-ink">
+      <p>
+        <b className="font-semibold">
+          {orders.length === 1 ? say.notPaidOne(sum, paymentText(first).toLowerCase()) : say.notPaidMany(unpaid.length, orders.length, sum)}
+        </b>{' '}
+        {say.notPaidThen(to)}
+      </p>
+      {orders.length === 1 ? null : (
+        <ul className="mt-2 grid max-h-[24vh] gap-1 overflow-y-auto">
+          {unpaid.map((order) => (
+            <li key={order.id} className="flex flex-wrap justify-between gap-x-3 [overflow-wrap:anywhere]">
+              <span>
+                {say.number(order.id)} {order.company_name ?? order.full_name}
+              </span>
+              <span>
+                {formatRupees(toPaise(order.total_amount))} · {paymentText(order).toLowerCase()}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

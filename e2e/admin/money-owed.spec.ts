@@ -1,0 +1,110 @@
+/** Money that somebody waits for: payments told of for cancelled orders, and orders that were accepted before they were paid. */
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { violations } from '../support/axe.ts'
+import { shopKeys } from '../support/current-shop.ts'
+import { serviceClient } from '../support/customers.ts'
+import { changeOrder, orderOf } from '../support/orders.ts'
+import { laptop } from '../support/screens.ts'
+import { expect, test } from '../support/signed-in-admin.ts'
+
+const service = () => serviceClient(shopKeys())
+let before: string | null
+test.beforeAll(async () => {
+  before = (await service().from('settings').select('upi_vpa').single<{ upi_vpa: string | null }>()).data?.upi_vpa ?? null
+  await service().from('settings').update({ upi_vpa: 'shringar@okbank' }).not('store_name', 'is', null)
+})
+test.afterAll(async () => void (await service().from('settings').update({ upi_vpa: before }).not('store_name', 'is', null)))
+
+test.use(laptop)
+const rows = (page: Page) => page.getByRole('table').locator('tbody tr')
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text)
+const view = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name })
+const reference = () => String(randomInt(10 ** 11, 10 ** 12 - 1))
+
+test('a payment that was told of stays to verify when its order is cancelled, is found, and is sent back', async ({ page, customer }) => {
+  const order = await orderOf(customer, { method: 'upi' })
+  await customer.client.rpc('claim_payment', { p_order: order.id, p_reference: reference() })
+  await changeOrder(order.id, { status: 'cancelled', cancelled_by: customer.id })
+
+  await page.goto('/admin/orders')
+  await view(page, /^To verify/).click()
+  const row = rows(page).filter({ hasText: order.short })
+  await expect(row).toContainText('cancelled')
+  await row.getByRole('button', { name: `Verify payment order ${order.short}` }).click()
+  const money = page.getByRole('dialog', { name: 'Did the money arrive?' })
+  await expect(money).toContainText('This order is cancelled.')
+  await money.getByRole('button', { name: 'Record payment' }).click()
+  await expect(toast(page, 'Payment recorded, refund due')).toBeVisible()
+  await view(page, /^Refund due/).click()
+  await row.getByRole('button', { name: `Record refund order ${order.short}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Record refund' }).click()
+  await expect(toast(page, 'Refund recorded')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+test('a payment that is found for an order the clock had cancelled opens it again', async ({ page, customer }) => {
+  const order = await orderOf(customer, { method: 'upi' })
+  await changeOrder(order.id, { status: 'cancelled' })
+  await page.goto(`/admin/orders/${order.id}`)
+  await page.getByRole('region', { name: 'Payment' }).getByRole('button', { name: 'Record payment' }).click()
+  const money = page.getByRole('dialog', { name: 'Did the money arrive?' })
+  await money.getByLabel('UTR').fill(reference())
+  await money.getByRole('button', { name: 'Record payment' }).click()
+  await expect(toast(page, 'Payment recorded, the order is open again')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Accept' })).toBeVisible()
+})
+
+test('what is not paid is said before goods go on, and stays to collect until it is', async ({ page, customer }) => {
+  const unpaid = await orderOf(customer, { method: 'upi' })
+  const claimed = await orderOf(customer, { method: 'upi' })
+  const cod = await orderOf(customer)
+  await customer.client.rpc('claim_payment', { p_order: claimed.id, p_reference: reference() })
+
+  await page.goto(`/admin/orders?customer=${customer.id}`)
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByLabel('Select all on this page').check()
+  await page
+    .getByRole('button', { name: /^Accept/ })
+    .last()
+    .click()
+  const accept = page.getByRole('dialog', { name: 'Accept 3 orders?' })
+  await expect(accept.getByRole('note')).toContainText('Not paid: 2 of 3, ₹600.00 in all.')
+  await expect(accept.getByRole('note').getByRole('listitem')).toHaveCount(2)
+  await expect(accept.getByRole('note')).not.toContainText(cod.short)
+  expect(await violations(page)).toEqual([])
+  await accept.getByRole('button', { name: 'Accept 3' }).click()
+  await expect(toast(page, '3 orders accepted')).toBeVisible()
+
+  await page.getByLabel('Select all on this page').check()
+  await page.getByRole('button', { name: /^Ship/ }).last().click()
+  await expect(page.getByRole('dialog', { name: 'Ship 3 orders' }).getByRole('note')).toContainText('Not paid: 2 of 3, ₹600.00 in all.')
+  await page.keyboard.press('Escape')
+
+  await page.goto(`/admin/orders/${unpaid.id}`)
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('It stays under To collect until the payment is recorded.')
+  await page.getByRole('main').getByRole('button', { name: 'Ship', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Hand it to the courier?' }).getByRole('note')).toContainText('Not paid: ₹300.00, awaiting payment.')
+  await page.keyboard.press('Escape')
+  await changeOrder(unpaid.id, { status: 'shipped', courier: 'Blue Dart', tracking_number: 'BD4410052291' })
+
+  await page.goto('/admin')
+  const { data: owed } = await service()
+    .from('orders')
+    .select('total_amount')
+    .in('status', ['processing', 'shipped', 'delivered'])
+    .in('payment_state', ['awaiting_payment', 'awaiting_verification', 'failed'])
+  const paise = (owed ?? []).reduce((sum: number, { total_amount }: { total_amount: number }) => sum + Math.round(total_amount * 100), 0)
+  const sum = `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2 })}`
+  await expect(page.getByRole('link', { name: /Money to collect/ })).toContainText(sum)
+  await page.getByRole('link', { name: /Money to collect/ }).click()
+  await expect(page.getByRole('region', { name: 'To collect' })).toContainText(`${sum} to collect from ${owed?.length} orders`)
+  expect(await violations(page)).toEqual([])
+  const row = rows(page).filter({ hasText: unpaid.short })
+  await row.getByRole('button', { name: `Record payment order ${unpaid.short}` }).click()
+  const money = page.getByRole('dialog', { name: 'Did the money arrive?' })
+  await money.getByLabel('UTR').fill(reference())
+  await money.getByRole('button', { name: 'Record payment' }).click()
+  await expect(toast(page, 'Payment recorded')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
