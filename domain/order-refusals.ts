@@ -11,6 +11,8 @@
  * no longer sold (`new` 0) · BELOW_MINIMUM: under the minimum order (ruling 9) · QUOTE_CHANGED: price, delivery or tax
  * is no longer what the buyer was shown (ruling 6) · KEY_REUSED: the key was used for another order
  *
+ * 429 · TOO_MANY_CODES: the account has tried too many coupon codes that do not exist; without a code the order is taken
+ *
  * of a manual order alone: 409 ABOVE_MRP: an agreed price passes MRP, GST included (`old` what was agreed, `new` the highest that
  * may be, in rupees) · 400 DISCOUNT_NO_GAIN: what is given by hand costs the buyer the free delivery, and more than it takes off ·
  * 400 REFERENCE_USED: this bank reference paid another order
@@ -20,6 +22,7 @@ export type RefusalCode =
   | 'PAYMENT_METHOD_UNAVAILABLE'
   | 'COUPON_INVALID'
   | 'ACCOUNT_BLOCKED'
+  | 'TOO_MANY_CODES'
   | 'EMPTY_CART'
   | 'KEY_REUSED'
   | 'DISCOUNT_NO_GAIN'

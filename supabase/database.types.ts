@@ -1027,9 +1027,28 @@ export type Database = {
         }
         Relationships: []
       }
+      payment_steps: {
+        Row: {
+          actor: string
+          from_state: string
+          to_state: string
+        }
+        Insert: {
+          actor: string
+          from_state: string
+          to_state: string
+        }
+        Update: {
+          actor?: string
+          from_state?: string
+          to_state?: string
+        }
+        Relationships: []
+      }
       payments: {
         Row: {
           amount: number
+          claimed_at: string | null
           created_at: string
           failure: string | null
           id: string
@@ -1042,6 +1061,7 @@ export type Database = {
         }
         Insert: {
           amount: number
+          claimed_at?: string | null
           created_at?: string
           failure?: string | null
           id?: string
@@ -1054,6 +1074,7 @@ export type Database = {
         }
         Update: {
           amount?: number
+          claimed_at?: string | null
           created_at?: string
           failure?: string | null
           id?: string
@@ -1594,6 +1615,10 @@ export type Database = {
       match_order_lines: {
         Args: { p_terms: string[] }
         Returns: unknown[]
+      }
+      money_to_collect: {
+        Args: never
+        Returns: Json
       }
       move_stock: {
         Args: { p_note?: string; p_product: string; p_quantity: number; p_reason: string; p_shown?: number }

@@ -3,9 +3,10 @@ import type { Coupon, Discount } from '#domain/discount.ts'
 import { loadSupabase } from './supabase.ts'
 
 /** The coupon with this code as it stands for whoever is signed in; null when there is none. Throws when it could not be asked. */
-export async function findCoupon(code: string): Promise<Coupon | null> {
+export async function findCoupon(code: string): Promise<Coupon | 'TOO_MANY_CODES' | null> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('find_coupon', { p_code: code })
+  if (error && /TOO_MANY_CODES/.test(error.details)) return 'TOO_MANY_CODES'
   if (error) throw new Error(error.message)
   return data === null ? null : readDiscount(data as Record<string, unknown>)
 }

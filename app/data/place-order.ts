@@ -92,12 +92,16 @@ export function readPlaced(data: unknown): PlaceResult {
   return { kind: 'unknown' }
 }
 
+/** What the shop itself answers with 429: how much one account may ask of it. */
+const LIMITS = new Set(['TOO_MANY_CODES', 'TOO_MANY_ORDERS', 'TOO_MANY_UNPAID', 'COD_LIMIT'])
+
 export function readRefusal(status: number, body: unknown): PlaceResult {
   if (status === 401) return { kind: 'signed-out' }
-  if ((status !== 400 && status !== 403 && status !== 409) || typeof body !== 'object' || body === null) return { kind: 'unknown' }
+  if (![400, 403, 409, 429].includes(status) || typeof body !== 'object' || body === null) return { kind: 'unknown' }
   const { code, lines, fields, reason, missing } = body as Partial<Record<'code' | 'lines' | 'fields' | 'reason' | 'missing', unknown>>
-  // A 403 of somebody on the way says nothing about the order.
+  // A 403 or 429 of somebody on the way says nothing about the order.
   if (status === 403 && code !== 'ACCOUNT_BLOCKED') return { kind: 'unknown' }
+  if (status === 429 && !LIMITS.has(String(code))) return { kind: 'unknown' }
   if (code === 'INVALID' && typeof fields === 'object' && fields !== null) return { kind: 'invalid', fields: fields as Record<string, string> }
   return {
     kind: 'refused',

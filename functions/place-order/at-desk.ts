@@ -31,9 +31,11 @@ export function deskRefusal(error: unknown): Response | null {
   return null
 }
 
-/** A token outlives the account it was made for: the key then belongs to nobody. */
+/** A token outlives the account it was made for: the key, or the coupon that was tried, then belongs to nobody. */
+const OF_AN_ACCOUNT = new Set<unknown>(['order_requests_user_id_fkey', 'unknown_coupons_user_id_fkey', 'found_coupons_user_id_fkey'])
+
 function isAccountGone(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'order_requests_user_id_fkey'
+  return error instanceof Error && 'constraint' in error && OF_AN_ACCOUNT.has(error.constraint)
 }
 
 export function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {

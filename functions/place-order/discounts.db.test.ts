@@ -64,6 +64,21 @@ test('a coupon is taken off, shared over the lines to the paisa, and frozen with
   expect(await used()).toBe(1)
 })
 
+test('a wrong code at the order desk counts like any other try, and a right one used before does not', async () => {
+  await make({})
+  const product = await shop.product()
+  const person = await buyer({ [product]: 1 })
+  const key = crypto.randomUUID()
+  const first = await order(person, 'DIWALI10', key)
+  expect(first.status).toBe(200)
+  await shop.fillCart(person, { [product]: 1 })
+  for (let n = 1; n <= 20; n += 1) expect(await order(person, `GUESS${n}`)).toMatchObject({ status: 400, body: { code: 'COUPON_INVALID', reason: 'UNKNOWN' } })
+  await make({ code: 'HOLI20' })
+  for (const code of ['GUESS21', 'HOLI20']) expect(await order(person, code), code).toEqual({ status: 429, body: { code: 'TOO_MANY_CODES' } })
+  expect(await order(person, 'DIWALI10', key), 'the same order again').toEqual(first)
+  expect((await order(person, 'DIWALI10')).status).toBe(200)
+})
+
 describe('is refused with its reason, and nothing happens', () => {
   test.each([
     ['one that nobody made', {}, 'NIRGENDS', { reason: 'UNKNOWN' }],

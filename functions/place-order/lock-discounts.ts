@@ -15,6 +15,12 @@ export async function lockDiscounts(query: Query, userId: string, code: string |
   return sortDiscounts(await query<Record<string, unknown>>('select * from private.lock_discounts($1, $2)', [userId, code]))
 }
 
+/** False once an account has tried too many codes that do not exist: it is not told whether this one does. Counts the try. */
+export async function mayTryCoupon(query: Query, userId: string, code: string | null): Promise<boolean> {
+  const [answer] = await query<{ may: boolean }>('select private.may_try_coupon($1, $2) as may', [userId, code])
+  return answer?.may === true
+}
+
 export function sortDiscounts(rows: Record<string, unknown>[]): LockedDiscounts {
   const all = rows.map(readDiscount)
   return {

@@ -9,7 +9,7 @@ import { atDeskWithRetry, deskRefusal } from './at-desk.ts'
 import { checkExpectedTotal, orderableLines } from './check-cart.ts'
 import { claimKey, readStoredRequest } from './claim-key.ts'
 import { lockCart } from './lock-cart.ts'
-import { couponRefusal, lockDiscounts, redeemDiscounts } from './lock-discounts.ts'
+import { couponRefusal, lockDiscounts, mayTryCoupon, redeemDiscounts } from './lock-discounts.ts'
 import type { LockedDiscounts } from './lock-discounts.ts'
 import { answerOf } from './new-order.ts'
 import type { OrderAnswer } from './new-order.ts'
@@ -27,7 +27,7 @@ import { writeOrder } from './write-order.ts'
  *
  * @returns 200 `{ order, payment }` in rupees, what Razorpay's window needs in paise · 400 INVALID, COUPON_INVALID, PAYMENT_METHOD_UNAVAILABLE · 401 ·
  * 403 ACCOUNT_BLOCKED · 405 ·
- * 409 `{ code, lines }` · 503 BUSY after two deadlocks in a row or a long wait for locks
+ * 409 `{ code, lines }` · 429 TOO_MANY_CODES · 503 BUSY after two deadlocks in a row or a long wait for locks
  */
 export const placeOrder: ShopFunction = async (request, context) => {
   if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })
@@ -38,6 +38,9 @@ export const placeOrder: ShopFunction = async (request, context) => {
   const checked = checkOrderRequest(body)
   if (!checked.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked.fields })
   try {
+    // In a transaction of its own: a wrong code rolls the order back, and must not roll its count back with it.
+    if (checked.request.couponCode !== null && !(await context.asOrderDesk((query) => mayTryCoupon(query, user.id, checked.request.couponCode))))
+      return jsonAnswer(429, { code: 'TOO_MANY_CODES' }, { 'retry-after': '3600' })
     const placed = await atDeskWithRetry(context, 'place-order', (query) => place(query, user.id, checked.request))
     return jsonAnswer(200, placed.payment.method === 'razorpay' ? await withPaymentWindow(context, placed) : placed)
   } catch (error) {

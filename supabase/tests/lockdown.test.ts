@@ -76,6 +76,7 @@ test('over the wire one can call exactly these functions', async () => {
     'public.kept_about_me',
     'public.mail_setup',
     'public.match_order_lines',
+    'public.money_to_collect',
     'public.move_stock',
     'public.near_order_lines',
     'public.order_piles',
@@ -121,6 +122,7 @@ test('over the wire one can call exactly these functions', async () => {
     'private.lock_discounts',
     'private.lock_discounts_for',
     'private.looks_like_gstin',
+    'private.may_try_coupon',
     'private.open_manual_order',
     'private.set_role',
   ])

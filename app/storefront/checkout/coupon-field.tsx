@@ -34,11 +34,13 @@ export function CouponField({ state, cart, onRedeem }: CouponFieldProps) {
   const fault =
     state.status === 'failed'
       ? say.couponCheckFailed
-      : state.status === 'unknown'
-        ? say.couponUnknown
-        : state.status === 'found' && cart.couponFault
-          ? couponFaultText(cart.couponFault.reason, cart.couponFault.missing)
-          : null
+      : state.status === 'too-many'
+        ? say.couponTooMany
+        : state.status === 'unknown'
+          ? say.couponUnknown
+          : state.status === 'found' && cart.couponFault
+            ? couponFaultText(cart.couponFault.reason, cart.couponFault.missing)
+            : null
   return (
     <div ref={box}>
       <form

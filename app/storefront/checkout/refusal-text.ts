@@ -28,6 +28,8 @@ export function refusalText(
       return { title: `${say.couponRefused} ${couponFaultText(coupon.reason, toPaise(coupon.missing ?? 0))}`, lines: [], next: 'again' }
     case 'ACCOUNT_BLOCKED':
       return { title: say.accountBlocked, lines: [], next: 'contact' }
+    case 'TOO_MANY_CODES':
+      return { title: `${say.couponRefused} ${say.couponTooMany}`, lines: [], next: 'again' }
     case 'EMPTY_CART':
       return { title: say.emptyPerhapsOrdered, lines: [], next: 'orders' }
     default:

@@ -3,7 +3,7 @@ import type { Coupon } from '#domain/discount.ts'
 import { findCoupon } from '../../data/coupons.ts'
 
 export type CouponState =
-  { status: 'none' | 'asking' | 'unknown' | 'failed'; code: string | null; coupon: null } | { status: 'found'; code: string; coupon: Coupon }
+  { status: 'none' | 'asking' | 'unknown' | 'too-many' | 'failed'; code: string | null; coupon: null } | { status: 'found'; code: string; coupon: Coupon }
 
 /** The coupon of this checkout. Asked anew when the cart's products change: it may be for some of them only. */
 export function useCoupon(userId: string, code: string | null, productIds: readonly string[]): CouponState {
@@ -13,6 +13,7 @@ export function useCoupon(userId: string, code: string | null, productIds: reado
     enabled: code !== null && productIds.length > 0,
   })
   if (code === null) return { status: 'none', code, coupon: null }
+  if (query.data === 'TOO_MANY_CODES') return { status: 'too-many', code, coupon: null }
   if (query.data) return { status: 'found', code, coupon: query.data }
   if (query.isError) return { status: 'failed', code, coupon: null }
   return { status: query.data === null ? 'unknown' : 'asking', code, coupon: null }

@@ -79,6 +79,7 @@ export const couponFreeDelivery = 'Free delivery'
 // why a coupon does not hold
 export const couponRefused = 'The coupon was not taken, and nothing was ordered.'
 export const couponUnknown = 'There is no coupon with this code.'
+export const couponTooMany = 'You have tried many codes that do not exist. Try again in an hour, or order without a coupon.'
 export const couponNotStarted = 'This coupon is not valid yet.'
 export const couponEnded = 'This coupon has ended.'
 export const couponUsedUp = 'This coupon has been used up.'

@@ -1,7 +1,10 @@
 /** What is sold, and what finds, counts and discounts it. */
-import { nobody, adminsOnly, adminsFind, everybody, select, insert, update, remove, order, cream } from './asking.ts'
+import { nobody, adminsOnly, adminsFind, everybody, select, insert, update, remove, order, cream, me } from './asking.ts'
 import type { Case } from './asking.ts'
 import { OTHER_ORDER, PRODUCT, CATEGORY, CHILD_CATEGORY, DISCOUNT } from '../scenario.ts'
+
+const A_TRY = `insert into private.unknown_coupons (user_id, code, tried_at) values (${me}, '', now())`
+const A_FIND = `insert into private.found_coupons (user_id, discount_id) values (${me}, '${DISCOUNT}')`
 
 export const catalogue: Record<string, Case[]> = {
   'public.products': [
@@ -63,6 +66,18 @@ export const catalogue: Record<string, Case[]> = {
     update('public.discounts set value = 20', adminsFind),
     update('public.discounts set times_used = 0', ['no', 'no', 'no', 'no', 'no', 1, 'no']),
     remove('public.discounts', adminsFind),
+  ],
+  'private.unknown_coupons': [
+    select('private.unknown_coupons', nobody, A_TRY),
+    insert(`private.unknown_coupons (user_id, code, tried_at) values (${me}, '', now())`, nobody),
+    update("private.unknown_coupons set tried_at = '2020-01-01'", nobody, A_TRY),
+    remove('private.unknown_coupons', nobody, A_TRY),
+  ],
+  'private.found_coupons': [
+    select('private.found_coupons', nobody, A_FIND),
+    insert(`private.found_coupons (user_id, discount_id) values (${me}, '${DISCOUNT}')`, nobody),
+    update('private.found_coupons set user_id = user_id', nobody, A_FIND),
+    remove('private.found_coupons', nobody, A_FIND),
   ],
   'public.discount_redemptions': [
     select('public.discount_redemptions', adminsFind),
