@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createAuthHandler } from './auth/handler.ts'
 import type { MailOut } from './auth/context.ts'
+import type { LinkPages } from './auth/link-page.ts'
 import { BodyRefused, createBodyBudget, limitBody, limitStream } from './body-limit.ts'
 import { limitedNetwork } from './core/client-network.ts'
 import { createPool } from './core/database.ts'
@@ -21,7 +22,8 @@ import { createRestHandler } from './rest/handler.ts'
 import { respondError } from './rest/respond.ts'
 import { createStorageHandler } from './storage/handler.ts'
 
-export type { AuthMail } from './auth/context.ts'
+export type { AuthMail, AuthMailKind } from './auth/context.ts'
+export type { LinkPage } from './auth/link-page.ts'
 export type { Caller, EdgeFunction } from './functions/dispatch.ts'
 
 export type GatewayOptions = {
@@ -43,6 +45,8 @@ export type GatewayOptions = {
     /** See AuthContext. Default false, as on hosted Supabase. */ secondFactorFirst?: boolean
   }
   mails: MailOut
+  /** Words and looks of the page behind a mailed link. */
+  linkPages?: LinkPages
   /** Folder of uploaded files and image renditions. */
   storageDir: string
   functions: Record<string, EdgeFunction>
@@ -103,6 +107,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     keys,
     ...options.auth,
     mails: options.mails,
+    linkPages: options.linkPages,
     log,
     now,
   })

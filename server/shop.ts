@@ -14,6 +14,7 @@ import { firstStart } from './first-start.ts'
 import { bindFunctions, paymentDeskOf } from './function-context.ts'
 import { createFrontDoor } from './http.ts'
 import { loadKeys, saveKeys, type Keys } from './keys.ts'
+import { openLinkPages, readStoreNameFrom, type ShopLinkPages } from './link-page.ts'
 import { createLog, type Log } from './log.ts'
 import { openMailRoom, type MailRoom } from './mail/mail-room.ts'
 import { deskOf } from './mail/papers.ts'
@@ -35,6 +36,7 @@ function openGateway(
   keys: Keys,
   database: ShopDatabase,
   mails: MailRoom,
+  linkPages: ShopLinkPages,
   functions: Parameters<typeof createGateway>[0]['functions'],
   log: Log,
 ): Promise<Gateway> {
@@ -59,6 +61,7 @@ function openGateway(
     },
     auth: { autoconfirm: false, bcryptCost: 10, limits: true, secondFactorFirst: true },
     mails: { queue: mails.queueAuthMail },
+    linkPages: linkPages.page,
     storageDir: path.join(config.dataDir, 'storage'),
     functions,
     openFunctions,
@@ -123,16 +126,17 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
     provePassword: gatewayPasswords(() => gateway, keys.publishable_key, config.siteUrl),
     log,
   })
-  const gateway: Gateway = await openGateway(config, keys, database, mails, functions, log)
+  const inProcess = ((input, init) => gateway.fetch(new Request(input, init))) as typeof fetch
+  const linkPages = await openLinkPages(readStoreNameFrom(inProcess, keys.publishable_key, config.siteUrl))
+  const gateway: Gateway = await openGateway(config, keys, database, mails, linkPages, functions, log)
   closing.push(() => gateway.close())
   const news = await firstStart({ config, database, gateway, keys, progress })
 
   const cache = config.dev ? undefined : new ResponseCache()
-  const inProcess = ((input, init) => gateway.fetch(new Request(input, init))) as typeof fetch
   const paymentWindow = followPaymentWindow(config.razorpay, readEnabledFrom(inProcess, keys.publishable_key, config.siteUrl))
   const followSettings = (): void =>
-    void paymentWindow.refresh().then(
-      (changed) => changed && cache?.clear(), // kept pages carry the headers of before
+    void Promise.all([paymentWindow.refresh(), linkPages.refresh()]).then(
+      ([changed]) => changed && cache?.clear(), // kept pages carry the headers of before
       (error: unknown) => log('warn', 'the settings could not be read', error),
     )
   const changes = listenForChanges({

@@ -6,6 +6,7 @@ import { violations } from '../support/axe.ts'
 import { address, typeAddress } from '../support/checkout.ts'
 import { addToCart, newCustomer, visitorClient } from '../support/customers.ts'
 import { shopDataDir, shopKeys, shopUrl } from '../support/current-shop.ts'
+import { openMailedLink } from '../support/mailed-link.ts'
 import { linkIn, waitForMail } from '../support/outbox.ts'
 import { makeProduct } from '../support/products.ts'
 import { laptop, phone, section } from '../support/screens.ts'
@@ -160,12 +161,12 @@ test.describe('the e-mail address', () => {
     await expect(panel).toContainText(`We wrote to ${customer.email} and to ${wanted}. Press the link in both mails; until then nothing changes.`)
     expect(await violations(page)).toEqual([])
     const links = await Promise.all([wanted, customer.email].map(async (to) => linkIn(await waitForMail(outbox, to, /e-?mail/i), shopUrl())))
-    await page.goto(links[0] ?? '')
+    await openMailedLink(page, links[0] ?? '')
     await expect(panel).toContainText('One mailbox has agreed, the other is still to come')
     await expect(page).toHaveURL(/\/profile$/)
     await page.reload()
     await expect(panel).toContainText(`Waiting to change to ${wanted}`)
-    await page.goto(links[1] ?? '')
+    await openMailedLink(page, links[1] ?? '')
     await expect(panel).toContainText(`Done: you sign in with ${wanted} from now on.`)
     await expect(panel.getByText(/Waiting to change/)).toHaveCount(0)
     expect((await visitorClient(shopKeys()).auth.signInWithPassword({ email: wanted, password: customer.password })).error).toBeNull()

@@ -8,6 +8,7 @@ import type { Customer } from '../support/customers.ts'
 import { shopDataDir, shopKeys, shopUrl } from '../support/current-shop.ts'
 import { expect, test as visitorTest } from '../support/fixtures.ts'
 import { login } from '../support/journey.ts'
+import { openMailedLink } from '../support/mailed-link.ts'
 import { linkIn, waitForMail } from '../support/outbox.ts'
 import { makeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
@@ -218,7 +219,7 @@ visitorTest.describe('an address that is not confirmed', () => {
     await page.getByRole('button', { name: 'Send the confirmation again' }).click()
     await expect(page.getByText('Please check your email to confirm your account.')).toBeVisible()
     const link = linkIn(await waitForMail(path.join(shopDataDir(), 'outbox'), email, /confirm/i), shopUrl())
-    await page.goto(link)
+    await openMailedLink(page, link)
     await expect(page).toHaveURL(/\/dashboard$/)
 
     await page.route(/\/auth\/v1\/user/, (route) =>

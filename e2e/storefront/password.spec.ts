@@ -4,6 +4,7 @@ import { newCustomer } from '../support/customers.ts'
 import { shopDataDir, shopKeys, shopUrl } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { login } from '../support/journey.ts'
+import { openMailedLink } from '../support/mailed-link.ts'
 import { linkIn, mailsTo, waitForMail } from '../support/outbox.ts'
 import { laptop } from '../support/screens.ts'
 
@@ -24,7 +25,7 @@ test('the mailed link opens the form, the new password is checked, set, and is t
   await expect(page.getByText(customer.email)).toBeVisible()
 
   const link = linkIn(await waitForMail(outbox(), customer.email, /password/i), shopUrl())
-  await page.goto(link)
+  await openMailedLink(page, link)
   await expect(page).toHaveURL(/\/reset-password/)
   const save = page.getByRole('button', { name: 'Save password' })
   const [first, second] = [page.getByLabel('New password', { exact: true }), page.getByLabel('Confirm password', { exact: true })]
@@ -42,7 +43,8 @@ test('the mailed link opens the form, the new password is checked, set, and is t
   await first.fill('a new long password')
   await second.fill('a new long password')
   await save.click()
-  await expect(page.getByText('Your password was changed')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your password was changed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to your account' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 
   await page.getByRole('button', { name: /^Account/ }).click()

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { serviceClient } from '../support/customers.ts'
 import { shopDataDir, shopKeys, shopUrl } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { openMailedLink } from '../support/mailed-link.ts'
 import { linkIn, waitForMail } from '../support/outbox.ts'
 import { makeProduct } from '../support/products.ts'
 import { laptop } from '../support/screens.ts'
@@ -61,7 +62,7 @@ test('a visitor who wanted an item registers, confirms by the mailed link, and f
   await expect(page).toHaveURL(/\/login$/)
   const mail = await waitForMail(path.join(shopDataDir(), 'outbox'), email, /confirm/i)
   const link = linkIn(mail, shopUrl())
-  await page.goto(link)
+  await openMailedLink(page, link)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
   // A link is good once.
   await page.evaluate(() => localStorage.clear())
@@ -90,7 +91,7 @@ test.describe('that is refused', () => {
     const mail = await waitForMail(path.join(shopDataDir(), 'outbox'), email, /confirm/i)
     await again.click()
     await expect(message).toHaveText(/^For security purposes, you can only request this after \d\d? seconds\.$/)
-    await page.goto(linkIn(mail, shopUrl()))
+    await openMailedLink(page, linkIn(mail, shopUrl()))
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 

@@ -5,6 +5,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, type Page } from '@playwright/test'
 import { serviceClient } from './customers.ts'
 import { gstIn, paise, paiseIn, unitFor } from './money.ts'
+import { openMailedLink } from './mailed-link.ts'
 import { linkIn, waitForMail } from './outbox.ts'
 import { pdfText } from './pdf.ts'
 import type { ShopKeys } from './shop-process.ts'
@@ -52,7 +53,7 @@ export async function register(page: Page, outbox: string, origin: string): Prom
   await expect(page.getByText('Registration successful! Please check your email to confirm your account.')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   const mail = await waitForMail(outbox, email, /confirm/i)
-  await page.goto(linkIn(mail, origin))
+  await openMailedLink(page, linkIn(mail, origin))
   return email
 }
 

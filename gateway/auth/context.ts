@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { Query } from '../core/database.ts'
 import type { Claims } from '../core/jwt.ts'
+import type { LinkPages } from './link-page.ts'
 import type { LinkBuilder } from './links.ts'
 import type { Limits } from './limits.ts'
 import type { PasswordHasher } from './passwords.ts'
@@ -32,6 +33,7 @@ export type AuthContext = {
   passwords: PasswordHasher
   limits: Limits
   links: LinkBuilder
+  linkPages: LinkPages
   /** Takes a mail in the transaction that makes its link, so that there is never the one without the other. */
   post(query: Query, mail: AuthMail): Promise<Then>
   /** Work that must not delay the answer, because its duration would tell who has an account. Failures are logged. */
@@ -56,6 +58,8 @@ export type AuthRequest = {
   request: Request
   url: URL
   body: Record<string, unknown>
+  /** The body came from a form of a page, whose answer is a page again. */
+  fromForm: boolean
   caller: AuthCaller
   /** Path segments captured by the route's pattern. */
   params: string[]

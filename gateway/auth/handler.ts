@@ -12,6 +12,7 @@ import type { AuthCaller, AuthContext, AuthEndpoint, Log, MailOut } from './cont
 import { AuthError, errorResponse } from './errors.ts'
 import { health, jwks, settings } from './info.ts'
 import { createLimits } from './limits.ts'
+import { plainLinkPages, type LinkPages } from './link-page.ts'
 import { createLinks } from './links.ts'
 import { logout } from './logout.ts'
 import { adminDeleteFactor, adminListFactors } from './mfa-admin.ts'
@@ -25,7 +26,8 @@ import { sameText } from './secrets.ts'
 import { signup } from './signup.ts'
 import { token } from './token.ts'
 import { getUser, putUser } from './user.ts'
-import { getVerify, postVerify } from './verify.ts'
+import { pressVerify, showVerify } from './verify-page.ts'
+import { postVerify } from './verify.ts'
 
 export type AuthOptions = {
   /** Opened as supabase_auth_admin; closing it is the caller's. */
@@ -41,6 +43,8 @@ export type AuthOptions = {
   /** false switches off the limits per client address; limits per account always hold. */
   limits: boolean
   mails: MailOut
+  /** Words and looks of the page behind a mailed link. */
+  linkPages?: LinkPages
   log: Log
   now: () => Date
 }
@@ -58,8 +62,9 @@ const ROUTES: [string, RegExp, AuthEndpoint][] = [
   ['POST', /^\/recover$/, recover],
   ['POST', /^\/resend$/, resend],
   ['POST', /^\/otp$/, otp],
-  ['GET', /^\/verify$/, getVerify],
-  ['POST', /^\/verify$/, postVerify],
+  ['GET', /^\/verify$/, showVerify],
+  ['HEAD', /^\/verify$/, showVerify],
+  ['POST', /^\/verify$/, (context, asked) => (asked.fromForm ? pressVerify : postVerify)(context, asked)],
   ['POST', /^\/logout$/, logout],
   ['GET', /^\/user$/, getUser],
   ['PUT', /^\/user$/, putUser],
@@ -106,10 +111,13 @@ function callerOf(request: Request, keys: Keys, remoteAddress: string | null, op
   }
 }
 
-async function readBody(request: Request): Promise<Record<string, unknown>> {
+const isForm = (request: Request): boolean => /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')
+
+async function readBody(request: Request, form: boolean): Promise<Record<string, unknown>> {
   if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return {}
   const text = (await request.text()).trim()
   if (text === '') return {}
+  if (form) return Object.fromEntries(new URLSearchParams(text))
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.fromEntries(Object.entries(value))
@@ -133,6 +141,7 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     secondFactorFirst: options.secondFactorFirst ?? false,
     passwords: createPasswordHasher(options.bcryptCost),
     limits: createLimits(options.now),
+    linkPages: options.linkPages ?? plainLinkPages,
     links: createLinks(issuer, createRedirectCheck(options.siteUrl, options.url, options.redirectAllowList)),
     post: 'queue' in mails ? mails.queue : async (_query, mail) => () => context.later(`sending a ${mail.kind} mail`, () => mails.send(mail)),
     later(what, work) {
@@ -162,7 +171,8 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
       throw new AuthError(404, 'not_found', 'No such endpoint')
     }
     const caller = callerOf(request, options.keys, remoteAddress, options)
-    return route.endpoint(context, { request, url: urlOf(request), body: await readBody(request), caller, params: route.params })
+    const fromForm = path === '/verify' && isForm(request)
+    return route.endpoint(context, { request, url: urlOf(request), body: await readBody(request, fromForm), fromForm, caller, params: route.params })
   }
 
   return {

@@ -36,7 +36,7 @@ async function mailAfter(action: () => Promise<unknown>, to: string): Promise<{ 
   })
 }
 
-const open = (link: string): Promise<Response> => shop.gateway.fetch(new Request(link))
+const open = (link: string): Promise<Response> => shop.press(link)
 const target = (answer: Response): URL => new URL(answer.headers.get('location') ?? '')
 const fragment = (answer: Response): URLSearchParams => new URLSearchParams(target(answer).hash.slice(1))
 

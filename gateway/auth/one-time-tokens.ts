@@ -59,17 +59,29 @@ export async function issueToken(
   return { token, code }
 }
 
-const expired = (): AuthError => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+export const expired = (): AuthError => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 
 export type Redeemed = { user: UserRow; type: TokenType }
+
+const oldestOf = (context: AuthContext, kind: AuthMailKind): string =>
+  new Date(context.now().getTime() - KINDS[kind].hours * 3_600_000).toISOString().replace('Z', '')
+
+/** Whether a link token of this kind could be redeemed now. Uses nothing up. */
+export async function isRedeemable(context: AuthContext, query: Query, token: string, kind: AuthMailKind): Promise<boolean> {
+  const rows = await query('select from auth.one_time_tokens where token_hash = $1 and token_type::text = any($2) and created_at > $3', [
+    digest(token),
+    KINDS[kind].types,
+    oldestOf(context, kind),
+  ])
+  return rows.length > 0
+}
 
 /** The user to whom an unexpired link token of this kind belongs; the token is used up in the same transaction. */
 export async function redeemToken(context: AuthContext, query: Query, token: string, kind: AuthMailKind): Promise<Redeemed> {
   const rule = KINDS[kind]
-  const oldest = new Date(context.now().getTime() - rule.hours * 3_600_000).toISOString().replace('Z', '')
   const [row] = await query<{ user_id: string; token_type: TokenType }>(
     'delete from auth.one_time_tokens where token_hash = $1 and token_type::text = any($2) and created_at > $3 returning user_id, token_type::text',
-    [digest(token), rule.types, oldest],
+    [digest(token), rule.types, oldestOf(context, kind)],
   )
   const user = row ? await findUser(query, { id: row.user_id }, true) : null
   if (!row || !user) throw expired()

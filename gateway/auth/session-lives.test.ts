@@ -8,7 +8,9 @@ let shop: TestGateway
 
 beforeAll(async () => {
   database = await createGatewayDatabase()
-  await database.prepare('create function public.lives() returns boolean language sql stable as $$ select auth.session_lives() $$')
+  await database.prepare(`
+    create function public.lives() returns boolean language sql stable as $$ select auth.session_lives() $$;
+    grant execute on function public.lives() to anon, authenticated`)
   shop = await openTestGateway(database)
 })
 afterAll(async () => {

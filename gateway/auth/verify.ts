@@ -1,16 +1,16 @@
-/** GET and POST /verify: a link or a code from a mail becomes a session. */
+/** POST /verify: a token or a code from a mail becomes a session. */
 import { transact, type Query } from '../core/database.ts'
 import { audit } from './audit.ts'
 import { json, type AuthContext, type AuthEndpoint, type AuthMailKind, type AuthRequest } from './context.ts'
 import { AuthError } from './errors.ts'
-import { PKCE_PREFIX, redeemCode, redeemToken, type Redeemed } from './one-time-tokens.ts'
+import { redeemCode, redeemToken, type Redeemed } from './one-time-tokens.ts'
 import { issueCode } from './pkce.ts'
 import { openSession } from './sessions.ts'
 import { changeEmail, confirmEmail, findUser, readEmail, type Json, type UserRow } from './users.ts'
 
-const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+export const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-function readKinds(type: unknown): AuthMailKind[] {
+export function readKinds(type: unknown): AuthMailKind[] {
   switch (type) {
     case 'signup':
     case 'invite':
@@ -26,7 +26,7 @@ function readKinds(type: unknown): AuthMailKind[] {
 }
 
 /** The token is looked for under each kind in turn; the last refusal stands. */
-async function redeem(kinds: AuthMailKind[], attempt: (kind: AuthMailKind) => Promise<Redeemed>): Promise<Redeemed & { kind: AuthMailKind }> {
+export async function redeem(kinds: AuthMailKind[], attempt: (kind: AuthMailKind) => Promise<Redeemed>): Promise<Redeemed & { kind: AuthMailKind }> {
   let refusal: unknown
   for (const kind of kinds) {
     try {
@@ -65,9 +65,9 @@ async function applyProof(context: AuthContext, query: Query, redeemed: Redeemed
   return true
 }
 
-type Verified = { session: Json | null; code: string | null }
+export type Verified = { session: Json | null; code: string | null }
 
-async function verify(
+export async function verify(
   context: AuthContext,
   query: Query,
   redeemed: Redeemed & { kind: AuthMailKind },
@@ -98,37 +98,4 @@ export const postVerify: AuthEndpoint = async (context, { body, caller }) => {
     return verify(context, query, redeemed, false, caller)
   })
   return json(result.session ?? { msg: HALF_WAY, code: '200' })
-}
-
-function redirect(to: string, fragment: Json, search: Record<string, string> = {}): Response {
-  const url = new URL(to)
-  for (const [name, value] of Object.entries(search)) url.searchParams.set(name, value)
-  const pairs = Object.entries(fragment)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, String(value)])
-  if (pairs.length > 0) url.hash = new URLSearchParams(pairs).toString()
-  // Tokens are in the address: nothing may keep it or pass it on.
-  return new Response(null, { status: 303, headers: { location: url.href, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } })
-}
-
-export const getVerify: AuthEndpoint = async (context, { url, caller }) => {
-  const to = context.links.redirect(url.searchParams.get('redirect_to'))
-  const linkToken = url.searchParams.get('token') || url.searchParams.get('token_hash') || ''
-  const type = url.searchParams.get('type')
-  const pkce = linkToken.startsWith(PKCE_PREFIX)
-  try {
-    context.limits.use('verifyIp', caller.limitedIp)
-    const kinds = readKinds(type)
-    const result = await transact(context.pool, null, {}, async (query) =>
-      verify(context, query, await redeem(kinds, (kind) => redeemToken(context, query, linkToken, kind)), pkce, caller),
-    )
-    if (result.code !== null) return redirect(to, {}, { code: result.code })
-    if (!result.session) return redirect(to, { message: HALF_WAY })
-    const { access_token, expires_at, expires_in, refresh_token, token_type } = result.session
-    return redirect(to, { access_token, expires_at, expires_in, refresh_token, token_type, type })
-  } catch (error) {
-    if (!(error instanceof AuthError)) throw error
-    const description = { error: error.status >= 500 ? 'server_error' : 'access_denied', error_code: error.code, error_description: error.message }
-    return redirect(to, description, pkce ? description : {})
-  }
 }

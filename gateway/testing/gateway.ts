@@ -30,6 +30,8 @@ export type TestGateway = {
   /** A client with a session store of its own. */
   client(options?: { key?: string; remoteAddress?: string; flowType?: 'implicit' | 'pkce'; headers?: Record<string, string> }): SupabaseClient
   fetch(path: string, init?: RequestInit, remoteAddress?: string): Promise<Response>
+  /** What a person does with a mailed link: opens it and presses the button, with `typed` in the page's other fields. */
+  press(link: string, typed?: Record<string, string>): Promise<Response>
   /** The newest mail to an address, once it has been sent. */
   mailTo(address: string): Promise<AuthMail>
   close(): Promise<void>
@@ -90,6 +92,18 @@ export async function openTestGateway(database: TestDatabase, overrides: Partial
       })
     },
     fetch: (where, init, remoteAddress) => gateway.fetch(new Request(new URL(where, ORIGIN), init), { remoteAddress }),
+    async press(link, typed = {}) {
+      const page = await gateway.fetch(new Request(link))
+      if (page.status !== 200) return page
+      const fields = new URLSearchParams(typed)
+      for (const [, name = '', value = ''] of (await page.text()).matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)) {
+        fields.set(
+          name,
+          value.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
+        )
+      }
+      return gateway.fetch(new Request(`${ORIGIN}/auth/v1/verify`, { method: 'POST', body: fields }))
+    },
     async mailTo(address) {
       for (let wait = 0; wait < 200; wait += 1) {
         const mail = mails.findLast(({ to }) => to === address)

@@ -30,10 +30,14 @@ test.each([
   '/checkout.data',
   '/admin/orders.data',
   'https://elsewhere.example/assets/a.js',
-])('the worker stays out of %s', (path) => expect(ask(path)).toBeNull())
+])('the worker stays out of %s, and what a person opens there is asked for once', (path) => {
+  expect(ask(path, { mode: 'cors' })).toBeNull()
+  expect(ask(path)).toBe(path.startsWith('/') ? 'live' : null)
+})
 
 test('neither writes nor parts nor anything under a token', () => {
   expect(ask('/products', { method: 'POST' })).toBeNull()
+  expect(ask('/auth/v1/verify', { method: 'POST' })).toBeNull()
   expect(ask('/pictures/welcome.webp', { headers: { range: 'bytes=0-9' } })).toBeNull()
   expect(ask('/storage/v1/object/public/products/a.jpg', { headers: { authorization: 'Bearer x' } })).toBeNull()
 })

@@ -1,7 +1,7 @@
 /** What the service worker may keep, decided by the address alone; pure, so that a table of addresses tests it. */
 
-/** page: an address somebody opens · data: what the router reads for one · asset: a file named by its content · picture · routes: which screens there are */
-export type Part = 'page' | 'data' | 'asset' | 'picture' | 'routes'
+/** page: an address somebody opens · data: what the router reads for one · asset: a file named by its content · picture · routes: which screens there are · live: opened by address, never kept */
+export type Part = 'page' | 'data' | 'asset' | 'picture' | 'routes' | 'live'
 export type Asked = { method: string; url: string; mode: string; headers: { has(name: string): boolean } }
 
 /** Screens whose HTML is the same for everybody. Everything else is asked for live and never kept: checkout, account, invoices, back office. */
@@ -14,12 +14,14 @@ const BACKEND = /^\/(rest|auth|storage|functions|realtime)\/v1(\/|$)|^\/health$/
 export function partOf(request: Asked, origin: string): Part | null {
   const { pathname, origin: asked } = new URL(request.url)
   if (request.method !== 'GET' || asked !== origin || request.headers.has('range') || request.headers.has('authorization')) return null
+  const opened = request.mode === 'navigate'
   if (pathname.startsWith('/assets/')) return 'asset'
   if (PICTURE.test(pathname)) return 'picture'
-  if (BACKEND.test(pathname)) return null
+  // The browser has asked already (navigation preload): left alone, it would ask a second time.
+  if (BACKEND.test(pathname)) return opened ? 'live' : null
   if (pathname === '/__manifest') return 'routes'
-  if (pathname.endsWith('.data')) return isPublicScreen(screenOf(pathname)) ? 'data' : null
-  return request.mode === 'navigate' ? 'page' : null
+  if (pathname.endsWith('.data')) return isPublicScreen(screenOf(pathname)) ? 'data' : opened ? 'live' : null
+  return opened ? 'page' : null
 }
 
 export function isPublicScreen(pathname: string): boolean {

@@ -38,6 +38,7 @@ scope.addEventListener('fetch', (event) => {
   else if (part === 'asset') event.respondWith(asset(event))
   else if (part === 'picture') event.respondWith(picture(event))
   else if (part === 'routes') event.respondWith(routes(event.request))
+  else if (part === 'live') event.respondWith(opened(event))
 })
 
 scope.addEventListener('message', (event) => {
@@ -57,12 +58,17 @@ async function keepFiles(files: string[]): Promise<void> {
   await cache.addAll(missing.flat().map((file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'no-cache', priority: 'low' })))
 }
 
+/** What the browser asked for before this worker was awake; the same address is not asked twice. */
+async function opened(event: FetchEvent): Promise<Response> {
+  return (await event.preloadResponse) ?? fetch(event.request)
+}
+
 async function page(event: FetchEvent): Promise<Response> {
   const key = keyOf(event.request.url)
   const open = isPublicScreen(new URL(event.request.url).pathname)
   const { generation } = kept
   try {
-    const answer = (await event.preloadResponse) ?? (await fetch(event.request))
+    const answer = await opened(event)
     if (open) event.waitUntil(isGone(answer.status) ? kept.drop('pages', key) : kept.keep('pages', key, answer.clone(), generation))
     return answer
   } catch {

@@ -1,12 +1,11 @@
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import * as say from '#words/sign-in.tsx'
 import { useSession } from '../../data/session.ts'
 import { changePassword } from '../../data/sign-in.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { MIN_PASSWORD_LENGTH } from '../register/check-registration.ts'
 
@@ -19,12 +18,12 @@ function passwordError(password: string, again: string): string | null {
 /** Target of the mail's link: the link itself signs in, so without a session it has expired or was used already. */
 export default function ResetPassword() {
   const { status } = useSession()
-  const navigate = useNavigate()
   // The provider tells a dead link in the fragment, which the client removes once it has read it.
   // The server's HTML knows no fragment.
   const hydrated = useHydrated()
   const [linkError] = useState(() => (import.meta.env.SSR ? null : new URLSearchParams(window.location.hash.slice(1)).get('error_description')))
   const [busy, setBusy] = useState(false)
+  const [changed, setChanged] = useState(false)
   const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
 
   const wrongOf = (data: FormData) => passwordError(String(data.get('password') ?? ''), String(data.get('confirmPassword') ?? ''))
@@ -48,10 +47,10 @@ export default function ResetPassword() {
       setFailure({ message: result.message, attempt })
       return
     }
-    toast({ title: say.passwordChanged, tone: 'success' })
-    void navigate('/dashboard', { replace: true })
+    setChanged(true)
   }
 
+  if (changed) return <Changed />
   return (
     <>
       <title>{say.resetTitle}</title>
@@ -89,5 +88,24 @@ export default function ResetPassword() {
         </Link>
       </p>
     </>
+  )
+}
+
+/** Stays until it has been read: a toast over the next screen is easily missed. */
+function Changed() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="grid gap-5 text-center">
+      <title>{say.resetTitle}</title>
+      <meta name="robots" content="noindex" />
+      <h1 ref={heading} tabIndex={-1} className="outline-none">
+        {say.passwordChanged}
+      </h1>
+      <p className="text-ink-2">{say.passwordChangedText}</p>
+      <ButtonLink to="/dashboard" variant="primary" wide>
+        {say.goToAccount}
+      </ButtonLink>
+    </div>
   )
 }

@@ -42,6 +42,8 @@ export const backToLogin = 'Back to Login'
 
 // reset-password
 export const passwordChanged = 'Your password was changed'
+export const passwordChangedText = 'You are signed in on this device. Every other device was signed out.'
+export const goToAccount = 'Go to your account'
 export const resetTitle = 'Choose a new password · Shringar'
 export const choosePassword = 'Choose a new password'
 export const sendNewLink = 'Send a new link'

@@ -1,0 +1,29 @@
+/** The page behind a mailed link: what one press on its button does. */
+
+export const linkPages = {
+  signup: {
+    heading: 'Confirm your email',
+    text: 'One press, and your account is ready.',
+    button: 'Confirm my email',
+  },
+  recovery: {
+    heading: 'Choose a new password',
+    text: 'Press the button to go on to the form. The link works once.',
+    button: 'Continue',
+  },
+  email_change: {
+    heading: 'Confirm your email',
+    text: 'Press the button to confirm the change of your email address.',
+    button: 'Confirm the change',
+  },
+  magiclink: {
+    heading: 'Sign in',
+    text: 'Press the button to sign in. The link works once.',
+    button: 'Sign in',
+  },
+  invite: {
+    heading: 'You are invited',
+    text: 'Press the button to accept the invitation.',
+    button: 'Accept the invitation',
+  },
+} as const

@@ -1,0 +1,17 @@
+/** What people, and machines before them, do with a link from a mail. */
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** A mail scanner and a link preview look first, from somewhere else: that must use nothing up. */
+export async function scanLink(link: string): Promise<void> {
+  for (const method of ['HEAD', 'GET', 'GET']) {
+    const answer = await fetch(link, { method, redirect: 'manual', headers: { 'user-agent': 'MailScanner/1.0' } })
+    expect([answer.status, answer.headers.get('location')]).toEqual([200, null])
+  }
+}
+
+/** Opens the link and presses the button of its page. */
+export async function openMailedLink(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await page.locator('form[action=verify] button').first().click()
+}
