@@ -15,6 +15,8 @@ const RULES = {
   mail: { times: 1, seconds: 60 },
   /** Failed passwords and codes per account. */
   attempt: { times: 10, seconds: 300 },
+  /** New passwords per account: each costs up to three hashes. */
+  passwordChange: { times: 15, seconds: 900 },
   signInIp: { times: 30, seconds: 300 },
   signUpIp: { times: 30, seconds: 300 },
   mailIp: { times: 30, seconds: 300 },

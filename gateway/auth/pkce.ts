@@ -4,6 +4,7 @@ import { transact, type Query } from '../core/database.ts'
 import { json, type AuthContext, type AuthEndpoint, type AuthMailKind } from './context.ts'
 import { AuthError } from './errors.ts'
 import { digest, randomToken, sameText } from './secrets.ts'
+import { methodOf } from './prove-owner.ts'
 import { openSession } from './sessions.ts'
 import { findUser } from './users.ts'
 
@@ -50,8 +51,15 @@ export const exchangeCode: AuthEndpoint = async (context, { body, caller }) => {
     throw new AuthError(400, 'validation_failed', 'invalid request: both auth code and code verifier should be non-empty')
   }
   return transact(context.pool, null, {}, async (query) => {
-    const [flow] = await query<{ id: string; user_id: string; code_challenge: string; code_challenge_method: string; auth_code_issued_at: Date }>(
-      'select id, user_id, code_challenge, code_challenge_method, auth_code_issued_at from auth.flow_state where auth_code = $1 for update',
+    const [flow] = await query<{
+      id: string
+      user_id: string
+      code_challenge: string
+      code_challenge_method: string
+      auth_code_issued_at: Date
+      authentication_method: string
+    }>(
+      'select id, user_id, code_challenge, code_challenge_method, auth_code_issued_at, authentication_method from auth.flow_state where auth_code = $1 for update',
       [digest(code)],
     )
     if (!flow) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
@@ -63,6 +71,6 @@ export const exchangeCode: AuthEndpoint = async (context, { body, caller }) => {
     await query('delete from auth.flow_state where id = $1', [flow.id])
     const user = await findUser(query, { id: flow.user_id })
     if (!user) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
-    return json(await openSession(context, query, user, 'otp', caller))
+    return json(await openSession(context, query, user, methodOf(flow.authentication_method), caller))
   })
 }

@@ -180,13 +180,48 @@ test('a user reads and changes their own data, keys set to null go', async () =>
 test('a new password must differ, ends every other session and works at once', async () => {
   const { client, email } = await signedIn()
   const other = await signedIn(email)
-  expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({ status: 422, code: 'same_password' })
-  expect((await client.auth.updateUser({ password: 'short' })).error).toMatchObject({ status: 422, code: 'weak_password' })
-  expect((await client.auth.updateUser({ password: 'a new password' })).error).toBeNull()
+  const change = (password: string) => client.auth.updateUser({ password, current_password: PASSWORD })
+  expect((await change(PASSWORD)).error).toMatchObject({ status: 422, code: 'same_password' })
+  expect((await change('short')).error).toMatchObject({ status: 422, code: 'weak_password' })
+  expect((await change('a new password')).error).toBeNull()
   expect((await client.auth.getUser()).error).toBeNull()
   expect((await other.client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
   expect((await shop.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('invalid_credentials')
   expect((await shop.client().auth.signInWithPassword({ email, password: 'a new password' })).error).toBeNull()
+})
+
+test('a session alone sets no new password: the present one or a fresh link does', async () => {
+  const { client, email } = await signedIn()
+  expect((await client.auth.updateUser({ password: 'chosen by a thief' })).error).toMatchObject({ status: 400, code: 'current_password_required' })
+  expect((await client.auth.updateUser({ password: 'chosen by a thief', current_password: '' })).error?.code).toBe('current_password_required')
+  await signedIn(email)
+
+  shop.advance(61)
+  const linked = async (): Promise<ReturnType<TestGateway['client']>> => {
+    const sent = shop.mails.length
+    await shop.client().auth.resetPasswordForEmail(email)
+    await vi.waitFor(() => expect(shop.mails[sent]).toMatchObject({ to: email, kind: 'recovery' }))
+    const tokens = fragment(await shop.press(shop.mails.at(-1)?.link ?? ''))
+    const other = shop.client()
+    await other.auth.setSession({ access_token: tokens.get('access_token') ?? '', refresh_token: tokens.get('refresh_token') ?? '' })
+    return other
+  }
+  const fresh = await linked()
+  shop.advance(14 * 60)
+  expect((await fresh.auth.updateUser({ password: 'a new password' })).error).toBeNull()
+  const stale = await linked()
+  shop.advance(16 * 60)
+  expect((await stale.auth.updateUser({ password: 'another password' })).error?.code).toBe('current_password_required')
+})
+
+test('an account without a password gets its first one behind a fresh link only', async () => {
+  const email = address()
+  await shop.client().auth.signInWithOtp({ email })
+  const tokens = fragment(await shop.press((await shop.mailTo(email)).link))
+  const client = shop.client()
+  await client.auth.setSession({ access_token: tokens.get('access_token') ?? '', refresh_token: tokens.get('refresh_token') ?? '' })
+  shop.advance(16 * 60)
+  expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({ status: 400, code: 'reauthentication_needed' })
 })
 
 test('a present password that is given must be right, and guessing it is limited as signing in is', async () => {

@@ -9,6 +9,7 @@ import { owesSecondFactor, type Who } from './mfa-factors.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { checkNewPassword } from './passwords.ts'
 import { readChallenge, startFlow, type Challenge } from './pkce.ts'
+import { proveOwner } from './prove-owner.ts'
 import { endSessions } from './sessions.ts'
 import { changeEmail, findUser, mergeMetadata, readEmail, readMetadata, userJson, type Json, type UserRow } from './users.ts'
 
@@ -39,24 +40,16 @@ async function requestEmailChange(context: AuthContext, query: Query, user: User
   }
 }
 
-async function readNewPassword(context: AuthContext, { password, current_password: current }: Json, user: UserRow): Promise<string> {
+async function readNewPassword(context: AuthContext, { password, current_password: current }: Json, who: Who): Promise<string> {
+  const { user } = who
   if (typeof password !== 'string') throw new AuthError(400, 'validation_failed', 'password must be a string')
   checkNewPassword(password)
-  if (current !== undefined) await proveCurrentPassword(context, current, user)
-  if (await context.passwords.verify(password, user.encrypted_password)) {
+  context.limits.use('passwordChange', user.id)
+  const proven = await proveOwner(context, who, current)
+  if (proven ? password === current : await context.passwords.verify(password, user.encrypted_password)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
   return context.passwords.hash(password)
-}
-
-/** A form that asks for the present password has it checked, under the limit of sign-ins: it must not be the way to guess it. */
-async function proveCurrentPassword(context: AuthContext, current: unknown, user: UserRow): Promise<void> {
-  const account = `password ${user.email ?? user.id}`
-  context.limits.use('attempt', account)
-  if (typeof current !== 'string' || !(await context.passwords.verify(current, user.encrypted_password))) {
-    throw new AuthError(400, 'current_password_invalid', 'Current password required when setting new password.')
-  }
-  context.limits.forget('attempt', account)
 }
 
 /** GoTrue asks for the second factor where the account would change hands; where it always comes first, nothing changes without it. */
@@ -74,8 +67,10 @@ export const putUser: AuthEndpoint = async (context, { body, url, caller }) => {
   const email = body['email'] === undefined || body['email'] === '' ? null : readEmail(body['email'])
   const metadata = body['data'] === undefined ? null : readMetadata(body['data'])
   const challenge = readChallenge(body)
+  // Where no mailbox is asked first, nothing but the password tells the owner from whoever holds the session.
+  if (email !== null && (context.autoconfirm || !before.user.email_confirmed_at)) await proveOwner(context, before, body['current_password'])
   // bcrypt takes long: outside the transaction, so that no row stays locked meanwhile.
-  const passwordHash = body['password'] === undefined || body['password'] === '' ? null : await readNewPassword(context, body, before.user)
+  const passwordHash = body['password'] === undefined || body['password'] === '' ? null : await readNewPassword(context, body, before)
 
   const { user, mails } = await transact(context.pool, null, {}, async (query) => {
     const current = await requireUser(query, caller, true)

@@ -5,6 +5,7 @@ import { json, type AuthContext, type AuthEndpoint, type AuthMailKind, type Auth
 import { AuthError } from './errors.ts'
 import { redeemCode, redeemToken, type Redeemed } from './one-time-tokens.ts'
 import { issueCode } from './pkce.ts'
+import { methodOf } from './prove-owner.ts'
 import { openSession } from './sessions.ts'
 import { changeEmail, confirmEmail, findUser, readEmail, type Json, type UserRow } from './users.ts'
 
@@ -79,7 +80,7 @@ export async function verify(
   const user: UserRow = (await findUser(query, { id: redeemed.user.id })) ?? redeemed.user
   await audit(context, query, 'login', user.id, caller)
   if (pkce) return { session: null, code: await issueCode(context, query, user.id, redeemed.kind) }
-  return { session: await openSession(context, query, user, 'otp', caller), code: null }
+  return { session: await openSession(context, query, user, methodOf(redeemed.kind), caller), code: null }
 }
 
 export const postVerify: AuthEndpoint = async (context, { body, caller }) => {

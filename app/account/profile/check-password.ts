@@ -19,7 +19,7 @@ export function checkPassword({ current, next, again }: PasswordTexts): Partial<
 
 /** The auth service's refusal as sentences by field; `message` where no field is to blame. */
 export function passwordRefusal({ code, message, reasons }: Refusal): { fields: Partial<Record<keyof PasswordTexts, string>>; message: string | null } {
-  if (code === 'current_password_invalid') return { fields: { current: say.wrongPassword }, message: null }
+  if (code === 'current_password_invalid' || code === 'current_password_required') return { fields: { current: say.wrongPassword }, message: null }
   if (code === 'same_password') return { fields: { next: say.samePassword }, message: null }
   if (code === 'weak_password') {
     const told = reasons.map((reason) => say.weakReasons[reason]).filter((text) => text !== undefined)
