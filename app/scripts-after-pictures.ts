@@ -9,7 +9,7 @@
 const PRELOAD = '<link rel="modulepreload"'
 const LOW_PRELOAD = '<link rel="modulepreload" fetchpriority="low"'
 const START = '<script type="module" async="">'
-const FIRST_PICTURE = /<img[^>]*\bfetchpriority="high"/i
+const FIRST_PICTURE = /<img[^<>]*\bfetchpriority="high"/i
 
 /**
  * Runs in the browser as text, on pages that were marked below. `once` counts; after the first paint and the pictures

@@ -70,9 +70,9 @@ function blocksOf(text: string): Block[] {
   let open: Block | undefined
   for (const raw of text.split(/\r\n?|\n/)) {
     const line = raw.trim()
-    const [, hashes, heading] = /^(#{1,2})\s+(.+)$/.exec(line) ?? []
-    const item = /^[-*]\s+(.+)$/.exec(line)?.[1]
-    const [, number, numbered] = /^(\d{1,3})[.)]\s+(.+)$/.exec(line) ?? []
+    const [, hashes, heading] = /^(#{1,2})\s+(\S.*)$/.exec(line) ?? []
+    const item = /^[-*]\s+(\S.*)$/.exec(line)?.[1]
+    const [, number, numbered] = /^(\d{1,3})[.)]\s+(\S.*)$/.exec(line) ?? []
     if (line === '') open = undefined
     else if (heading !== undefined) {
       blocks.push({ tag: hashes === '#' ? 'h2' : 'h3', lines: [heading], first: 1 })
@@ -124,7 +124,7 @@ function safeAddress(address: string): string | null {
     const { href, username, password } = new URL(address)
     return username === '' && password === '' ? href : null
   }
-  if (/^mailto:[^\s"'<>\\?&,]+@[^\s"'<>\\?&,]+$/i.test(address)) return address
+  if (/^mailto:[^\s"'<>\\?&,@]+@[^\s"'<>\\?&,@]+$/i.test(address)) return address
   return /^tel:\+?[\d-]{3,20}$/i.test(address) ? address : null
 }
 

@@ -104,6 +104,6 @@ export function discountFor(base: Paise, unit: Paise): number {
 
 /** '12.5' → 1250 hundredths of a percent; null for what is no percentage of at most two decimals. */
 export function readChangePercent(text: string): number | null {
-  const trimmed = text.trim().replace(/\s*%$/, '')
+  const trimmed = text.trim().replace(/(?<!\s)\s*%$/, '')
   return /^\d{1,4}(\.\d{1,2})?$/.test(trimmed) ? toPaise(trimmed) : null
 }

@@ -102,6 +102,19 @@ test('an address is masked beyond writing to it', () => {
   expect(maskEmail('')).toBe('•••@•••')
 })
 
+test('a long text is cut before it is searched, and not through an address', () => {
+  const long = `${'word '.repeat(1598)}meera@looks.example more`
+  const kept = redactText(long)
+  expect(kept.length).toBeLessThan(8001)
+  expect(kept).not.toContain('meera')
+  expect(redactText('pwd'.repeat(10_000))).toHaveLength(8001)
+})
+
+test('a number ends where a word begins', () => {
+  expect(redactText('98200 12345 4b')).toBe('•number• 4b')
+  expect(redactText('9820012345x and 1234 12345678 90ab')).toBe('9820012345x and •number• 90ab')
+})
+
 test('circles, getters that throw, functions and very long texts end', () => {
   const circle: Record<string, unknown> = { long: 'x'.repeat(5000), run: () => 1, at: new Date(0), many: Array.from({ length: 200 }, (_, n) => n) }
   circle['self'] = circle

@@ -6,23 +6,46 @@ const REMOVED = '•••'
 const SECRET_NAMES =
   'api[-_ ]?key|access[-_ ]?token|refresh[-_ ]?token|provider[-_ ]?token|id[-_ ]?token|token[-_ ]?hash|token|pass[-_ ]?word|passwd|pwd|secret|authorization|cookie|otp|code[-_ ]?verifier|signature'
 
-const JWT = /eyJ[\w-]{4,}(?:\.[\w-]*){1,4}/g
+// Each expression is linear: what it begins to match it also consumes, or it is bounded by a small number. A quadratic one
+// would let anybody who sends a log stop the server (docs/decisions/0033).
+const JWT = /eyJ[\w-]{4,}(?:\.[\w-]*){0,4}/g
 const SHOP_KEY = /sb_[a-z]+_[\w-]+/gi
 const CREDENTIAL = /\b(bearer|basic)(\s+|%20|\+)[^\s"',;)\]}]+/gi
 /** `password=…`, `"refresh_token":"…"`, also as JSON within JSON (`\"token\":\"…\"`). An unquoted password may hold blanks, so it ends with its line or the next pair. */
-const NAMED = new RegExp(`((?:${SECRET_NAMES})[\\w-]*\\\\*["']?\\s*(?:[:=]|%3D)\\s*)(?:\\\\*"[^"]*"?|'[^']*'?|[^&,;\\n}\\]"']+)`, 'gi')
+const NAMED = new RegExp(`((?:${SECRET_NAMES})[\\w-]{0,64}\\\\{0,8}["']?\\s{0,20}(?:[:=]|%3D)\\s{0,20})(?:\\\\{0,8}"[^"]*"?|'[^']*'?|[^&,;\\n}\\]"']+)`, 'gi')
 const EMAIL = /[^\s@"'<>()[\]{},;:=&?/\\|]{1,64}(?:@|%40)[^\s@"'<>()[\]{},;:=&?/\\|]{1,255}/g
 /** Ten digits or more, grouped or not: also longer than a telephone number, and account numbers. Not part of a word, as in an id. */
-const LONG_NUMBER = /(?<![\w.-])\+?\(?\d(?:[ ().-]{0,2}\d){9,}(?![\w-])/g
+const LONG_NUMBER = /(?<![\w.-])\+?\(?\d(?:[ ().-]{0,2}\d){9,}/g
+
+/** Longer texts are cut before they are searched, so that the work of one call is bounded. */
+export const LONGEST_REDACTED = 8000
 
 export function redactText(text: string): string {
-  return text
+  return cut(text, LONGEST_REDACTED)
     .replace(JWT, '•token•')
     .replace(SHOP_KEY, '•key•')
     .replace(CREDENTIAL, `$1 ${REMOVED}`)
     .replace(NAMED, `$1${REMOVED}`)
     .replace(EMAIL, maskEmail)
-    .replace(LONG_NUMBER, '•number•')
+    .replace(LONG_NUMBER, hideNumber)
+}
+
+/** The cut goes before the last word: half an e-mail address or token would not be recognised. */
+function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  const start = text.slice(0, longest)
+  const words = start.search(/\s\S{0,400}$/)
+  return `${words > 0 ? start.slice(0, words) : start}…`
+}
+
+/** A group of digits that goes on as a word is no part of the number: '98200 12345 4b' keeps '4b'. */
+function hideNumber(found: string, at: number, whole: string): string {
+  if (!/^[\w-]/.test(whole.slice(at + found.length, at + found.length + 1))) return '•number•'
+  for (let end = found.length - 1; end > 0; end -= 1) {
+    if (!/\d/.test(found.charAt(end - 1)) || !' ().'.includes(found.charAt(end))) continue
+    return found.slice(0, end).replace(/\D/g, '').length >= 10 ? `•number•${found.slice(end)}` : found
+  }
+  return found
 }
 
 /** 'meera@looks.example' → 'm•••@l•••': enough to recognise one's own, too little to write to. */
@@ -39,7 +62,7 @@ const DEEPEST = 6
 
 /** A copy that JSON can write: secrets and personal fields taken out, long texts and lists cut, circles and depths ended. */
 export function redact(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return redactText(value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value)
+  if (typeof value === 'string') return redactText(cut(value, LONGEST_TEXT))
   if (typeof value === 'bigint') return redactText(value.toString())
   if (value === null || typeof value === 'boolean' || typeof value === 'undefined') return value ?? null
   if (typeof value === 'number') return /^\d{10}$/.test(String(value)) ? '•number•' : Number.isFinite(value) ? value : String(value)

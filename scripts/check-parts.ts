@@ -1,4 +1,4 @@
-/** What `npm run check` runs, and `npm test` first: types, lint, layout, the import table, words outside the catalogue. */
+/** What `npm run check` runs, and `npm test` first: types, lint, layout, the import table, regular expressions that are not linear, words outside the catalogue. */
 import { single, type Part } from './parts.ts'
 
 export const checkParts: Part[] = [
@@ -20,5 +20,6 @@ export const checkParts: Part[] = [
     'supabase',
     'bench',
   ]),
+  single('regexes', ['node', 'scripts/regex/check.ts']),
   single('words', ['node', 'scripts/words/check.ts']),
 ]

@@ -41,7 +41,7 @@ const razorpayAddress = v.optional(
   v.pipe(
     v.string(),
     v.check((text) => /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$))/i.test(text) && URL.canParse(text), RAZORPAY_ADDRESS),
-    v.transform((text) => text.replace(/\/+$/, '')),
+    v.transform((text) => text.replace(/(?<!\/)\/+$/, '')),
   ),
 )
 

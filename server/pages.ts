@@ -15,11 +15,17 @@ export type PageRenderer = (request: Request, isPhone: boolean) => Promise<Respo
 
 export type PageOptions = { fetch: typeof fetch; publishableKey: string; origin: string }
 
-/** Decided on the server (ruling 23): from the client hint, else from the user agent. */
-export function isPhone(hint: string | undefined, userAgent: string | undefined): boolean {
+/** No browser names itself at greater length, and this is asked for every request. */
+const LONGEST_USER_AGENT = 400
+
+/** Decided on the server: from the client hint, else from the user agent. */
+export function isPhone(hint: string | undefined, userAgent = ''): boolean {
   if (hint === '?1') return true
   if (hint === '?0') return false
-  return /\b(iPhone|iPod)\b|\bAndroid\b.*\bMobile\b|\bWindows Phone\b/.test(userAgent ?? '')
+  const agent = userAgent.slice(0, LONGEST_USER_AGENT)
+  if (/\b(iPhone|iPod|Windows Phone)\b/.test(agent)) return true
+  const android = agent.search(/\bAndroid\b/)
+  return android >= 0 && /\bMobile\b/.test(agent.slice(android))
 }
 
 function renderer(

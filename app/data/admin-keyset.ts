@@ -12,7 +12,7 @@ export const encodeCursor = (cursor: Cursor): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify([cursor.direction === 'after' ? 1 : 0, ...cursor.values]))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '')
+    .replace(/(?<!=)=+$/, '')
 
 /** @param width how many values the list's sort has: a cursor of another sort is refused */
 export function decodeCursor(text: string | null, width: number): Cursor | null {

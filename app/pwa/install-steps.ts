@@ -9,7 +9,7 @@ export type ManualInstall = 'ios' | 'android-menu'
  */
 export function manualInstall(userAgent: string, touchPoints: number): ManualInstall | null {
   if (/\b(iPhone|iPad|iPod)\b/.test(userAgent) || (/\bMacintosh\b/.test(userAgent) && touchPoints > 1)) return 'ios'
-  if (/\bAndroid\b.*\bFirefox\//.test(userAgent)) return 'android-menu'
+  if (/\bAndroid\b/.test(userAgent) && /\bFirefox\//.test(userAgent)) return 'android-menu'
   return null
 }
 

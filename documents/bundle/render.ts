@@ -13,9 +13,11 @@ export function bundlePdfs(files: readonly Uint8Array[]): Uint8Array {
 
 /** How many pages a PDF of our own has: the root of its page tree says so, uncompressed. */
 export function pageCount(file: Uint8Array): number {
-  const text = Buffer.from(file).toString('latin1')
-  const counts = [...text.matchAll(/\/Type\s*\/Pages\b[^>]*?\/Count\s+(\d+)/g), ...text.matchAll(/\/Count\s+(\d+)[^>]*?\/Type\s*\/Pages\b/g)]
-  const pages = Math.max(0, ...counts.map(([, count]) => Number(count)))
+  const nodes = Buffer.from(file)
+    .toString('latin1')
+    .split('>')
+    .filter((part) => /\/Type\s{0,9}\/Pages\b/.test(part))
+  const pages = Math.max(0, ...nodes.map((node) => Number(/\/Count\s{1,9}(\d{1,9})/.exec(node)?.[1] ?? 0)))
   if (pages === 0) throw new Error('This is no PDF with pages')
   return pages
 }

@@ -18,7 +18,7 @@ export type Series = {
   gaps: string[]
 }
 
-const SERIAL = /^(.*?)(\d+)$/
+const SERIAL = /^(|.*\D)(\d+)$/
 
 /**
  * Table 13: each series of the month. A number of this shop is never cancelled: what is taken back keeps its number and

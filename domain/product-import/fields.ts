@@ -75,7 +75,7 @@ const NAMES: Record<ImportField, readonly string[]> = {
 /** `GST%`, `HSN/SAC_Code` and `Sale Price (₹)` as words: 'gst', 'hsn sac code', 'sale price'. */
 const heading = (text: string): string =>
   comparable(text.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2'))
-    .replace(/\(.*?\)|\b(rs|inr|in rupees)\b\.?/g, ' ')
+    .replace(/\([^()]*\)|\b(rs|inr|in rupees)\b\.?/g, ' ')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
 

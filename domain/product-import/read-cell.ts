@@ -16,7 +16,7 @@ export function readAmount(cell: string): Paise | null | undefined {
   const text = ungrouped(
     tidyText(cell)
       .replace(/^(₹|rs\.?|inr)\s*/i, '')
-      .replace(/\s*\/-$/, ''),
+      .replace(/(?<!\s)\s*\/-$/, ''),
   )
   if (text === '') return null
   return /^\d{1,9}(\.\d+)?$/.test(text) ? toPaise(text) : undefined
@@ -36,7 +36,7 @@ export function readCount(cell: string): number | null | undefined {
 export function readPercent(cell: string): number | null | undefined {
   const text = tidyText(cell)
     .replace(/^(i?gst)\s*@?\s*/i, '')
-    .replace(/\s*%$/, '')
+    .replace(/(?<!\s)\s*%$/, '')
   if (text === '') return null
   const percent = /^\d{1,3}(\.\d{1,2}0*)?$/.test(text) ? Number(text) : Number.NaN
   return percent <= 100 ? percent : undefined
@@ -90,9 +90,12 @@ export function readTiers(cell: string): StoredTier[] | TierError['code'] | null
   return wrong ? wrong.code : tiers.toSorted((a, b) => a.min_quantity - b.min_quantity)
 }
 
+/** No two runs of blanks stand side by side: dividing one run among them takes polynomial time. */
+const TIER = /^(\d{1,6})\s*(?:\+|:|=|-|units?|pcs)+\s*(?::\s*)?(\d{1,2}(?:\.\d{1,6})?)\s*(?:%\s*)?(?:off)?$/i
+
 function writtenTiers(text: string): StoredTier[] | undefined {
   const parts = text.split(/[;,|]/).filter((part) => part.trim() !== '')
-  const read = parts.map((part) => /^\s*(\d{1,6})\s*(?:\+|:|=|-|units?|pcs)+\s*:?\s*(\d{1,2}(?:\.\d{1,6})?)\s*%?\s*(?:off)?\s*$/i.exec(part))
+  const read = parts.map((part) => TIER.exec(part.trim()))
   const tiers = read.flatMap((match) => (match ? [{ min_quantity: Number(match[1]), discount_percent: Number(match[2]) }] : []))
   return tiers.length === parts.length && parts.length > 0 ? tiers : undefined
 }

@@ -9,7 +9,7 @@ export type NewShelf = { path: string[]; slug: string }
 /** 'Hair Care > Oils', 'Hair Care / Oils' and 'Hair Care » Oils' are paths; a bare slash ('Lips/Eyes') belongs to a name. */
 export const pathOf = (text: string): string[] =>
   text
-    .split(/\s*[>»]\s*|\s+\/\s+/)
+    .split(/(?<!\s)\s*[>»]\s*|(?<!\s)\s+\/\s+/)
     .map(tidyText)
     .filter(Boolean)
 

@@ -79,6 +79,13 @@ test('an account sends five an hour, visitors together twenty; an hour later aga
   expect((await send(buyer, { entries: [entry] }))[0]).toBe(200)
 })
 
+test('one log too many is refused before its body is read', async () => {
+  for (let turn = 0; turn < 5; turn += 1) await send(buyer, { entries: [entry] })
+  const request = new Request('http://shop.example/functions/v1/report-log', { method: 'POST', body: JSON.stringify({ entries: [entry] }) })
+  expect((await reportLog(request, shop.context(buyer))).status).toBe(429)
+  expect(request.bodyUsed).toBe(false)
+})
+
 test('old ones go, and so do those of a deleted account', async () => {
   await send(buyer, { entries: [entry] })
   await send(null, { entries: [entry] })

@@ -16,7 +16,10 @@ const UNITS: Record<string, number> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1000, m: 6
 /** A Go duration ('24h', '1h30m') as milliseconds; 'none' lifts the ban. */
 function readBan(value: unknown, now: Date): Date | null {
   if (value === 'none') return null
-  const parts = typeof value === 'string' && /^(\d+(\.\d+)?(ns|us|ms|s|m|h))+$/.test(value) ? value.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g) : null
+  const parts =
+    typeof value === 'string' && /^(?:\d{1,15}(?:\.\d{1,15})?(?:ns|us|ms|s|m|h)){1,6}$/.test(value)
+      ? value.matchAll(/(\d{1,15}(?:\.\d{1,15})?)(ns|us|ms|s|m|h)/g)
+      : null
   if (!parts) throw new AuthError(400, 'validation_failed', 'invalid format for ban duration')
   const length = [...parts].reduce((sum, [, amount, unit]) => sum + Number(amount) * (UNITS[unit ?? ''] ?? 0), 0)
   return new Date(now.getTime() + length)

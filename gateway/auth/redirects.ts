@@ -9,12 +9,15 @@ function pattern(glob: string): RegExp {
   return new RegExp(`^${source}$`)
 }
 
+/** Longer ones are not looked at: a pattern with several stars tries many ways to divide an address. */
+const LONGEST_ADDRESS = 2000
+
 /** Answers the wanted address if it is allowed, else the site's own. */
 export function createRedirectCheck(siteUrl: string, origin: string, allowList: string[]): (wanted: unknown) => string {
   const origins = new Set([new URL(siteUrl).origin, new URL(origin).origin])
   const allowed = allowList.map(pattern)
   return (wanted) => {
-    const url = typeof wanted === 'string' ? URL.parse(wanted) : null
+    const url = typeof wanted === 'string' && wanted.length <= LONGEST_ADDRESS ? URL.parse(wanted) : null
     if (!url) return siteUrl
     // user:password@ shows one host and opens another.
     if (url.username !== '' || url.password !== '') return siteUrl

@@ -30,7 +30,7 @@ export function splitStatements(sql: string): string[] {
   let previousWord = ''
   const push = (end: number): void => {
     const statement = sql.slice(start, end).trim()
-    if (statement.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, '').trim() !== '') statements.push(statement)
+    if (statement.replace(/--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, '').trim() !== '') statements.push(statement)
     start = end + 1
   }
   for (let match = token.exec(sql); match; match = token.exec(sql)) {

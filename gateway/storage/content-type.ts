@@ -21,9 +21,23 @@ function sniff(bytes: Uint8Array): string | null {
     .replace(/^\xef\xbb\xbf/, '')
     .trimStart()
     .toLowerCase()
-  if (/^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype svg[^>]*>\s*)?<svg[\s>]/.test(start)) return 'image/svg+xml'
-  if (/^(<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body|script|iframe|title)[\s>]/.test(start)) return 'text/html'
+  const begins = withoutPreamble(start)
+  if (/^<svg[\s>]/.test(begins)) return 'image/svg+xml'
+  if (/^<(!doctype html|html|head|body|script|iframe|title)[\s>]/.test(begins)) return 'text/html'
   return null
+}
+
+/**
+ * What stands behind an XML declaration, comments and the DOCTYPE of an SVG. Each piece is taken off once, from the front:
+ * one expression for all of them would try every way to divide them, which takes exponential time.
+ */
+function withoutPreamble(text: string): string {
+  let rest = text
+  for (;;) {
+    const end = rest.startsWith('<!--') ? rest.indexOf('-->', 4) + 3 : /^<(?:\?xml|!doctype svg)[^>]*>/.exec(rest)?.[0].length
+    if (end === undefined || end <= 3) return rest
+    rest = rest.slice(end).trimStart()
+  }
 }
 
 /** Types that only their first bytes can prove; claimed without them they are not what they claim. */

@@ -29,7 +29,7 @@ function readOrder(value: unknown): string {
 export const listObjects: StorageEndpoint = async (context, { request, session, bucket }) => {
   const caller = session()
   const body = await readJson(request)
-  const wanted = typeof body['prefix'] === 'string' ? body['prefix'].replace(/^\/+|\/+$/g, '') : ''
+  const wanted = typeof body['prefix'] === 'string' ? body['prefix'].replace(/^\/+|(?<!\/)\/+$/g, '') : ''
   const prefix = wanted === '' ? '' : `${wanted}/`
   const search = typeof body['search'] === 'string' ? body['search'].toLowerCase() : ''
   const limit = Math.min(readNumber(body['limit'], DEFAULT_LIMIT), MAX_LIMIT)

@@ -122,6 +122,7 @@ test('over the wire one can call exactly these functions', async () => {
     'private.lock_discounts',
     'private.lock_discounts_for',
     'private.looks_like_gstin',
+    'private.may_file_diagnostics',
     'private.may_try_coupon',
     'private.open_manual_order',
     'private.set_role',

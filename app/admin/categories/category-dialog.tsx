@@ -52,7 +52,7 @@ export function CategoryDialog({ categories, category, parentId, onClose, onSave
     } catch (error) {
       if (error instanceof StaleCategory) return onStale()
       setBusy(false)
-      if (error instanceof Error && /duplicate key.*slug/.test(error.message)) return fail({ slug: say.slugTaken })
+      if (error instanceof Error && error.message.includes('duplicate key') && error.message.includes('slug')) return fail({ slug: say.slugTaken })
       fail({ message: serverMessage(error, say.notSaved) })
     }
   }

@@ -60,7 +60,7 @@ export function checkDraft(draft: Draft): FieldErrors {
     if (!fine(text(name))) errors[name] = message
   }
   const empty = (value: string) => value === ''
-  const email = (value: string) => empty(value) || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)
+  const email = (value: string) => empty(value) || /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value)
   const whole = (least: number, most: number) => (value: string) => /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
   // Up to ten digits before the point fit the column.
   const rupees = (value: string) => /^\d{1,10}(\.\d{1,2})?$/.test(value) && hundredths(value) !== null

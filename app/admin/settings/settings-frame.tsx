@@ -25,7 +25,7 @@ const intoView = (link: HTMLAnchorElement | null): void => {
 /** Every page of the settings stands in it: the menu beside the page, on a phone a line above it that scrolls. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const { pathname, hash } = useLocation()
-  const here = pathname.replace(/^(\/admin\/settings\/(messages|pages))\/.*$/, '$1').replace(/\/+$/, '') + hash
+  const here = pathname.replace(/^(\/admin\/settings\/(messages|pages))\/.*$/, '$1').replace(/(?<!\/)\/+$/, '') + hash
   return (
     <div className="grid items-start gap-x-6 gap-y-2 lg:grid-cols-[184px_minmax(0,1fr)]">
       <nav aria-label={say.menu} className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-2 md:-mx-6 md:px-6 lg:sticky lg:top-4 lg:mx-0 lg:grid lg:px-0">

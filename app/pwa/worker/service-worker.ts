@@ -169,6 +169,6 @@ async function offlinePage(): Promise<Response> {
 /** The title stands in the kept page as HTML already. */
 async function linkTo(key: string): Promise<string> {
   const html = (await (await kept.read('pages', key))?.text()) ?? ''
-  const title = /<title[^>]*>([^<]+)<\/title>/.exec(html)?.[1] ?? key.replaceAll('<', '')
+  const title = /<title[^<>]*>([^<]+)<\/title>/.exec(html)?.[1] ?? key.replaceAll('<', '')
   return `<li><a href="${key.replaceAll('&', '&amp;').replaceAll('"', '%22')}">${title.replace(/ · [^·]*$/, '')}</a></li>`
 }

@@ -46,7 +46,7 @@ function tidy(raw: string): string {
     .replace(/[^\S\t]|(?!\t)\p{Cc}/gu, ' ')
     .replace(/ {2,}/g, ' ')
     .slice(0, LONGEST_LINE)
-    .replace(/^ +| +$/g, '')
+    .replace(/^ | $/g, '')
     .replace(/^[\t ]+$/, '')
 }
 
@@ -95,18 +95,18 @@ function quantityPlace(cells: string[]): number | null {
 const NUMBER = String.raw`([-+]?[\d०-९][\d०-९,]*(?:\.[\d०-९]*)?)`
 const UNITS = String.raw`(?:\s*(?:pcs?|pieces?|nos?|units?)\.?)?`
 /** Said outright: '12 x name', 'name x 12', 'name - 12', 'name: 12', 'name 12 pcs'. */
-const MARKED_BEFORE = new RegExp(String.raw`^${NUMBER}${UNITS}\s*[x×*]\s+(.+)$`, 'i')
-const MARKED_AFTER = new RegExp(String.raw`^(.*?\S)(?:\s+[x*]\s*|\s*×\s*|\s*[:=]\s*|\s+[-–—]\s+|\s+qty\b\s*[:.=]?\s*)${NUMBER}${UNITS}$`, 'i')
+const MARKED_BEFORE = new RegExp(String.raw`^${NUMBER}${UNITS}\s*[x×*]\s+(\S.*)$`, 'i')
+const MARKED_AFTER = new RegExp(String.raw`^(.*?\S)(?:\s+[x*]\s*|\s*×\s*|\s*[:=]\s*|\s+[-–—]\s+|\s+qty\b\s*(?:[:.=]\s*)?)${NUMBER}${UNITS}$`, 'i')
 const WITH_UNITS = new RegExp(String.raw`^(.*?\S)\s+${NUMBER}\s*(?:pcs?|pieces?|nos?|units?)\.?$`, 'i')
 /** Only where they stand: a number at either end. */
 const AFTER = new RegExp(String.raw`^(.*\S)\s+${NUMBER}$`)
-const BEFORE = new RegExp(String.raw`^${NUMBER}\s+(.+)$`)
+const BEFORE = new RegExp(String.raw`^${NUMBER}\s+(\S.*)$`)
 
 function readWords(line: string): Reading[] {
   const text = line.replace(/^(?:[-•·*–]|\d{1,3}[.)])\s+/, '')
   const readings: Reading[] = []
   const found = (name: string | undefined, number: string | undefined): void => {
-    const term = (name ?? '').replace(/[\s,;:–—-]+$/, '')
+    const term = (name ?? '').replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/, '')
     if (term !== '' && number !== undefined && readQuantity(number).kind !== 'none') readings.push(reading([term], number))
   }
   const before = MARKED_BEFORE.exec(text)

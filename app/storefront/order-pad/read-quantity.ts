@@ -18,9 +18,9 @@ export function plainDigits(text: string): string {
 export function readQuantity(cell: string): ReadQuantity {
   const text = plainDigits(cell)
     .trim()
-    .replace(/^(?:qty|quantity)\b\s*[:.=]?\s*/i, '')
+    .replace(/^(?:qty|quantity)\b\s*(?:[:.=]\s*)?/i, '')
     .replace(/^[x×*]\s*/i, '')
-    .replace(/\s*(?:pcs?|pieces?|nos?|units?)\.?$/i, '')
+    .replace(/(?<!\s)\s*(?:pcs?|pieces?|nos?|units?)\.?$/i, '')
   if (/^[-+]?\d[\d,]*(?:\.\d*)?$/.exec(text) === null) return { kind: 'none' }
   const found = /^(\d{1,3}(?:,\d{2,3})+|\d+)(\.0*)?$/.exec(text)
   if (!found) return { kind: 'bad' }

@@ -1,0 +1,151 @@
+/**
+ * What reads text from outside stays linear, whatever the text: strings that repeat what a parser stumbles over are worked
+ * through within a budget measured in the same run. A quadratic reader needs about 50,000 steps for each character of such a
+ * string; a plain scan needs one. Between them the budget of 3,000 leaves room for any honest reader on a busy machine.
+ */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { containsPattern } from '#app/data/contains-pattern.ts'
+import { returnPath } from '#app/data/return-path.ts'
+import { lede, measurePrice } from '#app/storefront/product/product-text.ts'
+import { parseOrderList } from '#app/storefront/order-pad/parse-order-list.ts'
+import { pageCount } from '#documents/bundle/render.ts'
+import { checkGstin } from '#domain/gstin.ts'
+import { checkPageText, renderPageText } from '#domain/page-text.ts'
+import { readChangePercent } from '#domain/price-change.ts'
+import { guessFields } from '#domain/product-import/fields.ts'
+import { readAmount, readCount, readHsn, readPercent, readSku, readTiers } from '#domain/product-import/read-cell.ts'
+import { pathOf } from '#domain/product-import/shelves.ts'
+import { tidyLines, tidyText } from '#domain/product-import/tidy-text.ts'
+import { redact, redactText } from '#domain/redact.ts'
+import { searchTokens } from '#domain/search-tokens.ts'
+import { isEmail, isPincode, mobileNumber, checkShipping } from '#domain/shipping.ts'
+import { slugOf } from '#domain/slug.ts'
+import { createRedirectCheck } from '#gateway/auth/redirects.ts'
+import { readEmail } from '#gateway/auth/users.ts'
+import { splitStatements } from '#gateway/core/migration-statements.ts'
+import { parsePreferences } from '#gateway/rest/preferences.ts'
+import { parseQuery } from '#gateway/rest/parse-query.ts'
+import { contentTypeOf } from '#gateway/storage/content-type.ts'
+import { isPhone } from '#server/pages.ts'
+import { readList } from '../import/read-list.ts'
+
+const LENGTH = 100_000
+const BUDGET = 3000
+
+const redirect = createRedirectCheck('https://shop.example', 'https://shop.example', ['https://*.example/**/x/**'])
+const READERS: Record<string, (text: string) => unknown> = {
+  redactText,
+  redact: (text) => redact({ [text]: text, nested: [text] }),
+  isPhone: (text) => isPhone(undefined, text),
+  'content type': (text) => contentTypeOf(Buffer.from(text), text),
+  'e-mail address': (text) => isEmail(text) || readEmail(text),
+  'telephone number': mobileNumber,
+  'PIN code': isPincode,
+  GSTIN: checkGstin,
+  'delivery address': (text) =>
+    checkShipping({ full_name: text, email: text, phone: text, address: text, city: text, state: text, pincode: text, gstin: text }),
+  'order pad, one line': parseOrderList,
+  'order pad, many lines': (text) => parseOrderList(text.replace(/(.{250})/g, '$1\n')),
+  'price list': readList,
+  'cells of a price list': (text) => [readAmount, readCount, readPercent, readHsn, readSku, readTiers, readChangePercent].map((read) => read(text)),
+  'headings of a price list': (text) => guessFields([text]),
+  'categories of a price list': pathOf,
+  'texts of a price list': (text) => tidyText(text) + tidyLines(text),
+  'select of the gateway': (text) => parseQuery([['select', text]], { arguments: false }),
+  'filter of the gateway': (text) => parseQuery([['name', text]], { arguments: false }),
+  'logic of the gateway': (text) => parseQuery([['or', `(${text})`]], { arguments: false }),
+  'order of the gateway': (text) => parseQuery([['order', text]], { arguments: false }),
+  'preferences of the gateway': parsePreferences,
+  'redirect address': (text) => redirect(`https://a.example/${text}`),
+  migration: splitStatements,
+  slug: slugOf,
+  'page text': (text) => [checkPageText(text, {}), renderPageText(text, {})],
+  'search words': searchTokens,
+  'search pattern': containsPattern,
+  'return path': (text) => returnPath({ from: text }),
+  'description of a product': (text) => [lede(text), measurePrice(100, text)],
+  'pages of a PDF': (text) => pageCount(Buffer.from(text)),
+}
+
+/** What the expressions and parsers above begin with, repeat and end with. */
+const PIECES = [
+  ['pwd', 'token', 'eyJ', 'eyJabcd', 'sb_a_', 'Bearer ', 'a@', '%40', '9', '98200 ', '9 9-', '(9', '\\"', '="', 'otp_'],
+  ['Android', ' Mobile', 'Android ', '<!---->', '<!--', '-->', '<?xml', '<svg', '<title', '<img ', '/*', '--', '$a$', "'", '"'],
+  ['a.', 'a@a.', '.', '@', ' ', '\t', '\n', '\r', '\u00a0', '\u200b', '0', '1,', '1.', '₹', 'rs ', '/-', '%', 'x ', ' x 1', 'qty', ':', '=', '+', '-', '–'],
+  ['pcs', '>', '/', ' / ', '(', ')', '(a', '[', ']', '[a](', '](', '**', '* ', '# ', '1. ', '{a', '{', '}', '|', ';', ','],
+  [
+    'a',
+    'A',
+    'é',
+    'e\u0301',
+    'क',
+    'aA',
+    'Â',
+    '!',
+    '?',
+    '\\',
+    'a(',
+    'a:',
+    '::',
+    '->',
+    '->>',
+    '!inner',
+    'eq.',
+    'and(',
+    'or(',
+    'not.',
+    '/Type /Pages',
+    '/Count 1',
+    '\0',
+  ],
+].flat()
+const text = fc
+  .tuple(
+    fc.constantFrom('', ...PIECES),
+    fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 3 }).map((pieces) => pieces.join('')),
+    fc.constantFrom('', '!', '\n', 'a', '\0', '"', ')'),
+  )
+  .map(([before, unit, after]) => before + unit.repeat(Math.floor(LENGTH / unit.length)) + after)
+const EXAMPLES = PIECES.map((piece): [string] => [`${piece.repeat(Math.floor(LENGTH / piece.length))}!`])
+
+let sum = 0
+/** Milliseconds of a plain scan of the text, the smallest of a few: what else the machine does only adds. */
+function scan(text: string): number {
+  return Math.min(
+    ...Array.from({ length: 5 }, () => {
+      const began = performance.now()
+      for (let at = 0; at < text.length; at += 1) sum = (sum + text.charCodeAt(at)) | 0
+      return performance.now() - began
+    }),
+  )
+}
+
+function cost(read: (text: string) => unknown, one: string): number {
+  const began = performance.now()
+  try {
+    read(one)
+  } catch {
+    // Refusing the text is an answer.
+  }
+  return performance.now() - began
+}
+
+/** Three tries: a busy machine may stop for a moment. */
+function isLinear(read: (text: string) => unknown, one: string): boolean {
+  const budget = Math.max(400, scan(one) * BUDGET)
+  return [1, 2, 3].some(() => cost(read, one) <= budget)
+}
+
+describe('what reads text from outside stays linear', () => {
+  test.each(Object.entries(READERS))('%s', (_name, read) => {
+    fc.assert(
+      fc.property(text, (one) => isLinear(read, one)),
+      { numRuns: EXAMPLES.length + 12, examples: EXAMPLES, endOnFailure: true },
+    )
+  })
+
+  test('a quadratic reader would be seen', () => {
+    expect(isLinear((one) => /(?:pwd)[\w-]*=/.test(one), 'pwd'.repeat(16_000))).toBe(false)
+  })
+})
