@@ -73,6 +73,7 @@ async function recordStatements(shop: RunningShop, n: number): Promise<Recorded[
     atPaymentDesk: () => Promise.reject(new Error('nobody pays online here')),
     razorpay: { url: '', checkoutUrl: '' },
     provePassword: () => Promise.reject(new Error('nobody leaves here')),
+    inDocumentShare: () => Promise.reject(new Error('no documents here')),
     storage: { put: () => Promise.reject(new Error('no storage here')), signedUrl: () => Promise.reject(new Error('no storage here')) },
     now: () => new Date(),
     log: () => undefined,

@@ -32,6 +32,12 @@ export type FunctionContext = PaymentDesk & {
    * @returns null: wrong
    */
   provePassword(email: string, password: string): Promise<{ userId: string } | 'too-many' | null>
+  /**
+   * Draws a document within what one customer may have drawn at once, by account and by network.
+   *
+   * Throws PressError where the caller has too much under way or waiting already; nothing was drawn then.
+   */
+  inDocumentShare<T>(draw: () => Promise<T>): Promise<T>
   storage: {
     put(bucket: string, key: string, bytes: Uint8Array, contentType: string): Promise<void>
     signedUrl(bucket: string, key: string, seconds: number): Promise<string>

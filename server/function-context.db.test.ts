@@ -33,6 +33,7 @@ beforeAll(async () => {
     razorpay: { url: 'http://127.0.0.1:9', checkoutUrl: 'http://127.0.0.1:9/v1/checkout.js' },
     storage: { put: () => Promise.reject(new Error('unused')), signedUrl: () => Promise.reject(new Error('unused')) },
     provePassword: () => Promise.reject(new Error('unused')),
+    documentShare: () => Promise.reject(new Error('unused')),
     log: () => undefined,
   }
 })

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Caller } from '#gateway/functions/dispatch.ts'
 import type { FunctionContext, PaymentDesk, ShopFunction } from '#functions/context.ts'
 import { inTransaction, type TransactionPool } from '#functions/transaction.ts'
+import type { DocumentShare } from './document-share.ts'
 import type { Log } from './log.ts'
 
 export type FunctionServices = {
@@ -15,6 +16,7 @@ export type FunctionServices = {
   razorpay: FunctionContext['razorpay']
   storage: FunctionContext['storage']
   provePassword: FunctionContext['provePassword']
+  documentShare: DocumentShare
   log: Log
 }
 
@@ -44,6 +46,7 @@ export function contextFor(caller: Caller, services: FunctionServices): Function
         work,
       ),
     asOrderDesk: (work) => inTransaction(services.orderDesk as unknown as TransactionPool, [], work),
+    inDocumentShare: (draw) => services.documentShare({ account: caller.user?.id ?? '', network: caller.network }, draw),
     storage: services.storage,
     provePassword: services.provePassword,
     now: () => new Date(),

@@ -8,6 +8,7 @@ import { openFunctions, shopFunctions } from '#functions/registry.ts'
 import { listenForChanges } from './change-listener.ts'
 import { startChores } from './chores.ts'
 import type { Config } from './config.ts'
+import { createDocumentShare } from './document-share.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { openDatabase, type ShopDatabase } from './database.ts'
 import { firstStart } from './first-start.ts'
@@ -124,6 +125,7 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
     razorpay: config.razorpay,
     storage,
     provePassword: gatewayPasswords(() => gateway, keys.publishable_key, config.siteUrl),
+    documentShare: createDocumentShare(),
     log,
   })
   const inProcess = ((input, init) => gateway.fetch(new Request(input, init))) as typeof fetch

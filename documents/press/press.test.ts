@@ -94,6 +94,15 @@ describe('the press', () => {
     expect(await drawer()).toBeGreaterThan(0)
   })
 
+  test('draws what goes first before what customers wait for, and each in the order of asking', async () => {
+    open({ limit: 10 })
+    await drawer()
+    const drawn: string[] = []
+    const ask = (name: string, turn?: 'later') => press.print('who', turn).then(() => drawn.push(name))
+    await Promise.all([ask('under way'), ask('a customer', 'later'), ask('another', 'later'), ask('a mail'), ask('the staff')])
+    expect(drawn).toEqual(['under way', 'a mail', 'the staff', 'a customer', 'another'])
+  })
+
   test('tells what the drawer said, and what cannot be sent to a process, and goes on', async () => {
     open()
     await expect(press.print('refuse')).rejects.toThrow('no such font')

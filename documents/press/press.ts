@@ -9,15 +9,25 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** A document that was not drawn for a reason outside of it: it may be asked for again. */
-export class PressError extends Error {}
+/** A document that was not drawn for a reason outside of it: it may be asked for again after `retryAfter` seconds. */
+export class PressError extends Error {
+  readonly retryAfter: number
+
+  constructor(message: string, retryAfter = 5) {
+    super(message)
+    this.retryAfter = retryAfter
+  }
+}
+
+/** Mails and the staff's papers go first; what customers ask for waits behind them. */
+export type Turn = 'first' | 'later'
 
 export type Press<Job> = {
   /**
    * @throws PressError when too many wait, when the process died under this document, or when it took too long
    * @throws Error when the document itself cannot be drawn, with the drawer's own message
    */
-  print(job: Job): Promise<Uint8Array>
+  print(job: Job, turn?: Turn): Promise<Uint8Array>
   /** Ends the process; what was being drawn fails. */
   close(): Promise<void>
 }
@@ -35,7 +45,7 @@ export type PressOptions = {
 
 export type PressAnswer = { pdf: Uint8Array } | { error: string }
 
-type Entry<Job> = { job: Job; done(pdf: Uint8Array): void; failed(error: Error): void }
+type Entry<Job> = { job: Job; turn: Turn; done(pdf: Uint8Array): void; failed(error: Error): void }
 
 /** Nothing is started before the first job. A process that died or hangs is replaced at the next one. */
 export function openPress<Job>({ script, limit, idle, patience }: PressOptions): Press<Job> {
@@ -95,10 +105,11 @@ export function openPress<Job>({ script, limit, idle, patience }: PressOptions):
   }
 
   return {
-    print: (job) =>
+    print: (job, turn = 'first') =>
       new Promise((done, failed) => {
         if (waiting.length >= limit) return failed(new PressError('Many documents are being drawn: try again in a moment'))
-        waiting.push({ job, done, failed })
+        const behind = turn === 'first' ? waiting.findIndex((entry) => entry.turn === 'later') : -1
+        waiting.splice(behind < 0 ? waiting.length : behind, 0, { job, turn, done, failed })
         if (!current) goOn()
       }),
     async close() {

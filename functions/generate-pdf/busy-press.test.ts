@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { drawInvoicePdf } from '#documents/invoice/draw.ts'
+import { drawKeptPdf } from '#documents/invoice/draw.ts'
 import { PressError } from '#documents/press/press.ts'
 import type { FunctionContext } from '../context.ts'
 import { generatePdf } from './generate-pdf.ts'
 
-vi.mock('#documents/invoice/draw.ts', () => ({ drawInvoicePdf: vi.fn() }))
+vi.mock('#documents/invoice/draw.ts', () => ({ drawKeptPdf: vi.fn() }))
 vi.mock('./read-document.ts', () => ({ readDocument: async () => ({ ok: true, contents: [], issued: false, isAdmin: true }) }))
 
 const ORDER = '0b9f6c1e-1111-4222-8333-444455556666'
@@ -19,13 +19,13 @@ beforeEach(() => log.mockClear())
 
 test('a document that cannot be drawn at this moment is refused with the reason, and the log names the order', async () => {
   const reason = 'Many documents are being drawn: try again in a moment'
-  vi.mocked(drawInvoicePdf).mockRejectedValue(new PressError(reason))
+  vi.mocked(drawKeptPdf).mockRejectedValue(new PressError(reason, 20))
   const answer = await ask()
-  expect([answer.status, await answer.json()]).toEqual([503, { success: false, error: reason }])
+  expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([503, '20', { success: false, error: reason }])
   expect(log).toHaveBeenCalledWith('warn', 'a document was not drawn', { orderId: ORDER, reason })
 })
 
 test('a document that can never be drawn is a fault of the shop, whose words are not for the caller', async () => {
-  vi.mocked(drawInvoicePdf).mockRejectedValue(new Error('Typst: unknown variable'))
+  vi.mocked(drawKeptPdf).mockRejectedValue(new Error('Typst: unknown variable'))
   await expect(ask()).rejects.toThrow('Typst')
 })

@@ -54,6 +54,21 @@ describe('a document', () => {
     expect(Buffer.from(await response.text(), 'base64').toString('latin1', 0, 5)).toBe('%PDF-')
   })
 
+  test('that is no record is drawn once while it shows the same, without asking for a turn again', async () => {
+    let drawn = 0
+    const context = { ...shop.context(buyer), inDocumentShare: <T>(draw: () => Promise<T>) => ((drawn += 1), draw()) }
+    const proforma = async () => {
+      const request = new Request('http://shop.example/', { method: 'POST', body: JSON.stringify(invoice('download')) })
+      return (await generatePdf(request, context)).text()
+    }
+    await shop.sql("update public.settings set store_name = 'Shringar of Bandra'")
+    const first = await proforma()
+    expect([await proforma(), drawn]).toEqual([first, 1])
+    await shop.sql("update public.settings set store_name = 'Shringar of Andheri'")
+    expect(await proforma()).not.toBe(first)
+    expect(drawn).toBe(2)
+  })
+
   test('to store lies in the private bucket under a URL for 60 seconds', async () => {
     const response = await ask(buyer, invoice('store'))
     expect(await response.json()).toEqual({ success: true, url: `https://shop.example/sign/documents/${orderId}/invoice.pdf?seconds=60`, error: null })

@@ -1,6 +1,6 @@
 import type { Copies } from '#documents/invoice/document-sheet.ts'
-import { drawInvoicePdf } from '#documents/invoice/draw.ts'
-import { PressError } from '#documents/press/press.ts'
+import { drawKeptPdf } from '#documents/invoice/draw.ts'
+import { PressError, type Turn } from '#documents/press/press.ts'
 import type { InvoiceContent } from '#domain/invoice-content.ts'
 import type { FunctionContext, ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
@@ -13,7 +13,7 @@ import { readDocument } from './read-document.ts'
 /** Ruling 15: long enough to open it, too short to pass on. */
 const URL_SECONDS = 60
 
-const refuse = (status: number, error: string) => jsonAnswer(status, { success: false, error })
+const refuse = (status: number, error: string, headers: Record<string, string> = {}) => jsonAnswer(status, { success: false, error }, headers)
 
 /**
  * POST /functions/v1/generate-pdf (specification 7, ruling 15).
@@ -37,20 +37,24 @@ export const generatePdf: ShopFunction = async (request, context) => {
   })
   if (pdf instanceof PressError) {
     context.log('warn', 'a document was not drawn', { orderId: checked.request.orderId, reason: pdf.message })
-    return refuse(503, pdf.message)
+    return refuse(503, pdf.message, { 'retry-after': String(pdf.retryAfter) })
   }
   return checked.request.type === 'store' ? storeDocument(context, checked.request, copies, pdf) : downloadAnswer(pdf)
 }
 
-/** A proforma and a packing slip show the order as it stands and are made anew; what was issued comes from the records. */
+/**
+ * A proforma and a packing slip show the order as it stands; what was issued comes from the records. A customer's document
+ * takes its place among those of other customers, behind mails and the staff.
+ */
 function pdfOf(
   context: FunctionContext,
   { orderId, documentType }: PdfRequest,
   copies: Copies,
-  { contents, issued }: { contents: InvoiceContent[]; issued: boolean },
+  { contents, issued, isAdmin }: { contents: InvoiceContent[]; issued: boolean; isAdmin: boolean },
 ): Promise<Uint8Array> {
-  if (documentType === 'packingSlip' || !issued) return drawInvoicePdf(contents, copies)
-  return issuedFile(context, { orderId, documentType }, copies, contents)
+  const begin = <Files>(draw: (turn: Turn) => Promise<Files>): Promise<Files> => (isAdmin ? draw('first') : context.inDocumentShare(() => draw('later')))
+  if (documentType === 'packingSlip' || !issued) return drawKeptPdf(contents, copies, begin)
+  return issuedFile(context, { orderId, documentType }, copies, contents, begin)
 }
 
 async function storeDocument({ storage }: FunctionContext, { orderId, documentType }: PdfRequest, copies: Copies, pdf: Uint8Array): Promise<Response> {

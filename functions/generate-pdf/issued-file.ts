@@ -1,5 +1,6 @@
 import { drawInvoicePdf } from '#documents/invoice/draw.ts'
 import type { Copies } from '#documents/invoice/document-sheet.ts'
+import type { Turn } from '#documents/press/press.ts'
 import type { InvoiceContent } from '#domain/invoice-content.ts'
 import type { FunctionContext } from '../context.ts'
 import type { PdfRequest } from './pdf-request.ts'
@@ -7,7 +8,9 @@ import type { PdfRequest } from './pdf-request.ts'
 export type IssuedType = Exclude<PdfRequest['documentType'], 'packingSlip'>
 
 /** What is being drawn for the first time in this process. */
-const drawing = new Map<string, Promise<Record<Copies, Uint8Array>>>()
+const drawing = new Map<string, Promise<Files>>()
+
+type Files = Record<Copies, Uint8Array>
 
 /**
  * The bytes of an issued document, the same at every call: the first one makes the buyer's original and the set of all
@@ -15,6 +18,7 @@ const drawing = new Map<string, Promise<Record<Copies, Uint8Array>>>()
  *
  * The caller has shown before that this user may see the order: the desk asks no policies.
  *
+ * @param begin begins the drawing, and may refuse it; without it the document is drawn before what customers ask for
  * @throws PressError when it cannot be drawn at this moment
  */
 export async function issuedFile(
@@ -22,12 +26,13 @@ export async function issuedFile(
   { orderId, documentType }: { orderId: string; documentType: IssuedType },
   copies: Copies,
   contents: readonly InvoiceContent[],
+  begin: (draw: (turn: Turn) => Promise<Files>) => Promise<Files> = (draw) => draw('first'),
 ): Promise<Uint8Array> {
   const kept = await asOrderDesk((query) =>
     query<{ bytes: Uint8Array | null }>('select private.document_file($1, $2, $3) as bytes', [orderId, documentType, copies]),
   )
   if (kept[0]?.bytes) return kept[0].bytes
-  const files = await drawOnce(`${orderId} ${documentType}`, contents)
+  const files = await drawOnce(`${orderId} ${documentType}`, () => begin((turn) => drawBoth(contents, turn)))
   const [made] = await asOrderDesk((query) =>
     query<{ bytes: Uint8Array }>('select private.keep_document_files($1, $2, $3, $4, $5) as bytes', [
       orderId,
@@ -42,12 +47,13 @@ export async function issuedFile(
 }
 
 /** Ten who ask for one new document at the same moment wait for one drawing of it. */
-function drawOnce(name: string, contents: readonly InvoiceContent[]): Promise<Record<Copies, Uint8Array>> {
-  const under = drawing.get(name)
-  if (under) return under
-  const begun = Promise.all([drawInvoicePdf(contents, 'original'), drawInvoicePdf(contents, 'all')])
-    .then(([original, all]) => ({ original, all }))
-    .finally(() => drawing.delete(name))
+function drawOnce(name: string, draw: () => Promise<Files>): Promise<Files> {
+  const begun = drawing.get(name) ?? draw().finally(() => drawing.delete(name))
   drawing.set(name, begun)
   return begun
+}
+
+async function drawBoth(contents: readonly InvoiceContent[], turn: Turn): Promise<Files> {
+  const [original, all] = await Promise.all([drawInvoicePdf(contents, 'original', turn), drawInvoicePdf(contents, 'all', turn)])
+  return { original, all }
 }

@@ -31,6 +31,7 @@ async function orderAt(failures: string[]) {
     atPaymentDesk: () => Promise.reject(new Error('unused')),
     razorpay: { url: '', checkoutUrl: '' },
     provePassword: () => Promise.reject(new Error('unused')),
+    inDocumentShare: () => Promise.reject(new Error('unused')),
     storage: { put: () => Promise.reject(new Error('unused')), signedUrl: () => Promise.reject(new Error('unused')) },
     now: () => new Date(0),
     log: () => undefined,

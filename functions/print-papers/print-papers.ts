@@ -44,7 +44,7 @@ export const printPapers: ShopFunction = async (request, context) => {
   } catch (error) {
     if (!(error instanceof PressError)) throw error
     context.log('warn', 'papers were not drawn', { orders: ids.length, reason: error.message })
-    return refuse(503, error.message)
+    return jsonAnswer(503, { success: false, error: error.message }, { 'retry-after': String(error.retryAfter) })
   }
 }
 

@@ -80,6 +80,7 @@ export function openShop(database: Database, { razorpayUrl = 'http://127.0.0.1:9
           work,
         ),
       provePassword: async (email, password) => (password === PASSWORD && person?.email === email ? { userId: person.id } : null),
+      inDocumentShare: (draw) => draw(),
       storage: {
         put: async (bucket, key, bytes) => void stored.set(`${bucket}/${key}`, bytes),
         signedUrl: async (bucket, key, seconds) => `https://shop.example/sign/${bucket}/${key}?seconds=${seconds}`,

@@ -1,0 +1,46 @@
+/** Drawn files by what they show, as many as fit into a number of bytes; the one that was asked for longest ago goes first. */
+import { createHash } from 'node:crypto'
+
+export type KeptDrawings = {
+  /** The kept file of this content, the one that is being drawn, or a new one by `draw`. A failed drawing is not kept. */
+  get(content: unknown, draw: () => Promise<Uint8Array>): Promise<Uint8Array>
+}
+
+export function createKeptDrawings(mostBytes: number): KeptDrawings {
+  const files = new Map<string, Uint8Array>()
+  const underWay = new Map<string, Promise<Uint8Array>>()
+  let bytes = 0
+
+  function keep(name: string, file: Uint8Array): void {
+    if (file.byteLength > mostBytes) return
+    files.set(name, file)
+    bytes += file.byteLength
+    for (const [oldest, old] of files) {
+      if (bytes <= mostBytes) break
+      files.delete(oldest)
+      bytes -= old.byteLength
+    }
+  }
+
+  return {
+    get(content, draw) {
+      const name = createHash('sha256').update(JSON.stringify(content)).digest('base64')
+      const file = files.get(name)
+      if (file) {
+        files.delete(name)
+        files.set(name, file)
+        return Promise.resolve(file)
+      }
+      const begun =
+        underWay.get(name) ??
+        draw()
+          .then((made) => {
+            keep(name, made)
+            return made
+          })
+          .finally(() => underWay.delete(name))
+      underWay.set(name, begun)
+      return begun
+    },
+  }
+}
