@@ -116,6 +116,28 @@ test('an interrupt in the middle of the first start ends in order too', async ()
   }
 })
 
+test('a server that is killed is started again, says so in one line, and an interrupt still closes it in order', async () => {
+  test.setTimeout(120_000)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-killed-'))
+  try {
+    const shop = await openShop({ dataDir, env: { DEMO: '0' } })
+    const killed = await shop.serverPid()
+    process.kill(killed, 'SIGKILL')
+    const status = (): Promise<number> =>
+      fetch(`${shop.url}/health`).then(
+        (answer) => answer.status,
+        () => 0,
+      )
+    await expect.poll(status, { timeout: 60_000 }).toBe(200)
+    expect(await shop.serverPid()).not.toBe(killed)
+    expect(shop.output().match(/^The server ended .*$/gm)).toEqual(['The server ended (SIGKILL); starting it again in 0.5 s.'])
+    expect(await shop.stop()).toBe(0)
+    await expect(stat(path.join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow()
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
 test('npm run dev serves the pages and closes in order', async () => {
   test.setTimeout(120_000)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-dev-'))

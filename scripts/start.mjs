@@ -1,9 +1,10 @@
 // `npm start` and `npm run dev`: installs what is missing, builds when the sources have changed, starts the shop.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ensureInstalled, nodePath, root } from './install.mjs'
+import { supervise } from './supervise.mjs'
 
 const dev = process.argv.includes('--dev')
 // Vite loads the development build of React Router; the server must load the same one, or they do not know each other.
@@ -61,12 +62,9 @@ if (process.argv.includes('--build-only')) {
 }
 if (!dev) buildIfNeeded()
 
-const server = spawn(nodePath(), [...(dev ? DEVELOPMENT : []), 'server/main.ts', ...(dev ? ['--dev'] : [])], {
+supervise({
+  command: nodePath(),
+  args: [...(dev ? DEVELOPMENT : []), 'server/main.ts', ...(dev ? ['--dev'] : [])],
   cwd: root,
-  stdio: 'inherit',
   env: { ...process.env, NODE_ENV: dev ? 'development' : 'production' },
 })
-// Ctrl-C reaches the server itself through the terminal; other signals are passed on. Either way the server ends in order.
-process.on('SIGINT', () => undefined)
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
-server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

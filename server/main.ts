@@ -43,6 +43,7 @@ function fail(error: unknown): void {
 try {
   shop = await openShop(readConfig(process.env, { dev: process.argv.includes('--dev') }))
   if (ending) await close()
+  process.send?.('open') // tells the supervisor, where there is one
 } catch (error) {
   fail(error)
 }

@@ -13,6 +13,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { endLeftover, isHeldForAMoment } from './postgres-leftover.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -137,35 +138,6 @@ async function initialise(dataDir: string, prefix: string[], password: string): 
   await rename(draft, dataDir)
 }
 
-function processAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** A server left behind by a killed shop still owns the cluster: it is asked to end, then made to. */
-async function endLeftover(dataDir: string): Promise<void> {
-  const pidFile = path.join(dataDir, 'postmaster.pid')
-  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
-  if (!pid || !processAlive(pid)) return
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres')
-  if (!command.includes('postgres')) return
-  for (const [signal, patience] of [
-    ['SIGINT', 5000],
-    ['SIGQUIT', 3000],
-    ['SIGKILL', 1000],
-  ] as const) {
-    process.kill(pid, signal)
-    for (let waited = 0; waited < patience; waited += 25) {
-      if (!processAlive(pid)) return
-      await sleep(25)
-    }
-  }
-}
-
 function settings(durable: boolean): Record<string, string> {
   return {
     listen_addresses: '127.0.0.1',
@@ -186,7 +158,20 @@ function settings(durable: boolean): Record<string, string> {
   }
 }
 
+/** Milliseconds for the processes of a killed server to let go of its memory. */
+const LETTING_GO = 10_000
+
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  for (const began = Date.now(); ; await sleep(200)) {
+    try {
+      return await launch(options)
+    } catch (error) {
+      if (!(error instanceof PostgresProblem) || !isHeldForAMoment(error.message) || Date.now() - began > LETTING_GO) throw error
+    }
+  }
+}
+
+async function launch(options: PostgresOptions): Promise<PostgresServer> {
   const dataDir = path.resolve(options.dataDir)
   const passwordFile = `${dataDir}.secret`
   const prefix = asUnprivileged()

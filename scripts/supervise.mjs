@@ -1,0 +1,62 @@
+// Keeps the server running: starts it again when it dies, with growing pauses, until it is told to end. Plain JavaScript without
+// dependencies, like start.mjs.
+import { spawn } from 'node:child_process'
+
+/** Milliseconds before the next start: the first pause, doubled each time, up to the longest. */
+const FIRST_PAUSE = 500
+const LONGEST_PAUSE = 30_000
+/** Milliseconds open after which the next crash counts as the first one. */
+const STEADY = 60_000
+/** Starts that a signal may cut off before the shop was open for the first time. */
+const MOST_FIRST_STARTS = 3
+/** The server's exit code for a wrong setting: only a person can change that. */
+const WRONG_SETTING = 2
+
+/**
+ * Ends this process with the server's code. The server sends 'open' when it answers requests. A server that fails before it was ever
+ * open has said why; starting it again would only say it again. One that ends with 0 was closed by somebody.
+ *
+ * @param {{ command: string, args: string[], cwd?: string, env?: NodeJS.ProcessEnv }} server
+ * @param {number} [firstPause] milliseconds
+ */
+export function supervise({ command, args, cwd, env }, firstPause = FIRST_PAUSE) {
+  let child
+  let timer
+  let ending = false
+  let wasOpen = false
+  let crashes = 0
+
+  function start() {
+    let openedAt = 0
+    child = spawn(command, args, { cwd, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+    child.on('message', (message) => {
+      if (message !== 'open') return
+      openedAt = Date.now()
+      wasOpen = true
+    })
+    child.on('error', (error) => {
+      console.error(`The server could not be started: ${error.message}`)
+      process.exit(1)
+    })
+    child.on('exit', (code, signal) => {
+      child = undefined
+      if (ending || code === 0) process.exit(code ?? (signal === 'SIGINT' ? 130 : 1))
+      crashes = openedAt > 0 && Date.now() - openedAt > STEADY ? 1 : crashes + 1
+      const isHopeless = code === WRONG_SETTING || (!wasOpen && (code !== null || crashes >= MOST_FIRST_STARTS))
+      if (isHopeless) process.exit(code ?? 1)
+      const pause = Math.min(firstPause * 2 ** (crashes - 1), LONGEST_PAUSE)
+      console.error(`The server ended (${signal ?? `exit code ${code}`}); starting it again in ${pause / 1000} s.`)
+      timer = setTimeout(start, pause)
+    })
+  }
+
+  function end(signal) {
+    ending = true
+    clearTimeout(timer)
+    if (!child) process.exit(0)
+    // Ctrl-C reaches the server itself through the terminal; other signals are passed on. Either way it ends in order.
+    if (signal !== 'SIGINT') child.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
+  start()
+}

@@ -1,0 +1,110 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let folder: string
+let supervisor: ChildProcess | undefined
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'shringar-supervise-'))
+})
+afterEach(async () => {
+  supervisor?.kill('SIGKILL')
+  for (const pid of await pids()) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // it has ended
+    }
+  }
+  await rm(folder, { recursive: true })
+})
+
+const OPENS = "process.send('open'); process.on('SIGTERM', () => process.exit(0)); setInterval(() => 0, 1000)"
+
+/** The real supervisor over a server of a few words, each of which writes its number down. */
+function supervise(server: string): { output: () => string; exited: Promise<number | null> } {
+  const note = `require('node:fs').appendFileSync(${JSON.stringify(path.join(folder, 'pids'))}, process.pid + '\\n')`
+  const args = JSON.stringify({ command: process.execPath, args: ['-e', `${note}; ${server}`] })
+  const script = `import { supervise } from ${JSON.stringify(path.resolve(import.meta.dirname, 'supervise.mjs'))}; supervise(${args}, 20)`
+  const started = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'pipe'] })
+  supervisor = started
+  let text = ''
+  for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (text += String(chunk)))
+  return { output: () => text, exited: new Promise((resolve) => started.on('exit', (code) => resolve(code))) }
+}
+
+/** The servers that were started, in order. */
+async function pids(): Promise<number[]> {
+  const text = await readFile(path.join(folder, 'pids'), 'utf8').catch(() => '')
+  return text.split('\n').filter(Boolean).map(Number)
+}
+
+async function started(count: number): Promise<number> {
+  await expect.poll(async () => (await pids()).length, { timeout: 10_000 }).toBe(count)
+  return (await pids())[count - 1] as number
+}
+
+test('a server that is killed is started again, with growing pauses, each told in one line', async () => {
+  const { output } = supervise(OPENS)
+  for (const [count, pause] of [
+    [1, 0.02],
+    [2, 0.04],
+    [3, 0.08],
+  ] as const) {
+    const pid = await started(count)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => output().trim().split('\n').at(-1)).toBe(`The server ended (SIGKILL); starting it again in ${pause} s.`)
+  }
+  await started(4)
+})
+
+test('a server that crashes after it was open is started again until it stays', async () => {
+  const { output } = supervise("process.send('open', () => process.exit(1))")
+  await started(3)
+  expect(output()).toContain('The server ended (exit code 1); starting it again in 0.02 s.')
+})
+
+test.each([
+  [1, 'a failure'],
+  [2, 'a wrong setting'],
+])('exit code %i before it was ever open is %s: the supervisor ends with it at once', async (code) => {
+  const { output, exited } = supervise(`process.exit(${code})`)
+  expect(await exited).toBe(code)
+  expect(await pids()).toHaveLength(1)
+  expect(output()).toBe('')
+})
+
+test('a server that is killed again and again before it was open is given up', async () => {
+  const { exited } = supervise("process.kill(process.pid, 'SIGKILL')")
+  expect(await exited).toBe(1)
+  expect(await pids()).toHaveLength(3)
+})
+
+test('a signal ends the server in order and starts no other', async () => {
+  const { exited } = supervise(OPENS)
+  await started(1)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  supervisor?.kill('SIGTERM')
+  expect(await exited).toBe(0)
+  expect(await pids()).toHaveLength(1)
+})
+
+test('a signal between a crash and the next start ends the supervisor', async () => {
+  const { exited, output } = supervise(
+    "if (require('node:fs').readFileSync(" +
+      JSON.stringify(path.join(folder, 'pids')) +
+      ", 'utf8').split('\\n').length > 8) setInterval(() => 0, 1000); else process.send('open', () => process.exit(1))",
+  )
+  await expect.poll(output, { timeout: 10_000 }).toContain('in 0.64 s')
+  supervisor?.kill('SIGTERM')
+  expect(await exited).toBe(0)
+})
+
+test('a server that was closed by somebody stays closed', async () => {
+  const { exited } = supervise("process.send('open', () => process.exit(0))")
+  expect(await exited).toBe(0)
+  expect(await pids()).toHaveLength(1)
+})
