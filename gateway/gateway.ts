@@ -53,6 +53,11 @@ export type GatewayOptions = {
   /** Names of those that are called without any key: `verify_jwt = false` on a hosted project. They check for themselves who calls. */
   openFunctions?: readonly string[]
   realtimeLimits?: Partial<Limits>
+  /**
+   * False: broadcast and presence in private channels alone, where policies decide who hears and speaks; public ones carry changes of
+   * rows and nothing else. "Allow public access" of a hosted project.
+   */
+  realtimePublicChannels?: boolean
   log: (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void
   now?: () => Date
 }
@@ -116,7 +121,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const rest = createRestHandler({ pool: restPool, schemaCache, schemas: options.schemas, log })
   const storagePool = createPool(options.databaseUrls.storage, { max: 6, applicationName: 'gateway storage' })
   const storage = await createStorageHandler({ pool: storagePool, dir: options.storageDir, keys, now, log })
-  const realtime = await createRealtime({ databaseUrls: options.databaseUrls, keys, limits: options.realtimeLimits, now, log })
+  const realtime = await createRealtime({
+    databaseUrls: options.databaseUrls,
+    keys,
+    limits: options.realtimeLimits,
+    publicChannels: options.realtimePublicChannels ?? true,
+    now,
+    log,
+  })
   const functions = createFunctionsHandler({ functions: options.functions, open: options.openFunctions ?? [], keys, now, log })
 
   const bodies = createBodyBudget()

@@ -66,6 +66,8 @@ function openGateway(
     storageDir: path.join(config.dataDir, 'storage'),
     functions,
     openFunctions,
+    // The shop's screens hear of rows alone; what strangers would say to each other is not worth its memory.
+    realtimePublicChannels: false,
     log: ({ level, message, data }) => log(level, message, data),
   })
 }

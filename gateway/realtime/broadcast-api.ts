@@ -4,7 +4,7 @@ import type { Session } from '../core/session.ts'
 import type { Access } from './access.ts'
 import type { Broadcast } from './frames.ts'
 import type { Hub } from './hub.ts'
-import { topicName } from './join-request.ts'
+import { PRIVATE_ONLY, topicName } from './join-request.ts'
 
 type Message = { topic: string; private: boolean; broadcast: Broadcast }
 
@@ -49,7 +49,12 @@ async function readMessages(request: Request, path: string): Promise<Message[] |
 }
 
 /** All or nothing: one refused message, and none is sent. */
-export async function sendBroadcasts(request: Request, path: string, session: Session, { access, hub }: { access: Access; hub: Hub }): Promise<Response> {
+export async function sendBroadcasts(
+  request: Request,
+  path: string,
+  session: Session,
+  { access, hub, publicChannels }: { access: Access; hub: Hub; publicChannels: boolean },
+): Promise<Response> {
   if (request.method !== 'POST') return refusal(405, 'Broadcasts are sent by POST')
   if ([...urlOf(request).searchParams.keys()].some((name) => name.startsWith('persist'))) return refusal(501, 'persist is not supported: messages are not kept')
   const messages = await readMessages(request, path).catch((error: unknown) => {
@@ -57,6 +62,7 @@ export async function sendBroadcasts(request: Request, path: string, session: Se
     throw error
   })
   if (!messages) return refusal(422, 'The body must be {"messages":[{"topic","event","payload","private"}]}')
+  if (!publicChannels && messages.some((message) => !message.private)) return refusal(403, PRIVATE_ONLY)
   for (const message of messages) {
     if (message.private && !(await access.maySpeak(session, message.topic, 'broadcast'))) {
       return refusal(403, `You do not have permissions to write to this Channel topic: ${message.topic}`)

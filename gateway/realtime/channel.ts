@@ -9,10 +9,20 @@ import { checkBinding, type Binding } from './changes/bindings.ts'
 import type { ChangeFeed, ChangeListener } from './changes/feed.ts'
 import { writeBroadcast, writeText, type Broadcast, type Frame, type Json, type Version } from './frames.ts'
 import type { Hub, Member } from './hub.ts'
-import { readJoin, topicName, type Checked, type JoinRequest } from './join-request.ts'
+import { PRIVATE_ONLY, readJoin, topicName, type Checked, type JoinRequest } from './join-request.ts'
 import { MAX_PRESENCE } from './limits.ts'
 
-export type ChannelServices = { keys: Keys; now: () => Date; log: Log; pool: pg.Pool; publication: string; access: Access; feed: ChangeFeed; hub: Hub }
+export type ChannelServices = {
+  keys: Keys
+  now: () => Date
+  log: Log
+  pool: pg.Pool
+  publication: string
+  access: Access
+  feed: ChangeFeed
+  hub: Hub
+  /** False: only private channels carry what clients say. */ publicChannels: boolean
+}
 /** What a channel needs of its socket. */
 export type Wire = { readonly version: Version; /** Of the key in the address. */ readonly session: Session; send(data: string | Buffer): void }
 
@@ -25,6 +35,7 @@ export type Channel = {
 }
 
 const BOTH: ReadonlySet<Extension> = new Set(['broadcast', 'presence'])
+const NOTHING: ReadonlySet<Extension> = new Set()
 /** Milliseconds of clocks that differ, as for every other token here. */
 const SKEW = 30_000
 const LONGEST_TIMER = 3_600_000
@@ -79,8 +90,11 @@ async function admit(services: ChannelServices, wire: Wire, frame: Frame): Promi
   if (!request.ok) return request
   const session = sessionFor(request.value.token, services, wire.session)
   if (!session.ok) return session
-  const heard = request.value.private ? await services.access.mayHear(session.value, name) : BOTH
-  if (heard.size === 0) return { ok: false, reason: unreadable(name) }
+  const isOpen = request.value.private || services.publicChannels
+  // Without changes of rows to hear, nothing is left of a public channel.
+  if (!isOpen && request.value.changes.length === 0) return { ok: false, reason: PRIVATE_ONLY }
+  const heard = !isOpen ? NOTHING : request.value.private ? await services.access.mayHear(session.value, name) : BOTH
+  if (isOpen && heard.size === 0) return { ok: false, reason: unreadable(name) }
   const bindings = await checkBindings(services, session.value, request.value.changes)
   if (!bindings.ok) return bindings
   return { ok: true, value: { name, request: request.value, session: session.value, heard, bindings: bindings.value } }
@@ -182,7 +196,7 @@ export async function openChannel(services: ChannelServices, wire: Wire, join: F
   }
 
   async function maySpeak(extension: Extension): Promise<boolean> {
-    if (!request.private) return true
+    if (!request.private) return services.publicChannels
     const known = spoken.get(extension)
     if (known !== undefined) return known
     const may = await access.maySpeak(session, name, extension)
@@ -237,11 +251,14 @@ export async function openChannel(services: ChannelServices, wire: Wire, join: F
     return started
   }
 
-  watchExpiry()
+  // Before the expiry is looked at: a token that ran out during the checks closes the channel, and with it its membership.
   hub.join(room, member)
-  if (closed || !(await startChanges())) {
-    if (!closed) close()
-    reply(join.ref, 'error', { reason: closed ? 'Token has expired' : 'The changes of PostgreSQL cannot be read at the moment' })
+  watchExpiry()
+  const started = !closed && (await startChanges())
+  if (closed || !started) {
+    const reason = closed ? 'Token has expired' : 'The changes of PostgreSQL cannot be read at the moment'
+    close()
+    reply(join.ref, 'error', { reason })
     return null
   }
   reply(join.ref, 'ok', { postgres_changes: request.changes.map((params, index) => ({ ...params, id: bindings[index]?.id })) })

@@ -116,6 +116,18 @@ describe('hostile clients', () => {
     await strict.close()
   })
 
+  test('sockets are counted by network: one IPv6 customer has 2^64 addresses and no more sockets than others', async () => {
+    const strict = await openLiveGateway(database, { realtimeLimits: { socketsPerNetwork: 2 } })
+    const [first] = await Promise.all([strict.socket({ address: '2001:db8:1:2::a' }), strict.socket({ address: '2001:db8:1:2:ffff::b' })])
+    await expect(strict.socket({ address: '2001:db8:1:2::c' })).rejects.toThrow('429')
+    await strict.socket({ address: '2001:db8:1:3::a' })
+    for (let count = 0; count < 4; count += 1) await strict.socket()
+    first.ws.close()
+    await first.closed
+    await vi.waitFor(() => strict.socket({ address: '2001:db8:1:2::c' }))
+    await strict.close()
+  })
+
   test('a client that says nothing for long is cut off', async () => {
     const strict = await openLiveGateway(database, { realtimeLimits: { silence: 60 } })
     const silent = await strict.socket()

@@ -15,6 +15,9 @@ export type JoinRequest = {
   readonly token: string | null
 }
 
+/** In Supabase's words. */
+export const PRIVATE_ONLY = 'PrivateOnly: This project only allows private channels'
+
 export type Checked<T> = { ok: true; value: T } | { ok: false; reason: string }
 
 function part(parent: Json, name: string): Json {

@@ -14,8 +14,8 @@ export const MAX_PENDING = 100
 export const JOINS_PER_SECOND = 100
 export const FRAMES_PER_SECOND = 200
 export const MAX_SOCKETS = 5000
-/** Of one address; loopback is exempt, because a proxy there stands for everybody. */
-export const MAX_SOCKETS_PER_ADDRESS = 100
+/** Of one network; loopback is exempt, because a proxy there stands for everybody. */
+export const MAX_SOCKETS_PER_NETWORK = 100
 /** Presences that one process remembers for a topic, its own and those of others. */
 export const MAX_PRESENCES = 1000
 /** Milliseconds without a frame. The official client beats every 25 to 30 s. */
@@ -38,5 +38,11 @@ export function createRate(most: number): Rate {
 }
 
 /** Limits that tests set lower, so that they need no megabytes. */
-export type Limits = { maxWaiting: number; joinsPerSecond: number; framesPerSecond: number; silence: number }
-export const LIMITS: Limits = { maxWaiting: MAX_WAITING, joinsPerSecond: JOINS_PER_SECOND, framesPerSecond: FRAMES_PER_SECOND, silence: SILENCE }
+export type Limits = { maxWaiting: number; joinsPerSecond: number; framesPerSecond: number; silence: number; socketsPerNetwork: number }
+export const LIMITS: Limits = {
+  maxWaiting: MAX_WAITING,
+  joinsPerSecond: JOINS_PER_SECOND,
+  framesPerSecond: FRAMES_PER_SECOND,
+  silence: SILENCE,
+  socketsPerNetwork: MAX_SOCKETS_PER_NETWORK,
+}

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import type { WebSocketServer } from 'ws'
+import { limitedNetwork } from '../core/client-network.ts'
 import { createPool } from '../core/database.ts'
 import { guarded } from '../core/guard.ts'
 import { urlOfTarget } from '../core/request-url.ts'
@@ -14,7 +15,7 @@ import { sendBroadcasts } from './broadcast-api.ts'
 import { createBus } from './bus.ts'
 import { createChangeFeed } from './changes/feed.ts'
 import { createHub, type Hub } from './hub.ts'
-import { LIMITS, MAX_FRAME, MAX_SOCKETS, MAX_SOCKETS_PER_ADDRESS, type Limits } from './limits.ts'
+import { LIMITS, MAX_FRAME, MAX_SOCKETS, type Limits } from './limits.ts'
 import { serveSocket, type ClientSocket } from './socket.ts'
 
 export type Realtime = {
@@ -30,7 +31,6 @@ export type Realtime = {
 const PUBLICATION = 'supabase_realtime'
 /** Milliseconds for clients to say goodbye when the server ends. */
 const FAREWELL = 300
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /** What logical decoding needs and this database lacks. */
 async function findProblem(pool: pg.Pool, login: string): Promise<string | null> {
@@ -57,10 +57,12 @@ export async function createRealtime(options: {
   databaseUrls: { authenticator: string; realtime: string; replication: string }
   keys: Keys
   limits?: Partial<Limits>
+  /** False: in public channels nobody hears another client. */
+  publicChannels: boolean
   now: () => Date
   log: Log
 }): Promise<Realtime> {
-  const { keys, now, log, databaseUrls } = options
+  const { keys, now, log, databaseUrls, publicChannels } = options
   const limits = { ...LIMITS, ...options.limits }
   const callers = createPool(databaseUrls.authenticator, { max: 3, applicationName: 'gateway realtime rows' })
   const own = createPool(databaseUrls.realtime, { max: 3, applicationName: 'gateway realtime' })
@@ -77,8 +79,9 @@ export async function createRealtime(options: {
     log,
   })
   hub = createHub(bus)
-  const services = { keys, now, log, pool: callers, publication: PUBLICATION, access, feed, hub }
-  const sockets = new Map<ClientSocket, string>()
+  const services = { keys, now, log, pool: callers, publication: PUBLICATION, access, feed, hub, publicChannels }
+  /** With the network that each one came from. */
+  const sockets = new Map<ClientSocket, string | null>()
   const cutSilentSockets = guarded(log, 'realtime: cutting silent sockets', () => {
     const before = Date.now() - limits.silence
     for (const socket of sockets.keys()) if (socket.isSilentSince(before)) socket.cut()
@@ -96,12 +99,12 @@ export async function createRealtime(options: {
     return loading
   }
 
-  function isFull(address: string): boolean {
+  function isFull(network: string | null): boolean {
     if (sockets.size >= MAX_SOCKETS) return true
-    if (LOOPBACK.test(address) || address === '') return false
+    if (network === null) return false
     let same = 0
-    for (const other of sockets.values()) if (other === address) same += 1
-    return same >= MAX_SOCKETS_PER_ADDRESS
+    for (const other of sockets.values()) if (other === network) same += 1
+    return same >= limits.socketsPerNetwork
   }
 
   async function hangUp(): Promise<void> {
@@ -129,13 +132,14 @@ export async function createRealtime(options: {
       if (fromBrowser && queryKey?.startsWith('sb_secret_')) return refuse(socket, 401, 'Forbidden use of secret API key in browser')
       const resolved = resolveSession({ headers }, keys, { now, queryKey })
       if (!resolved.ok) return refuse(socket, 401, resolved.error.message)
-      if (isFull(remoteAddress)) return refuse(socket, 429, 'Too many connections')
+      const network = limitedNetwork(remoteAddress)
+      if (isFull(network)) return refuse(socket, 429, 'Too many connections')
       bus.open()
       webSockets()
         .then((server) =>
           server.handleUpgrade(request, socket, head, (ws) => {
             const client = serveSocket(ws, { version, session: resolved.session, services, limits })
-            sockets.set(client, remoteAddress)
+            sockets.set(client, network)
             ws.on('close', () => sockets.delete(client))
             if (closing) client.hangUp()
           }),
@@ -152,7 +156,7 @@ export async function createRealtime(options: {
       }
       if (!path.startsWith('/api/broadcast')) return Response.json({ code: '404', message: 'No such service' }, { status: 404 })
       bus.open()
-      return sendBroadcasts(request, path, session, { access, hub })
+      return sendBroadcasts(request, path, session, { access, hub, publicChannels })
     },
     hangUp,
     async close() {

@@ -16,7 +16,7 @@ export type LiveGateway = TestGateway & {
   /** Disconnects every client but one. */
   disconnect(but?: SupabaseClient): Promise<void>
   /** A socket without any client: what it says and hears is up to the test. */
-  socket(options?: { vsn?: string; key?: string; userAgent?: string }): Promise<RawSocket>
+  socket(options?: { vsn?: string; key?: string; userAgent?: string; /** of the client, as a proxy would name it */ address?: string }): Promise<RawSocket>
 }
 
 export type RawSocket = {
@@ -66,7 +66,9 @@ async function listen(shop: TestGateway): Promise<{ server: Server; origin: stri
       response.end(Buffer.from(await answer.arrayBuffer()))
     })()
   })
-  server.on('upgrade', (request, socket, head) => shop.gateway.upgrade(request, socket, head, { remoteAddress: request.socket.remoteAddress }))
+  server.on('upgrade', (request, socket, head) =>
+    shop.gateway.upgrade(request, socket, head, { remoteAddress: String(request.headers['x-address'] ?? request.socket.remoteAddress) }),
+  )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
@@ -88,14 +90,14 @@ export async function openLiveGateway(database: TestDatabase, overrides: Partial
       clients.push(client)
       return client
     },
-    async socket({ vsn = '2.0.0', key = KEYS.publishableKey, userAgent } = {}) {
+    async socket({ vsn = '2.0.0', key = KEYS.publishableKey, userAgent, address } = {}) {
       const ws = new WebSocket(`${origin.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=${vsn}`, {
-        headers: userAgent === undefined ? {} : { 'user-agent': userAgent },
+        headers: { ...(userAgent === undefined ? {} : { 'user-agent': userAgent }), ...(address === undefined ? {} : { 'x-address': address }) },
       })
       const heard: unknown[] = []
       ws.on('message', (data: Buffer, isBinary) => void heard.push(isBinary ? data : (JSON.parse(data.toString()) as unknown)))
       const closed = new Promise<number>((resolve) => ws.once('close', resolve))
-      await once(ws, 'open')
+      await once(ws, 'open') // rejects with the answer of a refused upgrade
       return {
         ws,
         heard,

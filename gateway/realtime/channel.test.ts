@@ -1,0 +1,62 @@
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { signJwt } from '../core/jwt.ts'
+import { KEYS } from '../testing/gateway.ts'
+import { ANON } from '../testing/rest.ts'
+import { openChannel, type ChannelServices } from './channel.ts'
+import { createHub } from './hub.ts'
+
+test('a private channel whose token runs out while the join is checked hears nothing, and nobody stays in its topic', async () => {
+  const said: string[] = []
+  let now = Date.now()
+  const hub = createHub({ tell: () => undefined })
+  const joined: string[] = []
+  const left: string[] = []
+  const services: ChannelServices = {
+    keys: KEYS,
+    now: () => new Date(now),
+    log: ({ message }) => expect.unreachable(message),
+    pool: {} as pg.Pool,
+    publication: 'none',
+    access: {
+      async mayHear() {
+        now += 60_000
+        return new Set(['broadcast', 'presence'] as const)
+      },
+      maySpeak: async () => true,
+    },
+    feed: { add: () => expect.unreachable('nothing to follow'), remove: () => undefined, isOpen: () => true, close: async () => undefined },
+    hub: {
+      ...hub,
+      join(topic, member) {
+        joined.push(member.id)
+        hub.join(topic, member)
+      },
+      leave(topic, member) {
+        left.push(member.id)
+        hub.leave(topic, member)
+      },
+    },
+    publicChannels: true,
+  }
+  const token = signJwt({ sub: crypto.randomUUID(), role: 'authenticated', exp: Math.floor(now / 1000) + 5 }, KEYS.jwtSecret)
+  const channel = await openChannel(
+    services,
+    { version: '2.0.0', session: ANON, send: (data) => void said.push(String(data)) },
+    {
+      joinRef: '1',
+      ref: '1',
+      topic: 'realtime:salon',
+      event: 'phx_join',
+      payload: { access_token: token, config: { private: true, presence: { enabled: true } } },
+      broadcast: null,
+    },
+    () => undefined,
+  )
+  expect(channel).toBeNull()
+  expect(said.at(-1)).toContain('Token has expired')
+  const before = said.length
+  hub.broadcast('private:salon', { event: 'secret', encoding: 'json', bytes: Buffer.from('{}') }, null)
+  expect(said).toHaveLength(before)
+  expect(left).toEqual(joined)
+})
