@@ -69,5 +69,5 @@ async function releaseLock(lockFile: string): Promise<void> {
 
 /** Processes of a killed server hold its memory for a moment after it. */
 export function isHeldForAMoment(message: string): boolean {
-  return /pre-existing shared memory block|lock file ".*" already exists/.test(message)
+  return message.includes('pre-existing shared memory block') || (message.includes('lock file') && message.includes('already exists'))
 }
