@@ -63,7 +63,8 @@ export type GatewayOptions = {
 }
 
 export type Gateway = {
-  fetch(request: Request, info?: { remoteAddress?: string }): Promise<Response>
+  /** `pages`: the server itself asks, for a page it renders; such reads have connections of their own. */
+  fetch(request: Request, info?: { remoteAddress?: string; pages?: boolean }): Promise<Response>
   /** A request of HTTP's kind that wants to become a WebSocket: every one below /realtime/v1. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, info?: { remoteAddress?: string }): void
   /** What the database lacks for /realtime/v1, which then answers 503; null where all is well. */
@@ -74,6 +75,9 @@ export type Gateway = {
   close(): Promise<void>
 }
 
+/** Whence a request comes; `pages` is the server itself. */
+type Origin = { readonly remoteAddress: string | null; readonly pages: boolean }
+
 type Service = {
   /** Most bytes of a body. */
   limit: number
@@ -81,7 +85,7 @@ type Service = {
   allowsNul: boolean
   /** Most bytes of a body that the service reads itself, once it knows that the caller may send it; 0 for any other request. */
   fileLimit?(method: string, path: string): number
-  handle(request: Request, path: string, remoteAddress: string | null): Promise<Response>
+  handle(request: Request, path: string, from: Origin): Promise<Response>
 }
 
 const KB = 1024
@@ -116,9 +120,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     now,
   })
-  const restPool = createPool(options.databaseUrls.authenticator, { max: 16, applicationName: 'gateway rest' })
-  const schemaCache = await openSchemaCache({ pool: restPool, databaseUrl: options.databaseUrls.authenticator, schemas: options.schemas, log })
-  const rest = createRestHandler({ pool: restPool, schemaCache, schemas: options.schemas, log })
+  const restPool = (max: number) => createPool(options.databaseUrls.authenticator, { max, applicationName: 'gateway rest' })
+  const restPools = { pages: restPool(6), visitors: restPool(8), users: restPool(10) }
+  const schemaCache = await openSchemaCache({ pool: restPools.pages, databaseUrl: options.databaseUrls.authenticator, schemas: options.schemas, log })
+  const rest = createRestHandler({ pools: restPools, schemaCache, schemas: options.schemas, log })
   const storagePool = createPool(options.databaseUrls.storage, { max: 6, applicationName: 'gateway storage' })
   const storage = await createStorageHandler({ pool: storagePool, dir: options.storageDir, keys, now, log })
   const realtime = await createRealtime({
@@ -133,14 +138,15 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 
   const bodies = createBodyBudget()
   const services: Record<string, Service> = {
-    auth: { limit: 64 * KB, allowsNul: false, handle: auth.handle },
-    functions: { limit: 6 * MB, allowsNul: true, handle: functions },
+    auth: { limit: 64 * KB, allowsNul: false, handle: (request, path, { remoteAddress }) => auth.handle(request, path, remoteAddress) },
+    functions: { limit: 6 * MB, allowsNul: true, handle: (request, path, { remoteAddress }) => functions(request, path, remoteAddress) },
     rest: {
       limit: 5 * MB,
       allowsNul: true,
-      async handle(request) {
+      async handle(request, _path, { remoteAddress, pages }) {
         const resolved = resolveSession(request, keys, { now })
-        return resolved.ok ? rest(request, resolved.session) : respondError(resolved.error, request.method)
+        const caller = { network: limitedNetwork(remoteAddress), pages }
+        return resolved.ok ? rest(request, resolved.session, caller) : respondError(resolved.error, request.method)
       },
     },
     storage: { limit: MB, allowsNul: false, fileLimit: storage.fileLimit, handle: storage.handle },
@@ -155,12 +161,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   }
 
   /** Bounds the body and answers; the memory that the body takes is counted until the answer is made. */
-  async function serve(name: string, service: Service, request: Request, path: string, remoteAddress: string | null): Promise<Response> {
-    const share = bodies.open(limitedNetwork(remoteAddress))
+  async function serve(name: string, service: Service, request: Request, path: string, from: Origin): Promise<Response> {
+    const share = bodies.open(limitedNetwork(from.remoteAddress))
     try {
       const fileLimit = service.fileLimit?.(request.method, path) ?? 0
       const bounded = fileLimit > 0 ? limitStream(request, fileLimit, share) : await limitBody(request, { ...service, share })
-      return await service.handle(bounded, path, remoteAddress)
+      return await service.handle(bounded, path, from)
     } catch (error) {
       if (!(error instanceof BodyRefused)) throw error
       return refuseBody(name, error, request)
@@ -169,14 +175,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     }
   }
 
-  async function answer(request: Request, remoteAddress: string | null): Promise<Response> {
+  async function answer(request: Request, from: Origin): Promise<Response> {
     const [name, path] = route(urlOf(request).pathname)
     const service = services[name]
     if (!service) return Response.json({ message: 'No such service' }, { status: 404 })
     if (request.method === 'OPTIONS') return preflight(request)
     if (secretKeyInBrowser(request)) return Response.json({ message: 'Forbidden use of secret API key in browser' }, { status: 401 })
     try {
-      return await serve(name, service, request, path, remoteAddress)
+      return await serve(name, service, request, path, from)
     } catch (error) {
       log({ level: 'error', message: `gateway: ${request.method} ${name} failed`, data: error })
       return Response.json({ message: 'Internal server error' }, { status: 500 })
@@ -184,7 +190,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   }
 
   return {
-    fetch: async (request, info) => withCors(await answer(request, info?.remoteAddress ?? null)),
+    fetch: async (request, info) => withCors(await answer(request, { remoteAddress: info?.remoteAddress ?? null, pages: info?.pages ?? false })),
     upgrade: (request, socket, head, info) => realtime.upgrade(request, socket, head, info?.remoteAddress ?? ''),
     realtimeProblem: realtime.problem,
     hangUp: () => realtime.hangUp(),
@@ -193,7 +199,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await realtime.close()
       await auth.settle()
       await schemaCache.close()
-      await Promise.all([authPool.end(), restPool.end(), storagePool.end()])
+      await Promise.all([authPool.end(), ...Object.values(restPools).map((pool) => pool.end()), storagePool.end()])
     },
   }
 }

@@ -5,6 +5,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import { limitedNetwork } from '#gateway/core/client-network.ts'
+import { createFairShare, ShareExceeded } from '#gateway/core/fair-share.ts'
 import type { Gateway } from '#gateway/gateway.ts'
 import { createBoundedServer, FAILED, refuse } from './bounded-server.ts'
 import { cacheKey, changesPublicReads, type CacheKeys } from './cache-policy.ts'
@@ -30,6 +32,7 @@ export type FrontDoor = {
   log: Log
 }
 
+const BUSY = 'Too many pages were asked for at once. Please try again in a few seconds.'
 const SOCKET_PATH = /^\/realtime\/v1\/websocket(\?|$)/
 const GATEWAY_PATHS = ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*', '/functions/v1/*', '/realtime/v1/*']
 
@@ -45,6 +48,9 @@ function clientAddress(request: IncomingMessage, trustProxy: string | undefined)
   return named || (request.socket.remoteAddress ?? '')
 }
 
+/** Pages being rendered: in all, and for one network of visitors, which may be a whole office behind one address. */
+const RENDERING = { total: 24, perKey: 6, waiting: 500, waitingPerKey: 40, longestWait: 8_000 }
+
 type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }
 
 function createApp(door: FrontDoor): Hono<{ Bindings: Bindings }> {
@@ -59,10 +65,11 @@ function createApp(door: FrontDoor): Hono<{ Bindings: Bindings }> {
       return answer
     })
   }
+  const rendering = createFairShare(RENDERING)
   app.all('*', async (context) => {
     const { incoming } = context.env
     const phone = isPhone(incoming.headers['sec-ch-ua-mobile'] as string | undefined, incoming.headers['user-agent'])
-    const answer = await door.pages()(context.req.raw, phone)
+    const answer = await rendering.run(limitedNetwork(clientAddress(incoming, door.trustProxy)), () => door.pages()(context.req.raw, phone))
     const headers = new Headers(answer.headers)
     for (const [name, value] of Object.entries(securityHeadersWith(door.paymentWindow?.() ?? null))) headers.set(name, value)
     headers.set('accept-ch', 'Sec-CH-UA-Mobile')
@@ -70,6 +77,9 @@ function createApp(door: FrontDoor): Hono<{ Bindings: Bindings }> {
     return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
   })
   app.onError((error, context) => {
+    if (error instanceof ShareExceeded) {
+      return context.text(BUSY, 503, { ...securityHeaders, 'cache-control': 'no-store', 'retry-after': String(error.retryAfter) })
+    }
     door.log('error', 'a request failed', error)
     return context.text(FAILED, 500, { ...securityHeaders, 'cache-control': 'no-store' })
   })

@@ -130,7 +130,7 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
     documentShare: createDocumentShare(),
     log,
   })
-  const inProcess = ((input, init) => gateway.fetch(new Request(input, init))) as typeof fetch
+  const inProcess = ((input, init) => gateway.fetch(new Request(input, init), { pages: true })) as typeof fetch
   const linkPages = await openLinkPages(readStoreNameFrom(inProcess, keys.publishable_key, config.siteUrl))
   const gateway: Gateway = await openGateway(config, keys, database, mails, linkPages, functions, log)
   closing.push(() => gateway.close())

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { DatabaseError, Pool, types as builtinTypes } from 'pg'
 import { guardConnection } from './guard.ts'
+import { limitMessages } from './message-limit.ts'
 import { forgetStalePlans } from './prepared-plans.ts'
 import { settingsStatement, type RequestSettings } from './request-settings.ts'
 import type { Session } from './session.ts'
@@ -44,6 +45,7 @@ export function createPool(url: string, options: { max?: number; applicationName
   pool.on('connect', (client) => {
     client.on('error', () => {})
     guardConnection(client)
+    limitMessages(client)
   })
   return pool
 }

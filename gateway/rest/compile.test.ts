@@ -33,13 +33,14 @@ const snapshot: SchemaSnapshot = {
 }
 
 const page = { limit: 12, offset: 24 }
-const answer = { body: true, nullsStripped: false }
+const answer = { body: true, nullsStripped: false, largest: 1_000_000 }
 const ast = (search: string) => parseQuery(new URLSearchParams(search), { arguments: false })
-const read = (search: string, count: 'exact' | null = null) => compile({ kind: 'read', root: planRead(snapshot, books, ast(search)), count }, page, answer)
+const read = (search: string, count: 'exact' | null = null) =>
+  compile({ kind: 'read', root: planRead(snapshot, books, ast(search), 1_000), count }, page, answer)
 
 test('a page with an embed is one statement, its values parameters', () => {
   expect(read(`select=id,author:authors(name)&title=ilike.*it's*&facts->>a=eq.b&order=title.desc,id`, 'exact').main).toEqual({
-    text: `select coalesce(json_agg(r2.*),'[]')::text,count(*)::int,(select count(*) from "public"."books" t1 where (t1."title" ilike $1) and ((t1."facts"->>$2::text) = $3)) from (select t1."id",(select row_to_json(r4.*) from (select t3."name" from "public"."authors" t3 where t1."author_id" = t3."id") r4) as "author" from "public"."books" t1 where (t1."title" ilike $1) and ((t1."facts"->>$2::text) = $3) order by t1."title" desc, t1."id" limit 12 offset 24) r2`,
+    text: `select coalesce(json_agg(case when r6.n > 1000000 then gateway.refuse_answer(r6.n) else r6.j end),'[]')::text,count(*)::int,(select count(*) from "public"."books" t1 where (t1."title" ilike $1) and ((t1."facts"->>$2::text) = $3)) from (select sum(pg_column_size(b5.j)) over (rows unbounded preceding)::bigint as n,b5.j from (select row_to_json(r4.*) as j from (select t1."id",(select row_to_json(r3.*) from (select t2."name" from "public"."authors" t2 where t1."author_id" = t2."id") r3) as "author" from "public"."books" t1 where (t1."title" ilike $1) and ((t1."facts"->>$2::text) = $3) order by t1."title" desc, t1."id" limit 12 offset 24) r4 offset 0) b5) r6`,
     values: [`%it's%`, 'a', 'b'],
   })
 })
@@ -50,13 +51,19 @@ test('requests that differ in values alone share their text', () => {
 })
 
 test('pages far down share one statement', () => {
-  const far = (offset: number) => compile({ kind: 'read', root: planRead(snapshot, books, ast('select=id')), count: null }, { limit: 12, offset }, answer).main
+  const far = (offset: number) =>
+    compile({ kind: 'read', root: planRead(snapshot, books, ast('select=id'), 1_000), count: null }, { limit: 12, offset }, answer).main
   expect(far(6_000).text).toBe(far(12_000).text)
   expect(far(12_000).values).toEqual(['12000'])
 })
 
 test('a write returns only what the answer needs', () => {
-  const plan = planWrite(snapshot, books, 'update', ast('select=title,authors(name)&id=eq.7'), '{"title":"x"}', parsePreferences('return=representation'))
+  const plan = planWrite(snapshot, books, 'update', {
+    ast: ast('select=title,authors(name)&id=eq.7'),
+    body: '{"title":"x"}',
+    preferences: parsePreferences('return=representation'),
+    maxRows: 1_000,
+  })
   const { text, values } = compile(plan, { limit: null, offset: 0 }, answer).main
   expect(text).toMatch(
     /^with pgrst_source as \(update "public"\."books" as w set "title" = p\."title" from json_to_recordset\(\$1::json\) as p \("title" text\) where \(w\."id" = \$2\) returning w\."title",w\."author_id"\) select /,
@@ -69,7 +76,7 @@ test('an array literal quotes whatever its elements hold', () => {
 })
 
 test('a statement gets a name when it repeats, one for each role', () => {
-  const names = new StatementNames(10, () => {})
+  const names = new StatementNames('test', 10, () => {})
   expect(names.nameFor('select 1', 'anon')).toBeUndefined()
   const name = names.nameFor('select 1', 'anon')
   expect(name).toBeTypeOf('string')
@@ -80,7 +87,7 @@ test('a statement gets a name when it repeats, one for each role', () => {
 
 test('prepared statements are bounded: past the most, all are dropped and no name comes back', () => {
   let drops = 0
-  const names = new StatementNames(3, () => (drops += 1))
+  const names = new StatementNames('test', 3, () => (drops += 1))
   const given = new Set<string>()
   for (let shape = 0; shape < 10; shape += 1) {
     for (let use = 0; use < 2; use += 1) {

@@ -11,8 +11,8 @@ export type Compiled = {
   readonly explain: { readonly text: string; readonly values: string[] } | null
 }
 
-function compiled(write: (parts: StatementParts) => string): { text: string; values: string[] } {
-  const parts = new StatementParts()
+function compiled(largestAnswer: number, write: (parts: StatementParts) => string): { text: string; values: string[] } {
+  const parts = new StatementParts(largestAnswer)
   return { text: write(parts), values: parts.values }
 }
 
@@ -21,22 +21,26 @@ function wantedTotal(count: 'exact' | 'planned' | 'estimated' | null): Wanted['t
   return count === 'estimated' ? 'bounded' : null
 }
 
+/** `largest`: bytes that no part of the answer may exceed. */
+type Answer = { body: boolean; nullsStripped: boolean; largest: number }
+
 /** SQL text and parameters of a plan. Pure: the same plan gives the same text, and values never enter it. */
-export function compile(plan: Plan, page: Page, answer: { body: boolean; nullsStripped: boolean }): Compiled {
+export function compile(plan: Plan, page: Page, answer: Answer): Compiled {
+  const { largest, ...shape } = answer
   if (plan.kind === 'read') {
     const root: ReadNode = { ...plan.root, limit: page.limit, offset: page.offset }
     const source = quoteQualified(root.relation)
-    const wanted = { ...answer, total: wantedTotal(plan.count) }
+    const wanted = { ...shape, total: wantedTotal(plan.count) }
     const guesses = plan.count === 'planned' || plan.count === 'estimated'
     return {
-      main: compiled((parts) => readStatement(root, source, wanted, parts)),
-      explain: guesses ? compiled((parts) => explainStatement(root, source, parts)) : null,
+      main: compiled(largest, (parts) => readStatement(root, source, wanted, parts)),
+      explain: guesses ? compiled(largest, (parts) => explainStatement(root, source, parts)) : null,
     }
   }
   if (plan.kind === 'call') {
     const root = plan.root && { ...plan.root, limit: page.limit, offset: page.offset }
-    const wanted = { ...answer, total: wantedTotal(plan.count) }
-    return { main: compiled((parts) => callStatement({ ...plan, root }, page, wanted, parts)), explain: null }
+    const wanted = { ...shape, total: wantedTotal(plan.count) }
+    return { main: compiled(largest, (parts) => callStatement({ ...plan, root }, page, wanted, parts)), explain: null }
   }
-  return { main: compiled((parts) => writeStatement(plan, { ...answer, total: 'exact' }, parts)), explain: null }
+  return { main: compiled(largest, (parts) => writeStatement(plan, { ...shape, total: 'exact' }, parts)), explain: null }
 }

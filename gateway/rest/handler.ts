@@ -1,12 +1,13 @@
-import type pg from 'pg'
-import { dropPlans } from '../core/database.ts'
-import { WireError, wireErrorOfDatabase } from '../core/errors.ts'
+import { isDatabaseError, WireError, wireErrorOfDatabase } from '../core/errors.ts'
 import { Lru } from '../core/lru.ts'
+import { MessageTooLarge } from '../core/message-limit.ts'
 import type { Log, SchemaCache } from '../core/schema-cache.ts'
 import type { Relation, SchemaSnapshot } from '../core/schema-types.ts'
 import { isAuthenticated, type Session } from '../core/session.ts'
 import { answerCall, answerRead, answerWrite, type Prepared } from './answer.ts'
+import { answerTooLarge, checkQueryLength } from './bounds.ts'
 import { compile } from './compile.ts'
+import { BUSY, createLanes, inTurn, laneOf, shareKeyOf, type Lane, type LaneName, type Pools, type RestCaller, type ShareOfLane } from './lanes.ts'
 import { negotiate } from './media-type.ts'
 import { parseQuery } from './parse-query.ts'
 import type { CallPlan, MutationPlan } from './plan.ts'
@@ -18,11 +19,11 @@ import { intersect, parseRangeHeader } from './range.ts'
 import { readJsonBody, requestSettings, schemaOf, splitUrl, targetOf, type Target } from './request.ts'
 import { respondError, respondOptions } from './respond.ts'
 import { quoteName } from './sql-text.ts'
-import { StatementNames } from './statement-names.ts'
 
 export type RestOptions = {
   /** Logged in as authenticator: without grants of its own. */
-  pool: pg.Pool
+  pools: Pools
+  shares?: Partial<Record<LaneName, ShareOfLane>>
   schemaCache: SchemaCache
   /** Exposed schemas; the first is the default. */
   schemas: readonly string[]
@@ -36,11 +37,9 @@ export type RestOptions = {
   basePath?: string
 }
 
-export type RestHandler = (request: Request, session: Session) => Promise<Response>
+export type RestHandler = (request: Request, session: Session, caller?: RestCaller) => Promise<Response>
 
 const WRITES = { POST: 'insert', PATCH: 'update', DELETE: 'delete', PUT: 'put' } as const
-/** Plans live in the memory of every connection: the product of both is what hostile shapes can take. */
-const MOST_PREPARED = 150
 const MOST_READS_KEPT = 1_000
 const LONGEST_KEPT = 2_000
 
@@ -59,35 +58,53 @@ function isWrite(method: string): method is keyof typeof WRITES {
   return Object.hasOwn(WRITES, method)
 }
 
+/** Raised by gateway.refuse_answer() while the answer is built. */
+const TOO_LARGE = '54RST'
+
+function refusalOf(error: unknown, session: Session): WireError {
+  if (error instanceof WireError) return error
+  if (error instanceof MessageTooLarge || (isDatabaseError(error) && error.code === TOO_LARGE)) return answerTooLarge(error)
+  return wireErrorOfDatabase(error, isAuthenticated(session))
+}
+
+type Asked = {
+  readonly request: Request
+  readonly snapshot: SchemaSnapshot
+  readonly schema: string
+  readonly name: string
+  readonly search: string
+  readonly largest: Lane['largest']
+}
+
 /** Answers /rest/v1: parse → plan → SQL → one transaction as the caller → respond. Each stage may refuse. */
 export function createRestHandler(options: RestOptions): RestHandler {
-  const { pool, schemaCache, schemas, log, extraSearchPath = ['public', 'extensions'], maxRows = 1_000, basePath = '/rest/v1' } = options
-  const names = new StatementNames(MOST_PREPARED, () => dropPlans(pool))
+  const { pools, schemaCache, schemas, log, extraSearchPath = ['public', 'extensions'], maxRows = 1_000, basePath = '/rest/v1' } = options
+  const lanes = createLanes(pools, options.shares)
   const reads = new Lru<string, Prepared>(MOST_READS_KEPT)
   const searchPaths = new Map(schemas.map((schema) => [schema, [schema, ...extraSearchPath].map(quoteName).join(',')]))
   let planned: SchemaSnapshot | null = null
 
-  function prepareRead(request: Request, snapshot: SchemaSnapshot, schema: string, name: string, search: string): Prepared {
+  function prepareRead({ request, snapshot, schema, name, search, largest }: Asked): Prepared {
     const { headers, method } = request
     const prefer = headers.get('prefer')
     const accept = headers.get('accept')
     const range = method === 'GET' ? headers.get('range') : null
-    const key = [method, schema, name, search, prefer, accept, range].join('\n')
+    const key = [method, schema, name, search, prefer, accept, range, largest.answer].join('\n')
     const known = reads.get(key)
     if (known) return known
     const ast = parseQuery(pairsOf(search), { arguments: false })
     const preferences = parsePreferences(prefer)
     const shape = negotiate(accept)
-    const root = planRead(snapshot, relationOf(snapshot, schema, name), ast)
+    const root = planRead(snapshot, relationOf(snapshot, schema, name), ast, maxRows)
     const page = intersect(root, parseRangeHeader(range), maxRows)
     const plan = { kind: 'read', root, count: preferences.count } as const
-    const compiled = compile(plan, page, { body: method === 'GET', nullsStripped: shape.nullsStripped })
+    const compiled = compile(plan, page, { body: method === 'GET', nullsStripped: shape.nullsStripped, largest: largest.answer })
     const prepared = { plan, compiled, page, preferences, shape }
     if (key.length <= LONGEST_KEPT) reads.set(key, prepared)
     return prepared
   }
 
-  async function prepareCall(request: Request, snapshot: SchemaSnapshot, schema: string, name: string, search: string): Promise<Prepared<CallPlan>> {
+  async function prepareCall({ request, snapshot, schema, name, search, largest }: Asked): Promise<Prepared<CallPlan>> {
     const { headers, method } = request
     const byUrl = method === 'GET' || method === 'HEAD'
     if (!byUrl && method !== 'POST') throw new WireError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
@@ -95,36 +112,38 @@ export function createRestHandler(options: RestOptions): RestHandler {
     const ast = parseQuery(pairsOf(search), { arguments: byUrl, isArgument })
     const preferences = parsePreferences(headers.get('prefer'))
     const shape = negotiate(headers.get('accept'))
-    const body = byUrl ? null : await readJsonBody(request)
-    const plan = planCall(snapshot, { schema, name, ast, body, count: preferences.count })
+    const body = byUrl ? null : await readJsonBody(request, largest.body)
+    const plan = planCall(snapshot, { schema, name, ast, body, count: preferences.count, maxRows })
     const own = plan.root ?? { limit: ast.limits[0]?.value ?? null, offset: ast.offsets[0]?.value ?? 0 }
     const page = intersect(own, method === 'GET' ? parseRangeHeader(headers.get('range')) : null, maxRows)
-    const compiled = compile(plan, page, { body: method !== 'HEAD', nullsStripped: shape.nullsStripped })
+    const compiled = compile(plan, page, { body: method !== 'HEAD', nullsStripped: shape.nullsStripped, largest: largest.answer })
     return { plan, compiled, page, preferences, shape }
   }
 
-  async function prepareWrite(request: Request, snapshot: SchemaSnapshot, schema: string, name: string, search: string): Promise<Prepared<MutationPlan>> {
+  async function prepareWrite({ request, snapshot, schema, name, search, largest }: Asked): Promise<Prepared<MutationPlan>> {
     const { headers, method } = request
     if (!isWrite(method)) throw new WireError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
     const ast = parseQuery(pairsOf(search), { arguments: false })
     const preferences = parsePreferences(headers.get('prefer'))
     const shape = negotiate(headers.get('accept'))
     const relation = relationOf(snapshot, schema, name)
-    const body = method === 'DELETE' ? '' : await readJsonBody(request)
-    const plan = planWrite(snapshot, relation, WRITES[method], ast, body, preferences)
+    const body = method === 'DELETE' ? '' : await readJsonBody(request, largest.body)
+    const plan = planWrite(snapshot, relation, WRITES[method], { ast, body, preferences, maxRows })
     const page = { limit: null, offset: 0 }
-    return { plan, compiled: compile(plan, page, { body: true, nullsStripped: shape.nullsStripped }), page, preferences, shape }
+    const compiled = compile(plan, page, { body: true, nullsStripped: shape.nullsStripped, largest: largest.answer })
+    return { plan, compiled, page, preferences, shape }
   }
 
-  async function answer(request: Request, session: Session): Promise<Response> {
+  async function answer(request: Request, session: Session, caller: RestCaller): Promise<Response> {
     const { path, search } = splitUrl(request.url, basePath)
+    checkQueryLength(search)
     const target: Target = targetOf(path)
     const schema = schemaOf(request, schemas)
     const snapshot = schemaCache.current()
     if (snapshot !== planned) {
       // Everything planned before the reload may name what is gone; the reload dropped the prepared plans too.
       reads.clear()
-      names.forgetAll()
+      for (const { names } of Object.values(lanes)) names.forgetAll()
       planned = snapshot
     }
     const settings = {
@@ -133,21 +152,29 @@ export function createRestHandler(options: RestOptions): RestHandler {
       statementTimeout: options.statementTimeout,
       roleSettings: snapshot.roleSettings.get(session.role),
     }
-    const run = { pool, names, session, settings, method: request.method }
-    if (target.kind === 'function') return answerCall(run, await prepareCall(request, snapshot, schema, target.name, search))
-    if (request.method === 'GET' || request.method === 'HEAD') {
-      return answerRead(run, prepareRead(request, snapshot, schema, target.name, search))
+    const lane = lanes[laneOf(session, caller)]
+    const run = { pool: lane.pool, names: lane.names, session, settings, method: request.method }
+    const asked = { request, snapshot, schema, name: target.name, search, largest: lane.largest }
+    const key = shareKeyOf(session, caller)
+    if (target.kind === 'function') {
+      const call = await prepareCall(asked)
+      return inTurn(lane, key, () => answerCall(run, call))
     }
-    return answerWrite(run, await prepareWrite(request, snapshot, schema, target.name, search))
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      const read = prepareRead(asked)
+      return inTurn(lane, key, () => answerRead(run, read))
+    }
+    const write = await prepareWrite(asked)
+    return inTurn(lane, key, () => answerWrite(run, write))
   }
 
-  return async (request, session) => {
+  return async (request, session, caller = { network: null, pages: false }) => {
     if (request.method === 'OPTIONS') return respondOptions(request)
     try {
-      return await answer(request, session)
+      return await answer(request, session, caller)
     } catch (error) {
-      const refusal = error instanceof WireError ? error : wireErrorOfDatabase(error, isAuthenticated(session))
-      if (refusal.status >= 500) {
+      const refusal = refusalOf(error, session)
+      if (refusal.status >= 500 && refusal.code !== BUSY) {
         const data = { method: request.method, path: splitUrl(request.url, basePath).path, error: refusal.cause ?? refusal }
         log({ level: 'error', message: `rest: ${refusal.code}`, data })
       }

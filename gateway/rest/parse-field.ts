@@ -1,4 +1,5 @@
 import type { Field, JsonStep } from './ast.ts'
+import { checkArrows } from './bounds.ts'
 import { readName, readQuoted, type Reader } from './reader.ts'
 
 const INDEX = /-?\d{1,9}(?=->|::|[.,)]|$)/y
@@ -13,6 +14,7 @@ export function readJsonPath(reader: Reader): JsonStep[] {
     const key = index === null ? (readQuoted(reader) ?? reader.match(KEY)) : Number(index)
     if (key === null) reader.fail('a JSON key or index')
     steps.push({ arrow, key })
+    checkArrows(steps.length)
   }
   return steps
 }

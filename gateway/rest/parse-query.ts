@@ -1,5 +1,6 @@
 import { WireError } from '../core/errors.ts'
 import type { At, FilterNode, OrderTerm, QueryAst, SelectItem } from './ast.ts'
+import { checkArguments, checkBounds } from './bounds.ts'
 import { readJsonPath } from './parse-field.ts'
 import { parseGroup, parseOperation } from './parse-filter.ts'
 import { parseOrder } from './parse-order.ts'
@@ -104,6 +105,8 @@ export function parseQuery(pairs: Iterable<readonly [string, string]>, options: 
     if (options.arguments && (options.isArgument?.(key) || !isFilterExpression(value))) ast.arguments.push([key, value])
     else addFilter(ast, key, value)
   }
+  checkBounds(ast)
+  checkArguments(ast.arguments.length)
   return ast
 }
 

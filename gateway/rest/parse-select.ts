@@ -1,8 +1,8 @@
 import type { Aggregate, SelectItem } from './ast.ts'
+import { BOUNDS, tooDeep } from './bounds.ts'
 import { readField } from './parse-field.ts'
-import { checkDepth, Reader, readName } from './reader.ts'
+import { Reader, readName } from './reader.ts'
 
-const MAX_DEPTH = 12
 const CAST = /[\p{L}\p{N}_$ ]+/uy
 const AGGREGATE = /\.(?:sum|avg|count|max|min)\(\)/y
 
@@ -65,7 +65,7 @@ function readItem(reader: Reader, depth: number): SelectItem {
 }
 
 function readItems(reader: Reader, depth: number): SelectItem[] {
-  checkDepth(reader, depth, MAX_DEPTH)
+  if (depth > BOUNDS.depth) throw tooDeep(BOUNDS.depth)
   const items: SelectItem[] = []
   if (reader.done || reader.startsWith(')')) return items
   do items.push(readItem(reader, depth))

@@ -1,6 +1,7 @@
 import { WireError } from '../core/errors.ts'
 import type { SchemaSnapshot, SqlFunction } from '../core/schema-types.ts'
 import type { QueryAst } from './ast.ts'
+import { checkArguments } from './bounds.ts'
 import type { CallPlan, Count } from './plan.ts'
 import { notImplemented, planRead } from './plan-read.ts'
 
@@ -53,7 +54,9 @@ function argumentsOfBody(body: string): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new WireError(400, 'PGRST102', 'The body of a function call must be one JSON object of its arguments')
   }
-  return Object.keys(value)
+  const names = Object.keys(value)
+  checkArguments(names.length)
+  return names
 }
 
 function refuseForScalars(ast: QueryAst): void {
@@ -63,10 +66,10 @@ function refuseForScalars(ast: QueryAst): void {
   }
 }
 
-type Request = { schema: string; name: string; ast: QueryAst; body: string | null; count: Count }
+type Request = { schema: string; name: string; ast: QueryAst; body: string | null; count: Count; maxRows: number | null }
 
 /** Plans a call of a function by POST (`body` holds the arguments) or by GET (the query string does). */
-export function planCall(snapshot: SchemaSnapshot, { schema, name, ast, body, count }: Request): CallPlan {
+export function planCall(snapshot: SchemaSnapshot, { schema, name, ast, body, count, maxRows }: Request): CallPlan {
   if (ast.columns || ast.onConflict) throw notImplemented('columns and on_conflict of a function call are not supported')
   const texts = new Map(ast.arguments)
   if (texts.size !== ast.arguments.length) throw notImplemented('Repeated arguments are not supported: send an array literal {a,b}')
@@ -79,7 +82,7 @@ export function planCall(snapshot: SchemaSnapshot, { schema, name, ast, body, co
     function: found,
     parameters,
     input: body === null ? { kind: 'texts', values: parameters.map((parameter) => texts.get(parameter.name) ?? '') } : { kind: 'json', text: body },
-    root: found.result.kind === 'row' ? planRead(snapshot, found.result.relation, ast) : null,
+    root: found.result.kind === 'row' ? planRead(snapshot, found.result.relation, ast, maxRows) : null,
     count: count === null ? null : 'exact',
   }
 }

@@ -1,6 +1,7 @@
 import { WireError } from '../core/errors.ts'
 import type { Relation, SchemaSnapshot } from '../core/schema-types.ts'
 import type { At, Field, FilterNode, OrderTerm, QueryAst, SelectItem } from './ast.ts'
+import { checkListDepth } from './bounds.ts'
 import type { Embed, PlannedField, PlannedFilter, ReadNode } from './plan.ts'
 import { atLeastZero } from './range.ts'
 import { findRelationship } from './relationships.ts'
@@ -22,8 +23,15 @@ function keyOfPath(field: Field): string | null {
   return names.at(-1) ?? field.name
 }
 
-function addItem(snapshot: SchemaSnapshot, node: ReadNode, item: SelectItem): void {
+/** `rel(count)`: PostgreSQL reads `t.count` as count(t) where no column has that name, so hosted Supabase counts too. */
+function isCount(relation: Relation, item: SelectItem): item is SelectItem & { kind: 'field' } {
+  if (item.kind !== 'field' || item.field === null || item.aggregate) return false
+  return item.field.name === 'count' && item.field.path.length === 0 && !relation.columns.has('count')
+}
+
+function addItem(snapshot: SchemaSnapshot, node: ReadNode, item: SelectItem, listDepth: number): void {
   if (item.kind === 'all') node.outputs.push(item)
+  else if (isCount(node.relation, item)) node.outputs.push({ kind: 'count', as: item.alias ?? 'count', cast: item.cast })
   else if (item.kind === 'field') {
     if (item.aggregate || !item.field) throw new WireError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
     const field = plannedField(node.relation, item.field)
@@ -41,17 +49,33 @@ function addItem(snapshot: SchemaSnapshot, node: ReadNode, item: SelectItem): vo
     if (node.embeds.some((one) => one.key === key)) {
       throw new WireError(400, '42712', `table name "${key}" specified more than once`, { hint: 'Give one of them an alias.' })
     }
-    const child = readNode(snapshot, target, item.items)
+    const depth = toOne ? listDepth : listDepth + 1
+    checkListDepth(depth)
+    const child = readNode(snapshot, target, item.items, depth)
     const embed = { key, node: child, join, toOne, inner: item.inner, spread: item.spread }
     node.embeds.push(embed)
     node.outputs.push({ kind: 'embed', embed })
   }
 }
 
-function readNode(snapshot: SchemaSnapshot, relation: Relation, items: readonly SelectItem[] | null): ReadNode {
+function readNode(snapshot: SchemaSnapshot, relation: Relation, items: readonly SelectItem[] | null, listDepth = 0): ReadNode {
   const node: ReadNode = { relation, outputs: [], embeds: [], where: [], order: [], limit: null, offset: 0 }
-  for (const item of items ?? [{ kind: 'all' } as const]) addItem(snapshot, node, item)
+  for (const item of items ?? [{ kind: 'all' } as const]) addItem(snapshot, node, item, listDepth)
+  if (node.outputs.length > 1 && node.outputs.some(({ kind }) => kind === 'count')) throw notGrouped(relation)
   return node
+}
+
+/** One number for all rows cannot stand beside columns of each of them, nor be in their order. */
+function notGrouped(relation: Relation): WireError {
+  return new WireError(400, '42803', `columns of "${relation.name}" must appear in the GROUP BY clause or be used in an aggregate function`)
+}
+
+/** Every embedded list obeys the server's bound on rows, as the answer itself does. */
+function boundLists(node: ReadNode, maxRows: number | null): void {
+  for (const { node: child, toOne } of node.embeds) {
+    if (!toOne && maxRows !== null) child.limit = Math.min(child.limit ?? maxRows, maxRows)
+    boundLists(child, maxRows)
+  }
 }
 
 function findEmbed(node: ReadNode, key: string): Embed {
@@ -85,6 +109,7 @@ function plannedFilter(node: ReadNode, filter: FilterNode): PlannedFilter {
 
 function addOrder(node: ReadNode, term: OrderTerm): void {
   const { relation, field, descending, nulls } = term
+  if (node.outputs.some(({ kind }) => kind === 'count')) throw notGrouped(node.relation)
   if (relation === null) {
     node.order.push({ embed: null, field: plannedField(node.relation, field), descending, nulls })
     return
@@ -106,7 +131,7 @@ function refuseRepeated(what: string, entries: readonly At<number>[]): void {
 }
 
 /** The tree to read: select, then everything the query says about each of its resources. The root's page is still the query's own. */
-export function planRead(snapshot: SchemaSnapshot, relation: Relation, ast: QueryAst): ReadNode {
+export function planRead(snapshot: SchemaSnapshot, relation: Relation, ast: QueryAst, maxRows: number | null): ReadNode {
   const root = readNode(snapshot, relation, ast.select)
   for (const { path, value } of ast.filters) {
     const node = nodeAt(root, path)
@@ -120,5 +145,6 @@ export function planRead(snapshot: SchemaSnapshot, relation: Relation, ast: Quer
   refuseRepeated('offset', ast.offsets)
   for (const { path, value } of ast.limits) nodeAt(root, path).limit = atLeastZero('Limit', value)
   for (const { path, value } of ast.offsets) nodeAt(root, path).offset = atLeastZero('Offset', value)
+  boundLists(root, maxRows)
   return root
 }

@@ -103,13 +103,11 @@ export function planWrite(
   snapshot: SchemaSnapshot,
   relation: Relation,
   kind: MutationPlan['kind'],
-  ast: QueryAst,
-  body: string,
-  preferences: Preferences,
+  { ast, body, preferences, maxRows }: { ast: QueryAst; body: string; preferences: Preferences; maxRows: number | null },
 ): MutationPlan {
   refuseUnused(kind, ast)
   // The representation is read from the changed rows: the filters chose those already.
-  const read = planRead(snapshot, relation, kind === 'put' ? { ...ast, filters: [] } : ast)
+  const read = planRead(snapshot, relation, kind === 'put' ? { ...ast, filters: [] } : ast, maxRows)
   const where = read.where.splice(0)
   if (kind !== 'insert' && read.embeds.some((embed) => embed.inner)) {
     throw notImplemented('!inner would not narrow down which rows are changed')

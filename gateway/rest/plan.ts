@@ -29,6 +29,8 @@ export type Output =
   | { readonly kind: 'all' }
   | { readonly kind: 'field'; readonly field: PlannedField; readonly as: string | null; readonly cast: string | null }
   | { readonly kind: 'embed'; readonly embed: Embed }
+  /** How many rows there are; alone in its resource. */
+  | { readonly kind: 'count'; readonly as: string; readonly cast: string | null }
 
 export type PlannedFilter =
   | { readonly kind: 'condition'; readonly field: PlannedField; readonly negated: boolean; readonly operation: Operation }

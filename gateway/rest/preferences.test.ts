@@ -66,7 +66,7 @@ test('a URL splits into path and query with any origin, or none', () => {
 
 test('a body must be JSON', async () => {
   const request = (type: string): Request => new Request('http://a/', { method: 'POST', body: 'a=1', headers: { 'content-type': type } })
-  await expect(readJsonBody(request('text/csv'))).rejects.toMatchObject({ code: 'PGRST102' })
-  await expect(readJsonBody(request('application/x-www-form-urlencoded'))).rejects.toMatchObject({ code: 'PGRST102' })
-  await expect(readJsonBody(request('application/json; charset=utf-8'))).resolves.toBe('a=1')
+  await expect(readJsonBody(request('text/csv'), 100)).rejects.toMatchObject({ code: 'PGRST102' })
+  await expect(readJsonBody(request('application/x-www-form-urlencoded'), 100)).rejects.toMatchObject({ code: 'PGRST102' })
+  await expect(readJsonBody(request('application/json; charset=utf-8'), 100)).resolves.toBe('a=1')
 })

@@ -1,5 +1,6 @@
 import { WireError } from '../core/errors.ts'
 import type { RequestSettings } from '../core/database.ts'
+import { checkBody } from './bounds.ts'
 
 export type Target = { readonly kind: 'table' | 'function'; readonly name: string }
 
@@ -67,9 +68,11 @@ export function requestSettings(request: Request, path: string): RequestSettings
 }
 
 /** The body of a write: JSON alone. A missing type passes, a form or CSV is refused. */
-export async function readJsonBody(request: Request): Promise<string> {
+export async function readJsonBody(request: Request, most: number): Promise<string> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   const isJson = type === undefined || type === '' || type === 'application/json' || type === 'text/plain'
   if (!isJson) throw new WireError(400, 'PGRST102', `Content-Type not acceptable: ${type}`)
-  return request.text()
+  const text = await request.text()
+  checkBody(text.length, most)
+  return text
 }

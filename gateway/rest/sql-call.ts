@@ -1,6 +1,6 @@
 import type { FunctionParameter } from '../core/schema-types.ts'
 import type { CallPlan } from './plan.ts'
-import { pageOf, readStatement, type Wanted } from './sql-read.ts'
+import { boundedRows, pageOf, readStatement, type Wanted } from './sql-read.ts'
 import { quoteName, quoteQualified, type StatementParts } from './sql-text.ts'
 
 const SOURCE = 'pgrst_source'
@@ -28,9 +28,14 @@ function callSql(plan: CallPlan, parts: StatementParts): Call {
 function scalarStatement(plan: CallPlan, call: Call, page: { limit: number | null; offset: number }, wanted: Wanted, parts: StatementParts): string {
   const from = call.from && ` from ${call.from}`
   const before = `with ${SOURCE} as (select ${call.expression} as v${from}) `
-  if (!plan.function.returnsSet) return `${before}select coalesce(to_json(v)::text,'null'),1,null::bigint from ${SOURCE}`
+  if (!plan.function.returnsSet) {
+    const size = 'pg_column_size(o.j)'
+    const value = `case when ${size} > ${parts.largestAnswer} then gateway.refuse_answer(${size}) else o.j end`
+    return `${before}select coalesce(${value}::text,'null'),1,${wanted.total === null ? 'null::bigint' : '1::bigint'} from (select to_json(v) as j from ${SOURCE} offset 0) o`
+  }
   const total = wanted.total === null ? 'null::bigint' : `(select count(*) from ${SOURCE})`
-  return `${before}select coalesce(json_agg(r.v),'[]')::text,count(*)::int,${total} from (select v from ${SOURCE}${pageOf(page, parts)}) r`
+  const rows = boundedRows(`select v from ${SOURCE}${pageOf(page, parts)}`, (row) => `to_json(${row}.v)`, parts.largestAnswer, parts)
+  return `${before}select ${rows.json}::text,count(*)::int,${total} from ${rows.from}`
 }
 
 /** One row of body, rows and total, as for reads; a void function's statement is the bare call. */

@@ -45,21 +45,49 @@ function nodeConditions(node: ReadNode, alias: string, parts: StatementParts): s
   return [...node.where.map((filter) => filterSql(filter, alias, parts)), ...inner]
 }
 
+/** True where a row may be larger than what is stored of it: it repeats columns, or holds other rows. */
+function amplifies({ outputs, embeds }: ReadNode): boolean {
+  const fields = outputs.flatMap((output) => (output.kind === 'all' ? ['*'] : output.kind === 'field' ? [output.field.name] : []))
+  return embeds.length > 0 || new Set(fields).size < fields.length || (fields.includes('*') && fields.length > 1)
+}
+
+/**
+ * Rows as one JSON array that refuses to grow beyond `largest` bytes. The running sum stops the statement at the row
+ * that is too much, before PostgreSQL holds all of them; OFFSET 0 keeps the planner from building each row twice.
+ */
+export function boundedRows(rows: string, toJson: (row: string) => string, largest: number, parts: StatementParts): { from: string; json: string } {
+  const row = parts.alias('r')
+  const one = parts.alias('b')
+  const built = `select ${toJson(row)} as j from (${rows}) ${row} offset 0`
+  const summed = `select sum(pg_column_size(${one}.j)) over (rows unbounded preceding)::bigint as n,${one}.j from (${built}) ${one}`
+  const bounded = parts.alias('r')
+  const value = `case when ${bounded}.n > ${largest} then gateway.refuse_answer(${bounded}.n) else ${bounded}.j end`
+  return { from: `(${summed}) ${bounded}`, json: `coalesce(json_agg(${value}),'[]')` }
+}
+
 /**
  * An embed is a value of its parent's row: a subquery in the select list. PostgreSQL computes it after ORDER BY and
  * LIMIT, so a page of 12 embeds 12 times, whatever the size of the table.
  */
 function embedSql(embed: Embed, parent: string, parts: StatementParts): string {
   const alias = parts.alias('t')
-  const row = parts.alias('r')
   const { from, conditions } = joined(embed, parent, alias, parts)
   const rows = selectSql(embed.node, from, alias, conditions, parts)
+  if (!embed.toOne && amplifies(embed.node)) {
+    const bounded = boundedRows(rows, (row) => `row_to_json(${row}.*)`, parts.largestAnswer, parts)
+    return `(select ${bounded.json} from ${bounded.from})`
+  }
+  const row = parts.alias('r')
   const json = embed.toOne ? `row_to_json(${row}.*)` : `coalesce(json_agg(${row}.*),'[]')`
   return `(select ${json} from (${rows}) ${row})`
 }
 
 function outputSql(output: Output, alias: string, parts: StatementParts, spreads: string[]): string {
   if (output.kind === 'all') return `${alias}.*`
+  if (output.kind === 'count') {
+    const value = output.cast === null ? 'count(*)' : `cast(count(*) as ${checkedCast(output.cast)})`
+    return `${value} as ${quoteName(output.as)}`
+  }
   if (output.kind === 'field') {
     const { cast, as } = output
     const sql = fieldSql(output.field, alias, parts)
@@ -127,19 +155,12 @@ export type Wanted = { readonly body: boolean; readonly nullsStripped: boolean; 
 /** An estimated count is exact up to here; beyond, the planner's guess is good enough. */
 export const EXACT_UP_TO = 1000
 
-function bodySql(row: string, wanted: Wanted): string {
-  if (!wanted.body) return 'null::text'
-  const rows = `coalesce(json_agg(${row}.*),'[]')`
-  return `${wanted.nullsStripped ? `json_strip_nulls(${rows})` : rows}::text`
-}
-
 /**
  * One row: the body as JSON text, how many rows it holds, and the total or null. `source` is a table, or the name of
  * a CTE that `before` defines.
  */
 export function readStatement(node: ReadNode, source: string, wanted: Wanted, parts: StatementParts, before = ''): string {
   const alias = parts.alias('t')
-  const row = parts.alias('r')
   const from = `${source} ${alias}`
   const where = whereSql(nodeConditions(node, alias, parts))
   let total = 'null::bigint'
@@ -147,7 +168,11 @@ export function readStatement(node: ReadNode, source: string, wanted: Wanted, pa
   else if (wanted.total === 'bounded') {
     total = `(select count(*) from (select from ${from}${where} limit ${EXACT_UP_TO + 1}) ${parts.alias('c')})`
   }
-  return `${before}select ${bodySql(row, wanted)},count(*)::int,${total} from (${pageSql(node, from, alias, where, parts)}) ${row}`
+  const page = pageSql(node, from, alias, where, parts)
+  if (!wanted.body) return `${before}select null::text,count(*)::int,${total} from (${page}) ${parts.alias('r')}`
+  const toJson = (row: string): string => (wanted.nullsStripped ? `json_strip_nulls(row_to_json(${row}.*))` : `row_to_json(${row}.*)`)
+  const rows = boundedRows(page, toJson, parts.largestAnswer, parts)
+  return `${before}select ${rows.json}::text,count(*)::int,${total} from ${rows.from}`
 }
 
 /** The planner's guess of the total, as EXPLAIN's JSON. */

@@ -12,7 +12,13 @@ export function quoteQualified({ schema, name }: { schema: string; name: string 
 /** Collects the values of one statement; the text only ever holds their numbers. */
 export class StatementParts {
   readonly values: string[] = []
+  /** Bytes that no part of the answer may exceed. */
+  readonly largestAnswer: number
   #aliases = 0
+
+  constructor(largestAnswer: number) {
+    this.largestAnswer = largestAnswer
+  }
 
   value(value: string): string {
     this.values.push(value)

@@ -10,14 +10,19 @@ const LONGEST_NAMED = 10_000
  * and never part of it. The first use stays unnamed, so that shapes seen once leave nothing behind on connections.
  */
 export class StatementNames {
+  readonly #prefix: string
   readonly #entries: Lru<string, Entry>
   readonly #most: number
   readonly #dropPlans: () => void
   #issued = 0
   #total = 0
 
-  /** After `most` names all are forgotten and `dropPlans` is asked to free them: memory of the server is bounded. */
-  constructor(most: number, dropPlans: () => void) {
+  /**
+   * After `most` names all are forgotten and `dropPlans` is asked to free them: memory of the server is bounded.
+   * `prefix` tells apart the names that others give on the same connections.
+   */
+  constructor(prefix: string, most: number, dropPlans: () => void) {
+    this.#prefix = prefix
     this.#most = most
     this.#entries = new Lru(most * 4)
     this.#dropPlans = dropPlans
@@ -39,7 +44,7 @@ export class StatementNames {
       }
       this.#issued += 1
       this.#total += 1
-      entry.name = `rest_${this.#total}`
+      entry.name = `${this.#prefix}_${this.#total}`
     }
     return entry.name
   }

@@ -4,6 +4,7 @@ import { openSchemaCache, type Log } from '../core/schema-cache.ts'
 import type { Claims } from '../core/jwt.ts'
 import type { Session } from '../core/session.ts'
 import { createRestHandler, type RestHandler } from '../rest/handler.ts'
+import type { LaneName, RestCaller, ShareOfLane } from '../rest/lanes.ts'
 import { createGatewayDatabase, type TestDatabase } from './database.ts'
 import { LIBRARY, READER } from './library.ts'
 
@@ -21,16 +22,18 @@ export type Library = {
   logged: Parameters<Log>[0][]
   reload(): Promise<void>
   /** The official client, its fetch answered in this process. */
-  client(session: Session): PostgrestClient
-  /** A bare request; `path` starts below /rest/v1. */
-  request(session: Session, path: string, init?: RequestInit): Promise<Response>
+  client(session: Session, caller?: RestCaller): PostgrestClient
+  /** A bare request; `path` starts below /rest/v1, `caller` says whence it comes. */
+  request(session: Session, path: string, init?: RequestInit, caller?: RestCaller): Promise<Response>
   close(): Promise<void>
 }
 
 const ORIGIN = 'http://localhost:3000/rest/v1'
 
 /** The library behind the real handler, with a database of its own. */
-export async function openLibrary(options: { maxRows?: number | null; connections?: number; statementTimeout?: number } = {}): Promise<Library> {
+export async function openLibrary(
+  options: { maxRows?: number | null; connections?: number; statementTimeout?: number; shares?: Partial<Record<LaneName, ShareOfLane>> } = {},
+): Promise<Library> {
   const database = await createGatewayDatabase()
   await database.prepare(LIBRARY)
   const databaseUrl = database.urlFor('authenticator')
@@ -38,15 +41,17 @@ export async function openLibrary(options: { maxRows?: number | null; connection
   const logged: Parameters<Log>[0][] = []
   const log: Log = (entry) => void logged.push(entry)
   const schemaCache = await openSchemaCache({ pool, databaseUrl, schemas: ['public'], log })
-  const handler = createRestHandler({ pool, schemaCache, schemas: ['public'], log, maxRows: options.maxRows, statementTimeout: options.statementTimeout })
-  const request: Library['request'] = (session, path, init) => handler(new Request(`${ORIGIN}${path}`, init), session)
+  const { maxRows, statementTimeout, shares } = options
+  const pools = { pages: pool, visitors: pool, users: pool }
+  const handler = createRestHandler({ pools, shares, schemaCache, schemas: ['public'], log, maxRows, statementTimeout })
+  const request: Library['request'] = (session, path, init, caller) => handler(new Request(`${ORIGIN}${path}`, init), session, caller)
   return {
     database,
     handler,
     logged,
     request,
     reload: () => schemaCache.reload(),
-    client: (session) => new PostgrestClient(ORIGIN, { fetch: async (input, init) => handler(new Request(input, init), session) }),
+    client: (session, caller) => new PostgrestClient(ORIGIN, { fetch: async (input, init) => handler(new Request(input, init), session, caller) }),
     async close() {
       await schemaCache.close()
       await pool.end()

@@ -1,0 +1,39 @@
+import * as fc from 'fast-check'
+import { expect, inject, test } from 'vitest'
+import { createPool, transact } from './database.ts'
+import { messageSizes, MessageTooLarge } from './message-limit.ts'
+
+function message(body: number): Buffer {
+  const bytes = Buffer.alloc(body + 5)
+  bytes.write('D')
+  bytes.writeUInt32BE(body + 4, 1)
+  return bytes
+}
+
+test('a message is measured however the stream is cut', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(40), { minLength: 1 }), fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1 }), (bodies, cuts) => {
+      const stream = Buffer.concat([...bodies.map(message), message(50)])
+      const sizeOf = messageSizes(53)
+      const told: number[] = []
+      for (let at = 0, turn = 0; at < stream.length && told.length === 0; turn += 1) {
+        const next = at + (cuts[turn % cuts.length] ?? 1)
+        const size = sizeOf(stream.subarray(at, next))
+        if (size !== null) told.push(size)
+        at = next
+      }
+      expect(told).toEqual([54])
+    }),
+  )
+})
+
+test('a row larger than any request may ask for fails its statement, and the next one works', async () => {
+  const pool = createPool(inject('postgresUrl'), { max: 1 })
+  try {
+    const huge = transact(pool, null, {}, (query) => query(`select repeat('x', 70000000) as body`))
+    await expect(huge).rejects.toBeInstanceOf(MessageTooLarge)
+    expect(await transact(pool, null, {}, (query) => query('select 1 as one'))).toEqual([{ one: 1 }])
+  } finally {
+    await pool.end()
+  }
+})

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ANON, openLibrary, USER, type Library } from '../testing/rest.ts'
+
+let library: Library
+beforeAll(async () => {
+  library = await openLibrary({ maxRows: 3 })
+  await library.database.prepare(`
+    create table public.shelves (id int primary key);
+    create table public.papers (id int primary key, shelf_id int not null references public.shelves (id), text text not null);
+    create table public.notes (id int primary key, paper_id int not null references public.papers (id), text text not null);
+    insert into public.shelves values (1), (2);
+    insert into public.papers select n, 1 + n / 10, repeat('long ', 40000) from generate_series(1, 12) n;
+    insert into public.notes select n, 1 + n % 12, repeat('x', 100000) from generate_series(1, 60) n;
+    grant select on public.shelves, public.papers, public.notes to anon, authenticated;
+    create function public.many_texts() returns setof text language sql stable as $$ select repeat('x', 2000000) from generate_series(1, 3) $$;
+    create function public.one_text(bytes int) returns text language sql stable as $$ select repeat('x', bytes) $$;
+    grant execute on function public.many_texts(), public.one_text(int) to anon, authenticated;
+    notify pgrst, 'reload schema'`)
+  await library.reload()
+})
+afterAll(() => library.close())
+
+const anon = () => library.client(ANON)
+
+async function refusal(path: string, init?: RequestInit): Promise<{ status: number; code: string }> {
+  const response = await library.request(ANON, path, init)
+  const { code } = (await response.json()) as { code: string }
+  return { status: response.status, code }
+}
+
+describe('rows', () => {
+  test('an embedded list obeys the bound on rows, at every level', async () => {
+    const { data, error } = await anon().from('shelves').select('id,papers(id,notes(id))').eq('id', 1)
+    expect(error).toBeNull()
+    const [shelf] = data as { papers: { notes: unknown[] }[] }[]
+    expect(shelf?.papers).toHaveLength(3)
+    expect(shelf?.papers.map(({ notes }) => notes.length)).toEqual([3, 3, 3])
+  })
+
+  test('a limit of the query narrows the bound and never widens it', async () => {
+    const limited = (most: number) =>
+      anon().from('shelves').select('papers(id)').eq('id', 1).order('id', { referencedTable: 'papers' }).limit(most, { referencedTable: 'papers' })
+    expect((await limited(2)).data).toEqual([{ papers: [{ id: 1 }, { id: 2 }] }])
+    expect((await limited(100)).data).toEqual([{ papers: [{ id: 1 }, { id: 2 }, { id: 3 }] }])
+    const further = await anon()
+      .from('shelves')
+      .select('papers(id)')
+      .eq('id', 1)
+      .order('id', { referencedTable: 'papers' })
+      .range(7, 100, { referencedTable: 'papers' })
+    expect(further.data).toEqual([{ papers: [{ id: 8 }, { id: 9 }] }])
+  })
+})
+
+describe('what one request may ask', () => {
+  const times = (count: number, what: (index: number) => string): string => Array.from({ length: count }, (_, index) => what(index)).join(',')
+  const nested = (levels: number, inside: string): string =>
+    Array.from({ length: levels }, (_, level) => (level % 2 === 0 ? 'books' : 'author:author_id')).reduceRight(
+      (inner, name) => `${name === 'books' ? 'books!author_id' : name}(${inner})`,
+      inside,
+    )
+
+  test.each([
+    ['a query string', `/books?title=eq.${'x'.repeat(16_384)}`, 414, 'PGRST901'],
+    ['levels of embeds', `/authors?select=${nested(7, 'id')}`, 400, 'PGRST902'],
+    ['lists within lists', `/publishers?select=${'publishers('.repeat(4)}id${')'.repeat(4)}`, 400, 'PGRST902'],
+    ['columns', `/books?select=${times(201, (index) => `c${index}:id`)}`, 400, 'PGRST903'],
+    ['columns of embeds', `/books?select=id,tags(${times(200, (index) => `c${index}:id`)})`, 400, 'PGRST903'],
+    ['embeds', `/books?select=${times(21, (index) => `e${index}:tags(id)`)}`, 400, 'PGRST903'],
+    ['conditions', `/books?or=(${times(101, (index) => `id.eq.${index}`)})`, 400, 'PGRST904'],
+    ['conditions beside each other', `/books?${times(101, (index) => `id=neq.${index}`).replaceAll(',', '&')}`, 400, 'PGRST904'],
+    ['a list', `/books?id=in.(${times(1_001, String)})`, 400, 'PGRST905'],
+    ['a list of a quantifier', `/books?id=eq(any).{${times(1_001, String)}}`, 400, 'PGRST905'],
+    ['a regular expression', `/books?title=match.${'(a|b)'.repeat(60)}`, 400, 'PGRST906'],
+    ['a pattern', `/books?title=like.${'*a'.repeat(501)}`, 400, 'PGRST906'],
+    ['order terms', `/books?order=${times(21, () => 'id')}`, 400, 'PGRST907'],
+    ['arguments', `/rpc/add?${times(101, (index) => `a${index}=1`).replaceAll(',', '&')}`, 400, 'PGRST908'],
+    ['arrows of a JSON path', `/authors?select=facts${'->0'.repeat(17)}`, 400, 'PGRST909'],
+  ])('%s is bounded', async (_what, path, status, code) => {
+    expect(await refusal(path)).toEqual({ status, code })
+  })
+
+  test('arguments of a body are bounded', async () => {
+    const body = JSON.stringify(Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`a${index}`, 1])))
+    expect(await refusal('/rpc/add', { method: 'POST', body })).toEqual({ status: 400, code: 'PGRST908' })
+  })
+
+  test('a visitor sends less than a user', async () => {
+    const body = JSON.stringify({ value: 'x'.repeat(600_000) })
+    expect(await refusal('/rpc/echo', { method: 'POST', body })).toEqual({ status: 413, code: 'PGRST911' })
+    expect((await library.request(USER, '/rpc/echo', { method: 'POST', body })).status).toBe(200)
+  })
+
+  test('what lies just within the bounds is answered', async () => {
+    expect((await library.request(ANON, `/books?select=${times(200, (index) => `c${index}:id`)}&limit=1`)).status).toBe(200)
+    expect((await library.request(ANON, `/books?or=(${times(100, (index) => `id.eq.${index}`)})`)).status).toBe(200)
+    expect((await library.request(ANON, `/books?id=in.(${times(1_000, String)})`)).status).toBe(200)
+    expect((await library.request(ANON, `/authors?select=${nested(6, 'id')}`)).status).toBe(200)
+  })
+})
+
+describe('the size of an answer', () => {
+  const wide = `select=id,papers(${Array.from({ length: 60 }, (_, index) => `c${index}:text`).join(',')})`
+
+  test('rows that repeat a column are refused before PostgreSQL has built them all', async () => {
+    expect(await refusal(`/shelves?${wide}`)).toEqual({ status: 413, code: 'PGRST900' })
+  })
+
+  test('an answer for a visitor has at most 4 MiB, for a user 16', async () => {
+    const path = `/papers?select=${Array.from({ length: 12 }, (_, index) => `c${index}:text`).join(',')}`
+    expect(await refusal(path)).toEqual({ status: 413, code: 'PGRST900' })
+    const known = await library.request(USER, path)
+    expect(known.status).toBe(200)
+    expect((await known.text()).length).toBeGreaterThan(6 * 1024 * 1024)
+  })
+
+  test('a write whose representation is too large changes nothing', async () => {
+    const before = await library.client(USER).from('books').select('notes').eq('id', 1).single()
+    const select = Array.from({ length: 199 }, (_, index) => `c${index}:notes`).join(',')
+    const response = await library.request(USER, `/books?id=eq.1&select=${select}`, {
+      method: 'PATCH',
+      headers: { prefer: 'return=representation' },
+      body: JSON.stringify({ notes: 'x'.repeat(100_000) }),
+    })
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'PGRST900'])
+    expect(await library.client(USER).from('books').select('notes').eq('id', 1).single()).toMatchObject({ data: before.data })
+  })
+
+  test('rows and the value of a function are bounded as well', async () => {
+    expect(await refusal('/rpc/many_texts')).toEqual({ status: 413, code: 'PGRST900' })
+    expect(await refusal('/rpc/one_text?bytes=5000000')).toEqual({ status: 413, code: 'PGRST900' })
+    expect((await library.request(ANON, '/rpc/one_text?bytes=1000')).status).toBe(200)
+  })
+})
+
+test('a statement of a visitor ends after 3 seconds', async () => {
+  const started = performance.now()
+  const { error } = await anon().rpc('linger', { seconds: 20 })
+  expect(error?.code).toBe('57014')
+  expect(performance.now() - started).toBeLessThan(8_000)
+})
