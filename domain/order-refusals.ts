@@ -3,13 +3,15 @@
  *
  * 400 · INVALID: a field is wrong, `fields` says which · PAYMENT_METHOD_UNAVAILABLE: the shop has not set this way of
  * paying up (ruling 11) · COUPON_INVALID: no such coupon, or it does not apply; `reason`
- * says why (domain/coupon.ts), `missing` how many rupees its goods lack
+ * says why (domain/discount.ts), `missing` how many rupees its goods lack
  *
  * 403 · ACCOUNT_BLOCKED: the shop has blocked the account
  *
  * 409 · EMPTY_CART: most often it was ordered in another tab · OUT_OF_STOCK: fewer units are left, or the product is
  * no longer sold (`new` 0) · BELOW_MINIMUM: under the minimum order (ruling 9) · QUOTE_CHANGED: price, delivery or tax
- * is no longer what the buyer was shown (ruling 6) · KEY_REUSED: the key was used for another order
+ * is no longer what the buyer was shown (ruling 6) · KEY_REUSED: the key was used for another order, `order_id` says which
+ *
+ * 413 · TOO_LARGE: more than an order may hold
  *
  * 429 · TOO_MANY_CODES: the account has tried too many coupon codes that do not exist; without a code the order is taken
  *
@@ -25,6 +27,7 @@ export type RefusalCode =
   | 'TOO_MANY_CODES'
   | 'EMPTY_CART'
   | 'KEY_REUSED'
+  | 'TOO_LARGE'
   | 'DISCOUNT_NO_GAIN'
   | 'REFERENCE_USED'
   | LineRefusalCode

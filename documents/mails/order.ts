@@ -1,4 +1,4 @@
-import { formatRupees, toPaise } from '#domain/money.ts'
+import { formatRupees, groupIndian, sumOf, toPaise } from '#domain/money.ts'
 import type { Message, Shop } from './message.ts'
 import { said } from './texts.ts'
 import type { MailTextKey } from './texts.ts'
@@ -63,6 +63,19 @@ const totalFact = ({ total_amount, gst }: OrderMailData): [string, string] => [
 
 const deliverTo = ({ deliver_to }: OrderMailData): [string, string][] => (deliver_to ? [['Deliver to', deliver_to]] : [])
 
+/** Lines that a mail lists. Gmail cuts a mail after 102 kB, and the total and the button follow the lines. */
+const MOST_LISTED = 100
+
+function listed(items: OrderMailData['items']): Message['items'] {
+  const shown = items.length <= MOST_LISTED ? items : items.slice(0, MOST_LISTED - 1)
+  const rest = items.slice(shown.length)
+  const lines = shown.map((item) => ({ name: item.product_name, quantity: String(item.quantity), total: rupees(item.total) }))
+  if (rest.length === 0) return lines
+  const units = rest.reduce((sum, { quantity }) => sum + quantity, 0)
+  const total = sumOf(rest, (item) => toPaise(item.total))
+  return [...lines, { name: `${groupIndian(String(rest.length))} more products`, quantity: groupIndian(String(units)), total: formatRupees(total) }]
+}
+
 function orderPlaced(data: OrderMailData, shop: Shop): Message {
   const shipping = toPaise(data.shipping_cost)
   const { subject, paragraphs } = words('mail_order_placed', data, shop)
@@ -71,7 +84,7 @@ function orderPlaced(data: OrderMailData, shop: Shop): Message {
     preview: `${rupees(data.total_amount)}, ${data.items.length === 1 ? '1 product' : `${data.items.length} products`}`,
     heading: `Thank you, ${data.full_name}`,
     paragraphs: [...paragraphs, ...toPay(data, shop)],
-    items: data.items.map((item) => ({ name: item.product_name, quantity: String(item.quantity), total: rupees(item.total) })),
+    items: listed(data.items),
     facts: [
       ['Delivery', shipping === 0 ? 'Free' : formatRupees(shipping)],
       totalFact(data),

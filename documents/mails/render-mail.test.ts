@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MOST_ORDER_LINES } from '#domain/order-size.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { Shop } from './message.ts'
 import type { OrderMailData } from './order.ts'
@@ -55,6 +56,18 @@ describe('a mail', () => {
     const customer = renderMail('order_placed', waits, payable)
     expect(customer.text).toContain('open the order to pay')
     expect(customer.text).toContain('/order-confirmation/')
+  })
+
+  test('about 1,000 lines lists the first, sums up the rest, and stays short enough to be shown whole', () => {
+    const line = { product_name: 'Kumkum Matte Lipstick, long-wearing, shade 042 Gulmohar', quantity: 12, total: '1234.50' }
+    const { html, text } = renderMail('order_placed', { ...order, items: Array.from({ length: MOST_ORDER_LINES }, () => line) }, shop)
+    expect(text.split('Kumkum Matte Lipstick')).toHaveLength(100)
+    expect(text).toContain('901 more products  × 10,812  ₹11,12,284.50')
+    expect(text).toContain('https://shop.example/order-confirmation/')
+    expect(Buffer.byteLength(html)).toBeLessThan(102_000)
+    const hundred = renderMail('order_placed', { ...order, items: Array.from({ length: 100 }, () => line) }, shop)
+    expect(hundred.text.split('Kumkum Matte Lipstick')).toHaveLength(101)
+    expect(hundred.text).not.toContain('more products')
   })
 
   test('about a placed order lists what was bought and what it costs', () => {

@@ -6,7 +6,7 @@ import { jsonAnswer } from '../json-answer.ts'
 import { atDeskWithRetry, deskRefusal, hasCode } from '../place-order/at-desk.ts'
 import { checkExpectedTotal, refusalOf } from '../place-order/check-cart.ts'
 import type { OrderableLine } from '../place-order/check-cart.ts'
-import { claimKey, readStoredRequest } from '../place-order/claim-key.ts'
+import { claimKey, keyReused, readStoredRequest } from '../place-order/claim-key.ts'
 import { readProducts } from '../place-order/lock-cart.ts'
 import { couponRefusal, redeemDiscounts, sortDiscounts } from '../place-order/lock-discounts.ts'
 import type { LockedDiscounts } from '../place-order/lock-discounts.ts'
@@ -15,10 +15,10 @@ import type { OrderAnswer } from '../place-order/new-order.ts'
 import { readShop } from '../place-order/read-shop.ts'
 import { Refusal } from '../place-order/refusal.ts'
 import { writeOrder } from '../place-order/write-order.ts'
-import { readJsonObject } from '../request-body.ts'
+import { readOrderBody } from '../request-body.ts'
 import { concessionsOf } from './concessions.ts'
 import { openingPayment } from './opening-payment.ts'
-import { buyerOf, checkManualRequest } from './manual-request.ts'
+import { LARGEST_BODY, buyerOf, checkManualRequest } from './manual-request.ts'
 import type { ManualRequest } from './manual-request.ts'
 import { judgeAsked, priceAsked } from './price-order.ts'
 import { FORBIDDEN } from './quote-manual-order.ts'
@@ -29,15 +29,16 @@ import { FORBIDDEN } from './quote-manual-order.ts'
  * received is booked and the order moved on as far as was asked.
  *
  * @returns 200 `{ order, payment }` in rupees · 400 INVALID, COUPON_INVALID, DISCOUNT_NO_GAIN, REFERENCE_USED,
- * PAYMENT_METHOD_UNAVAILABLE · 401 · 403 · 405 · 409 `{ code, lines }` · 503 BUSY
+ * PAYMENT_METHOD_UNAVAILABLE · 401 · 403 · 405 · 409 `{ code, lines }`, KEY_REUSED also `order_id` · 413 TOO_LARGE · 503 BUSY
  */
 export const createManualOrder: ShopFunction = async (request, context) => {
   if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })
   const { user } = context
   if (!user) return jsonAnswer(401, { code: 'SIGNED_OUT' }, { 'www-authenticate': 'Bearer' })
-  const body = await readJsonObject(request)
-  const checked = body ? checkManualRequest(body) : null
-  if (!checked?.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked?.fields ?? { body: 'A JSON object is required' } })
+  const read = await readOrderBody(request, LARGEST_BODY)
+  if (!read.ok) return read.answer
+  const checked = checkManualRequest(read.body)
+  if (!checked.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked.fields })
   try {
     return jsonAnswer(200, await atDeskWithRetry(context, 'create-manual-order', (query) => create(query, user.id, checked.request)))
   } catch (error) {
@@ -66,7 +67,7 @@ async function create(query: Query, adminId: string, request: ManualRequest): Pr
   ])
   if (!claimed) {
     const stored = await readStoredRequest(query, adminId, request.key.key)
-    if (stored.body_hash !== request.key.bodyHash || !stored.response) throw new Refusal(409, 'KEY_REUSED')
+    if (stored.body_hash !== request.key.bodyHash || !stored.response) throw keyReused(stored)
     return stored.response
   }
   if (opened?.buyer_known !== true) throw invalid({ buyer: 'This customer’s account is gone' })

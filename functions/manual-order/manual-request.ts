@@ -1,10 +1,11 @@
 import { CHANNELS, MANUAL_METHODS, checkBuyer } from '#domain/manual-order.ts'
 import type { Channel, DeliveryByHand, ManualMethod } from '#domain/manual-order.ts'
 import type { Paise } from '#domain/money.ts'
+import { MOST_ORDER_LINES } from '#domain/order-size.ts'
 import type { StoreSettings } from '#domain/settings.ts'
 import type { Shipping } from '#domain/shipping.ts'
 import { findState } from '#domain/states.ts'
-import { KEY_SENTENCE, readExpectedPrices, requestKey, rupees } from '../place-order/order-request.ts'
+import { KEY_SENTENCE, TOO_MANY_LINES, readExpectedPrices, requestKey, rupees } from '../place-order/order-request.ts'
 import type { RequestKey } from '../place-order/order-request.ts'
 
 /** `agreedPrice`: per unit in paise, with its reason. `anyQuantity`: fewer than the minimum may be sold. */
@@ -38,8 +39,8 @@ export type ManualRequest = AskedPrices & {
 
 export type Checked<T> = { ok: true; request: T } | { ok: false; fields: Record<string, string> }
 
-/** As many lines as an order pad holds; more is no telephone call. */
-const MOST_LINES = 300
+/** Bytes: MOST_ORDER_LINES lines, each with a reason of 200 characters in any script, and what was shown of it. */
+export const LARGEST_BODY = 1024 * 1024
 /** As `check (quantity > 0)` of an integer column. */
 const MOST_UNITS = 1_000_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -79,8 +80,7 @@ export function checkManualRequest(body: Record<string, unknown>): Checked<Manua
   if (!channel) fields['channel'] = 'Choose how the order came'
   const expectedTotal = rupees(body['expected_total'])
   if (typeof expectedTotal !== 'number') fields['expected_total'] = 'The expected total must be an amount in rupees'
-  const expectedPrices = readExpectedPrices(body['expected_lines'])
-  if (!expectedPrices) fields['expected_lines'] = 'Each expected line needs a product_id and a unit_price'
+  const expectedPrices = readExpectedPrices(body['expected_lines'], fields)
   const handOver = body['hand_over'] === true
   const delivery = prices.ok ? prices.request.delivery : null
   const payment = readPayment(body['payment'], delivery, fields)
@@ -114,22 +114,26 @@ export function buyerOf(request: ManualRequest, settings: StoreSettings, account
 }
 
 function readLines(value: unknown, fields: Record<string, string>): AskedLine[] | null {
-  if (!Array.isArray(value) || value.length > MOST_LINES) {
-    fields['lines'] = `An order has at most ${MOST_LINES} lines`
+  if (!Array.isArray(value) || value.length > MOST_ORDER_LINES) {
+    fields['lines'] = TOO_MANY_LINES
     return null
   }
   const lines: AskedLine[] = []
+  const asked = new Set<string>()
   for (const entry of value as unknown[]) {
     const line = asObject(entry)
     const { product_id: id, quantity } = line
     const agreedPrice = rupees(line['unit_price'])
     const reason = said(line['reason'])
-    if (typeof id !== 'string' || !UUID.test(id) || lines.some(({ productId }) => productId === id)) fields['lines'] = 'Each line needs a product of its own'
+    if (typeof id !== 'string' || !UUID.test(id) || asked.has(id.toLowerCase())) fields['lines'] = 'Each line needs a product of its own'
     else if (typeof quantity !== 'number' || !Number.isSafeInteger(quantity) || quantity < 1 || quantity > MOST_UNITS) {
       fields['lines'] = 'Each line needs a quantity of at least 1'
     } else if (agreedPrice === undefined || agreedPrice === 0) fields['lines'] = 'An agreed price is an amount above ₹0'
     else if (agreedPrice !== null && (reason === '' || reason.length > 200)) fields['lines'] = 'An agreed price needs its reason, of at most 200 characters'
-    else lines.push({ productId: id, quantity, agreedPrice, reason: agreedPrice === null ? null : reason, anyQuantity: line['below_minimum'] === true })
+    else {
+      asked.add(id.toLowerCase())
+      lines.push({ productId: id, quantity, agreedPrice, reason: agreedPrice === null ? null : reason, anyQuantity: line['below_minimum'] === true })
+    }
   }
   return lines
 }

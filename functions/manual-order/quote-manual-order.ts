@@ -9,8 +9,8 @@ import { readProducts } from '../place-order/lock-cart.ts'
 import type { CartProduct } from '../place-order/lock-cart.ts'
 import { couponRefusal, sortDiscounts } from '../place-order/lock-discounts.ts'
 import { readShop } from '../place-order/read-shop.ts'
-import { readJsonObject } from '../request-body.ts'
-import { checkAskedPrices } from './manual-request.ts'
+import { readOrderBody } from '../request-body.ts'
+import { LARGEST_BODY, checkAskedPrices } from './manual-request.ts'
 import type { AskedPrices } from './manual-request.ts'
 import { judgeAsked, priceAsked } from './price-order.ts'
 
@@ -19,15 +19,16 @@ import { judgeAsked, priceAsked } from './price-order.ts'
  * would be refused. Nothing is locked and nothing written; create-manual-order asks the same questions again.
  *
  * @returns 200 `{ lines, totals, refused, coupon }` in rupees; a line that is refused is priced all the same where its product
- * is sold · 400 INVALID · 401 · 403 · 405
+ * is sold · 400 INVALID · 401 · 403 · 405 · 413 TOO_LARGE
  */
 export const quoteManualOrder: ShopFunction = async (request, context) => {
   if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })
   const { user } = context
   if (!user) return jsonAnswer(401, { code: 'SIGNED_OUT' }, { 'www-authenticate': 'Bearer' })
-  const body = await readJsonObject(request)
-  const checked = body ? checkAskedPrices(body) : null
-  if (!checked?.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked?.fields ?? { body: 'A JSON object is required' } })
+  const read = await readOrderBody(request, LARGEST_BODY)
+  if (!read.ok) return read.answer
+  const checked = checkAskedPrices(read.body)
+  if (!checked.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked.fields })
   try {
     return jsonAnswer(200, await context.asOrderDesk((query) => look(query, user.id, checked.request)))
   } catch (error) {

@@ -23,7 +23,7 @@ export async function atDeskWithRetry<T>(context: FunctionContext, what: string,
 /** The answer to an order that was not made; null for a failure that is no refusal. */
 export function deskRefusal(error: unknown): Response | null {
   if (error instanceof Refusal) {
-    return jsonAnswer(error.status, error.status === 409 ? { code: error.code, lines: error.lines } : { code: error.code, ...error.details })
+    return jsonAnswer(error.status, { code: error.code, ...(error.status === 409 ? { lines: error.lines } : {}), ...error.details })
   }
   if (hasCode(error, BLOCKED)) return jsonAnswer(403, { code: 'ACCOUNT_BLOCKED' })
   if (isAccountGone(error)) return jsonAnswer(401, { code: 'SIGNED_OUT' }, { 'www-authenticate': 'Bearer' })

@@ -1,6 +1,7 @@
 import type { Query } from '../context.ts'
 import type { OrderAnswer } from './new-order.ts'
 import type { RequestKey } from './order-request.ts'
+import { Refusal } from './refusal.ts'
 
 export type StoredRequest = { body_hash: string; response: OrderAnswer | null }
 
@@ -25,3 +26,6 @@ export async function readStoredRequest(query: Query, userId: string, key: strin
   if (!stored) throw new Error('An order request vanished while it was being repeated')
   return stored
 }
+
+/** The key placed another order. Which one is said, so that the sender can look at it instead of ordering twice. */
+export const keyReused = ({ response }: StoredRequest) => new Refusal(409, 'KEY_REUSED', [], response ? { order_id: response.order.id } : {})

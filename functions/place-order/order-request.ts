@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { toPaise } from '#domain/money.ts'
+import { groupIndian, toPaise } from '#domain/money.ts'
 import type { Paise } from '#domain/money.ts'
+import { MOST_ORDER_LINES } from '#domain/order-size.ts'
 import { checkShipping } from '#domain/shipping.ts'
 import type { Shipping } from '#domain/shipping.ts'
 
@@ -39,8 +40,7 @@ export function checkOrderRequest(body: Record<string, unknown>): CheckedRequest
   if (coupon !== undefined && coupon !== null && typeof coupon !== 'string') fields['coupon_code'] = 'The coupon code must be text'
   const expectedTotal = rupees(body['expected_total'])
   if (expectedTotal === undefined) fields['expected_total'] = 'The expected total must be an amount in rupees'
-  const expectedPrices = readExpectedPrices(body['expected_lines'])
-  if (!expectedPrices) fields['expected_lines'] = 'Each expected line needs a product_id and a unit_price'
+  const expectedPrices = readExpectedPrices(body['expected_lines'], fields)
   const shipping = checkShipping(body['shipping'])
   if (!shipping.ok) Object.assign(fields, shipping.fields)
 
@@ -72,14 +72,23 @@ export function rupees(value: unknown): Paise | null | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value < 1e10 ? toPaise(value) : undefined
 }
 
-export function readExpectedPrices(value: unknown): Map<string, Paise> | null {
+export const TOO_MANY_LINES = `An order has at most ${groupIndian(String(MOST_ORDER_LINES))} lines`
+
+/** What the buyer was shown per unit, by product. Null where that is malformed; `fields` then says how. */
+export function readExpectedPrices(value: unknown, fields: Record<string, string>): Map<string, Paise> | null {
+  const refuse = (sentence: string) => {
+    fields['expected_lines'] = sentence
+    return null
+  }
+  const malformed = 'Each expected line needs a product_id and a unit_price'
   const prices = new Map<string, Paise>()
   if (value === undefined || value === null) return prices
-  if (!Array.isArray(value)) return null
+  if (!Array.isArray(value)) return refuse(malformed)
+  if (value.length > MOST_ORDER_LINES) return refuse(TOO_MANY_LINES)
   for (const line of value as unknown[]) {
     const { product_id: id, unit_price: price } = (line ?? {}) as { product_id?: unknown; unit_price?: unknown }
     const amount = rupees(price)
-    if (typeof id !== 'string' || typeof amount !== 'number') return null
+    if (typeof id !== 'string' || typeof amount !== 'number') return refuse(malformed)
     prices.set(id, amount)
   }
   return prices

@@ -314,12 +314,15 @@ describe('the same key', () => {
     expect(await count('public.orders', 'user_id = $1', [buyer.id])).toBe(1)
   })
 
-  test('with another body is refused', async () => {
+  test('with another body is refused and says which order it placed', async () => {
     const buyer = await shop.person()
     await shop.fillCart(buyer, { [await shop.product()]: 2 })
     const idempotency_key = freshKey()
-    expect((await order(buyer, { idempotency_key })).status).toBe(200)
-    expect(await order(buyer, { idempotency_key, shipping: { ...shipping, city: 'Mysuru' } })).toEqual({ status: 409, body: { code: 'KEY_REUSED', lines: [] } })
+    const placed = await order(buyer, { idempotency_key })
+    expect(await order(buyer, { idempotency_key, shipping: { ...shipping, city: 'Mysuru' } })).toEqual({
+      status: 409,
+      body: { code: 'KEY_REUSED', lines: [], order_id: placed.body.order.id },
+    })
   })
 
   test('of another buyer is another key', async () => {

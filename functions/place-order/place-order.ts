@@ -4,10 +4,10 @@ import type { FunctionContext, Query, ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { beginPayment } from '../razorpay/begin-payment.ts'
 import { ProviderUnreachable } from '../razorpay/client.ts'
-import { readJsonObject } from '../request-body.ts'
+import { readOrderBody } from '../request-body.ts'
 import { atDeskWithRetry, deskRefusal } from './at-desk.ts'
 import { checkExpectedTotal, orderableLines } from './check-cart.ts'
-import { claimKey, readStoredRequest } from './claim-key.ts'
+import { claimKey, keyReused, readStoredRequest } from './claim-key.ts'
 import { lockCart } from './lock-cart.ts'
 import { couponRefusal, lockDiscounts, mayTryCoupon, redeemDiscounts } from './lock-discounts.ts'
 import type { LockedDiscounts } from './lock-discounts.ts'
@@ -20,6 +20,9 @@ import { readShop } from './read-shop.ts'
 import { Refusal } from './refusal.ts'
 import { writeOrder } from './write-order.ts'
 
+/** Bytes: MOST_ORDER_LINES expected lines of about 80 bytes, an address, and as much again to spare. */
+const LARGEST_BODY = 256 * 1024
+
 /**
  * POST /functions/v1/place-order (ruling 12): turns the caller's cart into an order, once per key.
  *
@@ -27,15 +30,15 @@ import { writeOrder } from './write-order.ts'
  *
  * @returns 200 `{ order, payment }` in rupees, what Razorpay's window needs in paise · 400 INVALID, COUPON_INVALID, PAYMENT_METHOD_UNAVAILABLE · 401 ·
  * 403 ACCOUNT_BLOCKED · 405 ·
- * 409 `{ code, lines }` · 429 TOO_MANY_CODES · 503 BUSY after two deadlocks in a row or a long wait for locks
+ * 409 `{ code, lines }`, KEY_REUSED also `order_id` · 413 TOO_LARGE · 429 TOO_MANY_CODES · 503 BUSY after two deadlocks in a row or a long wait for locks
  */
 export const placeOrder: ShopFunction = async (request, context) => {
   if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })
   const { user } = context
   if (!user) return jsonAnswer(401, { code: 'SIGNED_OUT' }, { 'www-authenticate': 'Bearer' })
-  const body = await readJsonObject(request)
-  if (!body) return jsonAnswer(400, { code: 'INVALID', fields: { body: 'A JSON object is required' } })
-  const checked = checkOrderRequest(body)
+  const read = await readOrderBody(request, LARGEST_BODY)
+  if (!read.ok) return read.answer
+  const checked = checkOrderRequest(read.body)
   if (!checked.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked.fields })
   try {
     // In a transaction of its own: a wrong code rolls the order back, and must not roll its count back with it.
@@ -77,7 +80,7 @@ async function place(query: Query, userId: string, request: OrderRequest): Promi
   ])
   if (!claimed) {
     const stored = await readStoredRequest(query, userId, request.key)
-    if (stored.body_hash !== request.bodyHash || !stored.response) throw new Refusal(409, 'KEY_REUSED')
+    if (stored.body_hash !== request.bodyHash || !stored.response) throw keyReused(stored)
     return stored.response
   }
   const orderable = orderableLines(lines)

@@ -8,7 +8,7 @@ export class Refusal extends Error {
   readonly status: 400 | 409
   readonly code: RefusalCode
   readonly lines: RefusedLine[]
-  /** What a 400 says beside its code. */
+  /** What the answer says beside its code. */
   readonly details: Record<string, unknown>
 
   constructor(status: 400 | 409, code: RefusalCode, lines: RefusedLine[] = [], details: Record<string, unknown> = {}) {
