@@ -19,6 +19,15 @@ test('a refusal keeps its code and lines', () => {
   expect(readRefusal(409, { code: 'OUT_OF_STOCK', lines })).toEqual({ kind: 'refused', code: 'OUT_OF_STOCK', lines })
 })
 
+test('an order that the key placed before is known by its id', () => {
+  const answer = { code: 'KEY_REUSED', lines: [], order_id: 'o1' }
+  expect(readRefusal(409, answer)).toEqual({ kind: 'refused', code: 'KEY_REUSED', lines: [], orderId: 'o1' })
+})
+
+test('an order that is too large was not placed, whoever refused it', () => {
+  for (const answer of [{ code: 'TOO_LARGE' }, null, '<html>']) expect(readRefusal(413, answer)).toEqual({ kind: 'refused', code: 'TOO_LARGE', lines: [] })
+})
+
 test('field messages come back by name', () => {
   expect(readRefusal(400, { code: 'INVALID', fields: { pincode: 'Six digits' } })).toEqual({ kind: 'invalid', fields: { pincode: 'Six digits' } })
 })

@@ -20,13 +20,20 @@ export type PlaceResult =
       lines: RefusedLine[]
       /** why a coupon was refused, and what its goods lack in rupees */ reason?: string
       missing?: number
+      /** the order that the same key placed before, of KEY_REUSED */ orderId?: string
     }
   | { kind: 'invalid'; fields: Record<string, string> }
   | { kind: 'signed-out' }
   /** No answer, or none that says whether the order exists: the same key must be sent again. */
   | { kind: 'unknown' }
 
-export type OrderAttempt = { key: string; userId: string; body: OrderBody }
+export type OrderAttempt = {
+  key: string
+  userId: string
+  body: OrderBody
+  /** The session ended before an answer: the buyer may change the order, so it is sent again only when they press again. */
+  paused?: true
+}
 
 const NAME = 'order-attempt'
 /** After this long without an answer the line counts as lost, and the same key is sent again. */
@@ -44,9 +51,12 @@ export function openAttempt(userId: string): OrderAttempt | null {
   return typeof attempt.key === 'string' && attempt.userId === userId ? attempt : null
 }
 
-/** Sends an order; the key is made here, once per attempt, and forgotten only with a definite answer. */
+/**
+ * Sends the order as it is now; the key is made once per attempt and forgotten only with a definite answer. Should an earlier
+ * try under this key have placed another order, the shop refuses this one and says which order that is.
+ */
 export async function placeOrder(userId: string, body: OrderBody): Promise<PlaceResult> {
-  const attempt = openAttempt(userId) ?? { key: crypto.randomUUID(), userId, body }
+  const attempt: OrderAttempt = { key: openAttempt(userId)?.key ?? crypto.randomUUID(), userId, body }
   writePersonal('session', NAME, attempt)
   return finishAttempt(attempt)
 }
@@ -65,6 +75,7 @@ export async function finishAttempt(attempt: OrderAttempt): Promise<PlaceResult>
     result = await send(attempt)
   }
   if (result.kind === 'refused' || result.kind === 'invalid') forgetAttempt()
+  if (result.kind === 'signed-out') writePersonal('session', NAME, { ...attempt, paused: true } satisfies OrderAttempt)
   return result
 }
 
@@ -97,8 +108,11 @@ const LIMITS = new Set(['TOO_MANY_CODES', 'TOO_MANY_ORDERS', 'TOO_MANY_UNPAID', 
 
 export function readRefusal(status: number, body: unknown): PlaceResult {
   if (status === 401) return { kind: 'signed-out' }
+  if (status === 413) return { kind: 'refused', code: 'TOO_LARGE', lines: [] }
   if (![400, 403, 409, 429].includes(status) || typeof body !== 'object' || body === null) return { kind: 'unknown' }
-  const { code, lines, fields, reason, missing } = body as Partial<Record<'code' | 'lines' | 'fields' | 'reason' | 'missing', unknown>>
+  const { code, lines, fields, reason, missing, order_id } = body as Partial<
+    Record<'code' | 'lines' | 'fields' | 'reason' | 'missing' | 'order_id', unknown>
+  >
   // A 403 or 429 of somebody on the way says nothing about the order.
   if (status === 403 && code !== 'ACCOUNT_BLOCKED') return { kind: 'unknown' }
   if (status === 429 && !LIMITS.has(String(code))) return { kind: 'unknown' }
@@ -109,5 +123,6 @@ export function readRefusal(status: number, body: unknown): PlaceResult {
     lines: Array.isArray(lines) ? (lines as RefusedLine[]) : [],
     ...(typeof reason === 'string' ? { reason } : {}),
     ...(typeof missing === 'number' ? { missing } : {}),
+    ...(typeof order_id === 'string' ? { orderId: order_id } : {}),
   }
 }

@@ -63,6 +63,11 @@ function Words({ answer: { result, shownTotal }, newTotal, onCheckAgain }: Answe
       ) : null}
       {text.next === 'cart' ? <ButtonLink to="/cart">{say.editCart}</ButtonLink> : null}
       {text.next === 'payment' ? <ButtonLink to="/checkout?step=payment">{say.chooseAnotherWay}</ButtonLink> : null}
+      {text.next === 'order' ? (
+        <ButtonLink to={result.orderId === undefined ? '/my-orders' : `/order-confirmation/${result.orderId}`}>
+          {result.orderId === undefined ? say.seeMyOrders : say.seeTheOrder}
+        </ButtonLink>
+      ) : null}
       {text.next === 'contact' ? <ButtonLink to="/contact">{say.writeToUs}</ButtonLink> : null}
       {text.next === 'orders' ? (
         <Link to="/my-orders" className="link">

@@ -59,11 +59,14 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
   const choices = paymentChoices(settings)
   const payment = choices.find((choice) => choice.method === checkout.draft.payment) ?? (choices.length === 1 ? choices[0] : undefined)
 
-  // An attempt that an earlier page of this tab left without an answer is finished before anything else.
+  // An attempt that an earlier page of this tab left without an answer is finished before anything else. A paused one waits for the
+  // buyer to press, unless the cart is empty: then asking again can place nothing, and finds what an earlier try has placed.
   const resume = useRef(placing.resume)
+  const emptied = status === 'ready' && items.length === 0
   useEffect(() => {
-    if (openAttempt(user.id)) resume.current()
-  }, [user.id])
+    const attempt = openAttempt(user.id)
+    if (attempt && (!attempt.paused || emptied)) resume.current()
+  }, [user.id, emptied])
 
   const asked = STEPS.find((step) => step === params.get('step')) ?? 'address'
   const step: Step = !checkout.checked.ok ? 'address' : asked === 'review' && !payment ? 'payment' : asked

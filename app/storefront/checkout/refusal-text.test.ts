@@ -30,5 +30,15 @@ test('a blocked customer hears so, and where to write', () => {
 })
 
 test('a refusal that is not known still says that nothing was ordered', () => {
-  expect(refusalText('KEY_REUSED', [], 0, 0).title).toContain('Nothing was ordered')
+  expect(refusalText('SOMETHING_NEW', [], 0, 0).title).toContain('Nothing was ordered')
+})
+
+test('an order that an earlier try has placed is not called unplaced, and leads to it', () => {
+  const text = refusalText('KEY_REUSED', [], 0, 0)
+  expect([text.title, text.next]).toEqual([expect.stringContaining('already placed'), 'order'])
+  expect(text.title).not.toContain('Nothing was ordered')
+})
+
+test('an order of too many lines says how many there may be', () => {
+  expect(refusalText('TOO_LARGE', [], 0, 0)).toMatchObject({ title: expect.stringContaining('at most 1,000 products') as string, next: 'cart' })
 })

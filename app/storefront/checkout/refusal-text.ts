@@ -1,8 +1,9 @@
-import { formatRupees, toPaise } from '#domain/money.ts'
+import { formatRupees, groupIndian, toPaise } from '#domain/money.ts'
+import { MOST_ORDER_LINES } from '#domain/order-size.ts'
 import * as say from '#words/checkout.tsx'
 import type { RefusedLine } from '../../data/place-order.ts'
 
-export type RefusalText = { title: string; lines: { id: string; text: string }[]; next: 'again' | 'cart' | 'payment' | 'orders' | 'contact' }
+export type RefusalText = { title: string; lines: { id: string; text: string }[]; next: 'again' | 'cart' | 'payment' | 'orders' | 'order' | 'contact' }
 
 /** What a refusal means to the buyer, with old and new of every line (experience 22). The only place that words these codes. */
 export function refusalText(
@@ -32,6 +33,10 @@ export function refusalText(
       return { title: `${say.couponRefused} ${say.couponTooMany}`, lines: [], next: 'again' }
     case 'EMPTY_CART':
       return { title: say.emptyPerhapsOrdered, lines: [], next: 'orders' }
+    case 'KEY_REUSED':
+      return { title: say.placedBefore, lines: [], next: 'order' }
+    case 'TOO_LARGE':
+      return { title: say.tooManyLines(groupIndian(String(MOST_ORDER_LINES))), lines: [], next: 'cart' }
     default:
       return { title: say.notTaken, lines: named, next: 'again' }
   }

@@ -114,6 +114,10 @@ export const methodUnavailable = 'This way of paying is not available now. Nothi
 export const accountBlocked = 'Your account is blocked, so nothing was ordered. Orders you placed before go on. Please write to us if this is a mistake.'
 export const writeToUs = 'Write to us'
 export const emptyPerhapsOrdered = 'Your cart is empty. Perhaps it was ordered in another tab or on another device.'
+export const placedBefore =
+  'This order was already placed: the connection broke before we could tell you. What you have changed since is not part of it.'
+export const seeTheOrder = 'See the order'
+export const tooManyLines = (most: string) => `An order has at most ${most} products. Nothing was ordered; please remove some and order them separately.`
 export const notTaken = 'The order was not taken. Nothing was ordered; please try once more.'
 export const eachNow = (amount: string) => `${amount} each now`
 /** `now`: the sentence of eachNow, or nothing. */
