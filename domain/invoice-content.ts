@@ -7,6 +7,7 @@ import type { DocumentAmounts, LineAmounts } from './invoice-amounts.ts'
 import type { OrderItemRow, OrderRow } from './invoice-rows.ts'
 import { toPaise } from './money.ts'
 import { isOwed, paymentBadge } from './order-status.ts'
+import { paymentMethodName } from './payment-methods.ts'
 import type { StoreSettings } from './settings.ts'
 import { findState } from './states.ts'
 import { orderUpiLink } from './upi-link.ts'
@@ -75,8 +76,6 @@ export type InvoiceContent = {
 
 /** Rule 48 marks three copies of an invoice for goods. */
 export const COPY_MARKS = ['ORIGINAL FOR RECIPIENT', 'DUPLICATE FOR TRANSPORTER', 'TRIPLICATE FOR SUPPLIER']
-
-const PAYMENT_METHODS: Record<string, string> = { cod: 'Cash on delivery', upi: 'UPI', razorpay: 'Razorpay', cash: 'Cash', card: 'Card', bank: 'Bank transfer' }
 
 const TITLES: Record<Facts['form'], DocumentTitle> = {
   proforma: 'Proforma invoice',
@@ -205,7 +204,7 @@ function placeOf(code: string): PlaceOfSupply {
 
 function paymentOf({ form, order }: Facts): InvoiceContent['payment'] {
   if (form === 'packing_slip' || form === 'credit_note') return null
-  const method = PAYMENT_METHODS[order.payment_method] ?? order.payment_method
+  const method = paymentMethodName(order.payment_method)
   return { method, state: form === 'proforma' || order.payment_state === 'paid' ? paymentBadge(order.payment_state).text : method }
 }
 

@@ -1,7 +1,7 @@
 import { toPaise } from './money.ts'
 import type { Paise } from './money.ts'
-import { quote } from './quote.ts'
-import type { QuotedProduct, QuoteSettings } from './quote.ts'
+import { unitPrice } from './price-tiers.ts'
+import type { QuotedProduct } from './quote.ts'
 import { effectiveMinimum } from './stock.ts'
 
 /** A frozen line of the order that is bought again; `unit_price` in rupees. */
@@ -25,12 +25,7 @@ export type ReorderLine = { productId: string | null; name: string; bought: numb
  *
  * @param inCart units per product that the cart holds already: they count for stock, minimum and tier
  */
-export function planReorder(
-  bought: readonly BoughtLine[],
-  products: ReadonlyMap<string, ProductNow>,
-  inCart: ReadonlyMap<string, number>,
-  settings: QuoteSettings,
-): ReorderLine[] {
+export function planReorder(bought: readonly BoughtLine[], products: ReadonlyMap<string, ProductNow>, inCart: ReadonlyMap<string, number>): ReorderLine[] {
   return merged(bought).map((line) => {
     const product = line.product_id === null ? undefined : products.get(line.product_id)
     const answer = (adds: number, changes: ReorderChange[]): ReorderLine => ({
@@ -49,15 +44,10 @@ export function planReorder(
     if (adds < line.quantity) changes.push({ kind: 'stock', left: product.stock, inCart: held })
     if (adds > line.quantity) changes.push({ kind: 'minimum', minimum: effectiveMinimum(product) })
     const before = toPaise(line.unit_price)
-    const now = adds === 0 ? before : unitPrice(product, held + adds, settings)
+    const now = adds === 0 ? before : unitPrice(product, held + adds)
     if (now !== before) changes.push({ kind: 'price', before, now })
     return answer(adds, changes)
   })
-}
-
-function unitPrice(product: ProductNow, quantity: number, settings: QuoteSettings): Paise {
-  const { lines } = quote({ lines: [{ productId: product.id, quantity, product }], settings, deliveryState: null })
-  return lines[0]?.unitPrice ?? 0
 }
 
 /** An order of ours has one line a product; one brought along from elsewhere may have more. */

@@ -1,5 +1,5 @@
 /** The shop's own mail server and sender (supabase/migrations/…3773). The password is written and never read. */
-import { detailOf } from './admin-save.ts'
+import { detailOf } from './error-detail.ts'
 import { loadSupabase } from './supabase.ts'
 
 export type Security = 'tls' | 'starttls' | 'none'

@@ -1,6 +1,6 @@
 import { loadSupabase } from './supabase.ts'
 
-/** A mail that was given up after ten attempts; what was in it is not told (supabase/migrations/…2600). */
+/** A mail that was given up after its last attempt; its content is not shown. */
 export type FailedMail = { id: number; kind: string; recipient: string; attempts: number; last_error: string | null; created_at: string }
 
 /** The newest 200. */

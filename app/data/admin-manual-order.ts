@@ -1,6 +1,7 @@
 /** Orders that an admin writes down (docs/decisions/0026-manual-orders.md). Money in rupees, as the wire sends it. */
 import type { Channel, DeliveryByHand, ManualMethod } from '#domain/manual-order.ts'
 import type { QuotedProduct } from '#domain/quote.ts'
+import { readByIds } from './by-ids.ts'
 import { containsPattern } from './contains-pattern.ts'
 import type { RefusedLine } from './place-order.ts'
 import { loadSupabase } from './supabase.ts'
@@ -116,13 +117,11 @@ export async function findProducts(text: string): Promise<PickedProduct[]> {
 export async function fetchProducts(ids: readonly string[]): Promise<PickedProduct[]> {
   if (ids.length === 0) return []
   const client = await loadSupabase()
-  const { data, error } = await client
-    .from('products')
-    .select(PRODUCT)
-    .in('id', [...ids])
-    .overrideTypes<PickedProduct[], { merge: false }>()
-  if (error) throw new Error(error.message, { cause: error })
-  return data
+  return readByIds(ids, async (some) => {
+    const { data, error } = await client.from('products').select(PRODUCT).in('id', some).overrideTypes<PickedProduct[], { merge: false }>()
+    if (error) throw new Error(error.message, { cause: error })
+    return data
+  })
 }
 
 /** What decides the price. */
@@ -220,6 +219,7 @@ export function readCreated(status: number, body: unknown): Created {
   if (status === 403 && refused.code === 'ACCOUNT_BLOCKED') return { kind: 'refused', code: 'ACCOUNT_BLOCKED', lines: [], reason: null }
   if (status === 401 || status === 403) return { kind: 'forbidden' }
   if (status === 503) return { kind: 'busy' }
+  if (status === 413) return { kind: 'refused', code: 'TOO_LARGE', lines: [], reason: null }
   if ((status !== 400 && status !== 409) || typeof body !== 'object' || body === null) return { kind: 'unknown' }
   const { code, lines, fields, reason } = refused
   if (code === 'INVALID' && typeof fields === 'object' && fields !== null) return { kind: 'invalid', fields: fields as Record<string, string> }

@@ -1,7 +1,7 @@
 /** The owner's words in mails, notifications and legal pages: a row where there are some, none where the shop's own text stands. */
 import type { PageName } from '#domain/page-text.ts'
 import { fetchRowHistory } from './admin-audit.ts'
-import { detailOf } from './admin-save.ts'
+import { detailOf } from './error-detail.ts'
 import { loadSupabase } from './supabase.ts'
 
 const KEYS = { message_texts: 'key', page_texts: 'page' } as const

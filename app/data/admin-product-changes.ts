@@ -3,7 +3,7 @@ import type { Page } from './admin-keyset.ts'
 import { fetchAdminProducts } from './admin-products.ts'
 import type { AdminProduct, ProductList } from './admin-products.ts'
 import { CSV_PAGE } from './admin-csv.ts'
-import { detailOf } from './admin-save.ts'
+import { detailOf } from './error-detail.ts'
 import { loadSupabase } from './supabase.ts'
 
 /** The columns that are changed in bulk, as the wire has them. */
@@ -37,8 +37,8 @@ export async function changeProducts(changes: readonly BulkChange[]): Promise<nu
   const client = await loadSupabase()
   const { data, error } = await client.rpc('change_products', { p_changes: changes })
   if (!error) return Number(data)
-  const detail = detailOf(error.details)
-  if (detail['code'] === 'STALE') throw new StaleProducts(Number(detail['products']))
+  const { code, products } = detailOf(error.details)
+  if (code === 'STALE') throw new StaleProducts(Number(products))
   throw new Error(error.message, { cause: error })
 }
 

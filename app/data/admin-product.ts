@@ -2,7 +2,7 @@
 import { parseTiers } from '#domain/price-tiers.ts'
 import { fetchRowHistory } from './admin-audit.ts'
 import type { ProductState } from './admin-products.ts'
-import { detailOf } from './admin-save.ts'
+import { detailOf } from './error-detail.ts'
 import { removeProductFiles } from './product-picture-files.ts'
 import { loadSupabase } from './supabase.ts'
 

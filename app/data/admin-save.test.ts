@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { changesOf, detailOf, saveRow } from './admin-save.ts'
+import { changesOf, saveRow } from './admin-save.ts'
+import { detailOf } from './error-detail.ts'
 import { fetchRowHistory } from './admin-audit.ts'
 import { loadSupabase } from './supabase.ts'
 

@@ -1,5 +1,6 @@
 /** Saving what two people may edit at once: a stale edit is refused, not overwritten (experience 33). */
 import { fetchRowHistory } from './admin-audit.ts'
+import { detailOf } from './error-detail.ts'
 import { loadSupabase } from './supabase.ts'
 
 export type SaveResult<Row> =
@@ -52,16 +53,6 @@ export async function moveRows(table: string, ids: readonly string[], from: stri
     .overrideTypes<{ id: string }[], { merge: false }>()
   if (error) throw new Error(error.message, { cause: error })
   return data.map(({ id }) => id)
-}
-
-/** The database says codes and figures as JSON in the detail of an error; anything else is none. */
-export function detailOf(details: unknown): Record<string, unknown> {
-  try {
-    const parsed: unknown = JSON.parse(String(details))
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
 }
 
 /** What is not as it was: the columns to send, and to count in the save bar. */

@@ -1,5 +1,5 @@
 /** The series of invoices, bills of supply and credit notes (supabase/migrations/…3771). */
-import { detailOf } from './admin-save.ts'
+import { detailOf } from './error-detail.ts'
 import { loadSupabase } from './supabase.ts'
 
 export const SERIES = ['tax_invoice', 'bill_of_supply', 'credit_note'] as const

@@ -1,4 +1,5 @@
 /** The shop's one row of settings, as the back office changes it (ruling 37). */
+import { detailOf } from './error-detail.ts'
 import { loadSupabase } from './supabase.ts'
 
 /** The columns an admin may write, as the wire has them: rupees and percent as numbers. */
@@ -72,14 +73,15 @@ export async function fetchRazorpaySetup(): Promise<RazorpaySetup> {
 }
 
 export type RazorpayKeys = { keyId: string; keySecret: string; webhookSecret: string }
+const KEY_FIELDS = { key_id: 'keyId', key_secret: 'keySecret', webhook_secret: 'webhookSecret' } as const
 
 /** Empty ones stay as they are. Answers the name of the one that is no key, or null when all were saved. */
 export async function setRazorpayKeys(keys: RazorpayKeys): Promise<keyof RazorpayKeys | null> {
   const client = await loadSupabase()
   const { error } = await client.rpc('set_razorpay_keys', { p_key_id: keys.keyId, p_key_secret: keys.keySecret, p_webhook_secret: keys.webhookSecret })
   if (!error) return null
-  const field = /"field": ?"(key_id|key_secret|webhook_secret)"/.exec(error.details ?? '')?.[1]
-  if (field) return field === 'key_id' ? 'keyId' : field === 'key_secret' ? 'keySecret' : 'webhookSecret'
+  const field = Object.entries(KEY_FIELDS).find(([name]) => name === detailOf(error.details)['field'])
+  if (field) return field[1]
   throw new Error(error.message, { cause: error })
 }
 

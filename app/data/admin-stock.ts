@@ -1,6 +1,6 @@
 /** A product's stock and what moved it (ruling 17). */
 import type { HandReason } from '#domain/stock-movement.ts'
-import { detailOf } from './admin-save.ts'
+import { detailOf } from './error-detail.ts'
 import { loadSupabase } from './supabase.ts'
 
 export type StockMovement = {

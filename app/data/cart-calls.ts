@@ -1,3 +1,4 @@
+import { readByIds } from './by-ids.ts'
 import { loadSupabase } from './supabase.ts'
 
 /** A product as the cart shows and prices it. Money as the wire sends it: rupees. */
@@ -31,6 +32,7 @@ export async function fetchCart(userId: string): Promise<CartItem[]> {
     .select('product_id,quantity')
     .eq('user_id', userId)
     .order('created_at')
+    .order('product_id') // lines that a list has added have one moment
     .overrideTypes<{ product_id: string; quantity: number }[], { merge: false }>()
   if (rows.error) throw new Error(rows.error.message)
   if (rows.data.length === 0) return []
@@ -39,23 +41,11 @@ export async function fetchCart(userId: string): Promise<CartItem[]> {
   return rows.data.map((row) => ({ ...row, product: byId.get(row.product_id) ?? null }))
 }
 
-/** Ids asked for at once: they travel in the address, and a cart filled from the order pad may hold hundreds. */
-const IDS_AT_ONCE = 100
-
 /** Products as they are now; one that nobody may see is left out. */
 export async function readProducts(ids: readonly string[]): Promise<CartProduct[]> {
   const client = await loadSupabase()
-  const starts = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, index) => index * IDS_AT_ONCE)
-  const answers = await Promise.all(
-    starts.map((from) =>
-      client
-        .from('products')
-        .select(productColumns)
-        .in('id', ids.slice(from, from + IDS_AT_ONCE))
-        .overrideTypes<CartProduct[], { merge: false }>(),
-    ),
-  )
-  return answers.flatMap(({ data, error }) => {
+  return readByIds(ids, async (some) => {
+    const { data, error } = await client.from('products').select(productColumns).in('id', some).overrideTypes<CartProduct[], { merge: false }>()
     if (error) throw new Error(error.message)
     return data
   })

@@ -40,7 +40,7 @@ test('a lost answer is asked for again under the same key', async () => {
   expect(openAttempt('u1')).toBeNull()
 })
 
-const bodySent = () => (invoke.mock.lastCall?.[1] as { body: unknown }).body
+const bodySent = () => (invoke.mock.lastCall?.[1] as { body: unknown } | undefined)?.body
 
 test('after an attempt without an answer the next press sends what is shown then, under the same key', async () => {
   invoke.mockResolvedValue(lost)

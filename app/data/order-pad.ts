@@ -10,10 +10,19 @@ type Rows = { data: FoundProduct[] | null; error: { message: string; code: strin
 /** What the database looks near matches up for at once. */
 const NEAR_AT_ONCE = 25
 
+/** Texts looked up at once: fewer than an answer has rows, since most of them mean one product. */
+const TERMS_AT_ONCE = 900
+/** The most rows of an answer: more are cut off without a word. */
+const ROWS_AT_ONCE = 1000
+
 /** Products that are called exactly so, for hundreds of texts in one statement. */
 export async function matchOrderLines(terms: string[]): Promise<FoundProduct[]> {
   if (terms.length === 0) return []
-  return orThrow((await publicClient().rpc('match_order_lines', { p_terms: terms })) as Rows)
+  const found = terms.length > TERMS_AT_ONCE ? null : orThrow((await publicClient().rpc('match_order_lines', { p_terms: terms })) as Rows)
+  // A text may be the SKU of one product and the name of others, so an answer may be cut off: then each half is asked for.
+  if (found !== null && (found.length < ROWS_AT_ONCE || terms.length === 1)) return found
+  const half = Math.ceil(terms.length / 2)
+  return [...(await matchOrderLines(terms.slice(0, half))), ...(await matchOrderLines(terms.slice(half)))]
 }
 
 /** What comes close to each text, the closest first, told batch by batch. */

@@ -1,5 +1,6 @@
 import type { OrderItemRow, OrderRow } from '#domain/invoice-rows.ts'
 import * as say from '#words/orders.ts'
+import { detailOf } from './error-detail.ts'
 import { loadSupabase } from './supabase.ts'
 import { sessionStore } from './session.ts'
 
@@ -28,6 +29,9 @@ export type Order = OrderRow & {
 export type OrderItem = OrderItemRow & { id: string; product_id: string | null; image_url: string | null }
 export type OrderStep = { id: string; status: string; notes: string | null; created_at: string }
 
+/** Lines of an order whose pictures stand for it. */
+export const PICTURES = 3
+
 /** @param limit 5 unless told, 3 on the dashboard; null for all (specification sections 7 and 9) */
 export async function fetchOrders(userId: string, limit: number | null = 5): Promise<OrderSummary[]> {
   const client = await loadSupabase()
@@ -36,6 +40,8 @@ export async function fetchOrders(userId: string, limit: number | null = 5): Pro
     .select('id,created_at,status,total_amount,full_name,order_items(product_name,image_url)')
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
+    .order('product_name', { referencedTable: 'order_items' })
+    .limit(PICTURES, { referencedTable: 'order_items' })
     .retry(false)
   const { data, error } = await (limit === null ? all : all.limit(limit)).overrideTypes<OrderSummary[], { merge: false }>()
   if (error) throw new Error(say.fetchAllFailed, { cause: error })
@@ -98,6 +104,7 @@ export async function fetchOrderItems(orderId: string): Promise<OrderItem[]> {
     .select('*')
     .eq('order_id', orderId)
     .order('product_name')
+    .order('id')
     .retry(false)
     .overrideTypes<OrderItem[], { merge: false }>()
   if (error) throw new Error(say.fetchOneFailed, { cause: error })
@@ -111,6 +118,7 @@ export async function fetchOrderHistory(orderId: string): Promise<OrderStep[]> {
     .select('id,status,notes,created_at')
     .eq('order_id', orderId)
     .order('created_at')
+    .order('id')
     .retry(false)
     .overrideTypes<OrderStep[], { merge: false }>()
   if (error) throw new Error(say.fetchOneFailed, { cause: error })
@@ -155,7 +163,7 @@ export async function claimPayment(orderId: string, reference: string): Promise<
     const client = await loadSupabase()
     const { error } = await client.rpc('claim_payment', { p_order: orderId, p_reference: reference })
     if (!error) return { ok: true }
-    const code = /"code":\s*"([A-Z_]+)"/.exec(error.details)?.[1]
+    const { code } = detailOf(error.details)
     return { ok: false, code: CLAIM_CODES.find((known) => known === code) ?? 'FAILED' }
   } catch {
     return { ok: false, code: 'FAILED' }

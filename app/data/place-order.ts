@@ -110,9 +110,7 @@ export function readRefusal(status: number, body: unknown): PlaceResult {
   if (status === 401) return { kind: 'signed-out' }
   if (status === 413) return { kind: 'refused', code: 'TOO_LARGE', lines: [] }
   if (![400, 403, 409, 429].includes(status) || typeof body !== 'object' || body === null) return { kind: 'unknown' }
-  const { code, lines, fields, reason, missing, order_id } = body as Partial<
-    Record<'code' | 'lines' | 'fields' | 'reason' | 'missing' | 'order_id', unknown>
-  >
+  const { code, lines, fields, reason, missing, order_id } = body as Partial<Record<'code' | 'lines' | 'fields' | 'reason' | 'missing' | 'order_id', unknown>>
   // A 403 or 429 of somebody on the way says nothing about the order.
   if (status === 403 && code !== 'ACCOUNT_BLOCKED') return { kind: 'unknown' }
   if (status === 429 && !LIMITS.has(String(code))) return { kind: 'unknown' }

@@ -1,4 +1,5 @@
 import { formatRupees, groupIndian, sumOf, toPaise } from '#domain/money.ts'
+import { paymentMethodName } from '#domain/payment-methods.ts'
 import type { Message, Shop } from './message.ts'
 import { said } from './texts.ts'
 import type { MailTextKey } from './texts.ts'
@@ -30,8 +31,6 @@ export type OrderMailData = {
   account?: boolean
   items: { product_name: string; quantity: number; total: string | number }[]
 }
-
-const PAYMENTS: Record<string, string> = { cod: 'Cash on delivery', upi: 'UPI', razorpay: 'Online payment', cash: 'Cash', card: 'Card', bank: 'Bank transfer' }
 
 const rupees = (amount: string | number) => formatRupees(toPaise(amount))
 const shortId = (id: string) => `#${id.slice(0, 8)}`
@@ -88,7 +87,7 @@ function orderPlaced(data: OrderMailData, shop: Shop): Message {
     facts: [
       ['Delivery', shipping === 0 ? 'Free' : formatRupees(shipping)],
       totalFact(data),
-      ['Payment', PAYMENTS[data.payment_method ?? ''] ?? 'As agreed'],
+      ['Payment', data.payment_method === null ? 'As agreed' : paymentMethodName(data.payment_method)],
       ...deliverTo(data),
     ],
     ...button(data, shop),

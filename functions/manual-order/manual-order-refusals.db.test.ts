@@ -143,7 +143,10 @@ describe('one transaction or nothing', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(new Set(answers.map((answer) => answer.body.order?.id)).size).toBe(1)
     expect(await stockOf(product)).toBe(99)
-    expect(await call(createManualOrder, admin, { ...body, channel: 'whatsapp' })).toMatchObject({ status: 409, body: { code: 'KEY_REUSED', lines: [], order_id: expect.any(String) as string } })
+    expect(await call(createManualOrder, admin, { ...body, channel: 'whatsapp' })).toMatchObject({
+      status: 409,
+      body: { code: 'KEY_REUSED', lines: [], order_id: expect.any(String) as string },
+    })
   })
 
   test('beside buyers who order online it never sells what is not there', async () => {

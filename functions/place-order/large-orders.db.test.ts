@@ -25,7 +25,8 @@ async function products(count: number): Promise<string[]> {
   return made.map(({ id }) => id)
 }
 const cartOf = async ({ id }: Person) => shop.sql('select product_id from public.cart_items where user_id = $1', [id])
-const place = (person: Person, body: Record<string, unknown>) => call(placeOrder, person, { idempotency_key: randomUUID(), shipping, payment_method: 'cod', ...body })
+const place = (person: Person, body: Record<string, unknown>) =>
+  call(placeOrder, person, { idempotency_key: randomUUID(), shipping, payment_method: 'cod', ...body })
 
 describe(`${MOST_ORDER_LINES} lines`, () => {
   test('are ordered from a cart, whole, and their proforma is drawn', async () => {
@@ -83,7 +84,10 @@ describe(`${MOST_ORDER_LINES} lines`, () => {
       body: { code: 'INVALID', fields: { lines: 'An order has at most 1,000 lines' } },
     })
     const expected_lines = ids.map((product_id) => ({ product_id, unit_price: 1 }))
-    expect(await place(meena, { expected_lines })).toMatchObject({ status: 400, body: { code: 'INVALID', fields: { expected_lines: 'An order has at most 1,000 lines' } } })
+    expect(await place(meena, { expected_lines })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID', fields: { expected_lines: 'An order has at most 1,000 lines' } },
+    })
   })
 })
 

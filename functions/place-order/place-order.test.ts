@@ -26,7 +26,7 @@ async function orderAt(failures: string[]) {
     asUser: () => Promise.reject(new Error('unused')),
     asOrderDesk: <T>() => {
       const code = failures[attempts++]
-      return code ? Promise.reject<T>(Object.assign(new Error('database'), { code })) : Promise.resolve(answer as T)
+      return code ? Promise.reject<T>(Object.assign(new Error('database'), { code })) : Promise.resolve({ answer, fresh: true } as T)
     },
     atPaymentDesk: () => Promise.reject(new Error('unused')),
     razorpay: { url: '', checkoutUrl: '' },

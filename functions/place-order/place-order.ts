@@ -17,7 +17,6 @@ import { checkOrderRequest } from './order-request.ts'
 import type { OrderRequest } from './order-request.ts'
 import { firstPayment } from './payment.ts'
 import { readShop } from './read-shop.ts'
-import { Refusal } from './refusal.ts'
 import { writeOrder } from './write-order.ts'
 
 /** Bytes: MOST_ORDER_LINES expected lines of about 80 bytes, an address, and as much again to spare. */
@@ -44,8 +43,8 @@ export const placeOrder: ShopFunction = async (request, context) => {
     // In a transaction of its own: a wrong code rolls the order back, and must not roll its count back with it.
     if (checked.request.couponCode !== null && !(await context.asOrderDesk((query) => mayTryCoupon(query, user.id, checked.request.couponCode))))
       return jsonAnswer(429, { code: 'TOO_MANY_CODES' }, { 'retry-after': '3600' })
-    const placed = await atDeskWithRetry(context, 'place-order', (query) => place(query, user.id, checked.request))
-    return jsonAnswer(200, placed.payment.method === 'razorpay' ? await withPaymentWindow(context, placed) : placed)
+    const { answer, fresh } = await atDeskWithRetry(context, 'place-order', (query) => place(query, user.id, checked.request))
+    return jsonAnswer(200, answer.payment.method === 'razorpay' ? await withPaymentWindow(context, answer, fresh) : answer)
   } catch (error) {
     const refused = deskRefusal(error)
     if (refused) return refused
@@ -57,9 +56,9 @@ export const placeOrder: ShopFunction = async (request, context) => {
  * Opens the payment at Razorpay, now that the order is committed (ruling 10). Whatever goes wrong there, the order stands: the
  * buyer starts the payment from its page.
  */
-async function withPaymentWindow(context: FunctionContext, placed: OrderAnswer): Promise<OrderAnswer> {
+async function withPaymentWindow(context: FunctionContext, placed: OrderAnswer, fresh: boolean): Promise<OrderAnswer> {
   try {
-    const begun = await beginPayment(context, placed.order.id)
+    const begun = await beginPayment(context, placed.order.id, { fresh })
     return begun.ok ? { ...placed, payment: { ...placed.payment, ...begun.window } } : placed
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -69,7 +68,8 @@ async function withPaymentWindow(context: FunctionContext, placed: OrderAnswer):
   }
 }
 
-async function place(query: Query, userId: string, request: OrderRequest): Promise<OrderAnswer> {
+/** `fresh`: placed now, and not by an earlier request with this key. */
+async function place(query: Query, userId: string, request: OrderRequest): Promise<{ answer: OrderAnswer; fresh: boolean }> {
   // Issued together, without awaiting: the server runs them one after the other, each with its own snapshot.
   const { couponCode } = request
   const [settings, claimed, lines, discounts] = await Promise.all([
@@ -81,7 +81,7 @@ async function place(query: Query, userId: string, request: OrderRequest): Promi
   if (!claimed) {
     const stored = await readStoredRequest(query, userId, request.key)
     if (stored.body_hash !== request.bodyHash || !stored.response) throw keyReused(stored)
-    return stored.response
+    return { answer: stored.response, fresh: false }
   }
   const orderable = orderableLines(lines)
   const order = { lines: orderable, settings, deliveryState: request.shipping.stateCode }
@@ -107,7 +107,7 @@ async function place(query: Query, userId: string, request: OrderRequest): Promi
     answer,
   })
   redeemDiscounts(query, priced.discounts, discounts, orderId, userId)
-  return answer
+  return { answer, fresh: true }
 }
 
 /** @throws Refusal COUPON_INVALID */

@@ -6,7 +6,6 @@ import { readBytes } from '../request-body.ts'
 import { orBusy } from '../razorpay/busy.ts'
 import { readKeys, settlePayment, settleRefund, takeEvent } from '../razorpay/payment-book.ts'
 import { isSignedBy } from '../razorpay/signature.ts'
-import { readBytes } from '../request-body.ts'
 
 /** Bytes; an event has two or three thousand. */
 const LARGEST_EVENT = 64 * 1024

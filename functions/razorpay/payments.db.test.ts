@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDatabase } from '#server/testing/database.ts'
 import { openPayingShop } from '../testing/razorpay-shop.ts'
 import type { PayingShop } from '../testing/razorpay-shop.ts'
@@ -29,6 +29,25 @@ describe('an order to be paid online', () => {
       body: { razorpay_order_id: opened, state: 'awaiting_payment' },
     })
     expect(await ordersAt(22345)).toHaveLength(1)
+  })
+
+  test('that was placed now is opened with one call, and looked for only where it may be known there', async () => {
+    const called = vi.spyOn(globalThis, 'fetch')
+    try {
+      const buyer = await shop.person()
+      await shop.fillCart(buyer, { [await shop.product()]: 1 })
+      const calls = () =>
+        called.mock.calls.flatMap(([url, init]) => (String(url instanceof Request ? url.url : url).includes('/v1/orders') ? [init?.method ?? 'GET'] : []))
+      const placed = await shop.order(buyer, 'key-pay-fresh')
+      expect(placed.status).toBe(200)
+      expect(calls()).toEqual(['POST'])
+      // As if the server had died before it wrote the number down.
+      await shop.sql('delete from private.razorpay_orders where order_id = $1', [(placed.body['order'] as { id: string }).id])
+      expect(await shop.order(buyer, 'key-pay-fresh')).toEqual(placed)
+      expect(calls()).toEqual(['POST', 'GET'])
+    } finally {
+      called.mockRestore()
+    }
   })
 
   test('stands while Razorpay is down, and its payment is started later', async () => {

@@ -5,7 +5,7 @@ import { formatRupees, toPaise } from '#domain/money.ts'
 import * as say from '#words/dashboard.tsx'
 import { useCartCount } from '../../data/cart.ts'
 import { useNotifications } from '../../data/notifications.ts'
-import { fetchOrders } from '../../data/orders.ts'
+import { PICTURES, fetchOrders } from '../../data/orders.ts'
 import type { OrderSummary } from '../../data/orders.ts'
 import type { Profile, SessionUser } from '../../data/session.ts'
 import { Bones } from '../../ui/bones.tsx'
@@ -18,7 +18,6 @@ import { Picture } from '../../ui/picture.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 
 const RECENT = 3
-const PICTURES = 3
 
 export function Overview({ user, profile }: { user: SessionUser; profile: Profile | null }) {
   return (

@@ -20,10 +20,15 @@ test('an order without a recorded beginning still begins with being placed', () 
   expect(of('pending')).toEqual(['pending now', 'processing next', 'shipped next', 'delivered next'])
 })
 
+test('steps taken in one transaction follow each other as an order takes them, whatever order they are read in', () => {
+  expect(of('delivered', 'delivered', 'pending', 'shipped', 'processing')).toEqual(['pending done', 'processing done', 'shipped done', 'delivered now'])
+  expect(of('cancelled', 'cancelled', 'processing', 'pending')).toEqual(['pending done', 'processing done', 'cancelled now'])
+})
+
 test('an order that a late payment opened again says so, and goes on', () => {
   const entries = timeline(
     { status: 'pending', created_at: '2026-11-18T05:12:00Z' },
-    ['pending', 'cancelled', 'pending'].map((name, place) => step(String(place), name)),
+    ['pending', 'cancelled', 'pending'].map((name, place) => ({ ...step(String(place), name), created_at: `2026-11-18T05:1${place}:00Z` })),
   )
   expect(entries.slice(0, 4).map(({ title }) => title)).toEqual(['Order placed', 'Cancelled', 'Payment received, order open again', 'Accepted and packed'])
 })

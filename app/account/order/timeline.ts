@@ -12,11 +12,17 @@ const titles: Record<string, string> = {
 }
 const path = ['pending', 'processing', 'shipped', 'delivered']
 
+/** By time; steps of one transaction have the same one and follow each other as an order takes them. */
+function inOrder(history: readonly OrderStep[]): OrderStep[] {
+  const rank = ({ status }: OrderStep) => (path.includes(status) ? path.indexOf(status) : path.length)
+  return history.toSorted((a, b) => (a.created_at === b.created_at ? rank(a) - rank(b) : a.created_at < b.created_at ? -1 : 1))
+}
+
 /** What happened, with dates, and what is still to come; nothing comes after a cancellation. */
 export function timeline(order: { status: string; created_at: string }, history: readonly OrderStep[]): TimelineEntry[] {
   const steps = history.some((step) => step.status === 'pending')
-    ? history
-    : [{ id: 'placed', status: 'pending', notes: null, created_at: order.created_at }, ...history]
+    ? inOrder(history)
+    : [{ id: 'placed', status: 'pending', notes: null, created_at: order.created_at }, ...inOrder(history)]
   const done = steps.map((step, place): TimelineEntry => ({
     key: step.id,
     status: step.status,

@@ -6,7 +6,6 @@ import { addAllToCart, useCart } from '../../data/cart.ts'
 import { readProducts } from '../../data/cart-calls.ts'
 import type { OrderItem } from '../../data/orders.ts'
 import { serverMessage } from '../../data/server-message.ts'
-import { useSettings } from '../../data/use-settings.ts'
 import { toast } from '../../ui/toast.ts'
 
 export type Reorder = { busy: boolean; report: ReorderLine[] | null; start: () => void; close: () => void }
@@ -14,14 +13,13 @@ export type Reorder = { busy: boolean; report: ReorderLine[] | null; start: () =
 /** Puts the order's products into the cart again, at what can be had today, and tells line by line what changed (experience 25). */
 export function useReorder(items: readonly OrderItem[]): Reorder {
   const cart = useCart()
-  const settings = useSettings()
   const [busy, setBusy] = useState(false)
   const [report, setReport] = useState<ReorderLine[] | null>(null)
 
   async function run() {
     const ids = [...new Set(items.flatMap(({ product_id: id }) => (id === null ? [] : [id])))]
     const products = new Map((await readProducts(ids)).map((product) => [product.id, product]))
-    const lines = planReorder(items, products, new Map(cart.items.map((item) => [item.product_id, item.quantity])), settings)
+    const lines = planReorder(items, products, new Map(cart.items.map((item) => [item.product_id, item.quantity])))
     const wanted = lines.flatMap(({ productId, adds }) => (productId !== null && adds > 0 ? [{ product_id: productId, quantity: adds }] : []))
     const added = wanted.length === 0 ? { ok: true as const, added: [] } : await addAllToCart(wanted)
     if (!added.ok) throw new Error(added.message)

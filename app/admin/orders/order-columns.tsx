@@ -1,4 +1,5 @@
 import { findState } from '#domain/states.ts'
+import { paymentMethodName } from '#domain/payment-methods.ts'
 import * as say from '#words/admin-orders.ts'
 import type { CsvColumn } from '../../data/admin-csv.ts'
 import type { AdminOrder } from '../../data/admin-orders.ts'
@@ -89,7 +90,7 @@ export const CSV_COLUMNS: CsvColumn<AdminOrder>[] = [
   { label: say.placed, value: ({ created_at }) => created_at },
   { label: say.status, value: ({ status }) => status },
   { label: say.payment, value: (order) => paymentText(order) },
-  { label: say.method, value: ({ payment_method }) => say.methods[payment_method] ?? payment_method },
+  { label: say.method, value: ({ payment_method }) => paymentMethodName(payment_method) },
   { label: say.csv.reference, value: ({ reference }) => reference },
   { label: say.customer, value: ({ full_name }) => full_name },
   { label: say.csv.company, value: ({ company_name }) => company_name },

@@ -1,6 +1,7 @@
 /** What the list of orders is narrowed to, as its address says it (docs/decisions/0025). */
 import { ORDER_STATUSES, PAYMENT_STATES, paymentBadge, statusBadge } from '#domain/order-status.ts'
 import { STATES, findState } from '#domain/states.ts'
+import { PAYMENT_METHOD_NAMES } from '#domain/payment-methods.ts'
 import * as say from '#words/admin-orders.ts'
 import type { OrderFilters, OrderList, OrderPiles } from '../../data/admin-orders.ts'
 import { readList, viewOf } from '../ui/list-url.ts'
@@ -10,7 +11,7 @@ import { VIEW } from './views.ts'
 export const FILTERS: readonly Filter[] = [
   { name: 'status', label: say.status, options: ORDER_STATUSES.map((value) => ({ value, label: statusBadge(value).text })) },
   { name: 'payment', label: say.payment, options: PAYMENT_STATES.map((value) => ({ value, label: paymentBadge(value).text })) },
-  { name: 'method', label: say.method, options: Object.entries(say.methods).map(([value, label]) => ({ value, label })) },
+  { name: 'method', label: say.method, options: Object.entries(PAYMENT_METHOD_NAMES).map(([value, label]) => ({ value, label })) },
   { name: 'state', label: say.state, options: STATES.map(({ name }) => ({ value: name, label: name })) },
 ]
 export const SORTS = ['placed', 'total'] as const

@@ -1,4 +1,5 @@
 import { paymentBadge } from '#domain/order-status.ts'
+import { paymentMethodName } from '#domain/payment-methods.ts'
 import * as say from '#words/admin-orders.ts'
 import type { AdminOrder } from '../../data/admin-orders.ts'
 import { paymentText } from '../../ui/payment-text.ts'
@@ -20,7 +21,7 @@ export function PaymentMark({ order }: { order: Paid }) {
   const { text: plain, tone } = paymentBadge(order.payment_state)
   const look = text === plain ? (LOOKS[tone] ?? '') : 'text-ink-2'
   const loud = tone === 'blue' || tone === 'purple' || tone === 'red'
-  const by = order.payment_method === 'cod' ? '' : `${say.methods[order.payment_method] ?? order.payment_method} · `
+  const by = order.payment_method === 'cod' ? '' : `${paymentMethodName(order.payment_method)} · `
   return (
     <span className="inline-flex items-center gap-[7px]">
       <span aria-hidden="true" className={`size-[7px] flex-none rounded-full bg-current ${look}`} />

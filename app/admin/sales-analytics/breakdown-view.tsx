@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { formatRupees, toPaise } from '#domain/money.ts'
 import { stateByCode } from '#domain/states.ts'
+import { paymentMethodName } from '#domain/payment-methods.ts'
 import * as say from '#words/admin-analytics.ts'
 import { ALL_ROWS, fetchBreakdown } from '../../data/admin-analytics.ts'
 import type { BreakdownBy, BreakdownRow, BreakdownSort } from '../../data/admin-analytics.ts'
@@ -15,7 +16,6 @@ import type { Column } from '../ui/data-table.tsx'
 import { ExportButton } from '../ui/export-button.tsx'
 import { readList } from '../ui/list-url.ts'
 import { ChangeCell } from './change.tsx'
-import { methodName } from './method-name.ts'
 import { ShareBar } from './share-bar.tsx'
 import { StretchBar } from './stretch-bar.tsx'
 import type { Stretch } from './stretch.ts'
@@ -94,7 +94,7 @@ function behind(by: BreakdownBy, { key }: BreakdownRow, days: OrdersBehind): str
 function rowName(by: BreakdownBy, { key, name, detail }: BreakdownRow): string {
   if (key === null) return say.gone[by]
   if (by === 'state') return stateByCode(key)?.name ?? key
-  if (by === 'payment') return methodName(key)
+  if (by === 'payment') return paymentMethodName(key)
   if (by === 'category' && detail !== null) return `${detail} › ${name ?? ''}`
   return name ?? say.nameless(key.slice(0, 8))
 }

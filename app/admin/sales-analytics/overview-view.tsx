@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { formatTime } from '#domain/dates.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
 import { stateByCode } from '#domain/states.ts'
+import { paymentMethodName } from '#domain/payment-methods.ts'
 import * as say from '#words/admin-analytics.ts'
 import { fetchOverview } from '../../data/admin-analytics.ts'
 import type { Overview } from '../../data/admin-analytics.ts'
@@ -22,7 +23,6 @@ import { GRAINS, withStretch } from './stretch.ts'
 import type { Stretch } from './stretch.ts'
 import { KINDS, count } from './texts.ts'
 import type { Kind } from './texts.ts'
-import { methodName } from './method-name.ts'
 import { viewSearch } from './views.ts'
 
 /** How many States stand beside the products; the others are one row. */
@@ -209,7 +209,7 @@ function Methods({ overview, stretch }: { overview: Overview; stretch: Stretch }
         {overview.methods.map((row) => (
           <ShareRow
             key={row.key}
-            name={methodName(row.key)}
+            name={paymentMethodName(row.key)}
             to={ordersPlace({ from: stretch.from, to: stretch.to, method: row.key, sales: true })}
             now={toPaise(row.revenue)}
             before={toPaise(row.revenue_before)}

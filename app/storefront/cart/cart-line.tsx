@@ -30,7 +30,10 @@ export function CartLine({ item, line, problem, freesDelivery, waits }: CartLine
   }
 
   return (
-    <li ref={own} className="grid grid-cols-[86px_minmax(0,1fr)] gap-x-4 gap-y-4 border-b border-line py-6 md:grid-cols-[128px_minmax(0,1fr)] md:gap-x-6">
+    <li
+      ref={own}
+      className="grid grid-cols-[86px_minmax(0,1fr)] gap-x-4 gap-y-4 border-b border-line py-6 [contain-intrinsic-size:auto_176px] [content-visibility:auto] md:grid-cols-[128px_minmax(0,1fr)] md:gap-x-6"
+    >
       <Link to={productPath(product)} tabIndex={-1} aria-hidden="true" className="self-start overflow-hidden rounded-md md:row-span-3">
         <Picture src={product.image_url} thumbhash={product.image_thumbhash} alt="" width={128} height={128} sizes="128px" />
       </Link>

@@ -1,3 +1,4 @@
+import { PAYMENT_METHOD_NAMES } from '#domain/payment-methods.ts'
 import type { StoreSettings } from '#domain/settings.ts'
 import * as say from '#words/checkout.tsx'
 
@@ -7,7 +8,7 @@ export type PaymentChoice = { method: 'razorpay' | 'cod' | 'upi'; name: string; 
 export function paymentChoices(settings: Pick<StoreSettings, 'codEnabled' | 'upiVpa' | 'razorpayEnabled' | 'razorpayUnpaidMinutes'>): PaymentChoice[] {
   const choices: PaymentChoice[] = []
   if (settings.razorpayEnabled) choices.push({ method: 'razorpay', name: say.payOnline, text: say.payOnlineText(settings.razorpayUnpaidMinutes) })
-  if (settings.upiVpa) choices.push({ method: 'upi', name: 'UPI', text: say.upiText })
-  if (settings.codEnabled) choices.push({ method: 'cod', name: say.cashOnDelivery, text: say.cashText })
+  if (settings.upiVpa) choices.push({ method: 'upi', name: PAYMENT_METHOD_NAMES.upi, text: say.upiText })
+  if (settings.codEnabled) choices.push({ method: 'cod', name: PAYMENT_METHOD_NAMES.cod, text: say.cashText })
   return choices
 }

@@ -81,7 +81,7 @@ export function ReviewStep({ cart, shipping, payment, settings, coupon, onRedeem
       >
         <ul className="mb-4">
           {cart.lines.map(({ item, line, problem }) => (
-            <li key={item.product_id} className="flex gap-x-4 border-b border-line py-[14px]">
+            <li key={item.product_id} className="flex gap-x-4 border-b border-line py-[14px] [contain-intrinsic-size:auto_93px] [content-visibility:auto]">
               <span className="size-16 flex-none overflow-hidden rounded-sm">
                 <Picture src={item.product.image_url} thumbhash={item.product.image_thumbhash} alt="" width={64} height={64} sizes="64px" />
               </span>

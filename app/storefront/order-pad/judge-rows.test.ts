@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { discountByHand } from '#domain/manual-order.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { CartItem, CartProduct } from '../../data/cart-calls.ts'
 import type { FoundProduct } from '../../data/order-pad.ts'
 import { cartProduct } from '../../data/testing/cart-product.ts'
+import { priceCart } from '../cart/price-cart.ts'
 import { judgeRows, type JudgedRow } from './judge-rows.ts'
 import { parseOrderList } from './parse-order-list.ts'
 import { listOf, mergeRows, offerNear, openTerms, resolveLines, termsOf, type PadRow } from './resolve-lines.ts'
@@ -97,8 +99,17 @@ describe('a row', () => {
   })
 
   test('of a product that went off sale meanwhile says so', () => {
-    expect(judgeRows(rowsOf('KAJ-1, 2'), [], DEFAULT_SETTINGS, new Set(['id-KAJ-1'])).rows[0]?.problem?.code).toBe('NO_LONGER_SOLD')
+    expect(judgeRows(rowsOf('KAJ-1, 2'), [], DEFAULT_SETTINGS, { gone: new Set(['id-KAJ-1']) }).rows[0]?.problem?.code).toBe('NO_LONGER_SOLD')
   })
+})
+
+test('an automatic offer is taken off as the cart takes it off', () => {
+  const tenPercent = { ...discountByHand('percent', 10), id: 'offer', name: 'Diwali week' }
+  const pad = judgeRows(rowsOf('KAJ-1, 2\nLIP-1, 6'), [], DEFAULT_SETTINGS, { offers: [tenPercent] })
+  const cart = priceCart([...holding(kajal, 2), ...holding(lipstick, 6)], DEFAULT_SETTINGS, null, { offers: [tenPercent] })
+  expect(pad.quote).toEqual(cart.quote)
+  expect(pad.quote.discount).toBeGreaterThan(0)
+  expect(pad.rows.map(({ line }) => line?.offer)).toEqual(['Diwali week', 'Diwali week'])
 })
 
 const lines = fc.array(fc.tuple(fc.constantFrom('KAJ-1', 'LIP-1', 'GONE', 'nothing'), fc.integer({ min: 1, max: 40 })), { maxLength: 30 })

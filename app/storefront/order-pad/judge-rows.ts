@@ -1,4 +1,6 @@
-import { quote, type Quote, type QuoteLine } from '#domain/quote.ts'
+import type { Discount } from '#domain/discount.ts'
+import { quoteWithDiscounts } from '#domain/discounted-quote.ts'
+import type { Quote, QuoteLine } from '#domain/quote.ts'
 import type { StoreSettings } from '#domain/settings.ts'
 import { effectiveMinimum } from '#domain/stock.ts'
 import * as say from '#words/order-pad.tsx'
@@ -25,21 +27,21 @@ export type JudgedPad = { rows: JudgedRow[]; ready: JudgedRow[]; /** what the ca
 
 type Settings = Pick<StoreSettings, 'pricesIncludeGst' | 'forcedGstPercent' | 'freeDeliveryFrom' | 'deliveryCharge' | 'stateCode'>
 
+/** What is known besides the rows: products no longer sold, and the automatic offers that the cart would apply. */
+export type PadFacts = { gone?: ReadonlySet<string>; offers?: readonly Discount[] }
+
 /** What becomes of each row: its price at the tier it reaches, or why it cannot be added. Expects merged rows. */
-export function judgeRows(rows: readonly PadRow[], cart: readonly CartItem[], settings: Settings, gone: ReadonlySet<string> = new Set()): JudgedPad {
+export function judgeRows(rows: readonly PadRow[], cart: readonly CartItem[], settings: Settings, { gone = new Set(), offers = [] }: PadFacts = {}): JudgedPad {
   const held = new Map(cart.map((item) => [item.product_id, item.quantity]))
   const judged = rows.map((row) => {
     const inCart = row.product === null ? 0 : (held.get(row.product.id) ?? 0)
     return { ...row, inCart, problem: problemOf(row, inCart, gone), line: null as QuoteLine | null }
   })
   const ready = judged.filter((row) => row.problem === null)
-  const priced = quote({
-    lines: ready.flatMap(({ product, quantity, inCart }) =>
-      product === null || quantity === null ? [] : [{ productId: product.id, quantity: inCart + quantity, product }],
-    ),
-    settings,
-    deliveryState: null,
-  })
+  const lines = ready.flatMap(({ product, quantity, inCart }) =>
+    product === null || quantity === null ? [] : [{ productId: product.id, quantity: inCart + quantity, product }],
+  )
+  const { quote: priced } = quoteWithDiscounts({ lines, settings, deliveryState: null }, { offers })
   for (const [place, row] of ready.entries()) row.line = priced.lines[place] ?? null
   return { rows: judged, ready, quote: priced, units: ready.reduce((sum, row) => sum + (row.quantity ?? 0), 0) }
 }

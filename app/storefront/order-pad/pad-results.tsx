@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { groupIndian } from '#domain/money.ts'
+import { MOST_ORDER_LINES } from '#domain/order-size.ts'
 import * as say from '#words/order-pad.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { MOST_LINES } from './parse-order-list.ts'
 import { PadRowView } from './pad-row.tsx'
 import { PadSummary } from './pad-summary.tsx'
 import type { OrderPad, PadReport } from './use-order-pad.ts'
@@ -60,7 +61,9 @@ export function PadResults({ pad }: { pad: OrderPad }) {
             )}
           </div>
           {checked && status.left > 0 ? (
-            <p className="num mt-4 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">{say.linesLeft(MOST_LINES, status.left)}</p>
+            <p className="num mt-4 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">
+              {say.linesLeft(groupIndian(String(MOST_ORDER_LINES)), status.left)}
+            </p>
           ) : null}
           <ol>
             {shown.map((row) => (

@@ -14,7 +14,7 @@ import type { OrderPad } from './use-order-pad.ts'
 
 type RowProps = { row: JudgedRow } & Pick<OrderPad, 'setQuantity' | 'choose' | 'remove'>
 
-/** Of five hundred rows only those that changed are drawn again. */
+/** Of a thousand rows only those that changed are drawn again. */
 export const PadRowView = memo(function PadRowView({ row, setQuantity, choose, remove }: RowProps) {
   const { product, problem, line, quantity, inCart } = row
   const noteId = `pad-note-${row.key}`
@@ -50,6 +50,7 @@ export const PadRowView = memo(function PadRowView({ row, setQuantity, choose, r
             {line.tier && line.tier.discountPercent > 0 ? <span className="font-[550] text-marigold-700">{say.tierPrice(line.tier.minQuantity)}</span> : null}
           </p>
         ) : null}
+        {line?.offer ? <p className="num text-sm font-[550] text-marigold-700">{say.offerTakes(line.offer, formatRupees(line.discount))}</p> : null}
       </div>
       <button
         type="button"
@@ -135,6 +136,8 @@ function sameRow(before: RowProps, after: RowProps): boolean {
     a.problem?.text === b.problem?.text &&
     a.problem?.right === b.problem?.right &&
     a.lines.length === b.lines.length &&
-    a.line?.lineTotal === b.line?.lineTotal
+    a.line?.lineTotal === b.line?.lineTotal &&
+    a.line?.offer === b.line?.offer &&
+    a.line?.discount === b.line?.discount
   )
 }

@@ -25,6 +25,7 @@ export function PadSummary({ pad }: { pad: OrderPad }) {
           <p className="text-sm text-ink-2">
             {ready.length === 0 ? say.noneReady : say.amounts(ready.length, units)}
             {held ? say.withWhatCartHolds : ''}
+            {quote.discount > 0 ? say.afterOffers(formatRupees(quote.discount)) : ''}
             {pricesIncludeGst ? '' : say.beforeGst}
           </p>
         </div>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MOST_LINES, parseOrderList, type Reading } from './parse-order-list.ts'
+import { MOST_ORDER_LINES } from '#domain/order-size.ts'
+import { parseOrderList, type Reading } from './parse-order-list.ts'
 
 const first = (line: string): Reading | undefined => parseOrderList(line).lines[0]?.readings[0]
 const terms = (line: string): string[] => parseOrderList(line).lines[0]?.readings.flatMap((reading) => reading.terms) ?? []
@@ -85,9 +86,9 @@ test('a line of separators and control characters alone is empty', () => {
   expect(parseOrderList('\t\u0000\t\nA 1').lines.map(({ line }) => line)).toEqual([2])
 })
 
-test('more than 500 lines are counted, not read', () => {
-  const list = parseOrderList(Array.from({ length: MOST_LINES + 7 }, (_, index) => `SKU-${index}, 2`).join('\n'))
-  expect([list.lines.length, list.left]).toEqual([MOST_LINES, 7])
+test('lines beyond what an order may hold are counted, not read', () => {
+  const list = parseOrderList(Array.from({ length: MOST_ORDER_LINES + 7 }, (_, index) => `SKU-${index}, 2`).join('\n'))
+  expect([list.lines.length, list.left]).toEqual([MOST_ORDER_LINES, 7])
 })
 
 test('whatever is pasted is read without harm: every line has a reading, and a quantity is whole and possible', () => {

@@ -1,3 +1,4 @@
+import { MOST_ORDER_LINES } from '#domain/order-size.ts'
 import { readHeader, type Columns } from './read-header.ts'
 import { plainDigits, readQuantity } from './read-quantity.ts'
 import { separatorOf, splitCells, type Separator } from './split-cells.ts'
@@ -15,7 +16,6 @@ export type ParsedLine = {
 
 export type ParsedList = { lines: ParsedLine[]; /** lines beyond the limit, which were not read */ left: number }
 
-export const MOST_LINES = 500
 const LONGEST_LINE = 300
 
 /** A pasted or uploaded order list: SKU or name and quantity, in whatever way people write it. Never throws, whatever it is given. */
@@ -30,7 +30,7 @@ export function parseOrderList(text: string): ParsedList {
       columns = readHeader(line)
       if (columns !== null) continue
     }
-    if (lines.length === MOST_LINES) left += 1
+    if (lines.length === MOST_ORDER_LINES) left += 1
     else lines.push({ line: place + 1, text: line.replaceAll('\t', '  '), readings: readLine(line, columns) })
   }
   return { lines, left }

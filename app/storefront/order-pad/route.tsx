@@ -1,8 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { data } from 'react-router'
 import * as say from '#words/order-pad.tsx'
 import type { Route } from './+types/route'
 import { shopContext } from '../../data/context.ts'
 import { PUBLIC_PAGE } from '../../data/caching.ts'
+import { queryClient } from '../../data/queries.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { breadcrumbJsonLd } from '../json-ld.ts'
 import { keptFromDocument, pageMeta } from '../page-meta.ts'
@@ -30,6 +32,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** For whoever orders by the list (experience 26): paste or upload, see each line priced or explained, add the good ones at once. */
 export default function OrderPad() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Pad />
+    </QueryClientProvider>
+  )
+}
+
+function Pad() {
   const pad = useOrderPad()
   return (
     <div className="wrap pb-16 lg:pb-[104px]">

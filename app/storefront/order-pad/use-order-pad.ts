@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { addAllToCart, useCart } from '../../data/cart.ts'
 import type { CartProduct } from '../../data/cart-calls.ts'
 import { matchOrderLines, nearOrderLines } from '../../data/order-pad.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { toast } from '../../ui/toast.ts'
+import { useOffers } from '../cart/use-offers.ts'
 import { judgeRows, type JudgedPad } from './judge-rows.ts'
 import { keepList, keptList } from './kept-list.ts'
 import { parseOrderList } from './parse-order-list.ts'
@@ -48,7 +49,9 @@ export function useOrderPad(): OrderPad {
   const [edits, setEdits] = useState(0)
   /** The check whose answers count: an older one that answers late must not overwrite it. */
   const turn = useRef(0)
-  const pad = judgeRows(rows, items, settings, gone)
+  const productIds = useMemo(() => rows.flatMap(({ product }) => (product === null ? [] : [product.id])), [rows])
+  const { offers } = useOffers(productIds)
+  const pad = useMemo(() => judgeRows(rows, items, settings, { gone, offers }), [rows, items, settings, gone, offers])
 
   useEffect(() => {
     const kept = keptList()

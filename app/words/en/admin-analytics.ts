@@ -84,7 +84,6 @@ export const fresh = 'new'
 
 // breakdowns
 export const things = { product: 'Product', category: 'Category', customer: 'Customer', state: 'State', payment: 'Payment' } as const
-export const methods = { cod: 'Cash on delivery', upi: 'UPI', razorpay: 'Razorpay', cash: 'Cash' } as const
 export const units = 'Units'
 export const orders = 'Orders'
 export const sales = 'Sales with GST'

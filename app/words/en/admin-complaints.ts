@@ -23,7 +23,7 @@ export const numbered = (ticket: string) => `complaint ${ticket}`
 export const orderNumbered = (short: string) => `#${short}`
 
 export const failedMails = 'Mails not sent'
-export const failedMailsText = 'Given up after ten attempts. Mend the cause first (Settings, mail), then send them again.'
+export const failedMailsText = 'Given up after all attempts. Fix the cause first (Settings, mail), then send them again.'
 export const kind = 'Mail'
 export const recipient = 'To'
 export const reason = 'Last answer'

@@ -21,7 +21,7 @@ export const oldest = (age: string) => `oldest ${age}`
 export const acceptHint = 'accepting issues the invoice'
 export const outOfStock = (count: number) => (count === 1 ? '1 is out of stock' : `${count} are out of stock`)
 export const under10 = 'fewer than 10 left'
-export const mailsHint = 'given up after ten attempts'
+export const mailsHint = 'given up after all attempts'
 export const done = 'Done'
 export const showAll = (what: string) => `All: ${what}`
 export const left = (stock: number) => (stock === 0 ? 'out' : `${stock} left`)

@@ -168,6 +168,7 @@ export const totalChanged = 'No order was made: delivery or tax changed meanwhil
 export const stockChanged = (name: string, wanted: number, left: number) => `${name}: ${wanted} asked, ${left} left`
 export const minimumChanged = (name: string, wanted: number, least: number) => `${name}: ${wanted} asked, the minimum is ${least}`
 export const mrpChanged = (name: string, highest: string) => `${name}: at most ${highest} under MRP`
+export const tooManyLines = (most: string) => `An order has at most ${most} products.`
 export const keyReused = 'An order was already made from this draft. Look at the newest order before you press again.'
 export const couponRefused = 'No order was made: the coupon does not hold.'
 export const noGainRefused = 'No order was made: the discount by hand would make it dearer.'

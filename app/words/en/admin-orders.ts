@@ -40,7 +40,6 @@ export const invoice = 'Invoice'
 export const creditNote = 'Credit note'
 export const courier = 'Courier'
 export const tracking = 'Tracking number'
-export const methods: Record<string, string> = { cod: 'Cash on delivery', upi: 'UPI', razorpay: 'Razorpay', cash: 'Cash', card: 'Card', bank: 'Bank transfer' }
 export const lastTry = (failure: string) => `Last try: ${failure}`
 export const andMore = (count: number) => `and ${count} more`
 export const fromDay = 'From'

@@ -101,7 +101,6 @@ export const payOnline = 'Card, UPI, net banking'
 /** `minutes` for which an unpaid order keeps its goods. */
 export const payOnlineText = (minutes: number) => `Through Razorpay, right after ordering. We keep the goods for you for ${minutes} minutes meanwhile.`
 export const upiText = 'After ordering: a QR code, or your UPI app on this phone. We confirm when the payment arrives.'
-export const cashOnDelivery = 'Cash on delivery'
 export const cashText = 'Pay the courier when the parcel arrives.'
 
 // refusal-text
@@ -114,8 +113,7 @@ export const methodUnavailable = 'This way of paying is not available now. Nothi
 export const accountBlocked = 'Your account is blocked, so nothing was ordered. Orders you placed before go on. Please write to us if this is a mistake.'
 export const writeToUs = 'Write to us'
 export const emptyPerhapsOrdered = 'Your cart is empty. Perhaps it was ordered in another tab or on another device.'
-export const placedBefore =
-  'This order was already placed: the connection broke before we could tell you. What you have changed since is not part of it.'
+export const placedBefore = 'This order was already placed: the connection broke before we could tell you. What you have changed since is not part of it.'
 export const seeTheOrder = 'See the order'
 export const tooManyLines = (most: string) => `An order has at most ${most} products. Nothing was ordered; please remove some and order them separately.`
 export const notTaken = 'The order was not taken. Nothing was ordered; please try once more.'

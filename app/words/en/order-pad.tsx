@@ -39,7 +39,7 @@ export const ready = (rows: number) => `${rows} ready`
 export const needALook = (rows: number) => (rows === 1 ? '1 needs a look' : `${rows} need a look`)
 export const lookingForNear = 'Looking for what comes near…'
 export const showOnlyThose = 'Show only those'
-export const linesLeft = (limit: number, left: number) => `Only the first ${limit} lines are read at once; ${left} more wait at the end of your list.`
+export const linesLeft = (limit: string, left: number) => `Only the first ${limit} lines are read at once; ${left} more wait at the end of your list.`
 
 // A row
 export const typed = (text: string) => `“${text}”`
@@ -77,6 +77,9 @@ export const adding = 'Adding…'
 export const noneReady = 'No row is ready yet'
 export const amounts = (products: number, count: number) => `${products === 1 ? '1 product' : `${products} products`}, ${units(count)}`
 export const withWhatCartHolds = ', with what your cart holds of them'
+/** `offer`: its title. */
+export const offerTakes = (offer: string, amount: string) => `${offer}: you save ${amount}`
+export const afterOffers = (amount: string) => `, ${amount} taken off by offers`
 export const beforeGst = ', before GST'
 export const leftOut = 'Rows that need a look are left out and stay here.'
 export const pleaseLogin = (

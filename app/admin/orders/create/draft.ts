@@ -1,6 +1,7 @@
 import { CHANNELS, MANUAL_METHODS, checkBuyer } from '#domain/manual-order.ts'
 import type { Channel, DeliveryByHand, ManualMethod } from '#domain/manual-order.ts'
-import { toPaise, toRupees } from '#domain/money.ts'
+import { groupIndian, toPaise, toRupees } from '#domain/money.ts'
+import { MOST_ORDER_LINES } from '#domain/order-size.ts'
 import type { StoreSettings } from '#domain/settings.ts'
 import * as say from '#words/admin-manual-order.ts'
 import type { FoundBuyer, OrderBody, QuoteBody } from '../../../data/admin-manual-order.ts'
@@ -152,6 +153,7 @@ export function faultsOf(draft: Draft, settings: StoreSettings): Faults {
     if (!checked.ok) for (const field of BUYER_FIELDS) if (checked.fields[field] !== undefined) faults[field] = checked.fields[field]
   }
   if (lines.length === 0) faults['find_product'] = say.needsProducts
+  if (lines.length > MOST_ORDER_LINES) faults['find_product'] = say.tooManyLines(groupIndian(String(MOST_ORDER_LINES)))
   for (const { productId, quantity, price, reason } of lines) {
     if (unitsOf(quantity) === null) faults[`quantity-${productId}`] = say.quantityNeeded
     if (price !== null && priceOf(price) === null) faults[`price-${productId}`] = say.priceNeeded

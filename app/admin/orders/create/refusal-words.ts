@@ -1,4 +1,5 @@
-import { formatRupees, toPaise } from '#domain/money.ts'
+import { formatRupees, groupIndian, toPaise } from '#domain/money.ts'
+import { MOST_ORDER_LINES } from '#domain/order-size.ts'
 import * as say from '#words/admin-manual-order.ts'
 import type { Created } from '../../../data/admin-manual-order.ts'
 import type { RefusedLine } from '../../../data/place-order.ts'
@@ -30,6 +31,7 @@ function refused(code: string, lines: readonly RefusedLine[], reason: string | n
   if (code === 'PAYMENT_METHOD_UNAVAILABLE') return told(say.methodOff)
   if (code === 'ACCOUNT_BLOCKED') return told(say.blocked)
   if (code === 'KEY_REUSED') return told(say.keyReused)
+  if (code === 'TOO_LARGE') return told(say.tooManyLines(groupIndian(String(MOST_ORDER_LINES))))
   if (lines.length === 0) return told(say.totalChanged)
   return told(say.linesChanged, { lines: lines.map(lineWords) })
 }

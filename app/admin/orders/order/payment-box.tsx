@@ -1,6 +1,7 @@
 import { formatDay } from '#domain/dates.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
 import { isToCollect } from '#domain/order-status.ts'
+import { paymentMethodName } from '#domain/payment-methods.ts'
 import * as say from '#words/admin-orders.ts'
 import type { FullOrder } from '../../../data/admin-order.ts'
 import { AskProvider } from '../ask-provider.tsx'
@@ -20,7 +21,7 @@ export function PaymentBox({ order, mainVerifies, onPayment, onRefund, onTold }:
         <Facts
           facts={[
             [say.amount, formatRupees(toPaise(order.total_amount))],
-            [say.method, say.methods[order.payment_method] ?? order.payment_method],
+            [say.method, paymentMethodName(order.payment_method)],
             ...(payment?.provider_reference
               ? ([
                   [

@@ -1,0 +1,8 @@
+/** Ids asked for at once: they travel in the address, whose length is bounded, and an order may have 1,000 lines. */
+const IDS_AT_ONCE = 100
+
+/** Reads rows by their ids, as many at once as an address may hold. @param read throws where it fails */
+export async function readByIds<Row>(ids: readonly string[], read: (some: readonly string[]) => PromiseLike<Row[]>): Promise<Row[]> {
+  const starts = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, index) => index * IDS_AT_ONCE)
+  return (await Promise.all(starts.map((from) => read(ids.slice(from, from + IDS_AT_ONCE))))).flat()
+}
