@@ -30,7 +30,7 @@ const step = (status: string, more: Partial<OrderMailData> = {}): OrderMailData 
 const notes = [{ form: 'credit_note', serial: 'CN/26-27/000007' }]
 
 const mails: Record<string, Mail> = {
-  confirm: renderMail('signup', { link, full_name: 'Meera Nair' }, shop),
+  confirm: renderMail('signup', { link }, shop),
   reset: renderMail('recovery', { link }, shop),
   'order-placed': renderMail('order_placed', placed, shop),
   'order-accepted': renderMail('order_status', step('processing', { papers: [{ form: 'tax_invoice', serial: 'INV/26-27/000123' }], paper: 'attached' }), shop),

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { AuthMailKind, LinkPage } from '#gateway/gateway.ts'
-import { linkPages } from '#words/link-page.ts'
+import { linkPages, password } from '#words/link-page.ts'
 
 const FACES = path.resolve(import.meta.dirname, '../app/ui/fonts')
 
@@ -23,8 +23,15 @@ main { align-self: start; width: calc(100% - 40px); max-width: 27.5rem; margin: 
 h1 { margin: 0 0 .75rem; color: #37102a; font: 400 clamp(1.75rem, 1.4rem + 1.6vw, 2.25rem)/1.12 Tiro, Georgia, serif; letter-spacing: -.012em; text-wrap: balance }
 p { margin: 0 0 1.5rem; color: #6a5060; font-size: 1.0625rem; text-wrap: pretty }
 form { display: grid; gap: 14px }
+label { font-weight: 600; text-align: left }
+.hint { margin: -12px 0 -8px; font-size: .875rem; text-align: left }
+input { width: 100%; min-height: 50px; padding: 10px 14px; border: 1px solid #96808b; border-radius: 6px; background: #fff; color: inherit; font: inherit }
+input[aria-invalid] { border-color: #a3222b }
+.alert { margin: 0; padding: 12px 14px; border-radius: 6px; background: #fbe9e8; color: #8a1c24; font-size: .9375rem; text-align: left }
 button { width: 100%; min-height: 50px; padding: 10px 24px; border: 1px solid #74234f; border-radius: 6px; background: #74234f; color: #fff; font: 600 1.0625rem/1.15 Anek, system-ui, sans-serif; cursor: pointer }
 button:hover { background: #5e1b3f }
+.second { background: #fff; color: #74234f }
+.second:hover { background: #f8eef3 }
 :focus-visible { outline: 3px solid #c43a5b; outline-offset: 2px }
 `
 
@@ -51,7 +58,7 @@ export async function openLinkPages(readStoreName: () => Promise<string>): Promi
   return {
     page(kind) {
       const words = linkPages[kind]
-      return { ...words, lang: 'en-IN', title: `${words.heading} · ${storeName}`, header: header(storeName), styles }
+      return { ...words, password, lang: 'en-IN', title: `${words.heading} · ${storeName}`, header: header(storeName), styles }
     },
     async refresh() {
       storeName = await readStoreName()

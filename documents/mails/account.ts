@@ -3,17 +3,18 @@ import { secondFactorMessages, type SecondFactorMailKind } from './second-factor
 import { said } from './texts.ts'
 
 /** What the sign-in service asks to be sent (the shape of the gateway's AuthMail). */
-export type AccountMailKind = 'signup' | 'recovery' | 'email_change' | 'magiclink' | 'invite' | SecondFactorMailKind
+export type AccountMailKind = 'signup' | 'recovery' | 'email_change' | 'magiclink' | 'invite' | 'account_exists' | SecondFactorMailKind
 export type AccountMailData = { link: string; full_name?: string }
 
 const NOT_YOU = 'If you did not ask for this, you can ignore this mail: nothing changes until the link is opened.'
 
 /** Mails about an account. Each carries one link that works once, but for those that only tell something. */
 export const accountMessages: Record<AccountMailKind, (data: AccountMailData, shop: Shop) => Message> = {
-  signup: ({ link, full_name: name }, { settings, texts }) => ({
-    ...said(texts, 'mail_signup', { name, shop: settings.storeName }),
+  // No name: anybody can register with anybody's address, and a name is room for a message.
+  signup: ({ link }, { settings, texts }) => ({
+    ...said(texts, 'mail_signup', { shop: settings.storeName }),
     preview: 'One tap and your account is ready.',
-    heading: name ? `Welcome, ${name}` : `Welcome to ${settings.storeName}`,
+    heading: `Welcome to ${settings.storeName}`,
     button: { label: 'Confirm my email', url: link },
     notes: [NOT_YOU],
   }),
@@ -44,6 +45,18 @@ export const accountMessages: Record<AccountMailKind, (data: AccountMailData, sh
     heading: `Join ${settings.storeName}`,
     button: { label: 'Accept the invitation', url: link },
     notes: [NOT_YOU],
+  }),
+  // Not the owner's to reword, like those about the second factor.
+  account_exists: (_, { settings, origin }) => ({
+    subject: `You already have an account at ${settings.storeName}`,
+    preview: 'Somebody entered your email address. Nothing was changed.',
+    heading: 'You already have an account',
+    paragraphs: [
+      `Somebody, perhaps you, entered this email address for an account at ${settings.storeName}. It has one already, so nothing was changed.`,
+      'If it was you, sign in as usual. If you do not remember the password, choose a new one with “Forgot password?”.',
+    ],
+    button: { label: 'Sign in', url: `${origin}/login` },
+    notes: ['If it was not you, you can ignore this mail. You get it at most once a day.'],
   }),
   ...secondFactorMessages,
 }

@@ -23,8 +23,27 @@ const order: OrderMailData = {
 }
 
 describe('a mail', () => {
+  test('to an unproven address says nothing that a stranger could have typed', () => {
+    for (const kind of ['signup', 'email_change', 'magiclink', 'invite'] as const) {
+      const typed = 'Your parcel is held, pay at https://evil.example'
+      const mail = renderMail(
+        kind,
+        { link, full_name: typed },
+        { ...shop, texts: { mail_signup: { subject: 'Hello {name}', opening: 'Dear {name}, welcome' } } },
+      )
+      expect(JSON.stringify(mail), kind).not.toContain('parcel')
+    }
+  })
+
+  test('to the owner of an address that somebody entered leads to the sign-in and says that nothing was changed', () => {
+    const { subject, text } = renderMail('account_exists', { link: 'https://shop.example/' }, shop)
+    expect(subject).toBe('You already have an account at Shringar')
+    expect(text).toContain('nothing was changed')
+    expect(text).toContain('https://shop.example/login')
+  })
+
   test('to confirm an address carries its link in both forms', () => {
-    const mail = renderMail('signup', { link, full_name: 'Meera' }, shop)
+    const mail = renderMail('signup', { link }, shop)
     expect(mail.subject).toBe('Confirm your email for Shringar')
     expect(mail.text).toContain(`\n${link}\n`)
     expect(mail.html).toContain('href="https://shop.example/auth/v1/verify?token=abc&#38;type=signup"')

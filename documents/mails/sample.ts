@@ -33,7 +33,7 @@ export type Sample = { subject: string; text: string; /** null: a notification, 
 export function sampleOf(key: MessageKey, words: MessageText, shop: Shop): Sample {
   if (key in NOTICE_TEXTS) return { subject: fillText(words.subject, WORDS), text: fillText(words.opening, WORDS), html: null }
   const own = { ...shop, texts: { [key]: words } }
-  const link = { link: `${shop.origin}/auth/v1/verify?token=sample`, full_name: ORDER.full_name }
+  const link = { link: `${shop.origin}/auth/v1/verify?token=sample` }
   const status = /^mail_order_(processing|shipped|delivered|cancelled)$/.exec(key)?.[1]
   if (status) return renderMail('order_status', { ...ORDER, status, ...(status === 'shipped' ? SHIPPED : {}) }, own)
   if (key === 'mail_order_reopened') return renderMail('order_status', ORDER, own)

@@ -49,7 +49,7 @@ export const MAIL_TEXTS = {
   mail_signup: {
     subject: 'Confirm your email for {shop}',
     opening: 'Please confirm that this is your email address. After that you can sign in, order and follow your orders.',
-    placeholders: ['name', 'shop'],
+    placeholders: ['shop'],
   },
   mail_recovery: {
     subject: 'Reset your {shop} password',

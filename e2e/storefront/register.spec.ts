@@ -62,7 +62,7 @@ test('a visitor who wanted an item registers, confirms by the mailed link, and f
   await expect(page).toHaveURL(/\/login$/)
   const mail = await waitForMail(path.join(shopDataDir(), 'outbox'), email, /confirm/i)
   const link = linkIn(mail, shopUrl())
-  await openMailedLink(page, link)
+  await openMailedLink(page, link, good.Password)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
   // A link is good once.
   await page.evaluate(() => localStorage.clear())

@@ -53,7 +53,7 @@ export async function register(page: Page, outbox: string, origin: string): Prom
   await expect(page.getByText('Registration successful! Please check your email to confirm your account.')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   const mail = await waitForMail(outbox, email, /confirm/i)
-  await openMailedLink(page, linkIn(mail, origin))
+  await openMailedLink(page, linkIn(mail, origin), password)
   return email
 }
 

@@ -10,8 +10,9 @@ export async function scanLink(link: string): Promise<void> {
   }
 }
 
-/** Opens the link and presses the button of its page. */
-export async function openMailedLink(page: Page, link: string): Promise<void> {
+/** Opens the link and presses the button of its page; a registration asks for its password there. */
+export async function openMailedLink(page: Page, link: string, password?: string): Promise<void> {
   await page.goto(link)
+  if (password !== undefined) await page.getByLabel('Password').fill(password)
   await page.locator('form[action=verify] button').first().click()
 }

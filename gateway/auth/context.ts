@@ -9,7 +9,7 @@ import type { PasswordHasher } from './passwords.ts'
 
 export type AuthMailKind = 'signup' | 'recovery' | 'email_change' | 'magiclink' | 'invite'
 /** Mails that only tell something: their link is the site itself. */
-export type AuthNoticeKind = 'mfa_factor_enrolled' | 'mfa_factor_unenrolled' | 'mfa_recovery_code_used' | 'mfa_wrong_codes'
+export type AuthNoticeKind = 'account_exists' | 'mfa_factor_enrolled' | 'mfa_factor_unenrolled' | 'mfa_recovery_code_used' | 'mfa_wrong_codes'
 export type AuthMail = { kind: AuthMailKind | AuthNoticeKind; to: string; link: string; expiresAt: Date; data: { full_name?: string } }
 /** What is to be done once the transaction is committed. */
 export type Then = () => void

@@ -15,6 +15,10 @@ const RULES = {
   mail: { times: 1, seconds: 60 },
   /** Failed passwords and codes per account. */
   attempt: { times: 10, seconds: 300 },
+  /** Mails to an owner about what strangers tried. */
+  notice: { times: 1, seconds: 24 * 3600 },
+  /** New addresses asked for per account. */
+  emailChange: { times: 10, seconds: 3600 },
   /** New passwords per account: each costs up to three hashes. */
   passwordChange: { times: 15, seconds: 900 },
   signInIp: { times: 30, seconds: 300 },
@@ -28,6 +32,8 @@ export type LimitName = keyof typeof RULES
 export type Limits = {
   /** Counts one use and throws 429 beyond the rule. A null key is exempt. */
   use(name: LimitName, key: string | null): void
+  /** Counts one use; false, where the rule forbids it. */
+  take(name: LimitName, key: string): boolean
   /** Takes one use back, when it came to nothing for reasons of ours. */
   undo(name: LimitName, key: string): void
   forget(name: LimitName, key: string): void
@@ -59,18 +65,25 @@ export function createLimits(now: () => Date): Limits {
     }
   }
 
+  /** The window that is full, or null after counting. */
+  function count(name: LimitName, key: string): Window | null {
+    const window = current(name, key)
+    if (window) {
+      if (window.count >= RULES[name].times) return window
+      window.count += 1
+      return null
+    }
+    makeRoom()
+    windows.set(`${name} ${key}`, { count: 1, until: now().getTime() + RULES[name].seconds * 1000 })
+    return null
+  }
+
   return {
     use(name, key) {
-      if (key === null) return
-      const window = current(name, key)
-      if (window) {
-        if (window.count >= RULES[name].times) refuse(name, window)
-        window.count += 1
-        return
-      }
-      makeRoom()
-      windows.set(`${name} ${key}`, { count: 1, until: now().getTime() + RULES[name].seconds * 1000 })
+      const full = key === null ? null : count(name, key)
+      if (full) refuse(name, full)
     },
+    take: (name, key) => count(name, key) === null,
     undo(name, key) {
       const window = current(name, key)
       if (window) window.count -= 1

@@ -75,6 +75,7 @@ test('the application gives the page its words and its looks', async () => {
       heading: 'नमस्ते & welcome',
       text: 'One press',
       button: 'Go on',
+      password: { label: '', hint: '', missing: '', wrong: '', replace: '' },
       header: '<b>Mark</b>',
       styles: 'h1 { color: #123 }',
     }),

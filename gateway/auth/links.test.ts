@@ -136,8 +136,6 @@ test('an address changes only when both mailboxes agree', async () => {
   expect((await client.auth.getUser()).data.user?.email).toBe(email)
   expect(fragment(await open(toOld?.link ?? '')).get('access_token')).toBeTruthy()
   expect((await client.auth.getUser()).data.user?.email).toBe(fresh)
-  const taken = await confirmed()
-  expect((await client.auth.updateUser({ email: taken })).error).toMatchObject({ status: 422, code: 'email_exists' })
 })
 
 test('resend sends a confirmation again to unconfirmed addresses only', async () => {

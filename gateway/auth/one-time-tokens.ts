@@ -26,6 +26,8 @@ export const tokenExpiry = (kind: AuthMailKind, madeAt: Date): Date => new Date(
 
 export const PKCE_PREFIX = 'pkce_'
 
+export const linkToken = (pkce: boolean): string => `${pkce ? PKCE_PREFIX : ''}${randomToken()}`
+
 export type Issued = { token: string; code: string | null }
 
 /**
@@ -41,7 +43,7 @@ export async function issueToken(
   options: { address?: string; type?: TokenType; pkce?: boolean; withCode?: boolean } = {},
 ): Promise<Issued> {
   const rule = KINDS[kind]
-  const token = `${options.pkce ? PKCE_PREFIX : ''}${randomToken()}`
+  const token = linkToken(options.pkce ?? false)
   const address = options.address ?? user.email ?? ''
   const code = options.withCode ? randomCode() : null
   const utc = context.now().toISOString().replace('Z', '')

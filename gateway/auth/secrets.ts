@@ -29,6 +29,13 @@ export function nextRefreshToken(secret: string, sessionId: string, token: strin
   return createHmac('sha256', secret).update(`refresh token after ${sessionId} ${token}`).digest('base64url')
 }
 
+/** An id that belongs to nobody and is always the same for the same `subject`. */
+export function madeUpId(secret: string, subject: string): string {
+  const hex = createHmac('sha256', secret).update(`made-up id ${subject}`).digest('hex')
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4]
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
 export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 }

@@ -1,75 +1,93 @@
 /** POST /signup */
-import { randomUUID } from 'node:crypto'
 import { isDatabaseError } from '../core/errors.ts'
 import { transact, type Query } from '../core/database.ts'
 import { audit } from './audit.ts'
-import { json, type AuthContext, type AuthEndpoint, type AuthRequest } from './context.ts'
+import { json, type AuthContext, type AuthEndpoint, type AuthRequest, type Then } from './context.ts'
 import { AuthError } from './errors.ts'
-import { prepareMail } from './mail.ts'
+import { postLink } from './mail.ts'
+import { tellOwner } from './notices.ts'
 import { checkNewPassword } from './passwords.ts'
-import { readChallenge, type Challenge } from './pkce.ts'
+import { readChallenge, startFlow, type Challenge } from './pkce.ts'
+import { addRegistration } from './registrations.ts'
+import { madeUpId } from './secrets.ts'
 import { openSession } from './sessions.ts'
-import { confirmEmail, findUser, insertUser, readEmail, readMetadata, userJson, type Json, type UserRow } from './users.ts'
+import { confirmEmail, findUser, insertUser, readEmail, readMetadata, type Json, type UserRow } from './users.ts'
 
-type Registration = { email: string; passwordHash: string; metadata: Json; challenge: Challenge | null; redirectTo: string }
+type SignUp = { email: string; passwordHash: string; metadata: Json; challenge: Challenge | null; redirectTo: string }
+type Done = { body: Json; send: Then }
 
-/** The answer to a repeat of a confirmed address: a made-up user, so that the answer's status does not tell. */
-function madeUpUser(email: string, metadata: Json, now: Date): Json {
+/**
+ * One answer for a new address, for one that waits for its confirmation and for one that has an account: it must not tell
+ * which it is. So it shows what this sign-up brought and nothing of what was there before.
+ * @param ids those of the account, or for a confirmed one made-up ids that stay the same
+ */
+function signUpAnswer(ids: { user: string; identity: string }, { email, metadata }: SignUp, now: Date): Json {
+  const userMetadata = { ...metadata, sub: ids.user, email, email_verified: false, phone_verified: false }
+  const identity = {
+    identity_id: ids.identity,
+    id: ids.user,
+    user_id: ids.user,
+    identity_data: userMetadata,
+    provider: 'email',
+    last_sign_in_at: now,
+    created_at: now,
+    updated_at: now,
+    email,
+  }
   return {
-    id: randomUUID(),
+    id: ids.user,
     aud: 'authenticated',
-    role: '',
+    role: 'authenticated',
     email,
     phone: '',
     confirmation_sent_at: now,
     app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: metadata,
-    identities: [],
+    user_metadata: userMetadata,
+    identities: [identity],
     created_at: now,
     updated_at: now,
     is_anonymous: false,
   }
 }
 
-/** A later registration of an unproven address replaces the earlier one: whoever came first may not own the mailbox. */
-async function saveUser(query: Query, existing: UserRow | null, registration: Registration, now: Date): Promise<UserRow> {
-  if (!existing) {
-    return insertUser(query, {
-      email: registration.email,
-      passwordHash: registration.passwordHash,
-      userMetadata: registration.metadata,
-      confirmedAt: null,
-      now,
-    })
-  }
-  await query(
-    `update auth.users set encrypted_password = $2, raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $3::jsonb, updated_at = $4 where id = $1`,
-    [existing.id, registration.passwordHash, registration.metadata, now],
-  )
-  return { ...existing, raw_user_meta_data: { ...existing.raw_user_meta_data, ...registration.metadata } }
+function idsOf(user: UserRow): { user: string; identity: string } {
+  const identity = user.identities[0]?.['identity_id']
+  return { user: user.id, identity: typeof identity === 'string' ? identity : user.id }
 }
 
-async function register(
-  context: AuthContext,
-  query: Query,
-  registration: Registration,
-  caller: AuthRequest['caller'],
-): Promise<{ body: Json; send: () => void }> {
+/** Without confirmation nothing is proven, and nothing is waited for. */
+async function registerAtOnce(context: AuthContext, query: Query, existing: UserRow | null, signUp: SignUp, caller: AuthRequest['caller']): Promise<Done> {
+  const { email, passwordHash, metadata } = signUp
   const now = context.now()
-  const existing = await findUser(query, { email: registration.email }, true)
+  const user = existing ?? (await insertUser(query, { email, passwordHash, userMetadata: metadata, confirmedAt: null, now }))
+  if (existing) {
+    await query(`update auth.users set encrypted_password = $2, raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $3::jsonb where id = $1`, [
+      existing.id,
+      passwordHash,
+      metadata,
+    ])
+  }
+  await audit(context, query, 'user_signedup', user.id, caller)
+  await confirmEmail(query, user.id, now)
+  const confirmed = (await findUser(query, { id: user.id })) ?? user
+  return { body: await openSession(context, query, confirmed, 'password', caller), send: () => {} }
+}
+
+async function register(context: AuthContext, query: Query, signUp: SignUp, caller: AuthRequest['caller']): Promise<Done> {
+  const { email, challenge, redirectTo } = signUp
+  const now = context.now()
+  const existing = await findUser(query, { email }, true)
   if (existing?.email_confirmed_at) {
     if (context.autoconfirm) throw new AuthError(422, 'user_already_exists', 'User already registered')
-    return { body: madeUpUser(registration.email, registration.metadata, now), send: () => {} }
+    const ids = { user: madeUpId(context.jwtSecret, `user ${email}`), identity: madeUpId(context.jwtSecret, `identity ${email}`) }
+    return { body: signUpAnswer(ids, signUp, now), send: await tellOwner(context, query, existing) }
   }
-  const user = await saveUser(query, existing, registration, now)
+  if (context.autoconfirm) return registerAtOnce(context, query, existing, signUp, caller)
+  const user = existing ?? (await insertUser(query, { email, passwordHash: null, userMetadata: {}, confirmedAt: null, now }))
   await audit(context, query, 'user_signedup', user.id, caller)
-  if (context.autoconfirm) {
-    await confirmEmail(query, user.id, now)
-    const confirmed = (await findUser(query, { id: user.id })) ?? user
-    return { body: await openSession(context, query, confirmed, 'password', caller), send: () => {} }
-  }
-  const send = await prepareMail(context, query, user, { kind: 'signup', redirectTo: registration.redirectTo, challenge: registration.challenge })
-  return { body: userJson({ ...user, confirmation_sent_at: now }), send }
+  if (challenge) await startFlow(context, query, user.id, 'signup', challenge)
+  const token = await addRegistration(context, query, user, signUp, challenge !== null)
+  return { body: signUpAnswer(idsOf(user), signUp, now), send: await postLink(context, query, user, { kind: 'signup', redirectTo }, token) }
 }
 
 export const signup: AuthEndpoint = async (context, { body, url, caller }) => {
@@ -88,8 +106,8 @@ export const signup: AuthEndpoint = async (context, { body, url, caller }) => {
     if (!context.autoconfirm) context.limits.undo('mail', email)
     throw error
   })
-  const registration: Registration = { email, passwordHash, metadata, challenge, redirectTo: context.links.redirect(url.searchParams.get('redirect_to')) }
-  const attempt = (): Promise<{ body: Json; send: () => void }> => transact(context.pool, null, {}, (query) => register(context, query, registration, caller))
+  const signUp: SignUp = { email, passwordHash, metadata, challenge, redirectTo: context.links.redirect(url.searchParams.get('redirect_to')) }
+  const attempt = (): Promise<Done> => transact(context.pool, null, {}, (query) => register(context, query, signUp, caller))
   const done = await attempt().catch((error: unknown) => {
     // Two registrations of one new address at the same moment: the second finds the first.
     if (isDatabaseError(error) && error.code === '23505' && error.constraint === 'users_email_partial_key') return attempt()

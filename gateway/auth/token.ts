@@ -22,11 +22,14 @@ const passwordGrant: AuthEndpoint = async (context, { body, caller }) => {
   // Counted before the password is looked at: parallel guesses must not slip through while one is being hashed.
   context.limits.use('attempt', `password ${email}`)
 
-  const [found] = await context.query<{ id: string; encrypted_password: string | null }>(
-    'select id, encrypted_password from auth.users where email = $1 and is_sso_user = false and deleted_at is null',
+  // While an address is unproven, its latest sign-up has the password: right or wrong, it opens nothing yet.
+  const [found] = await context.query<{ id: string; stored: string | null }>(
+    `select u.id, case when u.email_confirmed_at is null and coalesce(u.encrypted_password, '') = ''
+       then (select r.password_hash from auth.registrations r where r.user_id = u.id order by r.created_at desc limit 1) else u.encrypted_password end as stored
+     from auth.users u where u.email = $1 and u.is_sso_user = false and u.deleted_at is null`,
     [email],
   )
-  const matches = await context.passwords.verify(password, found?.encrypted_password ?? null).catch((error: unknown) => {
+  const matches = await context.passwords.verify(password, found?.stored ?? null).catch((error: unknown) => {
     // The queue was full: nothing was guessed.
     context.limits.undo('attempt', `password ${email}`)
     throw error
@@ -36,10 +39,11 @@ const passwordGrant: AuthEndpoint = async (context, { body, caller }) => {
 
   return transact(context.pool, null, {}, async (query) => {
     const user = await findUser(query, { id: found.id })
-    // The password may have been changed while this one was being compared.
-    if (!user || user.encrypted_password !== found.encrypted_password) throw invalid
+    if (!user) throw invalid
     if (isBanned(user, context.now())) throw new AuthError(400, 'user_banned', 'User is banned')
     if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+    // The password may have been changed while this one was being compared.
+    if (user.encrypted_password !== found.stored) throw invalid
     const session = await openSession(context, query, user, 'password', caller)
     await audit(context, query, 'login', user.id, caller)
     return json(session)

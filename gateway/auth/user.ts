@@ -9,6 +9,7 @@ import { owesSecondFactor, type Who } from './mfa-factors.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { checkNewPassword } from './passwords.ts'
 import { readChallenge, startFlow, type Challenge } from './pkce.ts'
+import { tellOwner } from './notices.ts'
 import { proveOwner } from './prove-owner.ts'
 import { endSessions } from './sessions.ts'
 import { changeEmail, findUser, mergeMetadata, readEmail, readMetadata, userJson, type Json, type UserRow } from './users.ts'
@@ -19,20 +20,26 @@ type EmailChange = { email: string; redirectTo: string; challenge: Challenge | n
 
 /** Both mailboxes must agree: a stolen session alone must not take the account away from its owner. */
 async function requestEmailChange(context: AuthContext, query: Query, user: UserRow, change: EmailChange): Promise<(() => void)[]> {
-  if (await findUser(query, { email: change.email })) throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+  const owner = await findUser(query, { email: change.email })
   if (context.autoconfirm) {
+    if (owner) throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
     await changeEmail(query, user.id, change.email, context.now())
     return []
   }
-  for (const mailbox of [change.email, user.email]) context.limits.use('mail', mailbox)
   await query(`delete from auth.one_time_tokens where user_id = $1 and token_type in ('email_change_token_new', 'email_change_token_current')`, [user.id])
   await query('update auth.users set email_change = $2, email_change_confirm_status = 0 where id = $1', [user.id, change.email])
   const pkce = change.challenge !== null
   if (change.challenge) await startFlow(context, query, user.id, 'email_change', change.challenge)
-  const mails = [await mailTo(change.email, 'email_change_token_new')]
+  const mails = [await (owner ? tellInstead(owner) : mailTo(change.email, 'email_change_token_new'))]
   // An address that was never proven cannot be asked.
   if (user.email && user.email_confirmed_at) mails.push(await mailTo(user.email, 'email_change_token_current'))
   return mails
+
+  /** An address that has an account is answered like any other: its owner is told, and the link that would free it was sent to nobody. */
+  async function tellInstead(taken: UserRow): Promise<() => void> {
+    await issueToken(context, query, user, 'email_change', { address: change.email, type: 'email_change_token_new', pkce })
+    return tellOwner(context, query, taken)
+  }
 
   async function mailTo(to: string, type: 'email_change_token_new' | 'email_change_token_current'): Promise<() => void> {
     const { token } = await issueToken(context, query, user, 'email_change', { address: to, type, pkce })
@@ -69,6 +76,15 @@ export const putUser: AuthEndpoint = async (context, { body, url, caller }) => {
   const challenge = readChallenge(body)
   // Where no mailbox is asked first, nothing but the password tells the owner from whoever holds the session.
   if (email !== null && (context.autoconfirm || !before.user.email_confirmed_at)) await proveOwner(context, before, body['current_password'])
+  // Before anybody is looked for, so that the limit does not tell who is registered either.
+  if (email !== null && email !== before.user.email && !context.autoconfirm) {
+    for (const [rule, key] of [
+      ['emailChange', before.user.id],
+      ['mail', email],
+      ['mail', before.user.email],
+    ] as const)
+      context.limits.use(rule, key)
+  }
   // bcrypt takes long: outside the transaction, so that no row stays locked meanwhile.
   const passwordHash = body['password'] === undefined || body['password'] === '' ? null : await readNewPassword(context, body, before)
 

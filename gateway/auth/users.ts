@@ -105,7 +105,7 @@ export async function insertUser(query: Query, user: NewUser): Promise<UserRow> 
   return row
 }
 
-/** Marks the address as proven, on the user and on the e-mail identity. */
+/** Marks the address as proven, on the user and on the e-mail identity. Sign-ups that still waited for that are void. */
 export async function confirmEmail(query: Query, id: string, now: Date): Promise<void> {
   await query(
     `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, $2), confirmation_token = '', updated_at = $2,
@@ -116,6 +116,7 @@ export async function confirmEmail(query: Query, id: string, now: Date): Promise
     `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = $2 where user_id = $1 and provider = 'email'`,
     [id, now],
   )
+  await query('delete from auth.registrations where user_id = $1', [id])
 }
 
 export async function changeEmail(query: Query, id: string, email: string, now: Date): Promise<void> {

@@ -2,10 +2,13 @@
 import { transact } from '../core/database.ts'
 import type { AuthContext, AuthEndpoint, AuthMailKind } from './context.ts'
 import { AuthError } from './errors.ts'
-import { linkPageAnswer, type LinkForm } from './link-page.ts'
-import { expired, isRedeemable, PKCE_PREFIX, redeemToken } from './one-time-tokens.ts'
+import { linkPageAnswer, type Asks, type LinkForm } from './link-page.ts'
+import { expired, isRedeemable, PKCE_PREFIX } from './one-time-tokens.ts'
+import { checkNewPassword } from './passwords.ts'
+import { findRegistration, type Registration } from './registrations.ts'
+import { digest } from './secrets.ts'
 import type { Json } from './users.ts'
-import { HALF_WAY, readKinds, redeem, verify } from './verify.ts'
+import { HALF_WAY, readKinds, redeem, redeemLink, verify, type Proof } from './verify.ts'
 
 function redirect(to: string, fragment: Json, search: Record<string, string> = {}): Response {
   const url = new URL(to)
@@ -37,9 +40,41 @@ async function orLeadOn(link: LinkForm, work: () => Promise<Response>): Promise<
   }
 }
 
-async function findKind(context: AuthContext, link: LinkForm): Promise<AuthMailKind> {
-  for (const kind of readKinds(link.type)) if (await isRedeemable(context, context.query, link.token, kind)) return kind
+type Found = { kind: AuthMailKind; registration: Registration | null }
+
+async function findLink(context: AuthContext, link: LinkForm): Promise<Found> {
+  for (const kind of readKinds(link.type)) {
+    const registration = kind === 'signup' ? await findRegistration(context, context.query, link.token) : null
+    if (registration || (await isRedeemable(context, context.query, link.token, kind))) return { kind, registration }
+  }
   throw expired()
+}
+
+function show(context: AuthContext, link: LinkForm, { kind, registration }: Found, asks: Asks = {}): Response {
+  return linkPageAnswer(context.linkPages(kind), link, registration ? asks : null)
+}
+
+/**
+ * The password of a sign-up counts once somebody at the mailbox has shown that it is theirs: they know it, or they put
+ * their own in its place. Answers the hash to set, or what the page has to say.
+ */
+async function chosenPassword(context: AuthContext, link: LinkForm, registration: Registration, body: Json): Promise<string | Asks> {
+  const { password, choice } = body
+  if (typeof password !== 'string' || password === '') return { refusal: 'missing' }
+  context.limits.use('attempt', `registration ${digest(link.token)}`)
+  if (await context.passwords.verify(password, registration.passwordHash)) return registration.passwordHash
+  if (choice !== 'replace') return { refusal: 'wrong' }
+  try {
+    checkNewPassword(password)
+  } catch (error) {
+    if (error instanceof AuthError) return { refusal: 'weak', reason: error.message }
+    throw error
+  }
+  return context.passwords.hash(password)
+}
+
+function withPassword(proof: Proof, passwordHash: string | null): Proof {
+  return proof.registration && passwordHash !== null ? { ...proof, registration: { ...proof.registration, passwordHash } } : proof
 }
 
 /** A dead link leads on at once: there is nothing to press. */
@@ -47,7 +82,7 @@ export const showVerify: AuthEndpoint = async (context, { url, caller }) => {
   const link = readLink(context, (name) => url.searchParams.get(name))
   return orLeadOn(link, async () => {
     context.limits.use('verifyIp', caller.limitedIp)
-    return linkPageAnswer(context.linkPages(await findKind(context, link)), link)
+    return show(context, link, await findLink(context, link))
   })
 }
 
@@ -57,11 +92,14 @@ export const pressVerify: AuthEndpoint = async (context, { body, caller, request
     context.limits.use('verifyIp', caller.limitedIp)
     // Another site's form could sign visitors in to an account that is not theirs: it only gets the page to press on.
     const site = request.headers.get('sec-fetch-site')
-    if (site !== null && site !== 'same-origin') return linkPageAnswer(context.linkPages(await findKind(context, link)), link)
+    const found = await findLink(context, link)
+    if (site !== null && site !== 'same-origin') return show(context, link, found)
+    const chosen = found.registration ? await chosenPassword(context, link, found.registration, body) : null
+    if (chosen !== null && typeof chosen !== 'string') return show(context, link, found, chosen)
     const kinds = readKinds(link.type)
     const pkce = link.token.startsWith(PKCE_PREFIX)
     const result = await transact(context.pool, null, {}, async (query) =>
-      verify(context, query, await redeem(kinds, (kind) => redeemToken(context, query, link.token, kind)), pkce, caller),
+      verify(context, query, withPassword(await redeem(kinds, (kind) => redeemLink(context, query, link.token, kind)), chosen), pkce, caller),
     )
     if (result.code !== null) return redirect(link.redirectTo, {}, { code: result.code })
     if (!result.session) return redirect(link.redirectTo, { message: HALF_WAY })

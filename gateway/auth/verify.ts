@@ -6,6 +6,7 @@ import { AuthError } from './errors.ts'
 import { redeemCode, redeemToken, type Redeemed } from './one-time-tokens.ts'
 import { issueCode } from './pkce.ts'
 import { methodOf } from './prove-owner.ts'
+import { completeRegistration, redeemRegistration, type Registration } from './registrations.ts'
 import { openSession } from './sessions.ts'
 import { changeEmail, confirmEmail, findUser, readEmail, type Json, type UserRow } from './users.ts'
 
@@ -27,7 +28,7 @@ export function readKinds(type: unknown): AuthMailKind[] {
 }
 
 /** The token is looked for under each kind in turn; the last refusal stands. */
-export async function redeem(kinds: AuthMailKind[], attempt: (kind: AuthMailKind) => Promise<Redeemed>): Promise<Redeemed & { kind: AuthMailKind }> {
+export async function redeem(kinds: AuthMailKind[], attempt: (kind: AuthMailKind) => Promise<Omit<Proof, 'kind'>>): Promise<Proof> {
   let refusal: unknown
   for (const kind of kinds) {
     try {
@@ -40,12 +41,20 @@ export async function redeem(kinds: AuthMailKind[], attempt: (kind: AuthMailKind
   throw refusal
 }
 
+/** A link token of this kind, used up: of a sign-up, or of what the account itself asked for. */
+export async function redeemLink(context: AuthContext, query: Query, token: string, kind: AuthMailKind): Promise<Redeemed & { registration?: Registration }> {
+  const signedUp = kind === 'signup' ? await redeemRegistration(context, query, token) : null
+  return signedUp ? { ...signedUp, type: 'confirmation_token' } : redeemToken(context, query, token, kind)
+}
+
+export type Proof = Redeemed & { kind: AuthMailKind; registration?: Registration }
+
 /** What the proof changes. False: the change of address still waits for the other mailbox. */
-async function applyProof(context: AuthContext, query: Query, redeemed: Redeemed & { kind: AuthMailKind }): Promise<boolean> {
-  const { user, kind, type } = redeemed
+async function applyProof(context: AuthContext, query: Query, redeemed: Proof): Promise<boolean> {
+  const { user, kind, type, registration } = redeemed
   const now = context.now()
   if (kind !== 'email_change') {
-    if (user.email_confirmed_at === null) await confirmEmail(query, user.id, now)
+    if (user.email_confirmed_at === null) await (registration ? completeRegistration(query, user, registration, now) : confirmEmail(query, user.id, now))
     return true
   }
   const [waiting] = await query<{ count: number }>(
@@ -68,13 +77,7 @@ async function applyProof(context: AuthContext, query: Query, redeemed: Redeemed
 
 export type Verified = { session: Json | null; code: string | null }
 
-export async function verify(
-  context: AuthContext,
-  query: Query,
-  redeemed: Redeemed & { kind: AuthMailKind },
-  pkce: boolean,
-  caller: AuthRequest['caller'],
-): Promise<Verified> {
+export async function verify(context: AuthContext, query: Query, redeemed: Proof, pkce: boolean, caller: AuthRequest['caller']): Promise<Verified> {
   const complete = await applyProof(context, query, redeemed)
   if (!complete) return { session: null, code: null }
   const user: UserRow = (await findUser(query, { id: redeemed.user.id })) ?? redeemed.user
@@ -89,7 +92,7 @@ export const postVerify: AuthEndpoint = async (context, { body, caller }) => {
   const { token_hash: tokenHash, token, email } = body
   const result = await transact(context.pool, null, {}, async (query) => {
     if (typeof tokenHash === 'string' && tokenHash !== '') {
-      const redeemed = await redeem(kinds, (kind) => redeemToken(context, query, tokenHash, kind))
+      const redeemed = await redeem(kinds, (kind) => redeemLink(context, query, tokenHash, kind))
       return verify(context, query, redeemed, false, caller)
     }
     if (typeof token !== 'string' || token === '') throw new AuthError(400, 'validation_failed', 'Verify requires either a token or a token hash')

@@ -30,7 +30,7 @@ export type TestGateway = {
   /** A client with a session store of its own. */
   client(options?: { key?: string; remoteAddress?: string; flowType?: 'implicit' | 'pkce'; headers?: Record<string, string> }): SupabaseClient
   fetch(path: string, init?: RequestInit, remoteAddress?: string): Promise<Response>
-  /** What a person does with a mailed link: opens it and presses the button, with `typed` in the page's other fields. */
+  /** What a person does with a mailed link: opens it and presses the button, with `typed` in the page's other fields; by default the password of the tests' sign-ups. */
   press(link: string, typed?: Record<string, string>): Promise<Response>
   /** The newest mail to an address, once it has been sent. */
   mailTo(address: string): Promise<AuthMail>
@@ -92,7 +92,7 @@ export async function openTestGateway(database: TestDatabase, overrides: Partial
       })
     },
     fetch: (where, init, remoteAddress) => gateway.fetch(new Request(new URL(where, ORIGIN), init), { remoteAddress }),
-    async press(link, typed = {}) {
+    async press(link, typed = { password: 'correct horse' }) {
       const page = await gateway.fetch(new Request(link))
       if (page.status !== 200) return page
       const fields = new URLSearchParams(typed)

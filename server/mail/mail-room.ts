@@ -133,7 +133,8 @@ export function openMailRoom(options: MailRoomOptions): MailRoom {
     outbox,
     async queueAuthMail(query, { kind, to, link, expiresAt, data: { full_name } }) {
       const sealed: SealedLink = { link, ...(full_name ? { full_name } : {}) }
-      await query('select private.queue_auth_mail($1, $2, $3, $4)', [kind, to, seal.close(JSON.stringify(sealed)), expiresAt])
+      const queue = kind === 'account_exists' ? 'private.queue_notice_mail' : 'private.queue_auth_mail'
+      await query(`select ${queue}($1, $2, $3, $4)`, [kind, to, seal.close(JSON.stringify(sealed)), expiresAt])
       return wake
     },
     close: () => (closed ??= close()),

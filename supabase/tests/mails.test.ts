@@ -86,6 +86,15 @@ test('the sign-in service queues mails of its own kinds and sees nothing of the 
     await db.run(...ask('recovery'))
     for (const kind of ['mfa_factor_enrolled', 'mfa_factor_unenrolled', 'mfa_recovery_code_used', 'mfa_wrong_codes']) await db.run(...ask(kind))
     expect(await db.refused(...ask('order_placed'))).toMatchObject({ code: '23514' })
+    const notice = (kind: string): [string, unknown[]] => ['select private.queue_notice_mail($1, $2, $3, $4)', [kind, 'a@b.example', 'c2VhbGVk', '2026-11-21']]
+    await db.run(...notice('account_exists'))
+    expect(await db.refused(...notice('recovery'))).toMatchObject({ code: '23514' })
+    for (const other of ['visitor', 'customer', 'admin', 'server', 'desk', 'mailer'] as const) {
+      await db.as(other)
+      expect(await db.refused(...notice('account_exists')), other).toMatchObject({ code: '42501' })
+    }
+    await db.as('owner')
+    await db.run("select set_config('role', 'supabase_auth_admin', true)")
     expect(await db.refused('select from private.mails')).toMatchObject({ code: '42501' })
     for (const status of ['sent', 'failed']) {
       await db.as('owner')

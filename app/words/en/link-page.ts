@@ -1,9 +1,18 @@
 /** The page behind a mailed link: what one press on its button does. */
 
+/** Asked again behind the link of a registration: anybody can register with anybody's address. */
+export const password = {
+  label: 'Password',
+  hint: 'The one you chose when you registered.',
+  missing: 'Please enter your password',
+  wrong: 'This is not the password of this registration. Try again, or use what you type as your new password.',
+  replace: 'Use this as my password',
+} as const
+
 export const linkPages = {
   signup: {
     heading: 'Confirm your email',
-    text: 'One press, and your account is ready.',
+    text: 'Enter your password once more, and your account is ready.',
     button: 'Confirm my email',
   },
   recovery: {

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createGatewayDatabase, type TestDatabase } from '../testing/database.ts'
+import { KEYS, openTestGateway, type TestGateway } from '../testing/gateway.ts'
+
+let database: TestDatabase
+let shop: TestGateway
+
+beforeAll(async () => {
+  database = await createGatewayDatabase()
+  shop = await openTestGateway(database)
+})
+afterAll(async () => {
+  expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([])
+  await shop.close()
+  await database.drop()
+})
+
+const [MINE, THEIRS] = ['mine, correct horse', 'known to a stranger']
+let count = 0
+const address = (): string => `person${(count += 1)}@example.com`
+const fragment = (answer: Response): URLSearchParams => new URLSearchParams(new URL(answer.headers.get('location') ?? '').hash.slice(1))
+const codeOf = async (email: string, password: string): Promise<string> =>
+  (await shop.client().auth.signInWithPassword({ email, password })).error?.code ?? 'signed in'
+
+/** Signs up and answers the mail's link. A minute passes, as the limit on mails wants. */
+async function signUp(email: string, password: string, full_name = 'Somebody'): Promise<string> {
+  const sent = shop.mails.length
+  const { error } = await shop.client().auth.signUp({ email, password, options: { data: { full_name } } })
+  expect(error).toBeNull()
+  const mail = await vi.waitFor(() => {
+    const found = shop.mails[sent]
+    if (!found) throw new Error('no mail')
+    return found
+  })
+  expect(mail).toMatchObject({ kind: 'signup', to: email, data: {} })
+  shop.advance(61)
+  return mail.link
+}
+
+async function confirmed(email = address()): Promise<string> {
+  const link = await signUp(email, MINE)
+  expect((await shop.press(link, { password: MINE })).status).toBe(303)
+  return email
+}
+
+test('a stranger’s later sign-up does not touch mine: my link and my password count, theirs do not', async () => {
+  const email = address()
+  const mine = await signUp(email, MINE, 'Meera')
+  const theirs = await signUp(email, THEIRS, 'Not Meera')
+  const session = fragment(await shop.press(mine, { password: MINE }))
+  expect(session.get('access_token')).toBeTruthy()
+  expect([await codeOf(email, MINE), await codeOf(email, THEIRS)]).toEqual(['signed in', 'invalid_credentials'])
+  const { data } = await shop.client().auth.signInWithPassword({ email, password: MINE })
+  expect(data.user?.user_metadata).toMatchObject({ full_name: 'Meera', email, sub: data.user?.id, email_verified: true })
+  // Their link is void, also with their password.
+  expect(fragment(await shop.press(theirs, { password: THEIRS })).get('error_code')).toBe('otp_expired')
+})
+
+test.each(['earlier', 'later'])('behind the link of a stranger’s %s sign-up my password is not theirs, and I can put mine in its place', async (when) => {
+  const email = address()
+  if (when === 'later') await signUp(email, MINE)
+  const theirs = await signUp(email, THEIRS)
+  if (when === 'earlier') await signUp(email, MINE)
+  const page = await shop.press(theirs, { password: MINE })
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('role="alert"')
+  expect(await codeOf(email, THEIRS)).not.toBe('signed in')
+  const done = await shop.press(theirs, { password: MINE, choice: 'replace' })
+  expect(fragment(done).get('access_token')).toBeTruthy()
+  expect([await codeOf(email, MINE), await codeOf(email, THEIRS)]).toEqual(['signed in', 'invalid_credentials'])
+})
+
+test('a press without the password confirms nothing, a short one is refused, and guessing is limited', async () => {
+  const email = address()
+  const link = await signUp(email, MINE)
+  for (const [typed, sentence] of [
+    [{}, 'Type your password'],
+    [{ password: '' }, 'Type your password'],
+    [{ password: 'short', choice: 'replace' }, 'at least 8 characters'],
+  ] as const) {
+    const page = await shop.press(link, typed)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain(sentence)
+  }
+  expect(await codeOf(email, MINE)).toBe('email_not_confirmed')
+  for (let guess = 0; guess < 9; guess++) await shop.press(link, { password: `guess ${guess}` })
+  expect(fragment(await shop.press(link, { password: MINE })).get('error_code')).toBe('over_request_rate_limit')
+  shop.advance(301)
+  expect(fragment(await shop.press(link, { password: MINE })).get('access_token')).toBeTruthy()
+})
+
+test('a reset of an unproven address voids every sign-up for it', async () => {
+  const email = address()
+  const theirs = await signUp(email, THEIRS)
+  const sent = shop.mails.length
+  await shop.client().auth.resetPasswordForEmail(email)
+  await vi.waitFor(() => expect(shop.mails[sent]).toMatchObject({ kind: 'recovery', data: {} }))
+  const tokens = fragment(await shop.press(shop.mails[sent]?.link ?? ''))
+  const client = shop.client()
+  await client.auth.setSession({ access_token: tokens.get('access_token') ?? '', refresh_token: tokens.get('refresh_token') ?? '' })
+  expect((await client.auth.updateUser({ password: MINE })).error).toBeNull()
+  expect(fragment(await shop.press(theirs, { password: THEIRS })).get('error_code')).toBe('otp_expired')
+  expect([await codeOf(email, MINE), await codeOf(email, THEIRS)]).toEqual(['signed in', 'invalid_credentials'])
+})
+
+test('the confirmation sent again belongs to the latest sign-up, and three are kept', async () => {
+  const email = address()
+  const links = []
+  for (const password of ['first password', 'second password', 'third password', MINE]) links.push(await signUp(email, password))
+  const sent = shop.mails.length
+  await shop.client().auth.resend({ type: 'signup', email })
+  await vi.waitFor(() => expect(shop.mails).toHaveLength(sent + 1))
+  expect(fragment(await shop.press(links[0] ?? '', { password: 'first password' })).get('error_code')).toBe('otp_expired')
+  expect(fragment(await shop.press(links[3] ?? '', { password: MINE })).get('error_code')).toBe('otp_expired')
+  expect(fragment(await shop.press(shop.mails[sent]?.link ?? '', { password: MINE })).get('access_token')).toBeTruthy()
+})
+
+test('a client that redeems the token itself, and PKCE, work as before', async () => {
+  const email = address()
+  const token_hash = new URL(await signUp(email, MINE)).searchParams.get('token') ?? ''
+  expect((await shop.client().auth.verifyOtp({ type: 'signup', token_hash })).data.session?.user.email).toBe(email)
+  expect(await codeOf(email, MINE)).toBe('signed in')
+
+  const asking = shop.client({ flowType: 'pkce' })
+  const other = address()
+  await asking.auth.signUp({ email: other, password: MINE })
+  const answer = await shop.press((await shop.mailTo(other)).link, { password: MINE })
+  const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? ''
+  expect((await asking.auth.exchangeCodeForSession(code)).data.session?.user.email).toBe(other)
+})
+
+test('a sign-up answers alike for a new, a waiting and a confirmed address; the owner of an account gets a mail, once a day', async () => {
+  const [fresh, waiting, owned] = [address(), address(), await confirmed()]
+  await signUp(waiting, MINE, 'A secret name')
+  const ask = async (email: string) => (await shop.client().auth.signUp({ email, password: THEIRS, options: { data: { full_name: 'Me' } } })).data.user
+  const shapes = []
+  for (const email of [fresh, waiting, owned]) {
+    const first = await ask(email)
+    shop.advance(61)
+    const again = await ask(email)
+    expect(again?.id).toBe(first?.id)
+    expect(again?.identities?.[0]?.identity_id).toBe(first?.identities?.[0]?.identity_id)
+    expect(first?.user_metadata).toEqual({ full_name: 'Me', sub: first?.id, email, email_verified: false, phone_verified: false })
+    const text = JSON.stringify(first).replaceAll(email, 'EMAIL')
+    shapes.push(text.replaceAll(/"[0-9a-f]{8}-[0-9a-f-]{27}"/g, 'ID').replaceAll(/"\d{4}-\d\d-\d\dT[^"]*"/g, 'TIME'))
+    shop.advance(61)
+  }
+  expect(new Set(shapes).size).toBe(1)
+  expect(shop.mails.filter(({ to, kind }) => to === owned && kind === 'account_exists')).toHaveLength(1)
+  expect(await codeOf(owned, MINE)).toBe('signed in')
+})
+
+test('a change to an address that has an account answers alike, sends its owner a mail, and can never be finished', async () => {
+  const [owned, mine, free] = [await confirmed(), await confirmed(), address()]
+  const client = shop.client()
+  await client.auth.signInWithPassword({ email: mine, password: MINE })
+  const answers = []
+  for (const wanted of [free, owned]) {
+    const { data, error } = await client.auth.updateUser({ email: wanted })
+    answers.push([error, data.user?.new_email === wanted, data.user?.email])
+    shop.advance(61)
+  }
+  expect(answers).toEqual([
+    [null, true, mine],
+    [null, true, mine],
+  ])
+  expect(shop.mails.findLast(({ to }) => to === owned)).toMatchObject({ kind: 'account_exists' })
+  // The caller's own mailbox is asked as always, and tells no more than that the other is still to come.
+  expect(fragment(await shop.press(shop.mails.findLast(({ to }) => to === mine)?.link ?? '')).get('message')).toContain('other email')
+  expect((await client.auth.getUser()).data.user?.email).toBe(mine)
+})
+
+test('asking for new addresses is counted before anybody is looked for', async () => {
+  const [owned, mine] = [await confirmed(), await confirmed()]
+  const client = shop.client()
+  await client.auth.signInWithPassword({ email: mine, password: MINE })
+  await shop.client().auth.resetPasswordForEmail(owned)
+  expect((await client.auth.updateUser({ email: owned })).error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+  shop.advance(61)
+  for (let change = 0; change < 9; change++) {
+    await client.auth.updateUser({ email: address() })
+    shop.advance(61)
+  }
+  expect((await client.auth.updateUser({ email: owned })).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+})
+
+test('an account made by the administrator is confirmed by a press alone', async () => {
+  const email = address()
+  await shop.client({ key: KEYS.secretKey }).auth.admin.createUser({ email, password: MINE })
+  await shop.client().auth.resend({ type: 'signup', email })
+  expect(fragment(await shop.press((await shop.mailTo(email)).link, {})).get('access_token')).toBeTruthy()
+  expect(await codeOf(email, MINE)).toBe('signed in')
+})

@@ -1,0 +1,82 @@
+/**
+ * Sign-ups whose link was not opened yet. Anybody can sign up with anybody's address, before its owner or after them. So a
+ * password and metadata stay beside the token of their own sign-up, and reach the account only through that token
+ * (docs/decisions/0034-proving-an-account.md).
+ */
+import type { Query } from '../core/database.ts'
+import type { AuthContext } from './context.ts'
+import { linkToken, tokenExpiry } from './one-time-tokens.ts'
+import { digest } from './secrets.ts'
+import { confirmEmail, findUser, mergeMetadata, type Json, type UserRow } from './users.ts'
+
+export type Registration = { passwordHash: string; metadata: Json }
+
+/** Older sign-ups of the same address go: their mails lie in one mailbox, whose owner can use any newer link. */
+const KEPT = 3
+
+const touch = (query: Query, userId: string, now: Date): Promise<unknown> =>
+  query('update auth.users set confirmation_sent_at = $2 where id = $1', [userId, now])
+
+/** Answers the token for the mail. Call with the user's row locked. */
+export async function addRegistration(context: AuthContext, query: Query, user: UserRow, registration: Registration, pkce: boolean): Promise<string> {
+  const token = linkToken(pkce)
+  const now = context.now()
+  await query('insert into auth.registrations (token_hash, user_id, password_hash, metadata, created_at) values ($1, $2, $3, $4, $5)', [
+    digest(token),
+    user.id,
+    registration.passwordHash,
+    registration.metadata,
+    now,
+  ])
+  await query(
+    `delete from auth.registrations where user_id = $1 and token_hash not in
+       (select token_hash from auth.registrations where user_id = $1 order by created_at desc limit $2)`,
+    [user.id, KEPT],
+  )
+  await touch(query, user.id, now)
+  return token
+}
+
+/** A new token for the latest sign-up of a user, or null where there is none. */
+export async function renewRegistration(context: AuthContext, query: Query, userId: string, pkce: boolean): Promise<string | null> {
+  const token = linkToken(pkce)
+  const now = context.now()
+  const rows = await query(
+    `update auth.registrations set token_hash = $2, created_at = $3 where token_hash =
+       (select token_hash from auth.registrations where user_id = $1 order by created_at desc limit 1) returning user_id`,
+    [userId, digest(token), now],
+  )
+  if (rows.length === 0) return null
+  await touch(query, userId, now)
+  return token
+}
+
+type Row = { user_id: string; password_hash: string; metadata: Json; created_at: Date }
+
+/** The sign-up behind a token that is still good. Uses nothing up. */
+export async function findRegistration(context: AuthContext, query: Query, token: string): Promise<(Registration & { userId: string }) | null> {
+  const [row] = await query<Row>('select user_id, password_hash, metadata, created_at from auth.registrations where token_hash = $1', [digest(token)])
+  if (!row || tokenExpiry('signup', row.created_at) < context.now()) return null
+  return { userId: row.user_id, passwordHash: row.password_hash, metadata: row.metadata }
+}
+
+/** The same, with its user locked; all sign-ups of this address are used up with it. */
+export async function redeemRegistration(context: AuthContext, query: Query, token: string): Promise<{ user: UserRow; registration: Registration } | null> {
+  const seen = await findRegistration(context, query, token)
+  // The user first: a sign-up locks in this order too.
+  const user = seen ? await findUser(query, { id: seen.userId }, true) : null
+  if (!seen || !user || !(await findRegistration(context, query, token))) return null
+  await query('delete from auth.registrations where user_id = $1', [user.id])
+  return { user, registration: seen }
+}
+
+/** The account becomes what this sign-up asked for. */
+export async function completeRegistration(query: Query, user: UserRow, { passwordHash, metadata }: Registration, now: Date): Promise<void> {
+  const own = { sub: user.id, email: user.email, phone_verified: false }
+  await query('update auth.users set encrypted_password = $2, raw_user_meta_data = $3 where id = $1', [
+    user.id,
+    passwordHash,
+    mergeMetadata(user.raw_user_meta_data, { ...metadata, ...own }),
+  ])
+  await confirmEmail(query, user.id, now)
+}
