@@ -20,6 +20,7 @@ import { MAX_FRAME, type Limits } from './realtime/limits.ts'
 import { refuseBody } from './refuse-body.ts'
 import { createRestHandler } from './rest/handler.ts'
 import { respondError } from './rest/respond.ts'
+import type { PublicRenditions } from './storage/context.ts'
 import { createStorageHandler } from './storage/handler.ts'
 
 export type { AuthMail, AuthMailKind } from './auth/context.ts'
@@ -49,6 +50,8 @@ export type GatewayOptions = {
   linkPages?: LinkPages
   /** Folder of uploaded files and image renditions. */
   storageDir: string
+  /** Renditions of files in public buckets, in any size and quality where it is not given: see StorageOptions. */
+  publicRenditions?: PublicRenditions
   functions: Record<string, EdgeFunction>
   /** Names of those that are called without any key: `verify_jwt = false` on a hosted project. They check for themselves who calls. */
   openFunctions?: readonly string[]
@@ -125,7 +128,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const schemaCache = await openSchemaCache({ pool: restPools.pages, databaseUrl: options.databaseUrls.authenticator, schemas: options.schemas, log })
   const rest = createRestHandler({ pools: restPools, schemaCache, schemas: options.schemas, log })
   const storagePool = createPool(options.databaseUrls.storage, { max: 6, applicationName: 'gateway storage' })
-  const storage = await createStorageHandler({ pool: storagePool, dir: options.storageDir, keys, now, log })
+  const storage = await createStorageHandler({
+    pool: storagePool,
+    dir: options.storageDir,
+    publicRenditions: options.publicRenditions,
+    keys,
+    now,
+    log,
+  })
   const realtime = await createRealtime({
     databaseUrls: options.databaseUrls,
     keys,
@@ -149,7 +159,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         return resolved.ok ? rest(request, resolved.session, caller) : respondError(resolved.error, request.method)
       },
     },
-    storage: { limit: MB, allowsNul: false, fileLimit: storage.fileLimit, handle: storage.handle },
+    storage: {
+      limit: MB,
+      allowsNul: false,
+      fileLimit: storage.fileLimit,
+      handle: (request, path, { remoteAddress }) => storage.handle(request, path, remoteAddress),
+    },
     realtime: {
       limit: MAX_FRAME,
       allowsNul: false,

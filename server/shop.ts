@@ -7,6 +7,7 @@ import { createGateway, type Gateway } from '#gateway/gateway.ts'
 import { openFunctions, shopFunctions } from '#functions/registry.ts'
 import { listenForChanges } from './change-listener.ts'
 import { startChores } from './chores.ts'
+import { IMAGE_QUALITY, IMAGE_WIDTHS } from '#app/ui/image-url.ts'
 import type { Config } from './config.ts'
 import { createDocumentShare } from './document-share.ts'
 import { takeDataFolder } from './data-folder.ts'
@@ -64,6 +65,7 @@ function openGateway(
     mails: { queue: mails.queueAuthMail },
     linkPages: linkPages.page,
     storageDir: path.join(config.dataDir, 'storage'),
+    publicRenditions: { widths: IMAGE_WIDTHS, qualities: [IMAGE_QUALITY] },
     functions,
     openFunctions,
     // The shop's screens hear of rows alone; what strangers would say to each other is not worth its memory.

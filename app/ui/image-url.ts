@@ -3,17 +3,21 @@ export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1280, 1920] as const
 
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number]
 
-/** `bucket/path` → the address of a resized rendition. An address that starts with http or / is taken as it is (specification, section 7). */
-export function imageUrl(path: string, width: number, quality = 75): string {
+/** The shop renders pictures in these widths and this quality alone (server/shop.ts). */
+export const IMAGE_QUALITY = 75
+
+const stepFor = (width: number): number => IMAGE_WIDTHS.find((step) => step >= width) ?? 1920
+
+/** `bucket/path` → the address of a rendition of at least `width` pixels. An address that starts with http or / is taken as it is. */
+export function imageUrl(path: string, width: number): string {
   if (isAddress(path)) return path
-  return `/storage/v1/render/image/public/${encodePath(path)}?width=${width}&quality=${quality}`
+  return `/storage/v1/render/image/public/${encodePath(path)}?width=${stepFor(width)}&quality=${IMAGE_QUALITY}`
 }
 
 /** Candidates for `srcset`, none wider than the first step at or above `upTo`. */
 export function imageSrcSet(path: string, upTo: number): string | undefined {
   if (isAddress(path)) return undefined
-  const last = IMAGE_WIDTHS.find((width) => width >= upTo) ?? 1920
-  return IMAGE_WIDTHS.filter((width) => width <= last)
+  return IMAGE_WIDTHS.filter((width) => width <= stepFor(upTo))
     .map((width) => `${imageUrl(path, width)} ${width}w`)
     .join(', ')
 }

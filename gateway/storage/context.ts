@@ -5,6 +5,9 @@ import type { FileStore } from './file-store.ts'
 import type { Renditions } from './renditions.ts'
 import type { UrlSigner } from './signed-urls.ts'
 
+/** The widths and qualities in which anybody may have a picture of a public bucket rendered; each more costs time and disk. */
+export type PublicRenditions = { widths: readonly number[]; qualities: readonly number[] }
+
 export type StorageContext = {
   /** Opened as supabase_storage_admin, which may become the caller's role and owns nothing. */
   pool: pg.Pool
@@ -12,6 +15,7 @@ export type StorageContext = {
   system: Session
   files: FileStore
   renditions: Renditions
+  publicRenditions: PublicRenditions | undefined
   signer: UrlSigner
   now: () => Date
   log: (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void
@@ -23,6 +27,8 @@ export type StorageRequest = {
   /** Decoded: the bucket's id and the file's key, empty where the route has none. */
   bucket: string
   key: string
+  /** Whose work counts together; null for loopback. */
+  network: string | null
   /** The caller; throws the refusal of a bad token. Public and signed addresses never ask. */
   session(): Session
 }

@@ -8,9 +8,12 @@ export class StorageError extends Error {
   /** Storage's own code, by which newer clients tell a missing file from a missing bucket. */
   readonly code: string
   readonly error: string
+  /** Seconds, where trying again helps. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, code: string, error: string, message: string) {
+  constructor(status: number, code: string, error: string, message: string, retryAfter?: number) {
     super(message)
+    this.retryAfter = retryAfter
     this.status = status
     this.code = code
     this.error = error
@@ -21,7 +24,9 @@ const PASS_THROUGH = new Set([413, 429, 500, 501, 503])
 
 export function errorResponse(error: StorageError): Response {
   const body = { statusCode: String(error.status), code: error.code, error: error.error, message: error.message }
-  return Response.json(body, { status: PASS_THROUGH.has(error.status) ? error.status : 400, headers: { 'cache-control': 'no-store' } })
+  const headers: Record<string, string> = { 'cache-control': 'no-store' }
+  if (error.retryAfter !== undefined) headers['retry-after'] = String(error.retryAfter)
+  return Response.json(body, { status: PASS_THROUGH.has(error.status) ? error.status : 400, headers })
 }
 
 export const noSuchKey = (): StorageError => new StorageError(404, 'NoSuchKey', 'not_found', 'Object not found')

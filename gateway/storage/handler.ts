@@ -1,9 +1,10 @@
 /** /storage/v1: routes, decoding of addresses, and refusals as storage words them. */
 import type pg from 'pg'
 import { urlOf } from '../core/request-url.ts'
+import { limitedNetwork } from '../core/client-network.ts'
 import { resolveSession, type Keys, type Session } from '../core/session.ts'
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, MAX_FILE_BYTES, updateBucket } from './buckets.ts'
-import type { StorageContext, StorageEndpoint, StorageRequest } from './context.ts'
+import type { PublicRenditions, StorageContext, StorageEndpoint, StorageRequest } from './context.ts'
 import { download, info } from './download.ts'
 import { errorResponse, invalid, refusalOf, StorageError } from './errors.ts'
 import { createFileStore } from './file-store.ts'
@@ -22,6 +23,8 @@ export type StorageOptions = {
   keys: Keys
   /** Folder of files and renditions. */
   dir: string
+  /** Undefined: every size and quality. */
+  publicRenditions?: PublicRenditions | undefined
   now: () => Date
   log: StorageContext['log']
 }
@@ -72,7 +75,7 @@ function decode(segment: string | undefined): string {
 
 export type StorageHandler = {
   /** `path` is what follows /storage/v1, still encoded. */
-  handle(request: Request, path: string): Promise<Response>
+  handle(request: Request, path: string, remoteAddress: string | null): Promise<Response>
   /** Most bytes of the body that an endpoint for files reads itself; 0 for every other request. */
   fileLimit(method: string, path: string): number
 }
@@ -90,6 +93,7 @@ export async function createStorageHandler(options: StorageOptions): Promise<Sto
     system: service.session,
     files: await createFileStore(options.dir),
     renditions: await createRenditions(options.dir),
+    publicRenditions: options.publicRenditions,
     signer: createUrlSigner(keys.jwtSecret, now),
     now,
     log,
@@ -101,7 +105,7 @@ export async function createStorageHandler(options: StorageOptions): Promise<Sto
     return resolved.session
   }
 
-  async function dispatch(request: Request, path: string): Promise<Response> {
+  async function dispatch(request: Request, path: string, remoteAddress: string | null): Promise<Response> {
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const found = findRoute(method, path)
     const match = found?.[1].exec(path)
@@ -109,15 +113,22 @@ export async function createStorageHandler(options: StorageOptions): Promise<Sto
       if (NOT_BUILT.test(path)) throw new StorageError(501, 'NotImplemented', 'not_implemented', 'This part of the storage interface is not supported')
       throw new StorageError(404, 'NotFound', 'not_found', 'Route not found')
     }
-    const question: StorageRequest = { request, url: urlOf(request), bucket: decode(match[1]), key: decode(match[2]), session: () => sessionOf(request) }
+    const question: StorageRequest = {
+      request,
+      url: urlOf(request),
+      bucket: decode(match[1]),
+      key: decode(match[2]),
+      network: limitedNetwork(remoteAddress),
+      session: () => sessionOf(request),
+    }
     return found[2](context, question)
   }
 
   return {
     fileLimit: (method, path) => (TAKE_FILES.has(findRoute(method, path)?.[2]) ? MAX_FILE_BYTES + FORM_BYTES : 0),
-    async handle(request, path) {
+    async handle(request, path, remoteAddress) {
       try {
-        return await dispatch(request, path)
+        return await dispatch(request, path, remoteAddress)
       } catch (error) {
         const refusal = error instanceof StorageError ? error : refusalOf(error)
         if (refusal) return errorResponse(refusal)

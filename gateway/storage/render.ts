@@ -1,10 +1,23 @@
 /** GET /render/image/{public|authenticated|sign}/{bucket}/{key}?width&height&resize&quality&format */
-import type { StorageEndpoint } from './context.ts'
-import { invalid, noSuchKey } from './errors.ts'
+import { systemBucket } from './buckets.ts'
+import type { StorageContext, StorageEndpoint } from './context.ts'
+import { invalid, noSuchKey, StorageError } from './errors.ts'
 import { fileResponse } from './file-response.ts'
 import { findObject, type Access } from './find-object.ts'
 import { checkKey } from './keys.ts'
-import { negotiate, readTransform, render } from './transform.ts'
+import { negotiate, readTransform, render, type Transform } from './transform.ts'
+
+/** A larger file is not read into memory to make a small picture of it. */
+const MAX_SOURCE_BYTES = 20 * 1024 * 1024
+
+/** Whether the size was agreed for public buckets, whose files anybody may have rendered, also by a signed address. */
+async function checkSize(context: StorageContext, access: Access, bucket: string, { width, height, resize, quality, format }: Transform): Promise<void> {
+  const allowed = context.publicRenditions
+  if (!allowed || (access !== 'public' && !(await systemBucket(context, bucket)).public)) return
+  const plain = height === null && resize === 'cover' && format === null
+  if (!plain || width === null || !allowed.widths.includes(width) || quality === null || !allowed.qualities.includes(quality))
+    throw invalid(`Pictures of this bucket are rendered in a width of ${allowed.widths.join(', ')} and a quality of ${allowed.qualities.join(', ')} alone`)
+}
 
 export const renderImage =
   (access: Access): StorageEndpoint =>
@@ -15,10 +28,13 @@ export const renderImage =
     const fixed = claims['transform']
     const query = access === 'sign' ? new URLSearchParams(typeof fixed === 'object' && fixed !== null ? Object.entries(fixed) : []) : request.url.searchParams
     const transform = readTransform(query)
-    const { mimetype, eTag, cacheControl } = object.metadata
+    await checkSize(context, access, request.bucket, transform)
+    const { mimetype, eTag, cacheControl, size } = object.metadata
     if (!/^image\/(jpeg|png|webp|avif|heic|heif)$/.test(mimetype)) throw invalid('Only JPEG, PNG, WebP, AVIF and HEIC images can be rendered')
+    if (size > MAX_SOURCE_BYTES)
+      throw new StorageError(422, 'InvalidRequest', 'invalid_image', `A picture of more than ${MAX_SOURCE_BYTES} bytes is not rendered`)
     const format = negotiate(transform, request.request.headers.get('accept') ?? '', mimetype)
-    const bytes = await context.renditions.get(object.version, transform, format, async () => {
+    const bytes = await context.renditions.get(object.version, transform, format, request.network, async () => {
       const original = await context.files.read(object.version)
       if (!original) throw noSuchKey()
       return render(original, transform, format)

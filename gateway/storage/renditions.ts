@@ -1,27 +1,35 @@
-/** Rendered images on disk: each made once, a few at a time, the oldest dropped when they grow too many. */
+/** Rendered images on disk: each made once, a few at a time and fairly shared, the oldest dropped when they grow too many. */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { createFairShare, ShareExceeded } from '../core/fair-share.ts'
 import { StorageError } from './errors.ts'
 import type { ImageFormat, Transform } from './transform.ts'
 
-const AT_ONCE = 2
-const MAX_WAITING = 64
-/** Somebody may ask for every size there is: the folder stays below this many bytes. */
+/** A network's page of new pictures waits for its turn; beside it, each other network gets every second place that is free. */
+const SHARE = { total: 2, perKey: 2, waiting: 96, waitingPerKey: 32, longestWait: 15_000 }
+/** Somebody may ask for every size there is: beyond these the oldest of the same file go, never those of others. */
+const MOST_PER_FILE = 48
+/** The folder stays below this many bytes. */
 const MAX_BYTES = 1024 ** 3
 
 export type Renditions = {
   /** The kept rendition of a version, or a new one by `make`. */
-  get(version: string, transform: Transform, format: ImageFormat, make: () => Promise<Buffer<ArrayBuffer>>): Promise<Buffer<ArrayBuffer>>
+  get(
+    version: string,
+    transform: Transform,
+    format: ImageFormat,
+    network: string | null,
+    make: () => Promise<Buffer<ArrayBuffer>>,
+  ): Promise<Buffer<ArrayBuffer>>
   forget(version: string): Promise<void>
 }
 
-export async function createRenditions(folder: string, maxBytes = MAX_BYTES): Promise<Renditions> {
+export async function createRenditions(folder: string, maxBytes = MAX_BYTES, mostPerFile = MOST_PER_FILE): Promise<Renditions> {
   const root = path.join(folder, 'renditions')
   await mkdir(root, { recursive: true })
   const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>()
-  const waiting: (() => void)[] = []
-  let running = 0
+  const share = createFairShare(SHARE)
   let bytes = (await allFiles()).reduce((sum, file) => sum + file.size, 0)
   let sweeping = false
 
@@ -53,35 +61,37 @@ export async function createRenditions(folder: string, maxBytes = MAX_BYTES): Pr
     sweeping = false
   }
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running < AT_ONCE) running += 1
-    else {
-      if (waiting.length >= MAX_WAITING)
-        throw new StorageError(429, 'SlowDown', 'too_many_requests', 'Too many images are being rendered, please try again shortly')
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    }
+  /** The directory of one version holds few files: what one address makes too many of drives out its own. */
+  async function thin(directory: string): Promise<void> {
+    const names = await readdir(directory)
+    if (names.length <= mostPerFile) return
+    const files = await Promise.all(names.map(async (name) => ({ name, time: (await stat(path.join(directory, name)).catch(() => null))?.mtimeMs ?? 0 })))
+    for (const { name } of files.toSorted((a, b) => a.time - b.time).slice(0, names.length - mostPerFile)) await rm(path.join(directory, name), { force: true })
+  }
+
+  async function inTurn<T>(network: string | null, work: () => Promise<T>): Promise<T> {
     try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
+      return await share.run(network, work)
+    } catch (error) {
+      if (!(error instanceof ShareExceeded)) throw error
+      throw new StorageError(503, 'SlowDown', 'slow_down', 'Too many images are being rendered, please try again shortly', error.retryAfter)
     }
   }
 
-  async function produce(file: string, make: () => Promise<Buffer<ArrayBuffer>>): Promise<Buffer<ArrayBuffer>> {
-    const made = await inTurn(make)
+  async function produce(file: string, network: string | null, make: () => Promise<Buffer<ArrayBuffer>>): Promise<Buffer<ArrayBuffer>> {
+    const made = await inTurn(network, make)
     await mkdir(path.dirname(file), { recursive: true })
     const temporary = `${file}.${randomUUID()}`
     await writeFile(temporary, made)
     await rename(temporary, file)
+    await thin(path.dirname(file))
     bytes += made.byteLength
     if (bytes > maxBytes) await sweep()
     return made
   }
 
   return {
-    async get(version, transform, format, make) {
+    async get(version, transform, format, network, make) {
       const name = createHash('sha256')
         .update(JSON.stringify([transform.width, transform.height, transform.resize, transform.quality, format]))
         .digest('hex')
@@ -91,7 +101,7 @@ export async function createRenditions(folder: string, maxBytes = MAX_BYTES): Pr
       if (kept) return kept
       const already = underWay.get(file)
       if (already) return already
-      const work = produce(file, make).finally(() => underWay.delete(file))
+      const work = produce(file, network, make).finally(() => underWay.delete(file))
       underWay.set(file, work)
       return work
     },

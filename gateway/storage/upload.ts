@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readBytes } from '../body-limit.ts'
 import { runAs, transact } from '../core/database.ts'
+import { isDatabaseError } from '../core/errors.ts'
 import type { Session } from '../core/session.ts'
 import { sizeLimit, systemBucket } from './buckets.ts'
 import { acceptsType, contentTypeOf } from './content-type.ts'
@@ -89,15 +90,28 @@ function insertValues(id: string, row: Row): unknown[] {
   ]
 }
 
-/** Answers the row's id and the version it replaced. `keep: false` asks for permission only. */
-async function writeRow(context: StorageContext, session: Session, mode: WriteMode, row: Row, keep: boolean): Promise<{ id: string; replaced: string | null }> {
+type Written = { id: string; replaced: string | null }
+
+/**
+ * Answers the row's id and the version it replaced. `keep: false` asks for permission only. Of two that upsert one new key at
+ * the same moment the second finds the first's row when it inserts, and replaces it.
+ */
+async function writeRow(context: StorageContext, session: Session, mode: WriteMode, row: Row, keep: boolean): Promise<Written> {
   const existing = mode === 'insert' ? null : await existingId(context, row.bucket, row.key)
   if (mode === 'update' && existing === null) throw noSuchKey()
-  if (existing === null) {
+  if (existing !== null) return replaceRow(context, session, existing, row, keep)
+  try {
     const id = randomUUID()
     await runAs(context.pool, session, { rollback: !keep }, [{ text: INSERT, values: insertValues(id, row) }])
     return { id, replaced: null }
+  } catch (error) {
+    const taken = mode === 'upsert' && isDatabaseError(error) && error.code === '23505' ? await existingId(context, row.bucket, row.key) : null
+    if (taken === null) throw error
+    return replaceRow(context, session, taken, row, keep)
   }
+}
+
+async function replaceRow(context: StorageContext, session: Session, existing: string, row: Row, keep: boolean): Promise<Written> {
   const denied = new Error('permission asked, nothing kept')
   let replaced: string | null = null
   try {

@@ -1,0 +1,60 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRenditions, type Renditions } from './renditions.ts'
+import type { StorageError } from './errors.ts'
+import type { Transform } from './transform.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'renditions-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const size = (width: number): Transform => ({ width, height: null, resize: 'cover', quality: 75, format: null })
+const VERSION = '0b9f6c1e-1111-4222-8333-444455556666'
+const OTHER = '1c9f6c1e-1111-4222-8333-444455556666'
+
+/** Pictures that are made when they are told to. */
+function studio(renditions: Renditions) {
+  const ends: (() => void)[] = []
+  const begun: (string | null)[] = []
+  const ask = (width: number, network: string | null) =>
+    renditions
+      .get(VERSION, size(width), 'webp', network, async () => {
+        begun.push(network)
+        await new Promise<void>((resolve) => ends.push(resolve))
+        return Buffer.from(`${width}`)
+      })
+      .then(String, (error: unknown) => error)
+  const finish = async () => {
+    ends.shift()?.()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return { ask, ends, begun, finish }
+}
+
+test('one network that asks for many sizes is refused at its share, and another one gets the next free place', async () => {
+  const { ask, begun, ends, finish } = studio(await createRenditions(folder))
+  const greedy = Array.from({ length: 60 }, (_, number) => ask(number + 1, '203.0.113.1'))
+  const refused = await Promise.all(greedy.slice(34))
+  for (const error of refused) expect(error).toMatchObject({ status: 503, code: 'SlowDown' })
+  expect((refused[0] as StorageError).retryAfter).toBeGreaterThan(0)
+  const other = ask(500, '203.0.113.2')
+  await finish()
+  await finish()
+  expect(begun.slice(0, 4)).toContain('203.0.113.2')
+  while (ends.length > 0) await finish()
+  expect(await other).toBe('500')
+  expect(await greedy[33]).toBe('34')
+})
+
+test('renditions that are too many for one file drive out its own, never those of another', async () => {
+  const renditions = await createRenditions(path.join(folder, 'few'), 1024 ** 2, 3)
+  const make = async () => Buffer.from('x')
+  await renditions.get(OTHER, size(1), 'webp', null, make)
+  for (let width = 1; width <= 10; width += 1) await renditions.get(VERSION, size(width), 'webp', null, make)
+  const kept = async (version: string) => (await readdir(path.join(folder, 'few/renditions', version.slice(0, 2), version))).length
+  expect([await kept(VERSION), await kept(OTHER)]).toEqual([3, 1])
+})
