@@ -22,7 +22,11 @@ export function preflight(request: Request): Response {
   })
 }
 
-function mark(headers: Headers): void {
+/** Seconds after which a client may try again where a service did not say. */
+const RETRY_AFTER = '2'
+
+function mark(headers: Headers, status: number): void {
+  if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER)
   headers.set('access-control-allow-origin', '*')
   headers.set('access-control-expose-headers', EXPOSED)
   if (!headers.has('x-content-type-options')) headers.set('x-content-type-options', 'nosniff')
@@ -30,12 +34,12 @@ function mark(headers: Headers): void {
 
 export function withCors(response: Response): Response {
   try {
-    mark(response.headers)
+    mark(response.headers, response.status)
     return response
   } catch {
     // A function may pass on what it fetched, whose headers cannot be changed.
     const headers = new Headers(response.headers)
-    mark(headers)
+    mark(headers, response.status)
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
   }
 }

@@ -10,6 +10,7 @@ import type { LinkPages } from './auth/link-page.ts'
 import { BodyRefused, createBodyBudget, limitBody, limitStream } from './body-limit.ts'
 import { limitedNetwork } from './core/client-network.ts'
 import { createPool } from './core/database.ts'
+import { isUnavailable } from './core/errors.ts'
 import { urlOf } from './core/request-url.ts'
 import { openSchemaCache } from './core/schema-cache.ts'
 import { resolveSession, type Keys } from './core/session.ts'
@@ -200,6 +201,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       return await serve(name, service, request, path, from)
     } catch (error) {
       log({ level: 'error', message: `gateway: ${request.method} ${name} failed`, data: error })
+      if (isUnavailable(error)) return Response.json({ code: '503', message: 'The database does not answer: try again in a moment' }, { status: 503 })
       return Response.json({ message: 'Internal server error' }, { status: 500 })
     }
   }

@@ -50,6 +50,18 @@ test('a notice arrives when its transaction is committed, and never when it is r
   await vi.waitFor(() => expect(heard).toEqual(['shop_changed done']))
 })
 
+test('once it has caught up, everything committed before has been handed on; without a connection it says so', async () => {
+  listen()
+  await vi.waitFor(() => expect(gaps).toBe(1))
+  for (let round = 1; round <= 50; round += 1) {
+    await notify(`round ${round}`)
+    expect(await listener?.caughtUp()).toBe(true)
+    expect(heard).toHaveLength(round)
+  }
+  await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'select'")
+  await vi.waitFor(async () => expect(await listener?.caughtUp()).toBe(false))
+})
+
 test('a lost connection is opened again, once, and the gap is told', async () => {
   listen()
   for (let round = 1; round <= 3; round += 1) {

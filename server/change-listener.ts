@@ -7,10 +7,16 @@ import { Client } from 'pg'
 import { guardConnection } from '#gateway/core/guard.ts'
 import type { Log } from './log.ts'
 
-export type ChangeListener = { close(): Promise<void> }
+export type ChangeListener = {
+  /** Resolves once every notice of what was committed before has been handed on; false where nothing is heard at the moment. */
+  caughtUp(): Promise<boolean>
+  close(): Promise<void>
+}
 
 /** Milliseconds between a lost connection and the next try. */
 const RETRY_AFTER = 500
+/** Milliseconds that a writer's answer waits at most for the notices of its own change. */
+const CATCHING_UP = 1000
 
 export function listenForChanges(options: {
   url: string
@@ -21,6 +27,8 @@ export function listenForChanges(options: {
 }): ChangeListener {
   const closing = new AbortController()
   const closed = new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve(), { once: true }))
+
+  let current: Client | undefined
 
   /** One connection, from its beginning to its end. */
   async function listen(): Promise<void> {
@@ -33,9 +41,11 @@ export function listenForChanges(options: {
       guardConnection(opened)
       for (const channel of options.channels) await opened.query(`listen ${opened.escapeIdentifier(channel)}`)
       if (closing.signal.aborted) return
+      current = opened
       options.onGap()
       await Promise.race([ended, closed])
     } finally {
+      current = undefined
       // Never before connect() has settled: an end asked for while it connects is not answered.
       await Promise.race([opened.end().catch(() => undefined), ended])
     }
@@ -50,6 +60,14 @@ export function listenForChanges(options: {
   const listening = keepListening()
 
   return {
+    async caughtUp() {
+      // PostgreSQL sends the notices that are due before it says that it is ready for the next statement.
+      const answered = current?.query('select').then(
+        () => true,
+        () => false,
+      )
+      return (await Promise.race([answered, sleep(CATCHING_UP, false, { ref: false })])) ?? false
+    },
     async close() {
       closing.abort()
       await listening

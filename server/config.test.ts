@@ -68,8 +68,9 @@ test('an empty value counts as not set, and what is not a setting is not looked 
 
 test('the public address follows the port, and is written as browsers send it', () => {
   expect(read({ PORT: '4000' }).siteUrl).toBe('http://localhost:4000')
-  expect(read({ SITE_URL: 'HTTPS://Shop.Example:443' }).siteUrl).toBe('https://shop.example')
-  expect(read({ SITE_URL: 'http://shop.example:8080' }).siteUrl).toBe('http://shop.example:8080')
+  const open = { DEMO: '0', SMTP_URL: 'smtps://mail.example', TRUST_PROXY: 'x-real-ip' }
+  expect(read({ ...open, SITE_URL: 'HTTPS://Shop.Example:443' }).siteUrl).toBe('https://shop.example')
+  expect(read({ ...open, SITE_URL: 'http://shop.example:8080' }).siteUrl).toBe('http://shop.example:8080')
 })
 
 describe('a wrong value is one sentence that names the setting', () => {
@@ -120,4 +121,19 @@ test('an address that others reach refuses the demo and asks for SMTP', () => {
   expect(refusal({ HOST: '0.0.0.0' })).toBe('HOST=0.0.0.0 opens the shop to others, and the demo has passwords that everybody knows: set DEMO=0.')
   expect(refusal({ HOST: '0.0.0.0', DEMO: '0' })).toBe('HOST=0.0.0.0 opens the shop to others: set SMTP_URL, so that customers receive their mails.')
   for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(read({ HOST }).demo).toBe(true)
+})
+
+test('a public address refuses the demo too, asks for SMTP, and behind a proxy for the header that names the client', () => {
+  const SITE_URL = 'https://shop.example'
+  const [DEMO, SMTP_URL, TRUST_PROXY] = ['0', 'smtps://mail.example', 'x-forwarded-for']
+  expect(refusal({ SITE_URL })).toBe('SITE_URL=https://shop.example opens the shop to others, and the demo has passwords that everybody knows: set DEMO=0.')
+  expect(refusal({ SITE_URL, DEMO })).toBe('SITE_URL=https://shop.example opens the shop to others: set SMTP_URL, so that customers receive their mails.')
+  expect(refusal({ SITE_URL, DEMO, SMTP_URL })).toBe(
+    'SITE_URL=https://shop.example opens the shop to others through a proxy, for which all clients are one: set TRUST_PROXY to the header that names the client, such as x-forwarded-for.',
+  )
+  expect(read({ SITE_URL, DEMO, SMTP_URL, TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY)
+  // Without a proxy in between the connection itself is the client.
+  expect(read({ SITE_URL, DEMO, SMTP_URL, HOST: '0.0.0.0' }).trustProxy).toBeUndefined()
+  for (const local of ['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000', 'http://shop.localhost:4000'])
+    expect(read({ SITE_URL: local }).demo, local).toBe(true)
 })

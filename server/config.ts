@@ -83,6 +83,25 @@ export type Config = {
   dev: boolean
 }
 
+/** A shop that others reach, by its own address or through a proxy, is no demo, sends mails and tells its clients apart. */
+function checkOpenness({ HOST, SITE_URL, DEMO, SMTP_URL, TRUST_PROXY }: v.InferOutput<typeof schema>): void {
+  const isListening = !isThisMachine(HOST)
+  const isNamed = SITE_URL !== undefined && !isThisMachine(URL.parse(SITE_URL)?.hostname ?? '')
+  if (!isListening && !isNamed) return
+  const opens = isListening ? `HOST=${HOST} opens the shop to others` : `SITE_URL=${SITE_URL} opens the shop to others`
+  if (DEMO) throw new ConfigProblem(`${opens}, and the demo has passwords that everybody knows: set DEMO=0.`)
+  if (!SMTP_URL) throw new ConfigProblem(`${opens}: set SMTP_URL, so that customers receive their mails.`)
+  if (!isListening && !TRUST_PROXY) {
+    throw new ConfigProblem(
+      `${opens} through a proxy, for which all clients are one: set TRUST_PROXY to the header that names the client, such as x-forwarded-for.`,
+    )
+  }
+}
+
+function isThisMachine(host: string): boolean {
+  return ['127.0.0.1', 'localhost', '::1', '[::1]'].includes(host) || host.endsWith('.localhost')
+}
+
 export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boolean }): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const result = v.safeParse(schema, given)
@@ -97,13 +116,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
       'SUPABASE_URL is set, but running on a hosted Supabase is not built yet; unset it, or use DATABASE_URL for a PostgreSQL of your own.',
     )
   }
-  const local = ['127.0.0.1', 'localhost', '::1'].includes(env.HOST)
-  if (!local && env.DEMO) {
-    throw new ConfigProblem(`HOST=${env.HOST} opens the shop to others, and the demo has passwords that everybody knows: set DEMO=0.`)
-  }
-  if (!local && !env.SMTP_URL) {
-    throw new ConfigProblem(`HOST=${env.HOST} opens the shop to others: set SMTP_URL, so that customers receive their mails.`)
-  }
+  checkOpenness(env)
   return {
     port: env.PORT,
     host: env.HOST,

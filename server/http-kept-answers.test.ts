@@ -27,6 +27,33 @@ describe('kept answers', () => {
     expect(asked.pages).toHaveLength(2)
   })
 
+  test('a write that changed nothing costs no kept answer; one that did empties the cache before its writer is answered', async () => {
+    let changed = false
+    const { fetch, asked, cache } = await open({
+      caughtUp: async () => {
+        if (changed) cache.clear() // as the notice of the database does
+        return true
+      },
+    })
+    const write = (): Promise<unknown> => fetch('/rest/v1/products?id=eq.1', { method: 'PATCH', headers: visitor, body: '{}' })
+    await fetch('/products')
+    for (let round = 0; round < 3; round += 1) await write()
+    await fetch('/products')
+    expect(asked.pages).toHaveLength(1)
+    changed = true
+    await write()
+    await fetch('/products')
+    expect(asked.pages).toHaveLength(2)
+  })
+
+  test('while nothing is heard of the database every write empties the cache', async () => {
+    const { fetch, asked } = await open({ caughtUp: () => Promise.resolve(false) })
+    await fetch('/products')
+    await fetch('/rest/v1/products?id=eq.1', { method: 'PATCH', headers: visitor, body: '{}' })
+    await fetch('/products')
+    expect(asked.pages).toHaveLength(2)
+  })
+
   test("a visitor's read of the catalogue is kept, a customer's never", async () => {
     const { fetch, asked } = await open()
     for (let round = 0; round < 3; round += 1) await fetch('/rest/v1/products?select=*', { headers: visitor })

@@ -136,6 +136,15 @@ describe('a failure', () => {
     expect((await fetch('/')).status).toBe(200)
   })
 
+  test.each(['/products', '/cart'])('of the page %s while the database is away is a 503 that says when to come back', async (path) => {
+    const { fetch } = await open({ page: () => Promise.reject(new Error(secret)), healthy: () => Promise.resolve(false) })
+    const answer = await fetch(path)
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5'])
+    expect(answer.text).not.toContain(secret)
+    const shown = await open({ page: () => new Response('sorry', { status: 500 }), healthy: () => Promise.resolve(false) })
+    expect(await shown.fetch(path)).toMatchObject({ status: 503, text: 'sorry' })
+  })
+
   test('of the backend too', async () => {
     const { fetch } = await open({ backend: () => Promise.reject(new Error(secret)) })
     const answer = await fetch('/rest/v1/orders', { headers: { authorization: 'Bearer x' } })

@@ -6,6 +6,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { limitedNetwork } from '#gateway/core/client-network.ts'
+import { isUnavailable } from '#gateway/core/errors.ts'
 import { createFairShare, ShareExceeded } from '#gateway/core/fair-share.ts'
 import type { Gateway } from '#gateway/gateway.ts'
 import { createBoundedServer, FAILED, refuse } from './bounded-server.ts'
@@ -29,6 +30,8 @@ export type FrontDoor = {
   /** Whose payment window pages may open now; missing or null: nobody's. */
   paymentWindow?: () => PaymentWindowHosts | null
   healthy: () => Promise<boolean>
+  /** Resolves to true once the cache has heard of everything that is committed; missing: it hears of nothing. */
+  caughtUp?: () => Promise<boolean>
   log: Log
 }
 
@@ -50,18 +53,24 @@ function clientAddress(request: IncomingMessage, trustProxy: string | undefined)
 
 /** Pages being rendered: in all, and for one network of visitors, which may be a whole office behind one address. */
 const RENDERING = { total: 24, perKey: 6, waiting: 500, waitingPerKey: 40, longestWait: 8_000 }
+const AWAY = 'The shop does not reach its database for a moment; please try again.'
+/** Seconds; the embedded database is back within that time. */
+const RETRY_AFTER = '5'
 
 type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }
 
 function createApp(door: FrontDoor): Hono<{ Bindings: Bindings }> {
   const app = new Hono<{ Bindings: Bindings }>()
   app.get('/health', async (context) =>
-    (await door.healthy()) ? context.json({ status: 'ok' }) : context.json({ status: 'the database does not answer' }, 503),
+    (await door.healthy()) ? context.json({ status: 'ok' }) : context.json({ status: 'the database does not answer' }, 503, { 'retry-after': RETRY_AFTER }),
   )
   for (const pattern of GATEWAY_PATHS) {
     app.all(pattern, async (context) => {
       const answer = await door.gateway.fetch(context.req.raw, { remoteAddress: clientAddress(context.env.incoming, door.trustProxy) })
-      if (answer.status < 400 && changesPublicReads(context.req.method, context.env.incoming.url ?? '')) door.cache?.clear()
+      // The writer reads what was written: the database says whether anything that visitors read has changed, and that is waited for.
+      // A request that touched no row, which anybody may send, changes nothing and costs no kept page.
+      const mayChange = answer.status < 400 && changesPublicReads(context.req.method, context.env.incoming.url ?? '')
+      if (mayChange && !(await door.caughtUp?.())) door.cache?.clear()
       return answer
     })
   }
@@ -74,14 +83,19 @@ function createApp(door: FrontDoor): Hono<{ Bindings: Bindings }> {
     for (const [name, value] of Object.entries(securityHeadersWith(door.paymentWindow?.() ?? null))) headers.set(name, value)
     headers.set('accept-ch', 'Sec-CH-UA-Mobile')
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
-    return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
+    const status = answer.status === 500 && !(await door.healthy()) ? 503 : answer.status
+    if (status === 503) headers.set('retry-after', RETRY_AFTER)
+    return new Response(answer.body, { status, headers })
   })
-  app.onError((error, context) => {
+  app.onError(async (error, context) => {
     if (error instanceof ShareExceeded) {
       return context.text(BUSY, 503, { ...securityHeaders, 'cache-control': 'no-store', 'retry-after': String(error.retryAfter) })
     }
     door.log('error', 'a request failed', error)
-    return context.text(FAILED, 500, { ...securityHeaders, 'cache-control': 'no-store' })
+    const headers = { ...securityHeaders, 'cache-control': 'no-store' }
+    // Without its database a page can only say so: an answer of this kind is tried again, by people and by crawlers.
+    if (isUnavailable(error) || !(await door.healthy())) return context.text(AWAY, 503, { ...headers, 'retry-after': RETRY_AFTER })
+    return context.text(FAILED, 500, headers)
   })
   return app
 }

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog, type LogLevel } from './log.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 function written(least: LogLevel): { lines: string[]; log: ReturnType<typeof createLog> } {
   const lines: string[] = []
@@ -26,4 +29,38 @@ test('an error shows what it is, not what it carries: a database error holds its
   log('error', 'failed', Object.assign(new Error('no such table'), { code: '42P01', client: { password: 'secret' } }))
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ data: { name: 'Error', message: 'no such table', code: '42P01' } })
   expect(lines[0]).not.toContain('secret')
+})
+
+test('the same entry again within a second is counted, and told in one line', () => {
+  const { lines, log } = written('warn')
+  const fail = (): void => log('error', 'a request failed', new TypeError('no such thing'))
+  for (let count = 0; count < 1000; count += 1) fail()
+  log('error', 'a request failed', new TypeError('another'))
+  expect(lines).toHaveLength(2)
+  vi.advanceTimersByTime(1000)
+  expect(lines).toHaveLength(3)
+  expect(JSON.parse(lines[2] ?? '')).toMatchObject({ message: 'a request failed', data: { message: 'no such thing' }, count: 999 })
+  vi.advanceTimersByTime(1000)
+  fail()
+  expect(lines).toHaveLength(4)
+  expect(JSON.parse(lines[3] ?? '')).not.toHaveProperty('count')
+})
+
+test('while the database is away there is one line a second without a stack, whatever fails and however often', () => {
+  const { lines, log } = written('warn')
+  const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+  for (let second = 0; second < 3; second += 1) {
+    for (let request = 0; request < 100; request += 1) {
+      log('error', `auth: POST /token ${request} failed`, refused)
+      log('error', 'rest: PGRST000', { method: 'GET', path: `/products/${request}`, error: refused })
+      log('warn', 'orders could not be looked through', new Error('Connection terminated unexpectedly'))
+    }
+    vi.advanceTimersByTime(1000)
+  }
+  expect(lines).toHaveLength(4)
+  for (const line of lines) {
+    expect(JSON.parse(line)).toMatchObject({ level: 'error', message: 'the database cannot be reached' })
+    expect(line).not.toContain('    at ')
+  }
+  expect(lines.slice(1).map((line) => (JSON.parse(line) as { count: number }).count)).toEqual([299, 300, 300])
 })

@@ -2,7 +2,6 @@
 import { once } from 'node:events'
 import path from 'node:path'
 import type { Server } from 'node:http'
-import type pg from 'pg'
 import { createGateway, type Gateway } from '#gateway/gateway.ts'
 import { openFunctions, shopFunctions } from '#functions/registry.ts'
 import { listenForChanges } from './change-listener.ts'
@@ -14,6 +13,7 @@ import { takeDataFolder } from './data-folder.ts'
 import { openDatabase, type ShopDatabase } from './database.ts'
 import { firstStart } from './first-start.ts'
 import { bindFunctions, paymentDeskOf } from './function-context.ts'
+import { watchHealth } from './health.ts'
 import { createFrontDoor } from './http.ts'
 import { loadKeys, saveKeys, type Keys } from './keys.ts'
 import { openLinkPages, readStoreNameFrom, type ShopLinkPages } from './link-page.ts'
@@ -111,9 +111,10 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
 
   const lost = (error: Error): void => log('info', 'a database connection was lost', error)
   const callers = openPool(database.urlFor('authenticator'), 4, lost)
+  const health = watchHealth(database.urlFor('authenticator'))
   const orderDesk = openPool(database.urlFor('shop_orders'), 8, lost)
   const paymentDesk = openPool(database.urlFor('shop_payments'), 4, lost)
-  closing.push(() => Promise.all([callers.end(), orderDesk.end(), paymentDesk.end()]))
+  closing.push(() => Promise.all([callers.end(), health.close(), orderDesk.end(), paymentDesk.end()]))
   const mails = openMailRoom({ config, url: database.urlFor('shop_mail'), desk: deskOf(orderDesk), secret: keys.jwt_secret, log })
   closing.push(mails.close)
 
@@ -174,7 +175,8 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
     siteUrl: config.siteUrl,
     trustProxy: config.trustProxy,
     paymentWindow: paymentWindow.hosts,
-    healthy: () => answers(callers),
+    healthy: health.answers,
+    caughtUp: changes.caughtUp,
     log,
   })
   pages = config.dev ? await developPages(server, pageOptions, closing) : await builtPages(pageOptions)
@@ -182,13 +184,6 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   closing.push(() => closeServer(server, gateway))
   process.stdout.write(news.join('\n'))
   return config.siteUrl
-}
-
-async function answers(pool: pg.Pool): Promise<boolean> {
-  return pool.query('select 1').then(
-    () => true,
-    () => false,
-  )
 }
 
 /** Vite answers the app's files and pushes changes; what it does not know goes to the shop. */

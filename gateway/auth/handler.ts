@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { limitedNetwork } from '../core/client-network.ts'
 import type { Query } from '../core/database.ts'
-import { isDatabaseError, isUnstorableText } from '../core/errors.ts'
+import { isDatabaseError, isUnavailable, isUnstorableText } from '../core/errors.ts'
 import { urlOf } from '../core/request-url.ts'
 import { verifyJwt } from '../core/jwt.ts'
 import type { Keys } from '../core/session.ts'
@@ -189,6 +189,7 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
           return errorResponse(new AuthError(400, 'validation_failed', 'A text holds a character that cannot be stored'), request)
         }
         log({ level: 'error', message: `auth: ${request.method} ${path} failed`, data: error })
+        if (isUnavailable(error)) return errorResponse(new AuthError(503, 'unexpected_failure', 'The database does not answer: try again in a moment'), request)
         return errorResponse(new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information'), request)
       }
     },

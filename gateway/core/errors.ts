@@ -33,6 +33,24 @@ export function isDatabaseError(error: unknown): error is DatabaseError & { code
   return error instanceof DatabaseError && typeof error.code === 'string'
 }
 
+const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
+/** How pg words what has no code. */
+const LOST_IN_WORDS = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+  'Connection ended',
+]
+
+/** The database cannot be reached, is starting or ending, or has no connection left: nobody's fault here, and over in a while. */
+export function isUnavailable(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  if (isDatabaseError(error)) return /^(08|53)|^57P0[1-5]$/.test(error.code)
+  const { code } = error as NodeJS.ErrnoException
+  return (code !== undefined && LOST_CONNECTION.has(code)) || LOST_IN_WORDS.some((words) => error.message.startsWith(words))
+}
+
 /** Text that PostgreSQL cannot store, such as U+0000 or half of a surrogate pair: the caller's fault wherever it came in. */
 export function isUnstorableText(error: unknown): boolean {
   return isDatabaseError(error) && (error.code === '22021' || error.code === '22P05')
@@ -45,6 +63,9 @@ const EXACT_STATUS: Record<string, number> = {
   '42883': 404,
   '42P01': 404,
   '42P17': 500,
+  '57P01': 503,
+  '57P02': 503,
+  '57P03': 503,
   P0001: 400,
 }
 

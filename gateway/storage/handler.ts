@@ -1,5 +1,6 @@
 /** /storage/v1: routes, decoding of addresses, and refusals as storage words them. */
 import type pg from 'pg'
+import { isUnavailable } from '../core/errors.ts'
 import { urlOf } from '../core/request-url.ts'
 import { limitedNetwork } from '../core/client-network.ts'
 import { resolveSession, type Keys, type Session } from '../core/session.ts'
@@ -133,6 +134,7 @@ export async function createStorageHandler(options: StorageOptions): Promise<Sto
         const refusal = error instanceof StorageError ? error : refusalOf(error)
         if (refusal) return errorResponse(refusal)
         log({ level: 'error', message: `storage: ${request.method} failed`, data: error })
+        if (isUnavailable(error)) return errorResponse(new StorageError(503, 'SlowDown', 'slow_down', 'The database does not answer: try again in a moment'))
         return errorResponse(new StorageError(500, 'InternalError', 'internal', 'Internal Server Error'))
       }
     },
