@@ -13,7 +13,9 @@
  *
  * 413 · TOO_LARGE: more than an order may hold
  *
- * 429 · TOO_MANY_CODES: the account has tried too many coupon codes that do not exist; without a code the order is taken
+ * 429 · TOO_MANY_CODES: the account has tried too many coupon codes that do not exist; without a code the order is taken ·
+ * TOO_MANY_ORDERS: `limit` in an hour · TOO_MANY_UNPAID: `limit` orders of the account wait for a payment already · COD_LIMIT: an
+ * account without a delivered order would owe more than `limit` rupees on delivery
  *
  * of a manual order alone: 409 ABOVE_MRP: an agreed price passes MRP, GST included (`old` what was agreed, `new` the highest that
  * may be, in rupees) · 400 DISCOUNT_NO_GAIN: what is given by hand costs the buyer the free delivery, and more than it takes off ·
@@ -25,6 +27,9 @@ export type RefusalCode =
   | 'COUPON_INVALID'
   | 'ACCOUNT_BLOCKED'
   | 'TOO_MANY_CODES'
+  | 'TOO_MANY_ORDERS'
+  | 'TOO_MANY_UNPAID'
+  | 'COD_LIMIT'
   | 'EMPTY_CART'
   | 'KEY_REUSED'
   | 'TOO_LARGE'

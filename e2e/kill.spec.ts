@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
+import pg from 'pg'
 import { addToCart, newCustomers, placeOrder, serviceClient, type Customer } from './support/customers.ts'
 import { isLong } from './support/current-shop.ts'
 import { freePort, openShop, type RunningShop } from './support/shop-process.ts'
@@ -34,6 +35,14 @@ async function shopUntilItBreaks(
       return
     }
   }
+}
+
+/** Six customers order as fast as they can: more in an hour than the shop takes from one account. */
+async function liftLimits(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query("update private.limits set value = 1000000 where name in ('orders_per_hour', 'first_cod_rupees')")
+  await client.end()
 }
 
 async function assertWhole(shop: RunningShop, productId: string, stockBefore: number, acknowledged: Acknowledged[]): Promise<void> {
@@ -74,6 +83,7 @@ for (const victim of ['the server', 'PostgreSQL'] as const) {
         .single()
       expect(made.error).toBeNull()
       const productId = made.data?.id as string
+      await liftLimits(shop.keys.db_url)
       const customers = await newCustomers(shop.keys, 6)
       const acknowledged: Acknowledged[] = []
       for (let round = 0; round < rounds; round += 1) {

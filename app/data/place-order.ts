@@ -21,6 +21,7 @@ export type PlaceResult =
       /** why a coupon was refused, and what its goods lack in rupees */ reason?: string
       missing?: number
       /** the order that the same key placed before, of KEY_REUSED */ orderId?: string
+      /** the number that a 429 keeps to */ limit?: number
     }
   | { kind: 'invalid'; fields: Record<string, string> }
   | { kind: 'signed-out' }
@@ -110,7 +111,9 @@ export function readRefusal(status: number, body: unknown): PlaceResult {
   if (status === 401) return { kind: 'signed-out' }
   if (status === 413) return { kind: 'refused', code: 'TOO_LARGE', lines: [] }
   if (![400, 403, 409, 429].includes(status) || typeof body !== 'object' || body === null) return { kind: 'unknown' }
-  const { code, lines, fields, reason, missing, order_id } = body as Partial<Record<'code' | 'lines' | 'fields' | 'reason' | 'missing' | 'order_id', unknown>>
+  const { code, lines, fields, reason, missing, limit, order_id } = body as Partial<
+    Record<'code' | 'lines' | 'fields' | 'reason' | 'missing' | 'limit' | 'order_id', unknown>
+  >
   // A 403 or 429 of somebody on the way says nothing about the order.
   if (status === 403 && code !== 'ACCOUNT_BLOCKED') return { kind: 'unknown' }
   if (status === 429 && !LIMITS.has(String(code))) return { kind: 'unknown' }
@@ -122,5 +125,6 @@ export function readRefusal(status: number, body: unknown): PlaceResult {
     ...(typeof reason === 'string' ? { reason } : {}),
     ...(typeof missing === 'number' ? { missing } : {}),
     ...(typeof order_id === 'string' ? { orderId: order_id } : {}),
+    ...(typeof limit === 'number' ? { limit } : {}),
   }
 }

@@ -8,6 +8,8 @@ const TRY_AGAIN = new Set(['40P01', '40001'])
 const TOO_SLOW = new Set(['55P03', '57014'])
 /** What the database answers for an account that the shop has blocked, while its token is still good. */
 const BLOCKED = new Set(['PT403'])
+/** What the database answers for an account that has reached a limit (supabase/migrations/…1050_order_limits.sql); the detail names it. */
+const LIMITED = new Set(['PT429'])
 
 /** One transaction of the order desk, once more after a lock conflict. */
 export async function atDeskWithRetry<T>(context: FunctionContext, what: string, work: (query: Query) => Promise<T>): Promise<T> {
@@ -26,9 +28,16 @@ export function deskRefusal(error: unknown): Response | null {
     return jsonAnswer(error.status, { code: error.code, ...(error.status === 409 ? { lines: error.lines } : {}), ...error.details })
   }
   if (hasCode(error, BLOCKED)) return jsonAnswer(403, { code: 'ACCOUNT_BLOCKED' })
+  if (hasCode(error, LIMITED)) return jsonAnswer(429, limitOf(error), { 'retry-after': '3600' })
   if (isAccountGone(error)) return jsonAnswer(401, { code: 'SIGNED_OUT' }, { 'www-authenticate': 'Bearer' })
   if (hasCode(error, TRY_AGAIN) || hasCode(error, TOO_SLOW)) return jsonAnswer(503, { code: 'BUSY' }, { 'retry-after': '1' })
   return null
+}
+
+/** `{ code, limit }` as the guard wrote it. */
+function limitOf(error: unknown): { code: string; limit?: number } {
+  const detail = error instanceof Error && 'detail' in error ? String(error.detail) : ''
+  return JSON.parse(detail) as { code: string; limit?: number }
 }
 
 /** A token outlives the account it was made for: the key, or the coupon that was tried, then belongs to nobody. */

@@ -29,7 +29,8 @@ const LARGEST_BODY = 256 * 1024
  *
  * @returns 200 `{ order, payment }` in rupees, what Razorpay's window needs in paise · 400 INVALID, COUPON_INVALID, PAYMENT_METHOD_UNAVAILABLE · 401 ·
  * 403 ACCOUNT_BLOCKED · 405 ·
- * 409 `{ code, lines }`, KEY_REUSED also `order_id` · 413 TOO_LARGE · 429 TOO_MANY_CODES · 503 BUSY after two deadlocks in a row or a long wait for locks
+ * 409 `{ code, lines }`, KEY_REUSED also `order_id` · 413 TOO_LARGE · 429 TOO_MANY_CODES, TOO_MANY_ORDERS, TOO_MANY_UNPAID, COD_LIMIT ·
+ * 503 BUSY after two deadlocks in a row or a long wait for locks
  */
 export const placeOrder: ShopFunction = async (request, context) => {
   if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })

@@ -41,7 +41,10 @@ export function openShop(database: Database, { razorpayUrl = 'http://127.0.0.1:9
   const sql: TestShop['sql'] = async <R extends Record<string, unknown>>(text: string, values?: unknown[]) => (await owner.query<R>(text, values)).rows
   const people = async (count: number) => {
     const made = Array.from({ length: count }, () => ({ id: randomUUID(), email: `${randomUUID()}@buyer.example` }))
-    await sql('insert into auth.users (id, email) select * from unnest($1::uuid[], $2::text[])', [made.map(({ id }) => id), made.map(({ email }) => email)])
+    await sql('insert into auth.users (id, email, email_confirmed_at) select *, now() from unnest($1::uuid[], $2::text[])', [
+      made.map(({ id }) => id),
+      made.map(({ email }) => email),
+    ])
     return made
   }
 

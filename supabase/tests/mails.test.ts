@@ -18,7 +18,7 @@ test('a refund is told to the buyer once, in the transaction that books it', asy
     expect(await db.rows(QUEUED, ['order_refunded'])).toEqual([])
     await db.run("update public.payments set state = 'refunded' where order_id = $1", [ORDER])
     await db.run('update public.orders set payment_state = payment_state where id = $1', [ORDER])
-    expect(await db.rows(QUEUED, ['order_refunded'])).toEqual([{ kind: 'order_refunded', recipient: 'asha@example.in', data: { order_id: ORDER } }])
+    expect(await db.rows(QUEUED, ['order_refunded'])).toEqual([{ kind: 'order_refunded', recipient: 'customer@example.in', data: { order_id: ORDER } }])
   })
 })
 

@@ -115,10 +115,10 @@ test('every step writes one history row, one notification and one mail', async (
       `select kind, recipient, data ->> 'status' as status, data ->> 'previous_status' as previous from private.mails where data ->> 'order_id' = '${ORDER}' order by id`,
     )
     expect(mails).toEqual([
-      { kind: 'order_placed', recipient: 'asha@example.in', status: 'pending', previous: null },
-      { kind: 'order_status', recipient: 'asha@example.in', status: 'processing', previous: 'pending' },
-      { kind: 'order_status', recipient: 'asha@example.in', status: 'shipped', previous: 'processing' },
-      { kind: 'order_status', recipient: 'asha@example.in', status: 'delivered', previous: 'shipped' },
+      { kind: 'order_placed', recipient: 'customer@example.in', status: 'pending', previous: null },
+      { kind: 'order_status', recipient: 'customer@example.in', status: 'processing', previous: 'pending' },
+      { kind: 'order_status', recipient: 'customer@example.in', status: 'shipped', previous: 'processing' },
+      { kind: 'order_status', recipient: 'customer@example.in', status: 'delivered', previous: 'shipped' },
     ])
   })
 })

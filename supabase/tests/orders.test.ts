@@ -23,7 +23,7 @@ test('the desk places an order and the database tells everybody', async () => {
       { title: 'Order placed' },
     ])
     expect(await db.rows("select kind, recipient from private.mails where data ->> 'order_id' = $1", [NEW])).toEqual([
-      { kind: 'order_placed', recipient: 'asha@example.in' },
+      { kind: 'order_placed', recipient: 'customer@example.in' },
     ])
     expect(await db.rows('select * from private.check_stock_sums()')).toEqual([])
   })

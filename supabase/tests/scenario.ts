@@ -15,11 +15,10 @@ export const DISCOUNT = id('dddd', 1)
 
 /** People, goods, carts and one pending order each, written by the owner as far as the desk would not write it. */
 export async function layOutShop(owner: Client): Promise<void> {
-  await owner.query('insert into auth.users (id, email, raw_user_meta_data) select * from unnest($1::uuid[], $2::text[], $3::jsonb[])', [
-    Object.values(PEOPLE),
-    Object.keys(PEOPLE).map((name) => `${name}@example.in`),
-    Object.keys(PEOPLE).map((name) => JSON.stringify({ full_name: name })),
-  ])
+  await owner.query(
+    'insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at) select *, now() from unnest($1::uuid[], $2::text[], $3::jsonb[])',
+    [Object.values(PEOPLE), Object.keys(PEOPLE).map((name) => `${name}@example.in`), Object.keys(PEOPLE).map((name) => JSON.stringify({ full_name: name }))],
+  )
   await owner.query("update public.settings set gstin = '27ABCDE1234F1Z0'") // only who is registered issues tax invoices
   await owner.query("insert into public.user_roles (user_id, role) values ($1, 'admin'), ($2, 'super_admin')", [PEOPLE.admin, PEOPLE.superAdmin])
   await owner.query("insert into public.categories (id, name, parent_id) values ($1, 'Skin Care', null), ($2, 'Face', $1)", [CATEGORY, CHILD_CATEGORY])

@@ -31,7 +31,7 @@ export default function OrderScreen() {
       <Link to="/my-orders" className="mt-5 inline-flex items-center gap-2 py-1 text-sm text-ink-2 hover:underline">
         <Icon name="back" size={16} /> {say.backToMyOrders}
       </Link>
-      <SignedIn waiting={<Waiting />}>{(user) => <OrderDetails key={orderId} orderId={orderId} userId={user.id} />}</SignedIn>
+      <SignedIn waiting={<Waiting />}>{(user) => <OrderDetails key={orderId} orderId={orderId} userId={user.id} email={user.email} />}</SignedIn>
     </div>
   )
 }
@@ -52,7 +52,7 @@ async function readOrder(orderId: string, userId: string) {
   return { order, items, history }
 }
 
-function OrderDetails({ orderId, userId }: { orderId: string; userId: string }) {
+function OrderDetails({ orderId, userId, email }: { orderId: string; userId: string; email: string }) {
   const query = useQuery({ queryKey: ['orders', userId, 'one', orderId], queryFn: () => readOrder(orderId, userId) })
   if (query.isPending) return <Waiting />
   // Read once, an order stays on the page although a later read fails: on the way home from the shop there is no signal.
@@ -78,7 +78,7 @@ function OrderDetails({ orderId, userId }: { orderId: string; userId: string }) 
       />
     )
   }
-  return <OrderSheet {...query.data} />
+  return <OrderSheet {...query.data} email={email} />
 }
 
 function changed() {
@@ -99,7 +99,9 @@ function useOnce(held: boolean): boolean {
   return first
 }
 
-function OrderSheet({ order, items, history }: { order: Order; items: readonly OrderItem[]; history: readonly OrderStep[] }) {
+type OrderSheetProps = { order: Order; items: readonly OrderItem[]; history: readonly OrderStep[]; /** of the account: where its mails go */ email: string }
+
+function OrderSheet({ order, items, history, email }: OrderSheetProps) {
   const { state } = useLocation() as { state: Arrival | null }
   const reorder = useReorder(items)
   const begin = useOnce(state?.pay === true)
@@ -113,7 +115,7 @@ function OrderSheet({ order, items, history }: { order: Order; items: readonly O
       </PageHeading>
       {state?.placed && order.status === 'pending' ? (
         <p aria-live="polite" className="mb-5 flex items-center gap-3 rounded-md bg-leaf-100 px-5 py-4 text-leaf-700">
-          <Icon name="check" /> {say.thankYou(order.email)}
+          <Icon name="check" /> {say.thankYou(email)}
         </p>
       ) : null}
       {reorder.report ? <ReorderReport lines={reorder.report} onClose={reorder.close} /> : null}

@@ -42,3 +42,10 @@ test('an order that an earlier try has placed is not called unplaced, and leads 
 test('an order of too many lines says how many there may be', () => {
   expect(refusalText('TOO_LARGE', [], 0, 0)).toMatchObject({ title: expect.stringContaining('at most 1,000 products') as string, next: 'cart' })
 })
+
+test('a limit says which one it is and what can be done', () => {
+  expect(refusalText('TOO_MANY_ORDERS', [], 0, 0, { limit: 20 })).toMatchObject({ title: expect.stringContaining('within an hour') as string, next: 'contact' })
+  expect(refusalText('TOO_MANY_UNPAID', [], 0, 0, { limit: 5 })).toMatchObject({ title: expect.stringContaining('5 orders') as string, next: 'orders' })
+  expect(refusalText('COD_LIMIT', [], 0, 0, { limit: 25_000 })).toMatchObject({ title: expect.stringContaining('₹25,000.00') as string, next: 'payment' })
+  expect(refusalText('TOO_MANY_CODES', [], 0, 0)).toMatchObject({ title: expect.stringContaining('many codes') as string, next: 'again' })
+})

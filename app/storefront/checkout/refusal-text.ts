@@ -11,7 +11,7 @@ export function refusalText(
   lines: readonly RefusedLine[],
   shownTotal: number,
   newTotal: number,
-  coupon: { reason?: string; missing?: number } = {},
+  details: { /** why a coupon was refused, and what its goods lack in rupees */ reason?: string; missing?: number; /** of a 429 */ limit?: number } = {},
 ): RefusalText {
   const named = lines.map((line) => ({ id: line.product_id, text: `${line.name || say.aProduct}: ${lineText(line)}` }))
   switch (code) {
@@ -26,11 +26,17 @@ export function refusalText(
     case 'PAYMENT_METHOD_UNAVAILABLE':
       return { title: say.methodUnavailable, lines: [], next: 'payment' }
     case 'COUPON_INVALID':
-      return { title: `${say.couponRefused} ${couponFaultText(coupon.reason, toPaise(coupon.missing ?? 0))}`, lines: [], next: 'again' }
+      return { title: `${say.couponRefused} ${couponFaultText(details.reason, toPaise(details.missing ?? 0))}`, lines: [], next: 'again' }
     case 'ACCOUNT_BLOCKED':
       return { title: say.accountBlocked, lines: [], next: 'contact' }
     case 'TOO_MANY_CODES':
       return { title: `${say.couponRefused} ${say.couponTooMany}`, lines: [], next: 'again' }
+    case 'TOO_MANY_ORDERS':
+      return { title: say.tooManyOrders, lines: [], next: 'contact' }
+    case 'TOO_MANY_UNPAID':
+      return { title: say.tooManyUnpaid(details.limit ?? 0), lines: [], next: 'orders' }
+    case 'COD_LIMIT':
+      return { title: say.codLimit(formatRupees(toPaise(details.limit ?? 0))), lines: [], next: 'payment' }
     case 'EMPTY_CART':
       return { title: say.emptyPerhapsOrdered, lines: [], next: 'orders' }
     case 'KEY_REUSED':

@@ -39,7 +39,7 @@ export const fullName = 'Full name'
 export const mobileNumber = 'Mobile number'
 export const mobileHint = 'So that the courier can reach you at the door'
 export const email = 'Email'
-export const emailHint = 'For the confirmation and the invoice'
+export const emailHint = 'For questions about this delivery. The confirmation and the invoice go to the email of your account.'
 export const company = 'Company'
 export const gstin = 'GSTIN'
 export const gstinHint = 'For a B2B invoice and input tax credit'
@@ -75,6 +75,13 @@ export const removeCoupon = 'Remove'
 export const theCoupon = (code: string) => ` coupon ${code}`
 export const couponTakes = (amount: string) => `${amount} off`
 export const couponFreeDelivery = 'Free delivery'
+
+// how much one account may order
+export const tooManyOrders = 'You have placed many orders within an hour. Nothing was ordered; please write or call us, and we take this one for you.'
+export const tooManyUnpaid = (count: number) =>
+  `${count} orders of yours are not paid yet. Nothing was ordered; pay or cancel one of them first, or choose to pay on delivery.`
+export const codLimit = (amount: string) =>
+  `Until your first order has been delivered, up to ${amount} can be paid on delivery. Nothing was ordered; please choose another way to pay.`
 
 // why a coupon does not hold
 export const couponRefused = 'The coupon was not taken, and nothing was ordered.'
