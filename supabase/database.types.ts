@@ -1580,6 +1580,10 @@ export type Database = {
         Args: never
         Returns: unknown[]
       }
+      end_previous_razorpay_secrets: {
+        Args: never
+        Returns: undefined
+      }
       failed_mails: {
         Args: never
         Returns: unknown[]
@@ -1702,6 +1706,10 @@ export type Database = {
       }
       settle_orphan_payment: {
         Args: { p_action: string; p_note?: string; p_payment_id: string }
+        Returns: undefined
+      }
+      settle_unmatched_payment: {
+        Args: { p_action: string; p_note: string; p_payment_id: string }
         Returns: undefined
       }
       sitemap_parts: {

@@ -1,7 +1,7 @@
 /** Payments that belong to no order, or twice to one: what an admin sees of them and does about them. */
 import { loadSupabase } from './supabase.ts'
 
-export type OrphanReason = 'unknown_order' | 'amount_differs' | 'second_charge' | 'refund_failed'
+export type OrphanReason = 'unknown_order' | 'amount_differs' | 'second_charge' | 'refund_failed' | 'not_known'
 export type OrphanRefund = 'none' | 'due' | 'asked' | 'processed' | 'failed' | 'by_hand'
 
 /** As `orphan_payments()` answers; `amount` in rupees, null where the provider named none. */
@@ -29,13 +29,15 @@ export async function fetchOrphans(): Promise<OrphanPayment[]> {
   return data as OrphanPayment[]
 }
 
+export type OrphanAction = 'refund' | 'resolve' | 'accept' | 'reject'
 export type SettleResult = 'settled' | 'already' | 'failed'
 
-/** `refund`: the shop asks the provider to send it back, again where that failed. `resolve`: it was settled by hand, as the note (1 to 400 characters) says. */
-export async function settleOrphan(paymentId: string, action: 'refund' | 'resolve', note: string): Promise<SettleResult> {
+/** `accept`, `reject`: of a payment that Razorpay does not know, whether it is real; with a note. `refund`: the shop asks the provider to send it back, again where that failed. `resolve`: it was settled by hand, as the note (1 to 400 characters) says. */
+export async function settleOrphan(paymentId: string, action: OrphanAction, note: string): Promise<SettleResult> {
   try {
     const client = await loadSupabase()
-    const { error } = await client.rpc('settle_orphan_payment', { p_payment_id: paymentId, p_action: action, p_note: note === '' ? null : note })
+    const call = action === 'accept' || action === 'reject' ? 'settle_unmatched_payment' : 'settle_orphan_payment'
+    const { error } = await client.rpc(call, { p_payment_id: paymentId, p_action: action, p_note: note === '' ? null : note })
     if (!error) return 'settled'
     return /ALREADY_SETTLED|PAYMENT_NOT_FOUND/.test(`${error.details} ${error.message}`) ? 'already' : 'failed'
   } catch {

@@ -62,7 +62,13 @@ export async function saveSettings(version: number, changes: Partial<SettingsCol
   return row
 }
 
-export type RazorpaySetup = { key_id: string | null; key_secret_set: boolean; webhook_secret_set: boolean; changed_at: string | null }
+export type RazorpaySetup = {
+  key_id: string | null
+  key_secret_set: boolean
+  webhook_secret_set: boolean
+  changed_at: string | null
+  /** until when the secrets of before count too; null: they do not */ previous_until: string | null
+}
 
 /** What an admin may know of the keys: secrets are never read back. */
 export async function fetchRazorpaySetup(): Promise<RazorpaySetup> {
@@ -83,6 +89,13 @@ export async function setRazorpayKeys(keys: RazorpayKeys): Promise<keyof Razorpa
   const field = Object.entries(KEY_FIELDS).find(([name]) => name === detailOf(error.details)['field'])
   if (field) return field[1]
   throw new Error(error.message, { cause: error })
+}
+
+/** Ends the secrets of before the last change: what was signed with them counts no longer. */
+export async function endPreviousSecrets(): Promise<void> {
+  const client = await loadSupabase()
+  const { error } = await client.rpc('end_previous_razorpay_secrets')
+  if (error) throw new Error(error.message, { cause: error })
 }
 
 /** Products on sale whose own rate is below `percent`: what a forced rate would overcharge (ruling 2). The first fifty, and how many. */

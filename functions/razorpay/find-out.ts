@@ -2,13 +2,14 @@ import type { ProviderPayment } from '#domain/payment-provider.ts'
 import type { PaymentDesk } from '../context.ts'
 import { openRazorpay, ProviderRefusal, ProviderUnreachable } from './client.ts'
 import type { Razorpay } from './client.ts'
-import { readBegun, readKeys, settlePayment } from './payment-book.ts'
+import { readBegun, readKeys, readUnconfirmed, settlePayment } from './payment-book.ts'
 import type { BegunPayment } from './payment-book.ts'
 
 /** An order's payment state, and whether a result is still to come. */
 export type Finding = { state: string; checking: boolean }
 
 const UNPAID = new Set(['awaiting_payment', 'awaiting_verification'])
+const TAKEN = new Set(['captured', 'refunded'])
 
 /**
  * Asks Razorpay what was paid for an order, takes what is authorised, and settles what it learns.
@@ -35,6 +36,7 @@ export async function findOut(desk: PaymentDesk, orderId: string, patience = 15_
   const payments = await tell(razorpay, begun, begun.provider_order_id)
   let { state } = begun
   for (const payment of payments) state = (await settleAndCapture(desk, razorpay, payment)) ?? state
+  await confirmKept(desk, razorpay, orderId, begun.provider_order_id)
   const after = await desk.atPaymentDesk((query) => {
     void query('select private.note_razorpay_checked($1, $2)', [orderId, begun.asked_at])
     return readBegun(query, orderId)
@@ -73,6 +75,22 @@ async function tell(razorpay: Razorpay, begun: BegunPayment, providerOrderId: st
     )
   }
   return listed
+}
+
+/**
+ * Asks about the payments that made the order paid, each by its own name: a webhook alone may have told of them, and whoever has its
+ * secret can sign anything. What Razorpay does not know as taken is put before staff.
+ */
+async function confirmKept(desk: PaymentDesk, razorpay: Razorpay, orderId: string, providerOrderId: string): Promise<void> {
+  for (const { payment_id: id, amount } of await desk.atPaymentDesk((query) => readUnconfirmed(query, orderId))) {
+    const known = await razorpay.payment(id).catch((error: unknown) => {
+      if (error instanceof ProviderRefusal) return null
+      throw error
+    })
+    const taken = known !== null && TAKEN.has(known.status) && known.order_id === providerOrderId && known.amount === amount
+    if (!taken) desk.log('warn', 'Razorpay does not know a payment that an event told of', { order: orderId, payment: id })
+    await desk.atPaymentDesk((query) => query('select private.note_razorpay_word($1, $2)', [id, taken]))
+  }
 }
 
 async function settleAndCapture(desk: PaymentDesk, razorpay: Razorpay, payment: ProviderPayment): Promise<string | null> {

@@ -34,6 +34,12 @@ export async function readBegun(query: Query, orderId: string): Promise<BegunPay
   return begun ? { ...begun, amount: Number(begun.amount) } : null
 }
 
+/** Payments that made the order paid and that Razorpay has not confirmed; amounts in paise. */
+export async function readUnconfirmed(query: Query, orderId: string): Promise<{ payment_id: string; amount: number }[]> {
+  const rows = await query<{ payment_id: string; amount: string }>('select payment_id, amount from private.unconfirmed_razorpay_payments($1)', [orderId])
+  return rows.map(({ payment_id, amount }) => ({ payment_id, amount: Number(amount) }))
+}
+
 /** @returns the order of Razorpay's that counts for this one of ours */
 export async function keepProviderOrder(query: Query, orderId: string, providerOrderId: string): Promise<string> {
   const [kept] = await query<{ id: string }>('select private.keep_razorpay_order($1, $2) as id', [orderId, providerOrderId])

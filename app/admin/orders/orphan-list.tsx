@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { formatDate } from '#domain/dates.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
 import { fetchOrphans, orphansKey } from '../../data/admin-payments.ts'
-import type { OrphanPayment } from '../../data/admin-payments.ts'
+import type { OrphanAction, OrphanPayment } from '../../data/admin-payments.ts'
 import { queryClient } from '../../data/queries.ts'
 import { PanelBones } from '../../ui/bones.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { OrphanDialog } from './orphan-dialog.tsx'
-import { isSettled, orphanActions, reasonWords, refundWords } from './orphan-words.ts'
+import { actionWords, isSettled, orphanActions, reasonWords, refundWords } from './orphan-words.ts'
 
 /** Payments that no order accounts for, with what to do about each (issue 5: orphan payments are listed). */
 export function OrphanList() {
   const query = useQuery({ queryKey: orphansKey, queryFn: fetchOrphans })
-  const [asked, setAsked] = useState<{ orphan: OrphanPayment; action: 'refund' | 'resolve' } | null>(null)
+  const [asked, setAsked] = useState<{ orphan: OrphanPayment; action: OrphanAction } | null>(null)
   if (query.isPending) return <PanelBones lines={6} />
   if (query.data === undefined) {
     return <ErrorPanel title={query.error.message} text="No payment was changed." error={query.error.cause} onRetry={() => void query.refetch()} />
@@ -65,7 +65,7 @@ function amountOf({ amount, currency }: OrphanPayment): string {
   return currency === null || currency === 'INR' ? formatRupees(toPaise(amount)) : `${currency} ${amount}`
 }
 
-function Orphan({ orphan, onAsk }: { orphan: OrphanPayment; onAsk?: (action: 'refund' | 'resolve') => void }) {
+function Orphan({ orphan, onAsk }: { orphan: OrphanPayment; onAsk?: (action: OrphanAction) => void }) {
   const Heading = onAsk ? 'h2' : 'h3'
   const { title, text } = reasonWords(orphan.reason)
   const refund = refundWords(orphan.refund)
@@ -90,8 +90,8 @@ function Orphan({ orphan, onAsk }: { orphan: OrphanPayment; onAsk?: (action: 're
         {actions.length > 0 ? (
           <div className="mt-2 flex flex-wrap gap-2">
             {actions.map((action) => (
-              <Button key={action} size="card" variant={action === 'refund' ? 'danger' : 'second'} onClick={() => onAsk?.(action)}>
-                {action === 'refund' ? `Refund ${amountOf(orphan)}` : 'Mark resolved'}
+              <Button key={action} size="card" variant={action === 'refund' || action === 'reject' ? 'danger' : 'second'} onClick={() => onAsk?.(action)}>
+                {actionWords(action, amountOf(orphan)).button}
                 <span className="sr-only"> of payment {orphan.payment_id}</span>
               </Button>
             ))}

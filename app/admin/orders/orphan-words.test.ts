@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSettled, orphanActions, reasonWords, refundWords } from './orphan-words.ts'
+import { actionWords, isSettled, orphanActions, reasonWords, refundWords } from './orphan-words.ts'
 
 const orphan = (refund: 'none' | 'due' | 'asked' | 'processed' | 'failed' | 'by_hand', resolved_at: string | null = null) => ({
   reason: 'unknown_order' as const,
@@ -12,6 +12,12 @@ test('a payment without a refund, or with a refused one, can be refunded or reso
     expect(orphanActions(one)).toEqual(['refund', 'resolve'])
     expect(isSettled(one)).toBe(false)
   }
+})
+
+test('a payment that Razorpay does not know is rejected or accepted, and nothing is sent back for it', () => {
+  expect(orphanActions({ ...orphan('none'), reason: 'not_known' })).toEqual(['reject', 'accept'])
+  expect(actionWords('reject', '₹300.00').title).toBe('Does this payment not exist?')
+  expect(actionWords('refund', '₹300.00').button).toBe('Refund ₹300.00')
 })
 
 test('while a refund is on its way nothing is offered, and the payment is not settled by itself', () => {

@@ -1,4 +1,4 @@
-import type { OrphanPayment } from '../../data/admin-payments.ts'
+import type { OrphanAction, OrphanPayment } from '../../data/admin-payments.ts'
 
 type Orphan = Pick<OrphanPayment, 'reason' | 'refund' | 'resolved_at'>
 
@@ -12,6 +12,10 @@ const REASONS: Record<string, { title: string; text: string }> = {
     text: 'What was paid is not what the order asks for, so the order was not marked paid. Refund it, or settle the difference by hand.',
   },
   second_charge: { title: 'Paid twice', text: 'The order was paid already. The shop sends this second payment back by itself.' },
+  not_known: {
+    title: 'Razorpay does not know it',
+    text: 'A message signed with the webhook secret said that this order is paid, and Razorpay, when asked, has no such payment. The goods are held. Look it up in the Razorpay dashboard. If it is not there, say so, and replace the webhook secret at once: somebody else may have it.',
+  },
   refund_failed: {
     title: 'Refund refused',
     text: 'Razorpay refused to send this order’s money back. Ask again, or send it back by hand and mark it resolved.',
@@ -37,8 +41,46 @@ export function refundWords(refund: string): string | null {
 }
 
 /** What an admin may do, where nobody has yet, or where the provider refused: no second refund is sent while one is on its way. */
-export function orphanActions(orphan: Orphan): ('refund' | 'resolve')[] {
-  return needsAdmin(orphan) ? ['refund', 'resolve'] : []
+export function orphanActions(orphan: Orphan): OrphanAction[] {
+  if (!needsAdmin(orphan)) return []
+  return orphan.reason === 'not_known' ? ['reject', 'accept'] : ['refund', 'resolve']
+}
+
+type ActionWords = { button: string; title: string; text: string; done: string; hint: string }
+
+/** Each thing that can be done, asked before it is. @param amount as it is shown */
+export function actionWords(action: OrphanAction, amount: string): ActionWords {
+  const words: Record<OrphanAction, ActionWords> = {
+    refund: {
+      button: `Refund ${amount}`,
+      title: `Refund ${amount}?`,
+      text: 'Razorpay sends the whole amount back the way it came. That cannot be taken back.',
+      done: 'Refund asked for',
+      hint: 'What was done and why. Only staff see it.',
+    },
+    resolve: {
+      button: 'Mark resolved',
+      title: 'Mark this payment resolved?',
+      text: 'It leaves the list of what is to be done; no money moves.',
+      done: 'Payment resolved',
+      hint: 'What was done and why. Only staff see it.',
+    },
+    accept: {
+      button: 'It is real',
+      title: 'Is this payment real?',
+      text: 'The order stays paid and its goods may go. Say so only if you see the payment in the Razorpay dashboard.',
+      done: 'Payment accepted',
+      hint: 'Where you have seen it. Only staff see it.',
+    },
+    reject: {
+      button: 'It does not exist',
+      title: 'Does this payment not exist?',
+      text: 'The order waits for its money again, and is cancelled by itself if nothing comes.',
+      done: 'Payment rejected',
+      hint: 'Where you have looked. Only staff see it.',
+    },
+  }
+  return words[action]
 }
 
 /** Whether somebody has to do something; what refunds itself only shows. A refund that was asked for may be refused later. */

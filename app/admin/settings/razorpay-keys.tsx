@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { formatDate } from '#domain/dates.ts'
 import * as say from '#words/admin-settings.ts'
-import { setRazorpayKeys } from '../../data/admin-settings.ts'
+import { endPreviousSecrets, setRazorpayKeys } from '../../data/admin-settings.ts'
 import type { RazorpayKeys as Keys, RazorpaySetup } from '../../data/admin-settings.ts'
 import { serverMessage } from '../../data/server-message.ts'
 import { Field } from '../../ui/field.tsx'
@@ -23,12 +24,27 @@ export function RazorpayKeys({ setup, onSaved }: { setup: RazorpaySetup; onSaved
       const refused = await setRazorpayKeys({ keyId: text('keyId'), keySecret: text('keySecret'), webhookSecret: text('webhookSecret') })
       setWrong(refused)
       if (refused === null) {
+        if (data.get('leaked') === 'on') await endPreviousSecrets()
         form.reset()
         toast({ title: say.keysSaved, tone: 'success' })
         onSaved()
       }
     } catch (error) {
       setFailure(({ attempt }) => ({ message: serverMessage(error, say.keysFailed), attempt: attempt + 1 }))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function endNow() {
+    setBusy(true)
+    setFailure(({ attempt }) => ({ attempt }))
+    try {
+      await endPreviousSecrets()
+      toast({ title: say.previousEnded, tone: 'success' })
+      onSaved()
+    } catch (error) {
+      setFailure(({ attempt }) => ({ message: serverMessage(error, say.previousNotEnded), attempt: attempt + 1 }))
     } finally {
       setBusy(false)
     }
@@ -71,6 +87,21 @@ export function RazorpayKeys({ setup, onSaved }: { setup: RazorpaySetup; onSaved
           error={errorOf('webhookSecret')}
         />
       </div>
+      <label className="flex items-start gap-2">
+        <input type="checkbox" name="leaked" className="mt-1" />
+        <span>
+          {say.leaked}
+          <span className="block text-ink-2">{say.leakedHint}</span>
+        </span>
+      </label>
+      {setup.previous_until === null ? null : (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-sm bg-pending-tint px-4 py-3 text-ink">
+          <p className="min-w-0 flex-1">{say.previousCounts(formatDate(setup.previous_until))}</p>
+          <button type="button" className="ctl ctl-danger" aria-disabled={busy} onClick={() => (busy ? undefined : void endNow())}>
+            {say.endPrevious}
+          </button>
+        </div>
+      )}
       <p className="text-sm text-ink-2">
         {say.webhook}: <code className="break-all text-ink">{`${window.location.origin}/functions/v1/razorpay-webhook`}</code>
       </p>

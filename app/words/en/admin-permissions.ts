@@ -16,6 +16,7 @@ export const permissions: readonly Permission[] = [
   row('Notes of an order: read, write / correct, delete one’s own for a day / others’', 'yes / yes / no'),
   row('Papers of many orders in one file', 'yes'),
   row('Payments: settle (state, bank reference)', 'yes'),
+  row('Money to collect: how much is owed, and for how long', 'yes'),
   row('Invoices and credit notes: read', 'yes'),
   row('Stock movements: read / write by hand', 'yes / no'),
   row('Customers’ profiles, figures, addresses, consents: read', 'yes'),

@@ -80,6 +80,12 @@ export const saveKeys = 'Save keys'
 export const keysSaved = 'Razorpay keys saved'
 export const keyWrong = 'This is no Razorpay key'
 export const keysFailed = 'The keys were not saved'
+export const leaked = 'The old secrets leaked: end them at once'
+export const leakedHint = 'Otherwise they are accepted for two more days, because Razorpay repeats its messages under the old webhook secret.'
+export const previousCounts = (moment: string) => `The previous secrets are still accepted until ${moment}.`
+export const endPrevious = 'End them now'
+export const previousEnded = 'The previous secrets are no longer accepted'
+export const previousNotEnded = 'The previous secrets are still accepted: ending them failed. Please try again.'
 export const keysFirst = 'Save the Razorpay keys first'
 
 // Demo
