@@ -50,6 +50,8 @@ export type ProductFacets = {
 }
 
 const CARD_COLUMNS = 'id,name,brand,image_url,image_thumbhash,price,retail_price,mrp,gst_percent,pricing_tiers,min_order_quantity,stock'
+/** The rows of a function can only be in the order of columns that are selected. */
+const SEARCH_COLUMNS = `${CARD_COLUMNS},base_price,popularity,created_at`
 const DETAIL_COLUMNS = `${CARD_COLUMNS},sku,description,hsn,unit,category_id,net_quantity,country_of_origin,manufacturer,generic_name,best_before,licence,batch,ingredients,how_to_use,product_images(id,image_url,alt,thumbhash)`
 /** What a function call answers; the client cannot know its columns. */
 type Rows<T> = { data: T[] | null; error: { message: string; code: string } | null; status: number }
@@ -60,7 +62,7 @@ const RANGE_NOT_SATISFIABLE = 'PGRST103'
 export async function listProducts(db: PostgrestClient, selection: ProductSelection, from: number, limit: number): Promise<ListedProduct[] | null> {
   const { query, categoryIds, min, max, stock, moq, brand, country, sort } = selection
   // The function says "name contains" with an index that a visitor's own query may not use (supabase/migrations, search_products).
-  const source = query === '' ? db.from('products').select(CARD_COLUMNS) : db.rpc('search_products', { p_query: query }, { get: true }).select(CARD_COLUMNS)
+  const source = query === '' ? db.from('products').select(CARD_COLUMNS) : db.rpc('search_products', { p_query: query }, { get: true }).select(SEARCH_COLUMNS)
   let request = source.eq('status', 'active')
   if (categoryIds !== null) request = request.in('category_id', categoryIds)
   if (min !== null) request = request.gte('base_price', min)

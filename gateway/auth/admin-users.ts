@@ -58,6 +58,7 @@ export const createUser: AuthEndpoint = async (context, { body, caller }) => {
     role,
     id,
     userMetadata: readMetadata(body['user_metadata']),
+    keepMetadata: true,
     appMetadata: readMetadata(body['app_metadata']),
     confirmedAt: body['email_confirm'] === true ? now : null,
     now,

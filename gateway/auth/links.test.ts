@@ -175,7 +175,9 @@ test('the administrator creates, reads, lists, changes and deletes users', async
   const email = address()
   const created = await api.createUser({ email, password: PASSWORD, email_confirm: true, user_metadata: { full_name: 'Asha' }, app_metadata: { tier: 'gold' } })
   const id = created.data.user?.id ?? ''
-  expect(created.data.user).toMatchObject({ email, user_metadata: { full_name: 'Asha' }, app_metadata: { provider: 'email', tier: 'gold' } })
+  expect(created.data.user).toMatchObject({ email, app_metadata: { provider: 'email', tier: 'gold' } })
+  // as given: nothing is added to it
+  expect(created.data.user?.user_metadata).toEqual({ full_name: 'Asha' })
   expect((await api.createUser({ email })).error).toMatchObject({ status: 422, code: 'email_exists' })
   expect((await api.getUserById(id)).data.user?.email).toBe(email)
   const listed = await api.listUsers({ page: 1, perPage: 2 })

@@ -70,6 +70,8 @@ export type NewUser = {
   passwordHash: string | null
   role?: string
   userMetadata: Json
+  /** Stores the metadata as given: an account that an administrator makes gets none of its own. */
+  keepMetadata?: boolean
   appMetadata?: Json
   confirmedAt: Date | null
   invitedAt?: Date | null
@@ -78,7 +80,7 @@ export type NewUser = {
 
 export async function insertUser(query: Query, user: NewUser): Promise<UserRow> {
   const id = user.id ?? randomUUID()
-  const metadata = { ...user.userMetadata, sub: id, email: user.email, email_verified: user.confirmedAt !== null, phone_verified: false }
+  const claims = { ...user.userMetadata, sub: id, email: user.email, email_verified: user.confirmedAt !== null, phone_verified: false }
   await query(
     `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, invited_at,
        raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
@@ -91,14 +93,14 @@ export async function insertUser(query: Query, user: NewUser): Promise<UserRow> 
       user.confirmedAt,
       user.invitedAt ?? null,
       { provider: 'email', providers: ['email'], ...user.appMetadata },
-      metadata,
+      user.keepMetadata ? user.userMetadata : claims,
       user.now,
     ],
   )
   await query(
     `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
      values ($1, $2, $3, 'email', $4, $4, $4)`,
-    [id, id, metadata, user.now],
+    [id, id, claims, user.now],
   )
   const row = await findUser(query, { id })
   if (!row) throw new Error('a user disappeared in the transaction that made it')

@@ -82,9 +82,20 @@ test('functions carry parameters, defaults and results', () => {
   expect(found?.kind === 'row' && [...found.relation.columns.keys()]).toEqual(['id', 'label'])
   const authors = shop()?.functions.get('all_authors')?.[0]?.result
   expect(authors?.kind === 'row' && authors.relation).toBe(shop()?.relations.get('authors'))
-  expect(shop()?.functions.get('one_out')?.[0]?.result).toEqual({ kind: 'scalar', type: 'integer' })
+  const out = shop()?.functions.get('one_out')?.[0]?.result
+  expect(out?.kind === 'row' && [...out.relation.columns.keys()]).toEqual(['total'])
   expect(shop()?.functions.get('nothing')?.[0]?.result).toEqual({ kind: 'void' })
   expect(shop()?.functions.get('touch')).toBeUndefined()
+})
+
+test('a schema that the login itself may not use is read all the same, with its identity columns', async () => {
+  await database.prepare(`
+    create schema api;
+    grant usage on schema api to anon;
+    create table api.things (id int generated always as identity primary key)`)
+  const other = await openSchemaCache({ pool, databaseUrl: database.urlFor('authenticator'), schemas: ['api'], log: () => {} })
+  expect(other.current().schemas.get('api')?.relations.get('things')?.columns.get('id')?.defaultSql).toBe(`nextval('api.things_id_seq'::regclass)`)
+  await other.close()
 })
 
 test('NOTIFY pgrst reloads, also after the listening connection was lost', async () => {

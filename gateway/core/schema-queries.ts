@@ -16,7 +16,15 @@ export const RELATIONS = `
         'name', a.attname,
         'type', format_type(a.atttypid, a.atttypmod),
         'defaultSql', case
-          when a.attidentity <> '' then format('nextval(%L::regclass)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
+          -- not pg_get_serial_sequence: it needs USAGE on the schema, which the login itself may lack
+          when a.attidentity <> '' then (
+            select format('nextval(%L::regclass)', format('%I.%I', sn.nspname, s.relname))
+            from pg_depend i
+            join pg_class s on s.oid = i.objid and s.relkind = 'S'
+            join pg_namespace sn on sn.oid = s.relnamespace
+            where i.classid = 'pg_class'::regclass and i.refclassid = 'pg_class'::regclass
+              and i.refobjid = c.oid and i.refobjsubid = a.attnum and i.deptype = 'i'
+          )
           when a.attgenerated <> '' then null
           else pg_get_expr(d.adbin, d.adrelid)
         end) order by a.attnum)
@@ -81,12 +89,13 @@ export type FunctionRow = {
   relationColumns: { name: string; type: string }[] | null
 }
 
+/** The types of parameters are written with modifier -1: 'character' alone would mean one character, and 'bit' one bit. */
 export const FUNCTIONS = `
   select n.nspname as schema, p.proname as name,
     coalesce((
       select json_agg(json_build_object(
         'name', p.proargnames[a.position],
-        'type', format_type(a.type, null),
+        'type', format_type(a.type, -1),
         'mode', coalesce(p.proargmodes[a.position], 'i'),
         -- defaults belong to the last of the input parameters
         'required', (

@@ -15,8 +15,8 @@ function madeUpRelation(row: queries.FunctionRow, columns: { name: string; type:
 
 function resultOf(row: queries.FunctionRow, schemas: Map<string, Schema>): FunctionResult {
   const outputs = row.parameters.filter((parameter) => parameter.mode !== 'i' && parameter.mode !== 'v')
-  const [first] = outputs
-  if (outputs.length > 1 || (first && first.mode === 't')) {
+  // One OUT parameter makes a row of one column, as PostgREST answers it; a composite one is a row already.
+  if (outputs.length > 1 || (outputs.length === 1 && !row.relationColumns)) {
     const columns = outputs.map(({ name, type }, index) => ({ name: name ?? `column${index + 1}`, type }))
     return { kind: 'row', relation: madeUpRelation(row, columns) }
   }

@@ -40,9 +40,8 @@ function bodyOf(outcome: Outcome, single: boolean): string | null {
 }
 
 /** Refusals that must come before COMMIT, or null when there are none: then the transaction stays in one round trip. */
-function checkOf({ shape, preferences }: Prepared, answersBody: boolean): ((outcome: Outcome) => void) | null {
+function checkOf({ shape: { single }, preferences }: Prepared): ((outcome: Outcome) => void) | null {
   const most = preferences.maxAffected
-  const single = shape.single && answersBody
   if (!single && most === null) return null
   return (outcome) => {
     if (most !== null) refuseMoreThan(most, outcome)
@@ -75,7 +74,7 @@ export async function answerWrite(run: Run, prepared: Prepared<MutationPlan>): P
     settings: run.settings,
     rollback: preferences.rollback,
     answersBody,
-    check: checkOf(prepared, answersBody),
+    check: checkOf(prepared),
   }
   const outcome = await execute(run.pool, run.names, run.session, prepared.compiled, execution)
   const headers = headersOf(prepared, answersBody)
@@ -96,7 +95,7 @@ export async function answerCall(run: Run, prepared: Prepared<CallPlan>): Promis
     settings: run.settings,
     rollback: preferences.rollback,
     answersBody: !isVoid,
-    check: returnsSet ? checkOf(prepared, true) : null,
+    check: returnsSet ? checkOf(prepared) : null,
   }
   const outcome = await execute(run.pool, run.names, run.session, prepared.compiled, execution)
   if (isVoid || preferences.returns === 'minimal') {
@@ -104,6 +103,9 @@ export async function answerCall(run: Run, prepared: Prepared<CallPlan>): Promis
     if (!isVoid) headers['content-range'] = contentRange(prepared.page.offset, outcome.rows, outcome.total)
     return respond(204, null, headers)
   }
-  if (!returnsSet && result.kind === 'scalar') return respond(200, run.method === 'HEAD' ? null : outcome.body, headersOf(prepared, true))
+  if (!returnsSet && result.kind === 'scalar') {
+    const headers = { ...headersOf(prepared, true), 'content-range': contentRange(0, 1, outcome.total) }
+    return respond(200, run.method === 'HEAD' ? null : outcome.body, headers)
+  }
   return respondRows(prepared, outcome, shape.single || !returnsSet, run.method)
 }

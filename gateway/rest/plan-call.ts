@@ -2,7 +2,7 @@ import { WireError } from '../core/errors.ts'
 import type { SchemaSnapshot, SqlFunction } from '../core/schema-types.ts'
 import type { QueryAst } from './ast.ts'
 import { checkArguments } from './bounds.ts'
-import type { CallPlan, Count } from './plan.ts'
+import type { CallPlan, Count, ReadNode } from './plan.ts'
 import { notImplemented, planRead } from './plan-read.ts'
 
 function noFunction(schema: string, name: string, given: readonly string[]): WireError {
@@ -66,6 +66,19 @@ function refuseForScalars(ast: QueryAst): void {
   }
 }
 
+/**
+ * The function's rows hold what the select names and what embeds are joined by, nothing else, so they cannot be in the
+ * order of another column. PostgREST refuses it in the same words.
+ */
+function refuseUnselectedOrder({ outputs, embeds, order }: ReadNode): void {
+  if (outputs.some(({ kind }) => kind === 'all')) return
+  const present = new Set(outputs.flatMap((output) => (output.kind === 'field' ? [output.field.name] : [])))
+  for (const { join } of embeds) for (const [local] of join.kind === 'direct' ? join.pairs : join.local) present.add(local)
+  for (const { embed, field } of order) {
+    if (embed === null && !present.has(field.name)) throw new WireError(400, '42703', `column pgrst_source.${field.name} does not exist`)
+  }
+}
+
 type Request = { schema: string; name: string; ast: QueryAst; body: string | null; count: Count; maxRows: number | null }
 
 /** Plans a call of a function by POST (`body` holds the arguments) or by GET (the query string does). */
@@ -77,12 +90,14 @@ export function planCall(snapshot: SchemaSnapshot, { schema, name, ast, body, co
   const found = findFunction(snapshot, schema, name, given)
   const parameters = found.parameters.filter((parameter) => given.includes(parameter.name))
   if (found.result.kind !== 'row') refuseForScalars(ast)
+  const root = found.result.kind === 'row' ? planRead(snapshot, found.result.relation, ast, maxRows) : null
+  if (root) refuseUnselectedOrder(root)
   return {
     kind: 'call',
     function: found,
     parameters,
     input: body === null ? { kind: 'texts', values: parameters.map((parameter) => texts.get(parameter.name) ?? '') } : { kind: 'json', text: body },
-    root: found.result.kind === 'row' ? planRead(snapshot, found.result.relation, ast, maxRows) : null,
+    root,
     count: count === null ? null : 'exact',
   }
 }

@@ -98,6 +98,12 @@ function planConflict(relation: Relation, ast: QueryAst, preferences: Preference
   return { columns, merge }
 }
 
+/** As on every hosted project (pg-safeupdate): a filter that was forgotten must not change a whole table. */
+function requireFilter(kind: 'update' | 'delete', where: readonly unknown[]): void {
+  if (where.length > 0) return
+  throw new WireError(400, '21000', `${kind.toUpperCase()} requires a WHERE clause`)
+}
+
 /** Plans POST, PATCH, DELETE and PUT of a table. */
 export function planWrite(
   snapshot: SchemaSnapshot,
@@ -116,10 +122,15 @@ export function planWrite(
   if (!returning && (ast.select?.length || ast.orders.length > 0)) {
     throw notImplemented('select and order of a write need Prefer: return=representation')
   }
-  if (kind === 'delete') return { kind, relation, returning, where, payload: null, conflict: null }
+  if (kind === 'delete') {
+    requireFilter(kind, where)
+    return { kind, relation, returning, where, payload: null, conflict: null }
+  }
   const { payload, objects } = planPayload(relation, ast, body, preferences)
   if (kind === 'update') {
     if (objects.length !== 1) throw invalidBody('The body of an update must be one object')
+    // An update that names no column changes nothing and never reaches the database.
+    if (payload.columns.length > 0) requireFilter(kind, where)
     return { kind, relation, returning, where, payload, conflict: null }
   }
   if (kind === 'put') {

@@ -7,7 +7,8 @@ import { checkBucketId } from './keys.ts'
 const COLUMNS = 'id, name, public, file_size_limit, allowed_mime_types, owner, created_at, updated_at'
 /** Largest file in bytes where the bucket sets no smaller limit. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024
-const UNITS: Record<string, number> = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }
+/** Decimal, as in Supabase Storage: a limit of '20mb' is 20,000,000 bytes. */
+const UNITS: Record<string, number> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 }
 
 /** A bucket whatever the policies say: its own settings bind every caller. */
 export async function systemBucket(context: StorageContext, id: string): Promise<Bucket> {

@@ -263,11 +263,11 @@ test.each(['../../etc/passwd', 'a/../b', 'a//b', '/a', 'a/', 'a\\b', 'a\u0000b',
 })
 
 test('buckets are the service role’s: made, read, changed, emptied and removed', async () => {
-  expect((await service.storage.createBucket('things', { public: false, fileSizeLimit: '1KB', allowedMimeTypes: ['text/plain'] })).error).toBeNull()
+  expect((await service.storage.createBucket('things', { public: false, fileSizeLimit: '20mb', allowedMimeTypes: ['text/plain'] })).error).toBeNull()
   expect((await service.storage.getBucket('things')).data).toMatchObject({
     id: 'things',
     public: false,
-    file_size_limit: 1024,
+    file_size_limit: 20_000_000,
     allowed_mime_types: ['text/plain'],
   })
   expect((await service.storage.updateBucket('things', { public: true })).error).toBeNull()
