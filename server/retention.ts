@@ -13,7 +13,7 @@ const count = async (client: PoolClient, text: string): Promise<number> => (awai
  * Erases in batches, each its own transaction, until nothing is due. Of several servers one does it, the others leave at
  * once; killed in the middle, tomorrow does the rest.
  *
- * @returns how many orders' documents and buyers, files and lines of logs, used keys among them; null when another server is at it
+ * @returns how many orders' documents and buyers, files, and lines of logs, used keys, sessions and unconfirmed accounts among them; null when another server is at it
  */
 export async function eraseWhatIsDue(pool: Pool, files: StoredFiles): Promise<{ documents: number; files: number; logs: number } | null> {
   const client = await pool.connect()
@@ -27,6 +27,7 @@ export async function eraseWhatIsDue(pool: Pool, files: StoredFiles): Promise<{ 
       for (let done = BATCH; done === BATCH; erased.files += done) done = await removeFiles(client, files)
       for (let done = 1; done > 0; erased.logs += done) done = await count(client, 'select private.erase_old_logs($1) as n')
       for (let done = 1; done > 0; erased.logs += done) done = await count(client, 'select private.erase_old_requests($1) as n')
+      for (let done = 1; done > 0; erased.logs += done) done = await count(client, 'select private.erase_old_sign_ins($1) as n')
       return erased
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCK])

@@ -151,6 +151,7 @@ test('over the wire one can call exactly these functions', async () => {
     'private.erase_guests',
     'private.erase_old_logs',
     'private.erase_old_requests',
+    'private.erase_old_sign_ins',
     'private.erase_stored_files',
     'private.looks_like_gstin',
     'private.mail_paper',
