@@ -22,8 +22,10 @@ export const readSession = (): SessionState => state
 
 export function publishSession(next: SessionState): void {
   state = next
-  // The mark that hides Login until the session is known (app/diagnostics/first-script.ts) has done its work; it must not outlive a sign-out.
-  if (next.status !== 'loading') delete document.documentElement.dataset['session']
+  // The page's first script sets this mark from storage (app/diagnostics/first-script.ts); from here on it follows the session.
+  const marks = document.documentElement.dataset
+  if (next.status === 'signed-in') marks['session'] = ''
+  else if (next.status !== 'loading') delete marks['session']
   for (const listener of listeners) listener()
 }
 

@@ -7,12 +7,12 @@ import { Icon } from './icon.tsx'
 export function Pagination({ page, pages, to }: { page: number; pages: number; to: (page: number) => string }) {
   if (pages <= 1) return null
   return (
-    <nav aria-label={say.pages} className="mt-11 flex items-center justify-between gap-3 border-t border-line pt-[22px] md:mt-16 md:justify-center md:gap-7">
+    <nav aria-label={say.pages} className="mt-11 flex items-center justify-between gap-2 border-t border-line pt-[22px] md:mt-16 md:justify-center md:gap-7">
       <Step to={page > 1 ? to(page - 1) : null} rel="prev">
         <Icon name="back" size={18} />
         {say.previous}
       </Step>
-      <span className="num whitespace-nowrap text-ink-2">{say.pageOf(page, pages)}</span>
+      <span className="num whitespace-nowrap text-ink-2 max-md:text-sm">{say.pageOf(page, pages)}</span>
       <Step to={page < pages ? to(page + 1) : null} rel="next">
         {say.next}
         <Icon name="forward" size={18} />
@@ -22,7 +22,7 @@ export function Pagination({ page, pages, to }: { page: number; pages: number; t
 }
 
 function Step({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; children: React.ReactNode }) {
-  const look = buttonClass({ variant: 'second', className: 'max-md:px-4' })
+  const look = buttonClass({ variant: 'second', className: 'max-md:gap-1 max-md:px-3 max-md:text-sm' })
   if (to === null)
     return (
       <button type="button" disabled className={look}>

@@ -112,7 +112,12 @@ function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
             className="min-h-[44px] w-full min-w-0 bg-transparent outline-none"
           />
         </label>
-        <Button variant="quiet" onClick={() => change({ newestFirst: !state.newestFirst })} aria-label={say.sortedBy(state.newestFirst)}>
+        <Button
+          variant="quiet"
+          className="max-md:-ml-7"
+          onClick={() => change({ newestFirst: !state.newestFirst })}
+          aria-label={say.sortedBy(state.newestFirst)}
+        >
           <Icon name="down" size={18} className={state.newestFirst ? '' : 'rotate-180'} />
           {state.newestFirst ? say.newestFirst : say.oldestFirst}
         </Button>

@@ -118,7 +118,9 @@ export default function Product({ loaderData }: Route.ComponentProps) {
           <Gallery key={product.id} name={product.name} pictures={picturesOf(product)} />
           <div className="pdp-info">
             <div className="mb-1 flex items-center justify-between gap-4">
-              <p className="font-display text-[1.25rem] leading-[1.2] text-rose-600 italic">{product.brand}</p>
+              <p className="min-w-0 font-display text-[1.25rem] leading-[1.2] text-rose-600 italic">
+                <bdi>{product.brand}</bdi>
+              </p>
               <ShareButton name={product.name} path={path} />
             </div>
             <h1 className="pdp-name">

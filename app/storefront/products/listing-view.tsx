@@ -78,7 +78,7 @@ export function ListingView({ loaded: all, nameOf, path = '/products', categorie
           </div>
         )}
         <div className="flex items-center gap-3 border-b border-line pb-[14px] max-lg:pt-1">
-          <output className="mr-auto text-lg">{loaded.query === '' ? say.productCount(total) : say.foundResults(total, loaded.query)}</output>
+          <output className="mr-auto min-w-0 text-lg">{loaded.query === '' ? say.productCount(total) : say.foundResults(total, loaded.query)}</output>
           {bare ? null : <SortSelect filters={filters} path={path} labelled />}
         </div>
         {stale ? (

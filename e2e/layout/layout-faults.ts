@@ -1,0 +1,104 @@
+/** What is wrong with the layout of a page as it stands: sideways scroll, clipped text, content outside its box, overlapping targets. */
+import type { Page } from '@playwright/test'
+import { hydrated } from '../support/hydrated.ts'
+
+/** One line per fault, with the start of the element it was found on. */
+export async function layoutFaults(page: Page): Promise<string[]> {
+  await hydrated(page, 4_000).catch(() => undefined)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+  })
+  return page.evaluate(findFaults)
+}
+
+/** Runs in the page, so it holds everything it needs. */
+function findFaults(): string[] {
+  /** Rounding of the browser, px. */
+  const SLACK = 1.5
+  const faults = new Set<string>()
+  const width = document.documentElement.clientWidth
+  const name = (element: Element): string => {
+    const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 50)
+    return `<${element.localName} class="${(element.getAttribute('class') ?? '').slice(0, 50)}"> ${words}`
+  }
+  const styleOf = (element: Element): CSSStyleDeclaration => getComputedStyle(element)
+  const scrolls = (element: Element): boolean => /auto|scroll/.test(styleOf(element).overflowX)
+  const hides = (element: Element): boolean => /hidden|clip/.test(styleOf(element).overflowX)
+  const ancestors = (element: Element): Element[] => {
+    const found: Element[] = []
+    for (let at = element.parentElement; at; at = at.parentElement) found.push(at)
+    return found
+  }
+  /** Text for screen readers only is one pixel wide on purpose. */
+  const seen = (element: Element): boolean => {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })) return false
+    if (element.closest('[inert], [aria-hidden="true"], svg, .sr-only, [data-startup-failure]')) return false
+    const box = element.getBoundingClientRect()
+    return box.width > 2 && box.height > 2
+  }
+
+  if (document.documentElement.scrollWidth > width + 1) faults.add(`sideways scroll: ${document.documentElement.scrollWidth} px in ${width} px`)
+
+  const all = [...document.body.querySelectorAll('*')].filter(seen)
+  const isTarget = (element: Element): boolean => element.matches('a[href], button, input:not([type=hidden]), select, textarea, summary')
+
+  for (const element of all) {
+    const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+    if (texts.length === 0 && !isTarget(element)) continue
+    const above = ancestors(element)
+    const scroller = above.find(scrolls)
+    const range = document.createRange()
+    const rects = texts.flatMap((text) => {
+      range.selectNodeContents(text)
+      return [...range.getClientRects()]
+    })
+    if (isTarget(element)) rects.push(element.getBoundingClientRect())
+    const left = Math.min(...rects.map((rect) => rect.left))
+    const right = Math.max(...rects.map((rect) => rect.right))
+    if (!scroller && !scrolls(element) && (right > width + SLACK || left < -SLACK)) {
+      // What a slide show or a clipped frame hides whole is not on the screen at all.
+      const whole = above.some((frame) => hides(frame) && (left >= frame.getBoundingClientRect().right || right <= frame.getBoundingClientRect().left))
+      if (!whole) faults.add(`outside the screen (${Math.round(left)}–${Math.round(right)} of ${width}): ${name(element)}`)
+    }
+    const clip = [element, ...above].find((frame) => hides(frame))
+    if (clip && texts.length > 0 && clip !== document.body && clip !== document.documentElement) {
+      const frame = clip.getBoundingClientRect()
+      const style = styleOf(element)
+      const shortened = [element, ...above].some((part) => styleOf(part).textOverflow === 'ellipsis' || styleOf(part).webkitLineClamp !== 'none')
+      const cut = right > frame.right + SLACK || left < frame.left - SLACK
+      const gone = left >= frame.right || right <= frame.left
+      if (cut && !gone && !shortened && style.textOverflow !== 'ellipsis') faults.add(`clipped text: ${name(element)}`)
+    }
+    // A box is what has a ground or a border of its own: what belongs to it stays within it.
+    const box = above.find((part) => {
+      const style = styleOf(part)
+      return style.borderLeftWidth !== '0px' || (style.backgroundColor !== 'rgba(0, 0, 0, 0)' && style.display !== 'inline')
+    })
+    if (box && box !== document.body && box !== document.documentElement && !(scroller && box.contains(scroller)) && !scrolls(box)) {
+      const frame = box.getBoundingClientRect()
+      const between = above.slice(0, above.indexOf(box))
+      const placed = [element, ...between].some((part) => /absolute|fixed|sticky/.test(styleOf(part).position))
+      if (!placed && (right > frame.right + SLACK || left < frame.left - SLACK)) faults.add(`outside its box: ${name(element)}`)
+    }
+  }
+
+  const layer = (element: Element): Element | null => [element, ...ancestors(element)].find((part) => /fixed|sticky/.test(styleOf(part).position)) ?? null
+  const modal = document.querySelector('dialog[open]')
+  const targets = all
+    .filter((element) => isTarget(element) && (!modal || modal.contains(element)) && !element.matches('input[type=range]'))
+    .map((element) => ({ element, layer: layer(element), boxes: [...element.getClientRects()].filter((box) => box.width > 4 && box.height > 4) }))
+  targets.forEach((one, place) => {
+    for (const other of targets.slice(place + 1)) {
+      if (one.layer !== other.layer || one.element.contains(other.element) || other.element.contains(one.element)) continue
+      // A label and the field inside it, a stretched input over its own button: one control in two elements.
+      if (one.element.closest('label') && one.element.closest('label') === other.element.closest('label')) continue
+      // A button at the end of a field, over its padding: show password, clear.
+      if (one.element.matches('input') && other.element.matches('button') && one.element.parentElement?.contains(other.element)) continue
+      const overlap = one.boxes.some((a) =>
+        other.boxes.some((b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3),
+      )
+      if (overlap) faults.add(`overlapping targets: ${name(one.element)} and ${name(other.element)}`)
+    }
+  })
+  return [...faults]
+}
