@@ -19,6 +19,7 @@ export default [
     route('checkout', 'storefront/checkout/route.tsx'),
     route('dashboard', 'account/dashboard/route.tsx'),
     route('profile', 'account/profile/route.tsx'),
+    route('profile/security', 'account/security/route.tsx'),
     route('my-orders', 'account/my-orders/route.tsx', { id: 'my-orders' }),
     route('orders', 'account/my-orders/route.tsx', { id: 'orders' }),
     route('notifications', 'account/notifications/route.tsx'),
@@ -67,6 +68,7 @@ export default [
     route('complaints', 'admin/complaints/route.tsx'),
     route('mails', 'admin/mails/route.tsx'),
     route('audit-log', 'admin/audit-log/route.tsx'),
+    route('security', 'admin/security/route.tsx'),
     route('*', 'admin/not-found/route.tsx'),
   ]),
 

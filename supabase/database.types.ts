@@ -1584,6 +1584,10 @@ export type Database = {
         Args: never
         Returns: undefined
       }
+      end_session: {
+        Args: { p_session: string }
+        Returns: boolean
+      }
       failed_mails: {
         Args: never
         Returns: unknown[]
@@ -1627,6 +1631,10 @@ export type Database = {
       move_stock: {
         Args: { p_note?: string; p_product: string; p_quantity: number; p_reason: string; p_shown?: number }
         Returns: number
+      }
+      my_sessions: {
+        Args: never
+        Returns: unknown[]
       }
       near_order_lines: {
         Args: { p_terms: string[] }

@@ -1,17 +1,20 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Outlet, isRouteErrorResponse, useRouteError } from 'react-router'
+import { Suspense, lazy } from 'react'
 import type { ReactNode } from 'react'
 import * as say from '#words/admin-shell.ts'
-import { askIsAdmin } from '../data/admin-orders.ts'
 import { queryClient } from '../data/queries.ts'
 import { SendToLogin } from '../data/send-to-login.tsx'
 import { useSession } from '../data/session.ts'
 import type { SessionUser } from '../data/session.ts'
 import { AskAgain, useShownTo } from '../data/signed-in.tsx'
+import { askStaffAccess } from '../data/staff-access.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import styles from './admin.css?url'
 import { Shell } from './shell/shell.tsx'
 import { THEME_SCRIPT, useThemeOnPage } from './shell/theme.ts'
+
+const SecondFactorRequired = lazy(() => import('./second-factor-required.tsx'))
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
@@ -57,12 +60,20 @@ function Guard({ children }: { children: (user: SessionUser) => ReactNode }) {
   const user = person?.user
   const role = useQuery({
     queryKey: ['is-admin', user?.id],
-    queryFn: () => askIsAdmin(user?.id ?? ''),
-    enabled: user !== undefined && !ended,
+    queryFn: () => askStaffAccess(user?.id ?? ''),
+    // Who is setting up the second factor says when they are through: before that they must still read their recovery codes.
+    enabled: ({ state }) => user !== undefined && !ended && state.data !== 'set-up',
     staleTime: 60_000,
   })
   if (status === 'loading' || (user && role.isPending)) return <title>{say.backOffice}</title>
-  if (!user || role.data !== true) return <SendToLogin to="/admin/login" />
+  if (user && (role.data === 'set-up' || role.data === 'give-code')) {
+    return (
+      <Suspense fallback={<title>{say.backOffice}</title>}>
+        <SecondFactorRequired key={user.id} user={user} enrolled={role.data === 'give-code'} onDone={() => void role.refetch()} />
+      </Suspense>
+    )
+  }
+  if (!user || role.data !== 'open') return <SendToLogin to="/admin/login" />
   return (
     <>
       <Shell key={user.id} user={user}>

@@ -16,7 +16,7 @@ test('the session is looked at every 30 s and refreshed when 3 of these ticks re
 })
 
 test('the realtime socket beats every 30 s, gives an answer 10 s, and comes back after 1, 2, 5 and 10 s', () => {
-  const { realtime } = createClient('http://shop.example', 'a-key', { ...quiet, ...clientOptions })
+  const { realtime } = createClient('http://shop.example', 'a-key', { ...clientOptions, auth: { ...quiet.auth, ...clientOptions.auth } })
   expect(realtime.heartbeatIntervalMs).toBe(30_000)
   expect(realtime.timeout).toBe(10_000)
   expect([1, 2, 3, 4, 5, 50].map((tries) => realtime.reconnectAfterMs(tries))).toEqual([1000, 2000, 5000, 10_000, 10_000, 10_000])

@@ -35,6 +35,17 @@ function storedSession(): Session | null {
   }
 }
 
+/** What the token says of how it was signed in, against what the account asks for (docs/decisions/0036-second-factor.md). */
+function owesSecondFactor({ access_token: token, user }: Session): boolean {
+  if (!user.factors?.some(({ status }) => status === 'verified')) return false
+  try {
+    const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+    return (claims as { aal?: unknown }).aal !== 'aal2'
+  } catch {
+    return true
+  }
+}
+
 function follow(event: AuthChangeEvent, told: Session | null) {
   const session = told ?? (event === 'INITIAL_SESSION' ? storedSession() : null)
   if (!session) {
@@ -45,6 +56,11 @@ function follow(event: AuthChangeEvent, told: Session | null) {
   leaving = false
   const user = userOf(session)
   const state = readSession()
+  if (owesSecondFactor(session)) {
+    const shown = state.user ? { user: state.user, profile: state.profile } : state.ended
+    publishSession({ ...signedOut, profileRead: state.profileRead, ended: shown, waiting: user })
+    return
+  }
   const before = state.ended ?? state
   const same = before.user?.id === user.id
   publishSession({ ...signedOut, status: 'signed-in', user, profile: same ? before.profile : null, profileRead: same && state.profileRead })

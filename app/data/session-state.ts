@@ -9,6 +9,8 @@ export type SessionState = {
   /** whether reading the profile has ended, well or not */ profileRead: boolean
   /** Who was signed in when the session died by itself: no sign-out, here or in another tab. A form may wait for them. */
   ended: { user: SessionUser; profile: Profile | null } | null
+  /** The password was right, and the account's second factor is still to come: nobody is signed in yet. */
+  waiting?: SessionUser
   /** the client could not be loaded: a stored session could not be read */ failed: boolean
 }
 

@@ -1,17 +1,21 @@
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import * as say from '#words/data.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { letSessionGo } from './session-live.ts'
+import { useSession } from './session.ts'
 import { signIn } from './sign-in.ts'
+
+const GiveCode = lazy(() => import('./security/give-code.tsx'))
 
 /**
  * Asks for the password over a screen whose session has ended. Escape puts the question aside, to read or copy what
  * stands below; a bar keeps offering it.
  */
 export function SignInAgain({ email }: { email: string }) {
+  const { waiting } = useSession()
   const [open, setOpen] = useState(true)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
@@ -45,9 +49,17 @@ export function SignInAgain({ email }: { email: string }) {
       </div>
       <Dialog open={open} title={say.sessionEndedTitle} busy={busy} onClose={() => setOpen(false)}>
         <p>{say.sessionEndedText}</p>
+        {waiting ? (
+          <div className="mt-4 text-ink">
+            <Suspense fallback={null}>
+              <GiveCode email={waiting.email} />
+            </Suspense>
+          </div>
+        ) : null}
         <form
           noValidate
-          className="mt-4 grid gap-4 text-ink"
+          hidden={waiting !== undefined}
+          className="mt-4 grid gap-4 text-ink [&[hidden]]:hidden"
           onSubmit={(event) => {
             event.preventDefault()
             if (!busy) void submit(String(new FormData(event.currentTarget).get('password') ?? ''))

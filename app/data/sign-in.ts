@@ -2,6 +2,7 @@ import * as say from '#words/data.ts'
 import { toast } from '../ui/toast.ts'
 import { forgetPersonalData } from './personal-storage.ts'
 import { announceLeaving, connectSession } from './session-live.ts'
+import { readSession } from './session-state.ts'
 import { sessionStorageKey } from './stored-session.ts'
 import { backendFailed, loadSupabase } from './supabase.ts'
 
@@ -31,12 +32,15 @@ export function weaknesses(reasons: unknown): string[] {
   return reasons.map((reason) => WEAKNESSES.get(reason)).filter((sentence) => sentence !== undefined)
 }
 
-export async function signIn(email: string, password: string): Promise<AuthResult> {
+/** `waiting`: the account asks for its second factor now. */
+export async function signIn(email: string, password: string): Promise<AuthResult & { waiting?: boolean }> {
   try {
     const client = await loadSupabase()
     await connectSession()
     const { error } = await client.auth.signInWithPassword({ email, password })
-    return error ? refusal({ name: error.name, message: signInMessage(error.message, error.code) }, say.unexpected) : { ok: true }
+    return error
+      ? refusal({ name: error.name, message: signInMessage(error.message, error.code) }, say.unexpected)
+      : { ok: true, waiting: readSession().waiting !== undefined }
   } catch {
     return { ok: false, message: say.unexpected }
   }

@@ -11,8 +11,11 @@ let failed = false
 /** Whether the last call of `loadSupabase` got the stand-in. */
 export const backendFailed = (): boolean => failed
 
-/** The client's own defaults are the specification's (section 9), but for this one: its realtime socket beats every 25 s. */
-export const clientOptions = { realtime: { heartbeatIntervalMs: 30_000 } }
+/**
+ * The client's own defaults are the specification's (section 9), but for two: its realtime socket beats every 25 s, and its
+ * calls for recovery codes are off.
+ */
+export const clientOptions = { realtime: { heartbeatIntervalMs: 30_000 }, auth: { experimental: { recoveryCodes: true } } }
 
 /**
  * The full client (54 KiB) of a signed-in visitor, loaded when it is first needed and kept. Signed-out pages must not

@@ -5,7 +5,7 @@ import type { ShopKeys } from './shop-process.ts'
 
 export type Customer = { id: string; email: string; password: string; client: SupabaseClient }
 
-const memory = { auth: { persistSession: false, autoRefreshToken: false } }
+const memory = { auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } } }
 
 /** Everything the service may do: prepares and looks, never acts for a customer. */
 export function serviceClient(keys: ShopKeys): SupabaseClient {

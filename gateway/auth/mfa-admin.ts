@@ -5,7 +5,7 @@ import { json, type AuthEndpoint } from './context.ts'
 import { isUuid, requireServiceRole } from './current-user.ts'
 import { AuthError } from './errors.ts'
 import { requireFactor } from './mfa-factors.ts'
-import { removeFactor } from './mfa-session.ts'
+import { notify, removeFactor } from './mfa-session.ts'
 import { findUser, type UserRow } from './users.ts'
 
 async function requireTarget(query: Query, id: string | undefined, lock: boolean): Promise<UserRow> {
@@ -22,12 +22,14 @@ export const adminListFactors: AuthEndpoint = async (context, { params, caller }
 
 export const adminDeleteFactor: AuthEndpoint = async (context, { params, caller }) => {
   requireServiceRole(caller)
-  const factor = await transact(context.pool, null, {}, async (query) => {
+  const { factor, send } = await transact(context.pool, null, {}, async (query) => {
     const user = await requireTarget(query, params[0], true)
     const removed = await requireFactor(query, user.id, params[1])
     await removeFactor(query, removed)
     await audit(context, query, 'factor_deleted', user.id, caller)
-    return user.factors.find((one) => one['id'] === removed.id)
+    const told = removed.status === 'verified' ? await notify(context, query, user, 'mfa_factor_unenrolled') : () => {}
+    return { factor: user.factors.find((one) => one['id'] === removed.id), send: told }
   })
+  send()
   return json(factor)
 }

@@ -241,6 +241,7 @@ test('the secret key lists and removes factors, nobody else does', async () => {
   }
   expect((await admin.auth.admin.mfa.deleteFactor({ userId, id: one.factorId })).error).toBeNull()
   expect((await admin.auth.admin.mfa.listFactors({ userId })).data?.factors).toEqual([])
+  expect(shop.mails.findLast(({ to }) => to === one.email)).toMatchObject({ kind: 'mfa_factor_unenrolled' })
 })
 
 test('where the second factor comes first, a password alone is nobody outside the sign-in service', async () => {

@@ -13,6 +13,7 @@ import { EmailPanel } from './email-panel.tsx'
 import { readLinkNews } from './link-news.ts'
 import { PasswordPanel } from './password-panel.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { SecurityPanel } from './security-panel.tsx'
 
 export default function ProfileScreen() {
   const { profileRead } = useSession()
@@ -44,6 +45,7 @@ export default function ProfileScreen() {
             <div className="grid min-w-0 gap-5">
               <EmailPanel user={user} news={news} />
               <PasswordPanel />
+              <SecurityPanel />
               <DataPanel />
             </div>
           </div>

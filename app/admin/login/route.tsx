@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { askIsAdmin } from '../../data/admin-orders.ts'
 import { isOwnPath } from '../../data/return-path.ts'
 import { useSession } from '../../data/session.ts'
 import { signIn, signOut } from '../../data/sign-in.ts'
+import { askStaffAccess } from '../../data/staff-access.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -13,6 +13,8 @@ import { toast } from '../../ui/toast.ts'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import styles from '../admin.css?url'
 import { THEME_SCRIPT, useThemeOnPage } from '../shell/theme.ts'
+
+const GiveCode = lazy(() => import('../../data/security/give-code.tsx'))
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
@@ -25,7 +27,7 @@ function adminPath(state: unknown): string {
 export default function AdminLogin() {
   useThemeOnPage()
   const { storeName } = useSettings()
-  const { user } = useSession()
+  const { user, waiting } = useSession()
   const location = useLocation()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
@@ -35,9 +37,10 @@ export default function AdminLogin() {
   useEffect(() => {
     let live = true
     async function decide(userId: string) {
-      const admin = await askIsAdmin(userId)
+      const access = await askStaffAccess(userId)
       if (!live) return
-      if (admin) await navigate(adminPath(location.state), { replace: true })
+      // Who only lacks the second factor is led to it behind this door.
+      if (access !== 'none') await navigate(adminPath(location.state), { replace: true })
       else setRefused(userId)
     }
     if (user) void decide(user.id)
@@ -57,6 +60,7 @@ export default function AdminLogin() {
     setBusy(true)
     const result = await signIn(email, password)
     setBusy(false)
+    if (result.ok && result.waiting) return
     if (result.ok) toast({ title: 'Welcome back!', tone: 'success' })
     else setFailure({ message: result.message, attempt })
   }
@@ -79,10 +83,16 @@ export default function AdminLogin() {
             </Button>
           </div>
         ) : null}
+        {waiting ? (
+          <Suspense fallback={null}>
+            <GiveCode email={waiting.email} onDone={() => toast({ title: 'Welcome back!', tone: 'success' })} />
+          </Suspense>
+        ) : null}
         <form
           method="post"
           noValidate
-          className="grid gap-[18px]"
+          hidden={waiting !== undefined}
+          className="grid gap-[18px] [&[hidden]]:hidden"
           onSubmit={(event) => {
             event.preventDefault()
             if (!busy) void submit(new FormData(event.currentTarget))

@@ -67,15 +67,22 @@ export function SideBar({ user, pathname, open, onToggle, onSearch, onLeave }: S
             <button type="button" onClick={onLeave} className={`${quiet} w-full text-left`}>
               <Named icon="leave" label={say.signOut} />
             </button>
-            <p className="mt-2 flex items-center gap-[9px] border-t border-line px-2 pt-[10px] md:max-lg:justify-center md:max-lg:px-0">
+            <Link
+              to="/admin/security"
+              title={say.yourSecurity}
+              aria-current={pathname === '/admin/security' ? 'page' : undefined}
+              className="mt-2 flex min-h-11 items-center gap-[9px] rounded-sm border-t border-line px-2 pt-[10px] pb-[6px] hover:bg-sunken md:max-lg:justify-center md:max-lg:px-0"
+            >
               <span aria-hidden="true" className="grid size-7 flex-none place-items-center rounded-full bg-plum-100 text-xs font-semibold text-plum-700">
                 {(user.email || 'U').slice(0, 1).toUpperCase()}
               </span>
               <span className="min-w-0 text-xs md:max-lg:sr-only">
                 <span className="block truncate font-medium">{user.email}</span>
-                <span className="text-ink-2">{say.admin}</span>
+                <span className="text-ink-2">
+                  {say.admin} · {say.yourSecurity}
+                </span>
               </span>
-            </p>
+            </Link>
           </div>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import * as say from '#words/sign-in.tsx'
 import { hasRememberedItem } from '../../data/remembered-item.ts'
@@ -11,13 +11,16 @@ import { FormAlert } from '../../ui/form-alert.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 
+/** Only accounts with a second factor need it. */
+const GiveCode = lazy(() => import('../../data/security/give-code.tsx'))
+
 const neverChanges = () => () => undefined
 
 /** What the provider says of a dead confirmation link, which leads here. */
 const linkError = () => new URLSearchParams(window.location.hash.slice(1)).get('error_description')
 
 export default function Login() {
-  const { status } = useSession()
+  const { status, waiting } = useSession()
   const location = useLocation()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
@@ -46,6 +49,7 @@ export default function Login() {
     setBusy(true)
     const result = await signIn(email, password)
     setBusy(false)
+    if (result.ok && result.waiting) return
     if (result.ok) toast({ title: say.welcomeBackToast, tone: 'success' })
     else setFailure({ message: result.message, attempt, empty: [], unconfirmed: /not confirmed/i.test(result.message) ? email : undefined })
   }
@@ -63,6 +67,21 @@ export default function Login() {
     setBusy(false)
     if (result.ok) toast({ title: say.confirmationSent, tone: 'success' })
     else toast({ title: result.message, tone: 'error' })
+  }
+
+  if (waiting) {
+    return (
+      <>
+        <title>{say.loginTitle}</title>
+        <meta name="robots" content="noindex" />
+        <h1 className="text-center">{say.enterCode}</h1>
+        <div className="mt-6">
+          <Suspense fallback={null}>
+            <GiveCode email={waiting.email} onDone={() => toast({ title: say.welcomeBackToast, tone: 'success' })} />
+          </Suspense>
+        </div>
+      </>
+    )
   }
 
   const missing = (name: string) => (failure?.empty.includes(name) ? say.fillThisIn : null)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import * as say from '#words/sign-in.tsx'
 import { useSession } from '../../data/session.ts'
@@ -9,6 +9,9 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { MIN_PASSWORD_LENGTH } from '../register/check-registration.ts'
 
+/** Only accounts with a second factor need it. */
+const GiveCode = lazy(() => import('../../data/security/give-code.tsx'))
+
 function passwordError(password: string, again: string): string | null {
   if (!password || !again) return say.fillInAllFields
   if (password !== again) return say.passwordsDiffer
@@ -17,7 +20,7 @@ function passwordError(password: string, again: string): string | null {
 
 /** Target of the mail's link: the link itself signs in, so without a session it has expired or was used already. */
 export default function ResetPassword() {
-  const { status } = useSession()
+  const { status, waiting } = useSession()
   // The provider tells a dead link in the fragment, which the client removes once it has read it.
   // The server's HTML knows no fragment.
   const hydrated = useHydrated()
@@ -56,7 +59,14 @@ export default function ResetPassword() {
       <title>{say.resetTitle}</title>
       <meta name="robots" content="noindex" />
       <h1 className="text-center">{say.choosePassword}</h1>
-      {status === 'signed-out' || (hydrated && linkError) ? (
+      {waiting ? (
+        // A link opens the mailbox's account, not one that asks for more than the mailbox.
+        <div className="mt-6">
+          <Suspense fallback={null}>
+            <GiveCode email={waiting.email} />
+          </Suspense>
+        </div>
+      ) : status === 'signed-out' || (hydrated && linkError) ? (
         <div role="alert" className="mt-5 grid gap-5 text-center">
           <p className="text-ink-2">{say.deadResetLink(linkError ? linkError.replace(/\.$/, '') : null)}</p>
           <ButtonLink to="/forgot-password" variant="primary" wide>

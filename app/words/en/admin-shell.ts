@@ -6,6 +6,7 @@ export const skipToContent = 'Skip to the content'
 export const openMenu = 'Open menu'
 export const closeMenu = 'Close menu'
 export const admin = 'Admin'
+export const yourSecurity = 'Your security'
 export const viewStore = 'View Store'
 export const signOut = 'Sign Out'
 

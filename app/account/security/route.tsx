@@ -1,0 +1,33 @@
+import * as say from '#words/security.ts'
+import { SessionsPanel } from '../../data/security/sessions-panel.tsx'
+import { TwoStepPanel } from '../../data/security/two-step-panel.tsx'
+import { SignedIn } from '../../data/signed-in.tsx'
+import { PanelBones } from '../../ui/bones.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+
+export default function SecurityScreen() {
+  return (
+    <div className="wrap pb-16">
+      <title>{say.title}</title>
+      <meta name="robots" content="noindex" />
+      <PageHeading>{say.security}</PageHeading>
+      <SignedIn waiting={<Waiting />}>
+        {(user) => (
+          <div className="grid gap-5 lg:grid-cols-2 lg:items-start lg:gap-8">
+            <TwoStepPanel user={user} />
+            <SessionsPanel userId={user.id} />
+          </div>
+        )}
+      </SignedIn>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="grid gap-5 lg:grid-cols-2 lg:items-start lg:gap-8">
+      <PanelBones lines={5} />
+      <PanelBones lines={5} />
+    </div>
+  )
+}

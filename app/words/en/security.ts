@@ -1,0 +1,147 @@
+/** Two-step sign-in, recovery codes and the list of one's sessions. */
+
+// the page
+export const title = 'Security · Shringar'
+export const security = 'Security'
+export const securityHint = 'Two-step sign-in, recovery codes and the devices you are signed in on'
+export const openSecurity = 'Open security settings'
+export const loadFailed = 'Your security settings could not be loaded.'
+export const tryAgain = 'Try again'
+export const cancel = 'Cancel'
+
+// two-step sign-in
+export const twoStep = 'Two-step sign-in'
+export const on = 'On'
+export const off = 'Off'
+export const twoStepText =
+  'After the password we ask for a code from an app on your phone. Somebody who learns your password still cannot get in, and does not see your orders.'
+export const onSince = (day: string) => `Your account asks for a code since ${day}.`
+export const turnOn = 'Turn on'
+export const turningOn = 'Preparing…'
+export const turnOff = 'Turn off'
+export const turningOff = 'Turning off…'
+export const turnOffQuestion = 'Turn off two-step sign-in?'
+export const turnOffText = 'Your account will ask for the password alone, and the recovery codes stop working. Remove the entry from your app afterwards.'
+export const keepOn = 'Keep it on'
+export const turnedOn = 'Two-step sign-in is on'
+export const turnedOnText = 'Every other device was signed out.'
+export const turnedOff = 'Two-step sign-in is off'
+
+// setting it up
+/** Names the factor, where a list of them is shown. */
+export const appName = 'Authenticator app'
+export const setUp = 'Set up two-step sign-in'
+export const stepApp = 'Install an authenticator app on your phone'
+export const stepAppText = 'Google Authenticator, Microsoft Authenticator, Aegis, or the password manager you use already.'
+export const stepScan = 'Scan this code with the app'
+export const qrCode = 'QR code that adds this account to an authenticator app'
+export const onThisPhone = 'Open it in an app on this device'
+export const byHand = 'Or type this key into the app'
+export const copyKey = 'Copy the key'
+export const stepCode = 'Enter the six digits that the app shows'
+export const code = 'Code'
+export const codeHint = 'Six digits; a new code every 30 seconds'
+export const confirm = 'Turn on two-step sign-in'
+export const checking = 'Checking…'
+export const copied = 'Copied'
+export const copyFailed = 'The browser did not allow copying. Select the text and copy it yourself.'
+
+// staff must have it
+export const required = 'Your shop asks everybody in the back office for two-step sign-in'
+export const requiredText = 'Set it up now; it takes two minutes and an app on your phone. Then the back office opens.'
+export const requiredAgain = 'Your account has two-step sign-in, but this session has not given its code. Sign in again to give it.'
+export const goOn = 'Continue to the back office'
+export const signOut = 'Sign out'
+
+// recovery codes
+export const recoveryCodes = 'Recovery codes'
+export const recoveryText = 'For the day when you have lost your phone. Each code signs you in once, instead of a code from the app.'
+export const codesLeft = (remaining: number, total: number) => `${remaining} of ${total} codes are unused.`
+export const noCodes = 'You have no recovery codes. Without them, a lost phone locks you out.'
+export const fewCodes = 'Only a few codes are left: make new ones.'
+export const makeCodes = 'Create recovery codes'
+export const newCodes = 'Create new codes'
+export const makingCodes = 'Creating…'
+export const newCodesQuestion = 'Create new recovery codes?'
+export const newCodesText = 'The codes you have now stop working at once.'
+export const keepCodes = 'Keep the present codes'
+export const saveCodes = 'Save your recovery codes now'
+export const saveCodesText = 'They are shown this once. Keep them apart from your phone and your password: on paper, or in a password manager.'
+export const copyCodes = 'Copy'
+export const downloadCodes = 'Download'
+export const printCodes = 'Print'
+export const codesSaved = 'I have saved the codes'
+export const codesNotMade = 'The recovery codes could not be created. Two-step sign-in is on; please try again.'
+export const fileName = 'recovery-codes.txt'
+export const fileText = (shop: string, email: string, codes: string[]) =>
+  [`Recovery codes of ${email} at ${shop}`, 'Each code signs in once, after the password.', '', ...codes, ''].join('\n')
+
+// giving the code at a sign-in
+export const enterCode = 'Enter your code'
+export const enterCodeText = (email: string) => `Your account has two-step sign-in. Enter the code that your authenticator app shows for ${email}.`
+export const recoveryCode = 'Recovery code'
+export const recoveryCodeHint = 'One of the codes you saved, like k4m9-x7qp-2ab8-ht3z. It works once.'
+export const insteadRecoveryCode = 'Use a recovery code instead'
+export const insteadApp = 'Use a code from the app instead'
+export const continueSignIn = 'Continue'
+export const anotherAccount = 'Sign in as somebody else'
+export const typeCode = 'Enter the six digits'
+export const typeRecoveryCode = 'Enter a recovery code'
+
+// what went wrong
+export const wrongCode = 'This code is not right. Codes change every 30 seconds and work once: wait for the next one. The clock of your phone must be right.'
+export const wrongRecoveryCode = 'This recovery code is not right, or was used before.'
+export const tooManyCodes = 'Too many wrong codes. Please wait 15 minutes, or use a recovery code.'
+export const tooManyRecoveryCodes = 'Too many wrong codes. Please wait 15 minutes.'
+export const tookTooLong = 'Your sign-in took too long and has ended. Please enter your password again.'
+export const noAnswer = 'The shop could not be reached. Check your connection; what you typed is kept.'
+export const somethingWrong = 'That did not work. Nothing was changed; please try again.'
+
+// sessions
+export const sessions = 'Where you are signed in'
+export const sessionsText = 'If you do not know one of these, sign it out and change your password.'
+export const thisDevice = 'This device'
+export const lastUsed = (when: string) => `Last used ${when}`
+export const signedIn = (when: string) => `Signed in ${when}`
+export const network = (shortened: string) => `Network ${shortened}`
+export const withoutCode = 'Has not given the code'
+export const signOutDevice = 'Sign out'
+/** Heard behind Sign out. */
+export const ofDevice = (device: string) => ` ${device}`
+export const signOutElsewhere = 'Sign out everywhere else'
+export const signOutElsewhereQuestion = 'Sign out on every other device?'
+export const signOutElsewhereText = 'You stay signed in here. Whoever uses your account elsewhere has to sign in again.'
+export const staySignedIn = 'Leave them signed in'
+export const signingOut = 'Signing out…'
+export const deviceSignedOut = 'Signed out on that device'
+export const everywhereElseSignedOut = 'Signed out everywhere else'
+export const sessionNotEnded = 'The device could not be signed out. Please try again.'
+
+// devices
+export const browserOn = (browser: string, system: string) => `${browser} on ${system}`
+export const unknownBrowser = 'A browser'
+export const unknownDevice = 'An unknown device'
+
+/** By a mark in what a browser says of itself. The first that fits counts: Edge and Opera call themselves Chrome too, and every browser calls itself Safari. */
+export const browsers: [mark: string, name: string][] = [
+  ['Edg', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['SamsungBrowser/', 'Samsung Internet'],
+  ['UCBrowser/', 'UC Browser'],
+  ['YaBrowser/', 'Yandex Browser'],
+  ['Firefox/', 'Firefox'],
+  ['FxiOS/', 'Firefox'],
+  ['CriOS/', 'Chrome'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+]
+
+export const systems: [mark: string, name: string][] = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['CrOS', 'Chromebook'],
+  ['Windows', 'Windows'],
+  ['Mac OS X', 'Mac'],
+  ['Linux', 'Linux'],
+]

@@ -1,0 +1,191 @@
+/** Two-step sign-in: turned on, asked for at every sign-in, opened by recovery codes, turned off. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import { authenticator, type Authenticator } from '../support/authenticator.ts'
+import { violations } from '../support/axe.ts'
+import { newCustomer, visitorClient, type Customer } from '../support/customers.ts'
+import { shopDataDir, shopKeys } from '../support/current-shop.ts'
+import { expect, test as visitorTest } from '../support/fixtures.ts'
+import { login } from '../support/journey.ts'
+import { waitForMail } from '../support/outbox.ts'
+import { laptop, phone } from '../support/screens.ts'
+import { test } from '../support/signed-in.ts'
+
+test.use(laptop)
+visitorTest.use(laptop)
+
+const twoStep = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'Two-step sign-in', exact: true }) })
+const askForCode = (page: Page) => page.getByRole('form', { name: 'Enter your code' })
+
+async function codesOn(page: Page): Promise<string[]> {
+  const list = page.getByRole('list', { name: 'Recovery codes' })
+  await expect(list.getByRole('listitem')).toHaveCount(10)
+  return list.getByRole('listitem').allInnerTexts()
+}
+
+async function turnOn(page: Page): Promise<{ app: Authenticator; codes: string[] }> {
+  await page.goto('/profile/security')
+  await twoStep(page).getByRole('button', { name: 'Turn on' }).click()
+  const app = authenticator(await page.getByTestId('totp-secret').innerText())
+  await page.getByLabel('Code', { exact: true }).fill(await app.next())
+  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
+  const codes = await codesOn(page)
+  await page.getByRole('button', { name: 'I have saved the codes' }).click()
+  await expect(twoStep(page).getByText('On', { exact: true })).toBeVisible()
+  return { app, codes }
+}
+
+/** An account with a factor, made over the wire. */
+async function protectedCustomer(): Promise<{ customer: Customer; app: Authenticator }> {
+  const customer = await newCustomer(shopKeys())
+  const { data, error } = await customer.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Authenticator app' })
+  if (error) throw error
+  const app = authenticator(data.totp.secret)
+  const verified = await customer.client.auth.mfa.challengeAndVerify({ factorId: data.id, code: await app.next() })
+  if (verified.error) throw verified.error
+  return { customer, app }
+}
+
+test('is turned on with a code, and the account is told by mail', async ({ page, customer }) => {
+  test.slow() // the second code may have to be waited for
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Open security settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible()
+  await expect(twoStep(page).getByText('Off', { exact: true })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await twoStep(page).getByRole('button', { name: 'Turn on' }).click()
+  const image = page.getByRole('img', { name: 'QR code' })
+  await expect(image).toBeVisible()
+  // It is drawn, not an empty frame: the image has a size of its own.
+  expect(await image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth > 0)).toBe(true)
+  expect(await violations(page)).toEqual([])
+  const app = authenticator(await page.getByTestId('totp-secret').innerText())
+  const code = page.getByLabel('Code', { exact: true })
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(code).toHaveAttribute('inputmode', 'numeric')
+  await code.fill('12 34')
+  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
+  await expect(page.getByText('Enter the six digits', { exact: true })).toBeVisible()
+  // As an app shows it, and as people copy it.
+  const digits = await app.next()
+  await code.fill(` ${digits.slice(0, 3)} ${digits.slice(3)} `)
+  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
+  const codes = await codesOn(page)
+  expect(await violations(page)).toEqual([])
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()])
+  const text = await readFile(await file.path(), 'utf8')
+  for (const one of codes) expect(text).toContain(one)
+  await page.getByRole('button', { name: 'I have saved the codes' }).click()
+  await expect(twoStep(page)).toContainText('10 of 10 codes are unused.')
+  expect(await violations(page)).toEqual([])
+  const mail = await waitForMail(path.join(shopDataDir(), 'outbox'), customer.email, /Two-step sign-in is on/)
+  expect(mail.text).toContain('/profile/security')
+  // After a reload the codes are gone, the setting is not.
+  await page.reload()
+  await expect(twoStep(page)).toContainText('10 of 10 codes are unused.')
+  await expect(page.getByText(codes[0] ?? '')).toHaveCount(0)
+})
+
+visitorTest.describe('signing in with two steps', () => {
+  visitorTest.use({ expectedErrors: [/status of 422/] })
+
+  visitorTest('the code is asked for after the password, before anything else', async ({ page, context }) => {
+    visitorTest.slow()
+    const { customer, app } = await protectedCustomer()
+    await page.goto('/my-orders')
+    await expect(page).toHaveURL(/\/login$/)
+    await login(page, customer.email, customer.password)
+    await expect(askForCode(page)).toContainText(customer.email)
+    await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+    expect(await violations(page)).toEqual([])
+    // Half signed in is not signed in: not here after a reload, not on a guarded page, not in another tab.
+    await page.reload()
+    await expect(askForCode(page)).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/profile')
+    await expect(other).toHaveURL(/\/login$/)
+    await expect(askForCode(other)).toBeVisible()
+    await other.goto('/about')
+    await expect(other.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+    await other.goto('/login')
+    await page.getByLabel('Code', { exact: true }).fill(app.wrong())
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(askForCode(page).getByRole('alert')).toContainText('This code is not right')
+    await page.getByLabel('Code', { exact: true }).fill(await app.next())
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(/\/(dashboard|my-orders)$/)
+    // The other tab follows.
+    await expect(other).not.toHaveURL(/\/login$/)
+  })
+
+  visitorTest('a recovery code opens the account once, and its owner is told', async ({ page }) => {
+    visitorTest.slow()
+    const { customer } = await protectedCustomer()
+    const made = await customer.client.auth.mfa.recoveryCodes.generate()
+    const [first = '', second = ''] = made.data?.codes ?? []
+    await page.goto('/login')
+    await login(page, customer.email, customer.password)
+    await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+    await page.getByLabel('Recovery code').fill('not one of them')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(askForCode(page).getByRole('alert')).toContainText('not right')
+    await page.getByLabel('Recovery code').fill(first.toUpperCase().replaceAll(/.{4}/g, '$& '))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).not.toHaveURL(/\/login$/)
+    await waitForMail(path.join(shopDataDir(), 'outbox'), customer.email, /recovery code was used/)
+    await page.goto('/profile/security')
+    await expect(twoStep(page)).toContainText('9 of 10 codes are unused.')
+    const again = visitorClient(shopKeys())
+    await again.auth.signInWithPassword({ email: customer.email, password: customer.password })
+    expect((await again.auth.mfa.recoveryCodes.verify({ code: first })).error?.code).toBe('mfa_verification_failed')
+    expect((await again.auth.mfa.recoveryCodes.verify({ code: second })).error).toBeNull()
+  })
+
+  visitorTest('somebody who knows the password alone reads nothing of the account', async ({ page }) => {
+    const { customer } = await protectedCustomer()
+    const half = visitorClient(shopKeys())
+    await half.auth.signInWithPassword({ email: customer.email, password: customer.password })
+    const { data } = await half.from('profiles').select('id,full_name')
+    expect(data ?? []).toEqual([])
+    expect((await half.functions.invoke('export-my-data', { method: 'POST' })).error).not.toBeNull()
+    expect((await customer.client.from('profiles').select('id')).data).toEqual([{ id: customer.id }])
+    await page.goto('/login')
+    await login(page, customer.email, customer.password)
+    await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+    // Leaving half-way ended that one sign-in and no other.
+    expect((await customer.client.auth.getUser()).error).toBeNull()
+  })
+})
+
+test('is turned off again, and the next sign-in asks for the password alone', async ({ page, browser, customer }) => {
+  test.slow()
+  await turnOn(page)
+  await twoStep(page).getByRole('button', { name: 'Create new codes' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create new codes' }).click()
+  await codesOn(page)
+  await page.getByRole('button', { name: 'I have saved the codes' }).click()
+  await twoStep(page).getByRole('button', { name: 'Turn off' }).click()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Turn off' }).click()
+  await expect(twoStep(page).getByText('Off', { exact: true })).toBeVisible()
+  const context: BrowserContext = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const other = await context.newPage()
+  await other.goto('/login')
+  await login(other, customer.email, customer.password)
+  await expect(other).toHaveURL(/\/dashboard$/)
+  await context.close()
+})
+
+test('fits a phone', async ({ page }) => {
+  await page.setViewportSize(phone.viewport)
+  await page.goto('/profile/security')
+  await twoStep(page).getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open it in an app on this device' })).toHaveAttribute('href', /^otpauth:\/\/totp\//)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(twoStep(page).getByText('Off', { exact: true })).toBeVisible()
+})
