@@ -1048,6 +1048,7 @@ export type Database = {
       payments: {
         Row: {
           amount: number
+          claim_holds_until: string | null
           claimed_at: string | null
           created_at: string
           failure: string | null
@@ -1061,6 +1062,7 @@ export type Database = {
         }
         Insert: {
           amount: number
+          claim_holds_until?: string | null
           claimed_at?: string | null
           created_at?: string
           failure?: string | null
@@ -1074,6 +1076,7 @@ export type Database = {
         }
         Update: {
           amount?: number
+          claim_holds_until?: string | null
           claimed_at?: string | null
           created_at?: string
           failure?: string | null

@@ -5,7 +5,17 @@ import type { AuditChange } from './admin-audit.ts'
 import { loadSupabase } from './supabase.ts'
 
 export type OrderLine = OrderItemRow & { id: string; product_id: string | null; image_url: string | null }
-export type OrderPayment = { id: string; method: string; state: string; amount: number; provider_reference: string | null; failure: string | null }
+export type OrderPayment = {
+  id: string
+  method: string
+  state: string
+  amount: number
+  provider_reference: string | null
+  failure: string | null
+  /** when the buyer told the reference of a UPI payment, and how long that keeps the order open */
+  claimed_at: string | null
+  claim_holds_until: string | null
+}
 /** What an admin gave by hand on an order she wrote down, and why (docs/decisions/0026-manual-orders.md). Rupees, of a minimum units. */
 export type Concession = {
   id: string

@@ -60,7 +60,7 @@ const clock = async (db: Scratch, days: number): Promise<void> => {
   await db.run("set local session_replication_role = 'replica'")
   await db.run(`update public.orders set created_at = created_at - interval '${days} days' where id = $1`, [ORDER])
   await db.run(
-    `update public.payments set claimed_at = claimed_at - interval '${days} days', updated_at = updated_at - interval '${days} days' where order_id = $1`,
+    `update public.payments set claim_holds_until = claim_holds_until - interval '${days} days', updated_at = updated_at - interval '${days} days' where order_id = $1`,
     [ORDER],
   )
   await db.run("set local session_replication_role = 'origin'")
@@ -125,6 +125,14 @@ test('a buyer who paid after the clock had cancelled can still tell the referenc
 test('a claim that nobody verifies holds the goods for a week, and no longer', async () => {
   await shop.scratch(async (db) => {
     expect(await claim(db, '412345678901')).toBe('claimed')
+    // and its date is known from the first minute, to the buyer and to staff
+    for (const asker of [BUYER, 'admin'] as const) {
+      await db.as(asker)
+      expect(
+        await db.rows("select claim_holds_until - claimed_at = interval '7 days' as week from public.payments where order_id = $1", [ORDER]),
+        asker,
+      ).toEqual([{ week: true }])
+    }
     await clock(db, 6)
     expect(await standing(db)).toMatchObject({ status: 'pending' })
     await clock(db, 2)

@@ -80,6 +80,8 @@ export const collectFailed = 'The sum could not be read.'
 export const collectAge = (from: number, to: number | null) =>
   to === null ? `over ${from - 1} days` : from === 0 ? `up to ${to} days` : `${from} to ${to} days`
 export const collectCount = (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`)
+export const claimHolds = (moment: string) =>
+  `The customer sent this reference. If nobody has looked for the payment by ${moment}, the order is cancelled and its goods go back to stock; it stays under To verify.`
 export const collectHere = (day: string) => `Accepted without a payment, placed on ${day}. It stays under To collect until the payment is recorded.`
 
 // steps

@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/dates.ts'
+import { formatDate, formatDay } from '#domain/dates.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
 import { isToCollect } from '#domain/order-status.ts'
 import { paymentMethodName } from '#domain/payment-methods.ts'
@@ -35,6 +35,9 @@ export function PaymentBox({ order, mainVerifies, onPayment, onRefund, onTold }:
           ]}
         />
         {isToCollect(order) ? <p className="mt-2 text-pretty text-late">{say.collectHere(formatDay(order.created_at))}</p> : null}
+        {order.status === 'pending' && order.payment_state === 'awaiting_verification' && payment?.claim_holds_until ? (
+          <p className="mt-2 text-pretty text-ink-2">{say.claimHolds(formatDate(payment.claim_holds_until))}</p>
+        ) : null}
         {payment?.failure ? <p className="mt-2 text-ink-2">{say.lastTry(payment.failure)}</p> : null}
         <p className="mt-3 flex flex-wrap gap-2 empty:hidden">
           {isAskable(order) ? <AskProvider order={order} onTold={onTold} /> : null}
