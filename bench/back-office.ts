@@ -41,7 +41,7 @@ async function asAdmin(shop: RunningShop, browser: Browser): Promise<Page> {
   const service = createClient(shop.url, shop.keys.secret_key, { auth: { persistSession: false } })
   const made = await service.auth.admin.createUser({ ...person, email_confirm: true })
   if (made.error) throw made.error
-  const role = await service.from('user_roles').insert({ user_id: made.data.user.id, role: 'admin' })
+  const role = await service.from('user_roles').insert({ user_id: made.data.user.id, role: 'manager' })
   if (role.error) throw role.error
   const { data } = await createClient(shop.url, shop.keys.publishable_key, { auth: { persistSession: false } }).auth.signInWithPassword(person)
   const kept = { name: `sb-${new URL(shop.url).hostname.split('.')[0]}-auth-token`, value: JSON.stringify(data.session) }

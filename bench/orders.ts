@@ -74,6 +74,8 @@ async function recordStatements(shop: RunningShop, n: number): Promise<Recorded[
     razorpay: { url: '', checkoutUrl: '' },
     provePassword: () => Promise.reject(new Error('nobody leaves here')),
     inDocumentShare: () => Promise.reject(new Error('no documents here')),
+    inviteAccount: async () => true,
+    isMailHostAllowed: async () => true,
     storage: { put: () => Promise.reject(new Error('no storage here')), signedUrl: () => Promise.reject(new Error('no storage here')) },
     now: () => new Date(),
     log: () => undefined,

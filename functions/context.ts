@@ -38,6 +38,15 @@ export type FunctionContext = PaymentDesk & {
    * Throws PressError where the caller has too much under way or waiting already; nothing was drawn then.
    */
   inDocumentShare<T>(draw: () => Promise<T>): Promise<T>
+  /**
+   * Has the auth service mail a one-time link to this address, which opens a new account and leads to `path`. The link stands in no
+   * answer and no log.
+   *
+   * @returns false: no mail was sent
+   */
+  inviteAccount(email: string, path: string): Promise<boolean>
+  /** False for a mail host inside this machine's own network, unless the shop was started to allow it: a setting must not probe what is behind the wall. */
+  isMailHostAllowed(host: string): Promise<boolean>
   storage: {
     put(bucket: string, key: string, bytes: Uint8Array, contentType: string): Promise<void>
     signedUrl(bucket: string, key: string, seconds: number): Promise<string>

@@ -13,6 +13,9 @@ import { placeOrder } from './place-order/place-order.ts'
 import { printPapers } from './print-papers/print-papers.ts'
 import { razorpayWebhook } from './razorpay-webhook/razorpay-webhook.ts'
 import { reportLog } from './report-log/report-log.ts'
+import { inviteStaff, withdrawInvite } from './owner/invites.ts'
+import { sendTestMail, setMailServer } from './owner/mail-server.ts'
+import { setIdentity, setPaymentKeys, setStaffSecurity } from './owner/money-and-name.ts'
 import { setRole } from './set-role/set-role.ts'
 import { startPayment } from './start-payment/start-payment.ts'
 
@@ -34,6 +37,13 @@ export const shopFunctions: Record<string, ShopFunction> = {
   'print-papers': printPapers,
   'message-texts': messageTexts,
   'set-role': setRole,
+  'invite-staff': inviteStaff,
+  'withdraw-invite': withdrawInvite,
+  'set-mail-server': setMailServer,
+  'send-test-mail': sendTestMail,
+  'set-payment-keys': setPaymentKeys,
+  'set-identity': setIdentity,
+  'set-staff-security': setStaffSecurity,
 }
 
 /** Those that are called without any key: Razorpay signs what it sends and has none. The same in supabase/config.toml for a hosted project. */

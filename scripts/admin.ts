@@ -39,7 +39,7 @@ try {
   })
   const user = (await answer.json()) as { id?: string; msg?: string; message?: string }
   if (!answer.ok || !user.id) throw new Error(user.message ?? user.msg ?? `the shop answered ${answer.status}`)
-  await client.query("insert into public.user_roles (user_id, role) values ($1, 'super_admin') on conflict do nothing", [user.id])
+  await client.query("insert into public.user_roles (user_id, role) values ($1, 'owner') on conflict do nothing", [user.id])
   console.log(`${email} is a super admin. Password, shown once: ${password}`)
 } finally {
   await client.end()

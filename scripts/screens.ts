@@ -42,7 +42,7 @@ async function makeAdmin({ url, keys }: RunningShop): Promise<Person> {
   const service = createClient(url, keys.secret_key, { auth: { persistSession: false } })
   const { data, error } = await service.auth.admin.createUser({ ...person, email_confirm: true })
   if (error) throw error
-  const role = await service.from('user_roles').insert({ user_id: data.user.id, role: 'admin' })
+  const role = await service.from('user_roles').insert({ user_id: data.user.id, role: 'manager' })
   if (role.error) throw role.error
   return person
 }

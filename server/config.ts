@@ -55,6 +55,7 @@ const schema = v.object({
   SUPABASE_URL: v.optional(v.string()),
   SMTP_URL: address(/^smtps?:\/\//, 'an smtp:// or smtps:// address'),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'must be an e-mail address'))),
+  MAIL_INNER_HOSTS: flag(false),
   TRUST_PROXY: v.optional(
     v.picklist(['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip'], 'must name the header your proxy sets: x-forwarded-for, x-real-ip or cf-connecting-ip'),
   ),
@@ -75,6 +76,8 @@ export type Config = {
   databaseUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string | undefined
+  /** The back office may name a mail server of this machine or its network. */
+  innerMailHosts: boolean
   /** Header that carries the client's address, or nothing when the shop is reached directly (ruling 35). */
   trustProxy: string | undefined
   /** Where Razorpay's API answers, without a slash at the end, and the script of its payment window. */
@@ -126,6 +129,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    innerMailHosts: env.MAIL_INNER_HOSTS,
     trustProxy: env.TRUST_PROXY,
     razorpay: {
       url: env.RAZORPAY_URL ?? 'https://api.razorpay.com',

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await owner.connect()
   await owner.query(`
     with made as (insert into auth.users (id, email) values (gen_random_uuid(), 'owner@shringar.example') returning id)
-    insert into public.user_roles (user_id, role) select id, 'super_admin' from made`)
+    insert into public.user_roles (user_id, role) select id, 'owner' from made`)
   await owner.end()
 })
 afterAll(() => database.drop())

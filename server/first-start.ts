@@ -24,7 +24,7 @@ async function createAdmin({ gateway, keys, config }: FirstStart, client: pg.Cli
   )
   const user = (await answer.json()) as { id?: string }
   if (!answer.ok || !user.id) throw new Error(`the first admin could not be made: ${answer.status}`)
-  await client.query("insert into public.user_roles (user_id, role) values ($1, 'super_admin')", [user.id])
+  await client.query("insert into public.user_roles (user_id, role) values ($1, 'owner')", [user.id])
   return password
 }
 

@@ -34,6 +34,8 @@ beforeAll(async () => {
     storage: { put: () => Promise.reject(new Error('unused')), signedUrl: () => Promise.reject(new Error('unused')) },
     provePassword: () => Promise.reject(new Error('unused')),
     documentShare: () => Promise.reject(new Error('unused')),
+    inviteAccount: async () => true,
+    isMailHostAllowed: async () => true,
     log: () => undefined,
   }
 })

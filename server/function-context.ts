@@ -17,6 +17,8 @@ export type FunctionServices = {
   storage: FunctionContext['storage']
   provePassword: FunctionContext['provePassword']
   documentShare: DocumentShare
+  inviteAccount: FunctionContext['inviteAccount']
+  isMailHostAllowed: FunctionContext['isMailHostAllowed']
   log: Log
 }
 
@@ -49,6 +51,8 @@ export function contextFor(caller: Caller, services: FunctionServices): Function
     inDocumentShare: (draw) => services.documentShare({ account: caller.user?.id ?? '', network: caller.network }, draw),
     storage: services.storage,
     provePassword: services.provePassword,
+    inviteAccount: services.inviteAccount,
+    isMailHostAllowed: services.isMailHostAllowed,
     now: () => new Date(),
     log: services.log,
   }

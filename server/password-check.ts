@@ -2,6 +2,18 @@
 import type { FunctionContext } from '#functions/context.ts'
 import type { Gateway } from '#gateway/gateway.ts'
 
+/** Has the auth service mail its one-time link: with the server's own key, which no shop function holds. */
+export function gatewayInvites(gateway: () => Gateway, secretKey: string, origin: string): FunctionContext['inviteAccount'] {
+  return async (email, path) => {
+    const url = new URL('/auth/v1/invite', origin)
+    url.searchParams.set('redirect_to', new URL(path, origin).href)
+    const answer = await gateway().fetch(
+      new Request(url, { method: 'POST', headers: { 'content-type': 'application/json', apikey: secretKey }, body: JSON.stringify({ email }) }),
+    )
+    return answer.ok
+  }
+}
+
 export function gatewayPasswords(gateway: () => Gateway, publishableKey: string, origin: string): FunctionContext['provePassword'] {
   return async (email, password) => {
     const answer = await gateway().fetch(

@@ -18,11 +18,12 @@ import { createFrontDoor } from './http.ts'
 import { loadKeys, saveKeys, type Keys } from './keys.ts'
 import { openLinkPages, readStoreNameFrom, type ShopLinkPages } from './link-page.ts'
 import { createLog, type Log } from './log.ts'
+import { isMailHostAllowed, mailHostLocator } from './mail/mail-host.ts'
 import { openMailRoom, type MailRoom } from './mail/mail-room.ts'
 import { deskOf } from './mail/papers.ts'
 import { builtPages, developedPages, type PageRenderer } from './pages.ts'
 import { followPaymentWindow, readEnabledFrom } from './payment-window.ts'
-import { gatewayPasswords } from './password-check.ts'
+import { gatewayInvites, gatewayPasswords } from './password-check.ts'
 import { openPool } from './pools.ts'
 import { createProgress } from './progress.ts'
 import { ResponseCache } from './response-cache.ts'
@@ -115,7 +116,8 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   const orderDesk = openPool(database.urlFor('shop_orders'), 8, lost)
   const paymentDesk = openPool(database.urlFor('shop_payments'), 4, lost)
   closing.push(() => Promise.all([callers.end(), health.close(), orderDesk.end(), paymentDesk.end()]))
-  const mails = openMailRoom({ config, url: database.urlFor('shop_mail'), desk: deskOf(orderDesk), secret: keys.jwt_secret, log })
+  const locate = mailHostLocator(config.innerMailHosts)
+  const mails = openMailRoom({ config, locate, url: database.urlFor('shop_mail'), desk: deskOf(orderDesk), secret: keys.jwt_secret, log })
   closing.push(mails.close)
 
   const storage = gatewayStorage(() => gateway, keys.secret_key, config.siteUrl)
@@ -131,6 +133,8 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
     storage,
     provePassword: gatewayPasswords(() => gateway, keys.publishable_key, config.siteUrl),
     documentShare: createDocumentShare(),
+    inviteAccount: gatewayInvites(() => gateway, keys.secret_key, config.siteUrl),
+    isMailHostAllowed: isMailHostAllowed(locate),
     log,
   })
   const inProcess = ((input, init) => gateway.fetch(new Request(input, init), { pages: true })) as typeof fetch

@@ -1511,6 +1511,10 @@ export type Database = {
       }
     }
     Functions: {
+      accept_invite: {
+        Args: { p_name: string }
+        Returns: string
+      }
       add_to_cart: {
         Args: { p_lines: Json }
         Returns: unknown[]
@@ -1627,6 +1631,10 @@ export type Database = {
         Args: { p_terms: string[] }
         Returns: unknown[]
       }
+      may: {
+        Args: { p_permission: string }
+        Returns: boolean
+      }
       money_to_collect: {
         Args: never
         Returns: Json
@@ -1634,6 +1642,18 @@ export type Database = {
       move_stock: {
         Args: { p_note?: string; p_product: string; p_quantity: number; p_reason: string; p_shown?: number }
         Returns: number
+      }
+      my_access: {
+        Args: never
+        Returns: Json
+      }
+      my_invite: {
+        Args: never
+        Returns: Json
+      }
+      my_permissions: {
+        Args: never
+        Returns: string[]
       }
       my_sessions: {
         Args: never
@@ -1695,21 +1715,9 @@ export type Database = {
         Args: { p_query: string }
         Returns: Database["public"]["Tables"]["products"]["Row"][]
       }
-      send_test_mail: {
-        Args: never
-        Returns: number
-      }
       serial_overview: {
         Args: never
         Returns: unknown[]
-      }
-      set_mail_setup: {
-        Args: { p_from_address: string; p_from_name: string; p_host: string; p_password: string; p_port: number; p_reply_to: string; p_security: string; p_username: string; p_version: number }
-        Returns: number
-      }
-      set_razorpay_keys: {
-        Args: { p_key_id: string; p_key_secret: string; p_webhook_secret: string }
-        Returns: undefined
       }
       set_serial_series: {
         Args: { p_digits: number; p_kind: string; p_prefix: string; p_version: number }
@@ -1726,6 +1734,18 @@ export type Database = {
       sitemap_parts: {
         Args: { p_size: number }
         Returns: unknown[]
+      }
+      staff_invites: {
+        Args: never
+        Returns: unknown[]
+      }
+      staff_names: {
+        Args: never
+        Returns: unknown[]
+      }
+      staff_security: {
+        Args: never
+        Returns: Json
       }
       stock_cover: {
         Args: { p_ascending?: boolean; p_from: string; p_limit?: number; p_list?: string; p_sort?: string; p_to: string; p_within?: number }

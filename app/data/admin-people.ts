@@ -1,8 +1,10 @@
-/** Who runs the shop: admins and super admins (ruling 27). */
+/** Who runs the shop. */
+import { ROLES } from '#domain/staff.ts'
+import type { Role } from '#domain/staff.ts'
 import { loadSupabase } from './supabase.ts'
 
-export type Role = 'admin' | 'super_admin'
-/** `email`: null for whoever may not see it. `since`: when the greater of their roles was given. */
+export type { Role } from '#domain/staff.ts'
+/** `since`: when the role was given. */
 export type StaffMember = {
   user_id: string
   full_name: string | null
@@ -12,6 +14,7 @@ export type StaffMember = {
   last_sign_in_at: string | null
   blocked: boolean
   email: string | null
+  second_factor: boolean
 }
 
 export async function fetchPeople(): Promise<StaffMember[]> {
@@ -19,10 +22,10 @@ export async function fetchPeople(): Promise<StaffMember[]> {
   const { data, error } = await client.rpc('admin_people', {}, { get: true })
   if (error) throw new Error(error.message, { cause: error })
   const people = data as StaffMember[]
-  return people.toSorted((a, b) => b.role.localeCompare(a.role) || a.since.localeCompare(b.since))
+  return people.toSorted((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role) || a.since.localeCompare(b.since))
 }
 
-const REFUSALS = ['WRONG_PASSWORD', 'TOO_MANY', 'FORBIDDEN', 'NO_ACCOUNT', 'UNCONFIRMED', 'BLOCKED', 'SAME', 'LAST_SUPER_ADMIN'] as const
+const REFUSALS = ['WRONG_PASSWORD', 'TOO_MANY', 'FORBIDDEN', 'NO_ACCOUNT', 'UNCONFIRMED', 'BLOCKED', 'SAME', 'LAST_OWNER', 'SECOND_FACTOR'] as const
 export type RoleRefusal = (typeof REFUSALS)[number] | 'FAILED'
 
 /** Gives or takes a role (`null`: neither any more) with one's own password said again. @returns null when it was done */

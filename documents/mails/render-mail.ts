@@ -6,6 +6,8 @@ import { htmlOf } from './html.ts'
 import type { Mail, Message, Shop } from './message.ts'
 import { orderMessages } from './order.ts'
 import type { OrderMailData, OrderMailKind } from './order.ts'
+import { staffMessages } from './staff.ts'
+import type { OwnerNoticeData, StaffInviteData } from './staff.ts'
 import { stockMessages } from './stock.ts'
 import type { StockMailData, StockMailKind } from './stock.ts'
 import { testMessages } from './test-mail.ts'
@@ -16,7 +18,7 @@ type MailData = Record<AccountMailKind, AccountMailData> &
   Record<OrderMailKind, OrderMailData> &
   Record<ComplaintMailKind, ComplaintMailData> &
   Record<StockMailKind, StockMailData> &
-  Record<TestMailKind, TestMailData>
+  Record<TestMailKind, TestMailData> & { owner_notice: OwnerNoticeData; staff_invite: StaffInviteData }
 
 export type MailKind = keyof MailData
 
@@ -26,6 +28,7 @@ const messages: { [K in MailKind]: (data: MailData[K], shop: Shop) => Message } 
   ...complaintMessages,
   ...stockMessages,
   ...testMessages,
+  ...staffMessages,
 }
 
 /** A mail ready to send, in text and HTML. Throws RangeError on a kind nobody has written. */

@@ -136,7 +136,7 @@ test.describe('a session that dies by itself', () => {
   })
 
   test('keeps the back office open for its admin, who signs in over it', async ({ page, customer }) => {
-    const { error } = await serviceClient(shopKeys()).from('user_roles').insert({ user_id: customer.id, role: 'admin' })
+    const { error } = await serviceClient(shopKeys()).from('user_roles').insert({ user_id: customer.id, role: 'manager' })
     expect(error).toBeNull()
     await page.goto('/admin')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -47,7 +47,7 @@ customerTest.describe('the wall', () => {
       await expect(page.getByRole('alert')).toContainText('is not an admin of this shop')
       await expect(menu(page)).toHaveCount(0)
 
-      const { error } = await serviceClient(shopKeys()).from('user_roles').insert({ user_id: customer.id, role: 'admin' })
+      const { error } = await serviceClient(shopKeys()).from('user_roles').insert({ user_id: customer.id, role: 'manager' })
       expect(error).toBeNull()
       await page.route('**/rest/v1/rpc/has_role', (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken' } }))
       await page.goto('/admin')

@@ -160,7 +160,7 @@ test.describe('roles', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
   test('a super admin sees e-mails, gives and takes a role with the password said again; the new admin reads along', async ({ page, customer, browser }) => {
-    await admins().insert({ user_id: customer.id, role: 'super_admin' })
+    await admins().insert({ user_id: customer.id, role: 'owner' })
     const mark = randomUUID().slice(0, 8)
     const clerk = await namedCustomer(`Clerk ${mark}`)
     await page.goto(`/admin/customers?q=${mark}`)

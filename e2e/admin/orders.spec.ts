@@ -221,7 +221,7 @@ test.describe('on a laptop', () => {
     const order = await orderOf(customer)
     const asha = await newCustomer(shopKeys())
     const service = serviceClient(shopKeys())
-    expect((await service.from('user_roles').insert({ user_id: asha.id, role: 'admin' })).error).toBeNull()
+    expect((await service.from('user_roles').insert({ user_id: asha.id, role: 'manager' })).error).toBeNull()
     await asha.client.from('profiles').update({ full_name: 'Asha Rao' }).eq('id', asha.id)
     const hers = await (await browser.newContext({ storageState: await storedSession(asha), baseURL: shopKeys().url })).newPage()
 

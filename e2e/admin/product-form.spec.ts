@@ -149,7 +149,7 @@ test.describe('on a laptop', () => {
       const mark = randomUUID().slice(0, 8)
       const made = await makeProduct({ name: `Rose toner ${mark}`, price: 100, mrp: 150 })
       const other = await newCustomer(shopKeys())
-      await service().from('user_roles').insert({ user_id: other.id, role: 'admin' }).throwOnError()
+      await service().from('user_roles').insert({ user_id: other.id, role: 'manager' }).throwOnError()
       await other.client.from('profiles').update({ full_name: 'Ravi' }).eq('id', other.id).throwOnError()
       const context = await browser.newContext({ ...laptop, baseURL: shopUrl(), storageState: await storedSession(other) })
       const second = await context.newPage()

@@ -51,7 +51,7 @@ export async function openPayingShop(): Promise<PayingShop> {
     const { error } = await work
     if (error) throw error
   }
-  await done(service.from('user_roles').insert({ user_id: admin.id, role: 'admin' }))
+  await done(service.from('user_roles').insert({ user_id: admin.id, role: 'manager' }))
   await done(admin.client.rpc('set_razorpay_keys', KEYS))
   await done(admin.client.from('settings').update({ razorpay_enabled: true }).not('store_name', 'is', null))
   const row = { sku: 'PAY-1', name: 'Kesar balm', price: 118, stock: 500, gst_percent: 18, hsn: '3304', status: 'active' }

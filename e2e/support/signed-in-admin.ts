@@ -8,7 +8,7 @@ export { expect }
 export const test = signedIn.extend({
   customer: async ({}, use) => {
     const admin: Customer = await newCustomer(shopKeys())
-    const { error } = await serviceClient(shopKeys()).from('user_roles').insert({ user_id: admin.id, role: 'admin' })
+    const { error } = await serviceClient(shopKeys()).from('user_roles').insert({ user_id: admin.id, role: 'manager' })
     if (error) throw error
     await use(admin)
   },

@@ -120,7 +120,7 @@ test('a wrong or missing password, no session and a role of staff end nothing', 
   expect(await end(buyer, { password: 'not it at all' })).toEqual([403, { code: 'WRONG_PASSWORD' }])
   expect(await end(buyer, {})).toEqual([400, { code: 'INVALID', fields: { password: 'Enter your password' } }])
   expect(await end(null)).toEqual([401, { code: 'SIGNED_OUT' }])
-  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [buyer.id])
+  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [buyer.id])
   expect(await end(buyer)).toEqual([409, { code: 'STAFF', orders: [] }])
   expect(await people(buyer)).toHaveLength(1)
 })

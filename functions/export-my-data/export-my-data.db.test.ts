@@ -76,7 +76,7 @@ test('one answer holds the account, the addresses, the cart and every order with
 })
 
 test('it holds nothing of anybody else, not even for an admin, who may read it all', async () => {
-  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [buyer.id])
+  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [buyer.id])
   const everything = await shop.context(buyer).asUser((query) => query('select id from public.orders'))
   expect(everything).toHaveLength(2)
   const [, data] = await exported(buyer)

@@ -25,7 +25,7 @@ let orderId: string
 beforeAll(async () => {
   shop = openShop(await createDatabase('shop'))
   ;[buyer, stranger, admin] = (await shop.people(3)) as [Person, Person, Person]
-  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
+  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [admin.id])
   await shop.sql("update public.settings set gstin = '27ABCDE1234F1Z0', legal_name = 'Shringar Trading Company'")
   await shop.fillCart(buyer, { [await shop.product({ name: 'नूर उबटन' })]: 2 })
   const placed = await placeOrder(

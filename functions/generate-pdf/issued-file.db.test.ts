@@ -13,7 +13,7 @@ let admin: Person
 beforeAll(async () => {
   shop = openShop(await createDatabase('shop'))
   ;[buyer, admin] = (await shop.people(2)) as [Person, Person]
-  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
+  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [admin.id])
   await shop.sql(
     "update public.settings set gstin = '27ABCDE1234F1Z0', legal_name = 'Shringar Trading Company', forced_gst_percent = null, upi_vpa = 'shop@bank'",
   )

@@ -176,7 +176,7 @@ async function readPapers(): Promise<void> {
 beforeAll(async () => {
   shop = openShop(await createDatabase('shop'))
   admin = await shop.person()
-  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
+  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [admin.id])
   await sell(dice(SEED))
   await readPapers()
 }, 300_000)

@@ -4,6 +4,7 @@ import type { DocumentRow, OrderItemRow, OrderRow } from '#domain/invoice-rows.t
 import { isNoLongerKept } from '#domain/retention.ts'
 import { readSettings } from '#domain/settings.ts'
 import type { FunctionContext } from '../context.ts'
+import { may } from '../permission.ts'
 import type { PdfRequest } from './pdf-request.ts'
 
 export type ReadDocument = { ok: true; contents: InvoiceContent[]; issued: boolean; isAdmin: boolean } | { ok: false; status: 403 | 404; error: string }
@@ -20,18 +21,17 @@ const SETTINGS = 'select store_name, legal_name, address, city, state_code, pinc
  * Everything a document shows, in one round trip under the caller's own policies: one's own order, or any for an
  * admin. Somebody else's order is as unknown as one that does not exist.
  */
-export async function readDocument(context: FunctionContext, userId: string, { orderId, documentType }: PdfRequest): Promise<ReadDocument> {
-  const [roles, orders, items, documents, settings] = await context.asUser((query) =>
+export async function readDocument(context: FunctionContext, { orderId, documentType }: PdfRequest): Promise<ReadDocument> {
+  const [isAdmin, orders, items, documents, settings] = await context.asUser((query) =>
     Promise.all([
-      query<{ admin: boolean }>("select public.has_role($1, 'admin') as admin", [userId]),
+      may(query, 'orders.read'),
       query<Omit<OrderRow, 'documents'>>(ORDER, [orderId]),
       query<OrderItemRow>(ITEMS, [orderId]),
       query<DocumentRow>(DOCUMENTS, [orderId]),
       query<Record<string, unknown>>(SETTINGS),
     ]),
   )
-  const isAdmin = roles[0]?.admin === true
-  if (documentType === 'packingSlip' && !isAdmin) return { ok: false, status: 403, error: 'Packing slips are for admins' }
+  if (documentType === 'packingSlip' && !isAdmin) return { ok: false, status: 403, error: 'Packing slips are for the staff' }
   const [order] = orders
   if (!order) return { ok: false, status: 404, error: 'Order not found' }
   if (documentType === 'creditNote' && !documents.some(({ kind }) => kind === 'credit_note')) {

@@ -48,7 +48,7 @@ const filed = async (body: object = november) => (await (await ask(admin, body))
 beforeAll(async () => {
   shop = openShop(await createDatabase('shop'))
   ;[buyer, admin, owner] = (await shop.people(3)) as [Person, Person, Person]
-  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin'), ($2, 'super_admin')", [admin.id, owner.id])
+  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager'), ($2, 'owner')", [admin.id, owner.id])
   await shop.sql("update public.settings set gstin = '27ABCDE1234F1Z0'")
   await sell('2026-10-31')
   await sell('2026-11-01', salon)

@@ -13,6 +13,7 @@ import { checkGstin } from '#domain/gstin.ts'
 import { toRupees } from '#domain/money.ts'
 import type { ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
+import { callerMay } from '../permission.ts'
 import { readJsonObject } from '../request-body.ts'
 import { csvOf } from './csv.ts'
 import { readMonth } from './read-month.ts'
@@ -35,6 +36,7 @@ export const gstReturn: ShopFunction = async (request, context) => {
   if (!context.user) return jsonAnswer(401, { code: 'SIGNED_OUT' })
   const asked = checkRequest((await readJsonObject(request)) ?? {})
   if (!asked.ok) return jsonAnswer(400, { code: 'INVALID', fields: asked.fields })
+  if (!(await callerMay(context, 'gst.read'))) return jsonAnswer(403, { code: 'FORBIDDEN' })
   const { period, gstin, format, table } = asked.request
   const filed = await readMonth(context, context.user.id, period, gstin).catch((error: unknown) => {
     if ((error as { code?: string }).code === '42501') return null

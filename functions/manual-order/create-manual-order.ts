@@ -15,6 +15,7 @@ import type { OrderAnswer } from '../place-order/new-order.ts'
 import { readShop } from '../place-order/read-shop.ts'
 import { Refusal } from '../place-order/refusal.ts'
 import { writeOrder } from '../place-order/write-order.ts'
+import { callerMay } from '../permission.ts'
 import { readOrderBody } from '../request-body.ts'
 import { concessionsOf } from './concessions.ts'
 import { openingPayment } from './opening-payment.ts'
@@ -39,6 +40,7 @@ export const createManualOrder: ShopFunction = async (request, context) => {
   if (!read.ok) return read.answer
   const checked = checkManualRequest(read.body)
   if (!checked.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked.fields })
+  if (!(await callerMay(context, 'orders.create'))) return jsonAnswer(403, { code: 'ADMINS_ONLY' })
   try {
     return jsonAnswer(200, await atDeskWithRetry(context, 'create-manual-order', (query) => create(query, user.id, checked.request)))
   } catch (error) {

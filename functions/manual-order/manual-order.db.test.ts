@@ -52,7 +52,7 @@ describe('who may make one', () => {
   test('a blocked admin is none, and for a blocked customer nobody writes one', async () => {
     const line = { product_id: await shop.product(), quantity: 1 }
     const [blocked] = (await shop.people(1)) as [Person]
-    await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [blocked.id])
+    await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [blocked.id])
     await shop.sql("insert into public.account_blocks (user_id, reason) values ($1, 'Left the shop')", [blocked.id])
     const before = await everything()
     expect(await call(createManualOrder, blocked, telephone([line], { expected_total: 200 }))).toEqual({ status: 403, body: { code: 'ADMINS_ONLY' } })

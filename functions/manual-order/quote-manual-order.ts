@@ -9,6 +9,7 @@ import { readProducts } from '../place-order/lock-cart.ts'
 import type { CartProduct } from '../place-order/lock-cart.ts'
 import { couponRefusal, sortDiscounts } from '../place-order/lock-discounts.ts'
 import { readShop } from '../place-order/read-shop.ts'
+import { callerMay } from '../permission.ts'
 import { readOrderBody } from '../request-body.ts'
 import { LARGEST_BODY, checkAskedPrices } from './manual-request.ts'
 import type { AskedPrices } from './manual-request.ts'
@@ -29,6 +30,7 @@ export const quoteManualOrder: ShopFunction = async (request, context) => {
   if (!read.ok) return read.answer
   const checked = checkAskedPrices(read.body)
   if (!checked.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked.fields })
+  if (!(await callerMay(context, 'orders.create'))) return jsonAnswer(403, { code: 'ADMINS_ONLY' })
   try {
     return jsonAnswer(200, await context.asOrderDesk((query) => look(query, user.id, checked.request)))
   } catch (error) {

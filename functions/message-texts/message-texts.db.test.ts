@@ -8,7 +8,7 @@ let admin: Person
 beforeAll(async () => {
   shop = openShop(await createDatabase('shop'))
   admin = await shop.person()
-  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
+  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [admin.id])
 })
 afterAll(() => shop.close())
 

@@ -4,6 +4,7 @@ import type { MessageKey } from '#documents/mails/texts.ts'
 import { readSettings } from '#domain/settings.ts'
 import type { ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
+import { may } from '../permission.ts'
 import { readJsonObject } from '../request-body.ts'
 
 const isMessage = (key: unknown): key is MessageKey => typeof key === 'string' && Object.hasOwn(MESSAGES, key)
@@ -21,11 +22,8 @@ export const messageTexts: ShopFunction = async (request, context) => {
   const body = await readJsonObject(request)
   if (!body) return jsonAnswer(400, { code: 'INVALID', fields: { key: 'A JSON object is required' } })
   const { mayAsk, row } = await context.asUser(async (query) => {
-    const [roles, settings] = await Promise.all([
-      query<{ admin: boolean }>("select public.has_role(auth.uid(), 'admin') as admin"),
-      query<Record<string, unknown>>('select * from public.settings'),
-    ])
-    return { mayAsk: roles[0]?.admin === true, row: settings[0] ?? {} }
+    const [mayAsk, settings] = await Promise.all([may(query, 'settings.write'), query<Record<string, unknown>>('select * from public.settings')])
+    return { mayAsk, row: settings[0] ?? {} }
   })
   if (!mayAsk) return jsonAnswer(403, { code: 'FORBIDDEN' })
   const { key, subject, opening } = body

@@ -63,7 +63,7 @@ beforeAll(
     const goods = await stockShelves(roll)
     const buyers = await shop.people(40)
     const admin = await shop.person()
-    await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
+    await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [admin.id])
     busy = busyShop(shop, placeOrder, { goods, buyers, admin, workers: WORKERS, seed: SEED })
     for (const [terms, { includesGst, forcedRate }] of SETTINGS.entries()) {
       await shop.sql(

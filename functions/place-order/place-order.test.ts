@@ -32,6 +32,8 @@ async function orderAt(failures: string[]) {
     razorpay: { url: '', checkoutUrl: '' },
     provePassword: () => Promise.reject(new Error('unused')),
     inDocumentShare: () => Promise.reject(new Error('unused')),
+    inviteAccount: async () => true,
+    isMailHostAllowed: async () => true,
     storage: { put: () => Promise.reject(new Error('unused')), signedUrl: () => Promise.reject(new Error('unused')) },
     now: () => new Date(0),
     log: () => undefined,

@@ -17,7 +17,7 @@ const NAMES = ['Asha Rao', 'Bina Das', 'Chitra Iyer']
 beforeAll(async () => {
   shop = openShop(await createDatabase('shop'))
   ;[buyer, admin] = (await shop.people(2)) as [Person, Person]
-  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
+  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [admin.id])
   await shop.sql("update public.settings set gstin = '27ABCDE1234F1Z0', legal_name = 'Shringar Trading Company'")
   for (const full_name of NAMES) {
     await shop.fillCart(buyer, { [await shop.product()]: 2 })
@@ -78,7 +78,7 @@ test('without any paper there is no file', async () => {
 })
 
 test('nobody but an admin is given papers in bulk, not even of her own orders', async () => {
-  expect(await ask(buyer, { orderIds: orders, documentType: 'packingSlip' })).toEqual([403, { success: false, error: 'Papers in bulk are for admins' }])
+  expect(await ask(buyer, { orderIds: orders, documentType: 'packingSlip' })).toEqual([403, { success: false, error: 'Papers in bulk are for the staff' }])
   expect((await ask(null, { orderIds: orders, documentType: 'invoice' }))[0]).toBe(401)
 })
 

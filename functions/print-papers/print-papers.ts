@@ -5,6 +5,7 @@ import type { FunctionContext, ShopFunction } from '../context.ts'
 import { issuedFile } from '../generate-pdf/issued-file.ts'
 import { readDocument } from '../generate-pdf/read-document.ts'
 import { jsonAnswer } from '../json-answer.ts'
+import { callerMay } from '../permission.ts'
 import { readJsonObject } from '../request-body.ts'
 
 /** More would keep the press from buyers: fifty invoices of three copies are drawn in some ten seconds at their first time. */
@@ -26,7 +27,6 @@ const refuse = (status: number, error: string) => jsonAnswer(status, { success: 
 export const printPapers: ShopFunction = async (request, context) => {
   if (request.method !== 'POST') return jsonAnswer(405, { success: false, error: 'Use POST' }, { allow: 'POST' })
   if (!context.user) return refuse(401, 'User not authenticated')
-  const { id: userId } = context.user
   const body = await readJsonObject(request)
   const documentType = TYPES.find((known) => known === body?.['documentType'])
   if (!documentType) return refuse(400, "documentType must be 'packingSlip' or 'invoice'")
@@ -35,11 +35,10 @@ export const printPapers: ShopFunction = async (request, context) => {
     return refuse(400, 'orderIds must be a list of ids of orders')
   }
   if (ids.length > MOST_ORDERS) return refuse(400, `At most ${MOST_ORDERS} orders in one file`)
-  const [role] = await context.asUser((query) => query<{ admin: boolean }>("select public.has_role($1, 'admin') as admin", [userId]))
-  if (role?.admin !== true) return refuse(403, 'Papers in bulk are for admins')
+  if (!(await callerMay(context, 'orders.read'))) return refuse(403, 'Papers in bulk are for the staff')
 
   try {
-    const { pdf, missing } = await bundle(context, userId, [...new Set(ids)], documentType)
+    const { pdf, missing } = await bundle(context, [...new Set(ids)], documentType)
     return jsonAnswer(200, { success: true, pdf: pdf === null ? null : Buffer.from(pdf).toString('base64'), missing })
   } catch (error) {
     if (!(error instanceof PressError)) throw error
@@ -49,17 +48,12 @@ export const printPapers: ShopFunction = async (request, context) => {
 }
 
 /** One order after the other: the press draws one paper at a time anyway, and forty may wait there for everybody. */
-async function bundle(
-  context: FunctionContext,
-  userId: string,
-  orderIds: readonly string[],
-  documentType: PaperType,
-): Promise<{ pdf: Uint8Array | null; missing: Missing[] }> {
+async function bundle(context: FunctionContext, orderIds: readonly string[], documentType: PaperType): Promise<{ pdf: Uint8Array | null; missing: Missing[] }> {
   const missing: Missing[] = []
   const slips: InvoiceContent[] = []
   const files: Uint8Array[] = []
   for (const orderId of orderIds) {
-    const read = await readDocument(context, userId, { type: 'download', orderId, documentType, copies: 'all' })
+    const read = await readDocument(context, { type: 'download', orderId, documentType, copies: 'all' })
     if (!read.ok) missing.push({ orderId, reason: read.error })
     else if (documentType === 'packingSlip') slips.push(...read.contents)
     else if (!read.issued) missing.push({ orderId, reason: 'No invoice yet: it is issued when the order is accepted' })

@@ -27,7 +27,7 @@ export function openDesk(createDatabase: () => Promise<Parameters<typeof openSho
   beforeAll(async () => {
     shop = openShop(await createDatabase())
     ;[admin, owner, meena] = (await shop.people(3)) as [Person, Person, Person]
-    await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin'), ($2, 'super_admin')", [admin.id, owner.id])
+    await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager'), ($2, 'owner')", [admin.id, owner.id])
     await shop.sql("update public.profiles set full_name = 'Meena Kulkarni', company_name = 'Glow Studio', phone = '9822000164' where id = $1", [meena.id])
   })
   afterAll(() => shop.close())

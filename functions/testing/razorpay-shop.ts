@@ -47,7 +47,7 @@ export async function openPayingShop(database: Database): Promise<PayingShop> {
   const razorpay = await startRazorpay()
   const shop = openShop(database, { razorpayUrl: razorpay.url })
   const admin = await shop.person()
-  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
+  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [admin.id])
   const asAdmin: PayingShop['asAdmin'] = (text, values) => shop.context(admin).asUser((query) => query(text, values))
   await asAdmin('select public.set_razorpay_keys($1, $2, $3)', [STAND_IN_KEYS.keyId, STAND_IN_KEYS.keySecret, STAND_IN_KEYS.webhookSecret])
   await asAdmin('update public.settings set razorpay_enabled = true')

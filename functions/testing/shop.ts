@@ -18,6 +18,8 @@ export type TestShop = {
   fillCart(person: Person, quantities: Record<string, number>): Promise<void>
   context(person: Person | null): FunctionContext
   stored: Map<string, Uint8Array>
+  /** Addresses that the auth service was asked to mail an invitation to. */
+  invited: string[]
   close(): Promise<void>
 }
 
@@ -36,6 +38,7 @@ export function openShop(database: Database, { razorpayUrl = 'http://127.0.0.1:9
   const orderDesk = login('shop_orders', 8)
   const paymentDesk = login('shop_payments', 4)
   const authenticator = login('authenticator', 2)
+  const invited: string[] = []
   const stored = new Map<string, Uint8Array>()
 
   const sql: TestShop['sql'] = async <R extends Record<string, unknown>>(text: string, values?: unknown[]) => (await owner.query<R>(text, values)).rows
@@ -84,6 +87,11 @@ export function openShop(database: Database, { razorpayUrl = 'http://127.0.0.1:9
         ),
       provePassword: async (email, password) => (password === PASSWORD && person?.email === email ? { userId: person.id } : null),
       inDocumentShare: (draw) => draw(),
+      inviteAccount: async (email) => {
+        invited.push(email)
+        return true
+      },
+      isMailHostAllowed: async (host) => host !== 'localhost',
       storage: {
         put: async (bucket, key, bytes) => void stored.set(`${bucket}/${key}`, bytes),
         signedUrl: async (bucket, key, seconds) => `https://shop.example/sign/${bucket}/${key}?seconds=${seconds}`,
@@ -92,6 +100,7 @@ export function openShop(database: Database, { razorpayUrl = 'http://127.0.0.1:9
       log: () => undefined,
     }),
     stored,
+    invited,
     async close() {
       await Promise.all([owner.end(), orderDesk.end(), paymentDesk.end(), authenticator.end()])
       await database.drop()

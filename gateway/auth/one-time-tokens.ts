@@ -11,7 +11,7 @@ type TokenType = 'confirmation_token' | 'recovery_token' | 'email_change_token_n
 /** Which rows each kind of link uses, the user's matching columns, and how long it is good for. */
 const KINDS: Record<AuthMailKind, { types: TokenType[]; sentAt: string; codeColumn: string; hours: number }> = {
   signup: { types: ['confirmation_token'], sentAt: 'confirmation_sent_at', codeColumn: 'confirmation_token', hours: 24 },
-  invite: { types: ['confirmation_token'], sentAt: 'confirmation_sent_at', codeColumn: 'confirmation_token', hours: 24 },
+  invite: { types: ['confirmation_token'], sentAt: 'confirmation_sent_at', codeColumn: 'confirmation_token', hours: 7 * 24 },
   recovery: { types: ['recovery_token'], sentAt: 'recovery_sent_at', codeColumn: 'recovery_token', hours: 1 },
   magiclink: { types: ['recovery_token'], sentAt: 'recovery_sent_at', codeColumn: 'recovery_token', hours: 1 },
   email_change: {

@@ -17,6 +17,7 @@ import { linkSeal } from './link-seal.ts'
 import { claimNext, deliver, MAX_ATTEMPTS, MAX_REFUSALS, type Failure } from './queue.ts'
 import { Overdue, renderQueuedMail, type QueuedMail, type Rendered, type SealedLink } from './queued-mail.ts'
 import { openMailWays, type Way } from './mail-way.ts'
+import type { MailHostLocator } from './mail-host.ts'
 import { refusalOf } from './transport.ts'
 
 export type MailRoom = {
@@ -31,6 +32,8 @@ export type MailStep = 'claimed' | 'made' | 'taken' | 'marked'
 
 export type MailRoomOptions = {
   config: Pick<Config, 'dataDir' | 'siteUrl' | 'smtpUrl' | 'mailFrom'>
+  /** Where the host of the back office's mail server is; null: where mails must not go. Missing: the name itself, unchecked. */
+  locate?: MailHostLocator
   /** Opened as shop_mail. */
   url: string
   desk: Desk
@@ -61,7 +64,13 @@ export function openMailRoom(options: MailRoomOptions): MailRoom {
   const { config, url, desk, secret, log, attachmentLimit, patience = 60_000, lookEvery = LOOK_EVERY, watch = () => undefined } = options
   const seal = linkSeal(secret)
   const outbox = path.join(config.dataDir, 'outbox')
-  const ways = openMailWays({ smtpUrl: config.smtpUrl, from: config.mailFrom, outbox, host: new URL(config.siteUrl).hostname })
+  const ways = openMailWays({
+    locate: options.locate ?? (async (host) => host),
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    outbox,
+    host: new URL(config.siteUrl).hostname,
+  })
   const pool = openPool(url, 2, (error) => log('info', 'the mail room lost a connection', error))
 
   async function readShop(client: ClientBase | Pool): Promise<Shop> {
@@ -77,7 +86,7 @@ export function openMailRoom(options: MailRoomOptions): MailRoom {
   /** Makes a mail and hands it over; a second time without its document where a mailbox finds it too large. */
   async function send(client: ClientBase, mail: QueuedMail): Promise<void> {
     const shop = await readShop(client)
-    const way = await ways.current(client)
+    const way = await ways.current(client, mail.mail_setup_version)
     const rendering = { shop, through: way.name, desk, seal, ...(attachmentLimit === undefined ? {} : { attachmentLimit }) }
     const made = await renderQueuedMail(client, mail, rendering)
     await watch('made', mail.id)

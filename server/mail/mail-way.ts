@@ -3,6 +3,7 @@
  * before each mail, so that a change holds from the next one on; the connection is opened anew only when it changed.
  */
 import type { ClientBase, Pool } from 'pg'
+import type { MailHostLocator } from './mail-host.ts'
 import { createMailTransport, type Mail, type MailOptions, type MailServer, type MailTransport } from './transport.ts'
 
 type Row = {
@@ -26,29 +27,32 @@ export type Way = {
 }
 
 export type MailWays = {
-  current(client: ClientBase | Pool): Promise<Way>
+  /** @param version the mail server that a mail is bound to; null: whatever holds now */
+  current(client: ClientBase | Pool, version?: number | null): Promise<Way>
   /** Takes login and password out of what a server said: some repeat who tried to sign in. */
   conceal(reason: string): string
   announce(pool: Pool): Promise<void>
   close(): void
 }
 
-type Environment = Omit<MailOptions, 'smtp'> & { smtpUrl: string | undefined }
+type Environment = Omit<MailOptions, 'smtp'> & { smtpUrl: string | undefined; locate: MailHostLocator }
 
-export function openMailWays({ smtpUrl, ...options }: Environment): MailWays {
-  let open: { version: number; transport: MailTransport } | undefined
+export function openMailWays({ smtpUrl, locate, ...options }: Environment): MailWays {
+  let open: { version: number; address: string | null; transport: MailTransport } | undefined
   let secrets: string[] = []
   const environmentHost = smtpUrl === undefined ? null : new URL(smtpUrl).hostname
 
   return {
-    async current(client) {
-      const { rows } = await client.query<Row>('select * from private.mail_shop()')
+    async current(client, version = null) {
+      const { rows } = await client.query<Row>('select * from private.mail_shop($1)', [version])
       const [row] = rows
       if (!row) throw new Error('the shop has no row for its mail server')
-      if (open?.version !== row.version) {
+      const address = row.host === null ? null : await locate(row.host)
+      if (row.host !== null && address === null) throw new Error(`the mail server ${row.host} is inside this shop's own network`)
+      if (open?.version !== row.version || open.address !== address) {
         open?.transport.close()
         secrets = [row.password, row.username].filter((secret) => secret !== null).filter(({ length }) => length > 3)
-        open = { version: row.version, transport: createMailTransport({ ...options, smtp: serverOf(row) ?? smtpUrl }) }
+        open = { version: row.version, address, transport: createMailTransport({ ...options, smtp: serverOf(row, address) ?? smtpUrl }) }
       }
       return {
         transport: open.transport,
@@ -68,9 +72,9 @@ export function openMailWays({ smtpUrl, ...options }: Environment): MailWays {
   }
 }
 
-function serverOf({ host, port, security, username, password }: Row): MailServer | undefined {
-  if (host === null || port === null || security === null) return undefined
-  return { host, port, security, login: username !== null && password !== null ? { user: username, pass: password } : null }
+function serverOf({ host, port, security, username, password }: Row, address: string | null): MailServer | undefined {
+  if (host === null || address === null || port === null || security === null) return undefined
+  return { host, address, port, security, login: username !== null && password !== null ? { user: username, pass: password } : null }
 }
 
 /** The back office's address, under its name or the store's; a name alone stands beside the address that holds anyhow. */

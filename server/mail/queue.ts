@@ -57,7 +57,7 @@ export async function deliver(pool: Pool, claim: Claim, delivery: Delivery): Pro
     // A sender that was frozen in the middle, with its machine or its network, must not hold the mail for ever.
     await client.query("begin; set local idle_in_transaction_session_timeout = '5min'")
     const { rows } = await client.query<QueuedMail>(
-      `select id, kind, recipient, data, attempts, extract(epoch from created_at)::text as queued_at from private.mails
+      `select id, kind, recipient, data, attempts, mail_setup_version, extract(epoch from created_at)::text as queued_at from private.mails
         where id = $1 and status = 'queued' and attempts = $2 for update skip locked`,
       [claim.id, claim.attempts],
     )

@@ -4,6 +4,7 @@ import type { ComplaintMailData } from '#documents/mails/complaint.ts'
 import type { OrderMailData } from '#documents/mails/order.ts'
 import { renderMail } from '#documents/mails/render-mail.ts'
 import type { Mail, Shop } from '#documents/mails/message.ts'
+import type { OwnerNoticeData, StaffInviteData } from '#documents/mails/staff.ts'
 import type { StockMailData } from '#documents/mails/stock.ts'
 import type pg from 'pg'
 import type { LinkSeal } from './link-seal.ts'
@@ -17,6 +18,8 @@ export type QueuedMail = {
   recipient: string
   /** with the one that is under way */
   attempts: number
+  /** the mail server that this mail is bound to; null: whatever holds now */
+  mail_setup_version: number | null
   /** seconds since 1970, as text */
   queued_at: string
   data: { order_id?: string; status?: string; complaint_id?: string; sealed?: string; expires_at?: string } & Partial<StockMailData>
@@ -104,5 +107,7 @@ export async function renderQueuedMail(client: pg.ClientBase, mail: QueuedMail, 
   if (kind === 'complaint_received' || kind === 'complaint_filed') return { ...renderMail(kind, await readComplaint(client, mail), shop), attachments: [] }
   if (kind === 'test') return { ...renderMail(kind, { through: rendering.through }, shop), attachments: [] }
   if (kind === 'low_stock') return { ...renderMail(kind, mail.data as StockMailData, shop), attachments: [] }
+  if (kind === 'owner_notice') return { ...renderMail(kind, mail.data as unknown as OwnerNoticeData, shop), attachments: [] }
+  if (kind === 'staff_invite') return { ...renderMail(kind, mail.data as unknown as StaffInviteData, shop), attachments: [] }
   throw new Error(`nobody has written a mail of kind ${kind}`)
 }

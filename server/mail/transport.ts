@@ -29,7 +29,8 @@ export type MailTransport = {
 }
 
 /** A mail server, and how the connection to it is encrypted: at once, by STARTTLS or not at all (this machine alone). */
-export type MailServer = { host: string; port: number; security: 'tls' | 'starttls' | 'none'; login: { user: string; pass: string } | null }
+/** `address`: where to connect, when it is not the host itself; its certificate is still the host's. */
+export type MailServer = { host: string; address?: string; port: number; security: 'tls' | 'starttls' | 'none'; login: { user: string; pass: string } | null }
 
 /** `smtp`: an address, or the server that the back office names; without it mails are files in `outbox`. */
 export type MailOptions = { smtp: string | MailServer | undefined; from: string | undefined; outbox: string; host: string }
@@ -38,10 +39,11 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 20_000, socketTim
 
 function openSmtp(smtp: string | MailServer) {
   if (typeof smtp === 'string') return createTransport({ url: smtp, ...PATIENCE })
-  const { host, port, security, login } = smtp
+  const { host, address = host, port, security, login } = smtp
   // Never in the clear where encryption was asked for: a server that offers no STARTTLS is refused.
   return createTransport({
-    host,
+    host: address,
+    ...(address === host ? {} : { tls: { servername: host } }),
     port,
     secure: security === 'tls',
     requireTLS: security === 'starttls',

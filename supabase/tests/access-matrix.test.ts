@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ASKERS } from './access/asking.ts'
+import { ASKERS, PART_ROLES, outcomeFor } from './access/asking.ts'
 import type { Case, Outcome } from './access/asking.ts'
 import { MATRIX } from './access-matrix.ts'
+import { hireStaff } from './scenario.ts'
 import { ORDER, openShop } from './shop.ts'
 import type { Scratch, Shop } from './shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
+  await hireStaff(shop.owner)
   await shop.owner.query("select private.issue_document($1, 'invoice'), private.keep_document_files($1, 'invoice', 'all', '%PDF-', '%PDF-')", [ORDER])
 })
 afterAll(() => shop.close())
@@ -33,14 +35,17 @@ describe.each(Object.entries(MATRIX))('%s', (_table, cases) => {
     expect(possible, 'the owner').toBeGreaterThan(0)
 
     const got: Partial<Record<string, Outcome>> = {}
-    for (const asker of ASKERS) {
+    for (const asker of [...ASKERS, ...PART_ROLES]) {
       got[asker] = await shop.scratch(async (db) => {
         if (entry.before) await db.run(entry.before)
         await db.as(asker)
         return attempt(db, entry)
       })
     }
-    expect(got).toEqual(Object.fromEntries(ASKERS.map((asker, index) => [asker, entry.outcomes[index]])))
+    expect(got).toEqual({
+      ...Object.fromEntries(ASKERS.map((asker, index) => [asker, entry.outcomes[index]])),
+      ...Object.fromEntries(PART_ROLES.map((role) => [role, outcomeFor(role, entry)])),
+    })
   })
 })
 

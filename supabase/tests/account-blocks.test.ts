@@ -76,7 +76,7 @@ test('an admin lets customers in again, an admin is let in by a super admin alon
     await db.as('superAdmin')
     await db.run("select public.block_account($1, 'x'), public.block_account($2, 'x')", [PEOPLE.admin, PEOPLE.customer])
     await db.as('owner')
-    await db.run("insert into public.user_roles (user_id, role) values ($1, 'admin')", [PEOPLE.other])
+    await db.run("insert into public.user_roles (user_id, role) values ($1, 'manager')", [PEOPLE.other])
     await db.as('other')
     expect(await unblock(db, PEOPLE.customer)).toBe(true)
     expect(await db.refused('select public.unblock_account($1)', [PEOPLE.admin])).toMatchObject({ code: '42501', detail: '{"code":"STAFF"}' })
@@ -137,7 +137,7 @@ test('with a token that still lives nothing is ordered and no cart filled; what 
 })
 
 test('two super admins who block each other at the same moment leave one who can come in', async () => {
-  await shop.owner.query("insert into public.user_roles (user_id, role) values ($1, 'super_admin')", [PEOPLE.other])
+  await shop.owner.query("insert into public.user_roles (user_id, role) values ($1, 'owner')", [PEOPLE.other])
   const [first, second] = [new Client({ connectionString: shop.url }), new Client({ connectionString: shop.url })]
   await Promise.all([first.connect(), second.connect()])
   try {

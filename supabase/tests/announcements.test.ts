@@ -42,7 +42,7 @@ test.each([
   ['products', `update public.products set stock = 11 where id = '${PRODUCT.cream}'`],
   ['categories', `update public.categories set name = 'Skin' where id = '${CATEGORY}'`],
   ['banner_images', 'delete from public.banner_images'],
-  ['settings', "update public.settings set store_name = 'Another'"],
+  ['settings', "update public.settings set phone = '9876543210'"],
   ['categories', "insert into public.categories (name) values ('New')"],
 ])('a commit that changes %s says so once', async (table, sql) => {
   expect(await announced('admin', sql)).toEqual([`shop_changed:${table}`])
@@ -61,7 +61,7 @@ test('a write that finds no row announces nothing, so nobody can empty the cache
   for (const sql of [
     "update public.products set name = 'x'",
     'delete from public.products',
-    "update public.settings set store_name = 'x'",
+    "update public.settings set phone = 'x'",
     'delete from public.categories',
   ]) {
     expect(await announced('customer', sql), sql).toEqual([])

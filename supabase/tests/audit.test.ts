@@ -104,9 +104,9 @@ test('a payment is found with its order, its reference is not told; roles and se
     await db.as('owner')
     await db.run('update auth.users set email_confirmed_at = now() where id = $1', [PEOPLE.other])
     await db.as('desk')
-    await db.run("select private.set_role($1, $2, null, 'admin')", [PEOPLE.superAdmin, PEOPLE.other])
+    await db.run("select private.set_role($1, $2, null, 'manager')", [PEOPLE.superAdmin, PEOPLE.other])
     expect(await lines(db, PEOPLE.other)).toEqual([
-      { actor: PEOPLE.superAdmin, table_name: 'user_roles', action: 'insert', changes: { role: [null, 'admin'], granted_by: [null, PEOPLE.superAdmin] } },
+      { actor: PEOPLE.superAdmin, table_name: 'user_roles', action: 'insert', changes: { role: [null, 'manager'], granted_by: [null, PEOPLE.superAdmin] } },
     ])
     await db.as('admin')
     await db.run('update public.settings set free_delivery_from = 2000')

@@ -17,25 +17,35 @@ const SETUP = {
   reply_to: 'care@shop.example',
 }
 type Setup = { [K in keyof typeof SETUP]: (typeof SETUP)[K] | null }
-const SET = 'select public.set_mail_setup($1, $2, $3, $4, $5, $6, $7, $8, $9) as version'
+const SET = 'select private.set_mail_setup($1, $2, $3, $4, $5, $6, $7, $8, $9) as version'
 const values = (changes: Partial<Setup>, version = 1) => [...Object.values({ ...SETUP, ...changes }), version]
-const set = (db: Scratch, changes: Partial<Setup> = {}, version = 1) => db.rows(SET, values(changes, version))
+/** As the server function that has proven the owner's password. */
+const begin = async (db: Scratch, act = 'mail_server', by = PEOPLE.superAdmin) => {
+  await db.as('desk')
+  await db.run('select private.begin_owner_act($1, $2)', [by, act])
+}
+const set = async (db: Scratch, changes: Partial<Setup> = {}, version = 1) => {
+  await begin(db)
+  return db.rows(SET, values(changes, version))
+}
 const refused = async (db: Scratch, changes: Partial<Setup>, version = 1) => {
+  await begin(db)
   const { code, detail, message } = await db.refused(SET, values(changes, version))
   expect(message + detail).not.toContain('the-password')
   return { code, ...(JSON.parse(detail) as object) }
 }
-const read = async (db: Scratch) => (await db.rows('select public.mail_setup() as setup'))[0]?.['setup']
+const read = async (db: Scratch) => {
+  await db.as('superAdmin')
+  return (await db.rows('select public.mail_setup() as setup'))[0]?.['setup']
+}
 const password = async (db: Scratch) => {
   await db.as('mailer')
   const [row] = await db.rows('select password from private.mail_shop()')
-  await db.as('admin')
   return row?.['password']
 }
 
-test('an admin sets server and sender and reads all of it back but the password, which the sender alone gets', async () => {
+test('an owner sets server and sender and reads all of it back but the password, which the sender alone gets', async () => {
   await shop.scratch(async (db) => {
-    await db.as('admin')
     expect(await set(db, { host: ' SMTP.Shop.Example ' })).toEqual([{ version: 2 }])
     const { password: _password, ...told } = SETUP
     expect(await read(db)).toMatchObject({ ...told, password_set: true, version: 2 })
@@ -47,7 +57,6 @@ test('an admin sets server and sender and reads all of it back but the password,
 describe('the password', () => {
   test('stays where it is not typed again', async () => {
     await shop.scratch(async (db) => {
-      await db.as('admin')
       await set(db)
       await set(db, { password: '', from_name: 'Other' }, 2)
       expect(await password(db)).toBe(SETUP.password)
@@ -56,7 +65,6 @@ describe('the password', () => {
 
   test.each([{ host: 'elsewhere.example' }, { port: 2525 }, { username: 'another' }])('does not follow to %j', async (changes) => {
     await shop.scratch(async (db) => {
-      await db.as('admin')
       await set(db)
       expect(await refused(db, { ...changes, password: '' }, 2)).toMatchObject({ code: 'PASSWORD_AGAIN', field: 'password' })
       expect(await password(db)).toBe(SETUP.password)
@@ -65,7 +73,6 @@ describe('the password', () => {
 
   test('goes with its server', async () => {
     await shop.scratch(async (db) => {
-      await db.as('admin')
       await set(db)
       await set(db, { host: '', password: '' }, 2)
       expect(await read(db)).toMatchObject({ host: null, port: null, username: null, password_set: false, from_name: 'Shringar' })
@@ -92,7 +99,6 @@ test.each([
   [{ username: 'x'.repeat(201) }, 'username'],
 ])('%j is refused at %s', async (changes, field) => {
   await shop.scratch(async (db) => {
-    await db.as('admin')
     expect(await refused(db, changes)).toMatchObject({ field })
     expect(await read(db)).toMatchObject({ host: null, version: 1 })
   })
@@ -100,7 +106,6 @@ test.each([
 
 test('unencrypted mail goes to this machine alone; a server may want no login', async () => {
   await shop.scratch(async (db) => {
-    await db.as('admin')
     await set(db, { host: 'localhost', security: 'none', username: '', password: '' })
     expect(await read(db)).toMatchObject({ host: 'localhost', username: null, password_set: false })
   })
@@ -108,7 +113,6 @@ test('unencrypted mail goes to this machine alone; a server may want no login', 
 
 test('a stale form changes nothing', async () => {
   await shop.scratch(async (db) => {
-    await db.as('admin')
     await set(db)
     expect(await refused(db, { from_name: 'Mine' })).toMatchObject({ code: 'STALE' })
     expect(await read(db)).toMatchObject({ from_name: 'Shringar' })
@@ -117,9 +121,10 @@ test('a stale form changes nothing', async () => {
 
 test('the audit log has who changed what, and of login and keys only that they were changed', async () => {
   await shop.scratch(async (db) => {
-    await db.as('superAdmin')
     await set(db)
-    await db.run("select public.set_razorpay_keys('rzp_test_abcdef', 'secret-of-the-shop', 'webhook-of-the-shop')")
+    await begin(db, 'payment_keys')
+    await db.run("select private.set_razorpay_keys('rzp_test_abcdef', 'secret-of-the-shop', 'webhook-of-the-shop')")
+    await db.as('superAdmin')
     const lines = await db.rows("select actor, table_name, changes from public.audit_log where table_name in ('mail_setup', 'razorpay_keys') order by id")
     expect(lines).toEqual([
       {
@@ -149,41 +154,90 @@ test('the audit log has who changed what, and of login and keys only that they w
 describe('a test mail', () => {
   test('goes to whoever asks, before all that is due, and tells nobody else what became of it', async () => {
     await shop.scratch(async (db) => {
-      await db.as('admin')
-      const [{ id } = {}] = await db.rows('select public.send_test_mail() as id')
+      await begin(db, 'test_mail')
+      const [{ id } = {}] = await db.rows('select private.send_test_mail() as id')
       const result = 'select public.test_mail_result($1) as result'
-      expect(await db.rows(result, [id])).toEqual([{ result: { status: 'queued', recipient: 'admin@example.in', error: null } }])
       await db.as('superAdmin')
+      expect(await db.rows(result, [id])).toEqual([{ result: { status: 'queued', recipient: 'superAdmin@example.in', error: null } }])
+      await db.as('owner')
+      await db.run("insert into public.user_roles (user_id, role) values ($1, 'owner')", [PEOPLE.other])
+      await db.as('other')
       expect(await db.rows(result, [id])).toEqual([{ result: null }])
       await db.as('owner')
       expect(await db.rows("select kind, recipient, data from private.mails where status = 'queued' order by next_attempt_at limit 1")).toEqual([
-        { kind: 'test', recipient: 'admin@example.in', data: { asked_by: PEOPLE.admin } },
+        { kind: 'test', recipient: 'superAdmin@example.in', data: { asked_by: PEOPLE.superAdmin } },
       ])
     })
   })
 
   test('is sent five times in ten minutes, not six', async () => {
     await shop.scratch(async (db) => {
-      await db.as('admin')
-      for (let times = 0; times < 5; times += 1) await db.run('select public.send_test_mail()')
-      expect(await db.refused('select public.send_test_mail()')).toMatchObject({ code: 'PT429', detail: '{"code":"TOO_MANY"}' })
-      await db.as('superAdmin')
-      expect(await db.rows('select public.send_test_mail() as id')).toHaveLength(1)
+      await begin(db, 'test_mail')
+      for (let times = 0; times < 5; times += 1) await db.run('select private.send_test_mail()')
+      expect(await db.refused('select private.send_test_mail()')).toMatchObject({ code: 'PT429', detail: '{"code":"TOO_MANY"}' })
+      await db.as('owner')
+      await db.run("insert into public.user_roles (user_id, role) values ($1, 'owner')", [PEOPLE.other])
+      await begin(db, 'test_mail', PEOPLE.other)
+      expect(await db.rows('select private.send_test_mail() as id')).toHaveLength(1)
     })
   })
 })
 
-test('nobody but an admin asks, and nobody but the sender reads', async () => {
+test('nobody but an owner at the desk of the server functions asks, and nobody but the sender reads', async () => {
   await shop.scratch(async (db) => {
-    for (const person of ['visitor', 'customer', 'desk', 'mailer'] as const) {
+    const acts: [string, unknown[]?][] = [
+      ['select public.mail_setup()'],
+      ['select public.test_mail_result(1)'],
+      ['select private.send_test_mail()'],
+      [SET, values({})],
+    ]
+    for (const person of ['visitor', 'customer', 'admin', 'desk', 'mailer'] as const) {
       await db.as(person)
-      for (const sql of ['select public.mail_setup()', 'select public.send_test_mail()', 'select public.test_mail_result(1)'])
-        expect(await db.refused(sql), `${person}: ${sql}`).toMatchObject({ code: '42501' })
-      expect(await db.refused(SET, values({})), person).toMatchObject({ code: '42501' })
+      for (const [sql, given] of acts) expect(await db.refused(sql, given), `${person}: ${sql}`).toMatchObject({ code: '42501' })
     }
+    await db.as('superAdmin')
+    for (const [sql, given] of acts.slice(2)) expect(await db.refused(sql, given), sql).toMatchObject({ code: '42501' })
+    await db.as('desk')
+    expect(await db.refused("select private.begin_owner_act($1, 'mail_server')", [PEOPLE.admin])).toMatchObject({ code: '42501' })
     for (const person of ['visitor', 'customer', 'admin', 'superAdmin', 'desk', 'server'] as const) {
       await db.as(person)
       expect(await db.refused('select * from private.mail_shop()'), person).toMatchObject({ code: '42501' })
     }
+  })
+})
+
+describe('the owners', () => {
+  const notices = (db: Scratch) =>
+    db.rows("select id, recipient, data, mail_setup_version as bound from private.mails where kind = 'owner_notice' order by recipient")
+
+  test('are told of a new mail server through the former one, which is forgotten when the last of these mails is sent', async () => {
+    await shop.scratch(async (db) => {
+      await set(db)
+      await set(db, { host: 'attacker.example' }, 2)
+      await db.as('owner')
+      const told = (await notices(db)).filter(({ bound }) => bound === 2)
+      expect(told).toMatchObject([{ recipient: 'superAdmin@example.in', data: { what: 'mail_server', by: 'superAdmin' } }])
+      await db.as('mailer')
+      expect(await db.rows('select host, password, version from private.mail_shop(2)')).toEqual([{ host: SETUP.host, password: SETUP.password, version: 2 }])
+      expect(await db.rows('select host, version from private.mail_shop()')).toEqual([{ host: 'attacker.example', version: 3 }])
+      await db.run("update private.mails set status = 'sent' where id = any ($1)", [told.map(({ id }) => id)])
+      expect(await db.rows('select host from private.mail_shop(2)')).toEqual([{ host: 'attacker.example' }])
+      await db.as('owner')
+      expect(await db.rows('select version from private.former_mail_setups')).toEqual([{ version: 1 }])
+    })
+  })
+
+  test('are all told of payment keys and identity, but not of a test mail', async () => {
+    await shop.scratch(async (db) => {
+      await db.run("insert into public.user_roles (user_id, role) values ($1, 'owner')", [PEOPLE.other])
+      for (const act of ['payment_keys', 'identity', 'test_mail']) await begin(db, act)
+      await db.as('owner')
+      expect((await notices(db)).map(({ recipient, data }) => [recipient, (data as { what: string }).what])).toEqual([
+        ['other@example.in', 'payment_keys'],
+        ['other@example.in', 'identity'],
+        ['superAdmin@example.in', 'payment_keys'],
+        ['superAdmin@example.in', 'identity'],
+      ])
+    })
   })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Role } from '#domain/staff.ts'
 import { PEOPLE, PRODUCT, openShop } from './shop.ts'
 import type { Person, Scratch, Shop } from './shop.ts'
 
@@ -44,7 +45,7 @@ test('has_role answers for oneself, to admins and to the server; a super admin h
 })
 
 /** What the server function set-role asks, for the one whose password it has proven. */
-const setRole = async (db: Scratch, by: Person, whom: string, role: 'admin' | 'super_admin' | null): Promise<unknown> => {
+const setRole = async (db: Scratch, by: Person, whom: string, role: Role | null): Promise<unknown> => {
   await db.as('desk')
   const [answer] = await db.rows('select refusal from private.set_role($1, $2, null, $3)', [PEOPLE[by as keyof typeof PEOPLE], whom, role])
   await db.as('owner')
@@ -52,14 +53,14 @@ const setRole = async (db: Scratch, by: Person, whom: string, role: 'admin' | 's
 }
 const rolesOf = (db: Scratch, id: string) => db.rows('select role, granted_by from public.user_roles where user_id = $1 order by role', [id])
 
-test('a super admin grants, changes and takes roles in his own name; the log tells who', async () => {
+test('an owner grants, changes and takes roles in their own name; the log tells who', async () => {
   await shop.scratch(async (db) => {
     await db.run('update auth.users set email_confirmed_at = now()')
-    expect(await setRole(db, 'superAdmin', PEOPLE.customer, 'admin')).toBe('done')
-    expect(await rolesOf(db, PEOPLE.customer)).toEqual([{ role: 'admin', granted_by: PEOPLE.superAdmin }])
-    expect(await setRole(db, 'superAdmin', PEOPLE.customer, 'admin')).toBe('SAME')
-    expect(await setRole(db, 'superAdmin', PEOPLE.customer, 'super_admin')).toBe('done')
-    expect(await rolesOf(db, PEOPLE.customer)).toEqual([{ role: 'super_admin', granted_by: PEOPLE.superAdmin }])
+    expect(await setRole(db, 'superAdmin', PEOPLE.customer, 'manager')).toBe('done')
+    expect(await rolesOf(db, PEOPLE.customer)).toEqual([{ role: 'manager', granted_by: PEOPLE.superAdmin }])
+    expect(await setRole(db, 'superAdmin', PEOPLE.customer, 'manager')).toBe('SAME')
+    expect(await setRole(db, 'superAdmin', PEOPLE.customer, 'owner')).toBe('done')
+    expect(await rolesOf(db, PEOPLE.customer)).toEqual([{ role: 'owner', granted_by: PEOPLE.superAdmin }])
     expect(await setRole(db, 'customer', PEOPLE.admin, null)).toBe('done')
     expect(await rolesOf(db, PEOPLE.admin)).toEqual([])
     expect(
@@ -68,28 +69,28 @@ test('a super admin grants, changes and takes roles in his own name; the log tel
   })
 })
 
-test('nobody else grants a role, not even an admin or over the wire, and the last super admin stays', async () => {
+test('nobody else grants a role, not even a manager or over the wire, and the last owner stays', async () => {
   await shop.scratch(async (db) => {
     await db.run('update auth.users set email_confirmed_at = now()')
-    for (const person of ['customer', 'admin'] as const) expect(await setRole(db, person, PEOPLE.other, 'admin'), person).toBe('FORBIDDEN')
-    expect(await setRole(db, 'superAdmin', PEOPLE.superAdmin, null)).toBe('LAST_SUPER_ADMIN')
-    expect(await setRole(db, 'superAdmin', PEOPLE.superAdmin, 'admin')).toBe('LAST_SUPER_ADMIN')
+    for (const person of ['customer', 'admin'] as const) expect(await setRole(db, person, PEOPLE.other, 'manager'), person).toBe('FORBIDDEN')
+    expect(await setRole(db, 'superAdmin', PEOPLE.superAdmin, null)).toBe('LAST_OWNER')
+    expect(await setRole(db, 'superAdmin', PEOPLE.superAdmin, 'manager')).toBe('LAST_OWNER')
     for (const person of ['customer', 'admin', 'superAdmin'] as const) {
       await db.as(person)
-      expect(await db.refused('select private.set_role($1, $2, null, $3)', [PEOPLE.superAdmin, PEOPLE.customer, 'admin']), person).toMatchObject({
+      expect(await db.refused('select private.set_role($1, $2, null, $3)', [PEOPLE.superAdmin, PEOPLE.customer, 'manager']), person).toMatchObject({
         code: '42501',
       })
     }
-    expect(await setRole(db, 'superAdmin', PEOPLE.other, 'super_admin')).toBe('done')
+    expect(await setRole(db, 'superAdmin', PEOPLE.other, 'owner')).toBe('done')
     expect(await setRole(db, 'superAdmin', PEOPLE.superAdmin, null)).toBe('done')
-    expect(await setRole(db, 'superAdmin', PEOPLE.customer, 'admin')).toBe('FORBIDDEN')
+    expect(await setRole(db, 'superAdmin', PEOPLE.customer, 'manager')).toBe('FORBIDDEN')
   })
 })
 
 test('a role is given to a proven address of an account that may come in', async () => {
   await shop.scratch(async (db) => {
     const byEmail = async (email: string): Promise<unknown> =>
-      (await db.rows("select coalesce(refusal, 'done') as answer from private.set_role($1, null, $2, 'admin')", [PEOPLE.superAdmin, email]))[0]?.['answer']
+      (await db.rows("select coalesce(refusal, 'done') as answer from private.set_role($1, null, $2, 'manager')", [PEOPLE.superAdmin, email]))[0]?.['answer']
     expect(await byEmail('nobody@example.in')).toBe('NO_ACCOUNT')
     await db.run("update auth.users set email_confirmed_at = null where email = 'other@example.in'")
     expect(await byEmail('other@example.in')).toBe('UNCONFIRMED')
@@ -101,18 +102,18 @@ test('a role is given to a proven address of an account that may come in', async
   })
 })
 
-test('a blocked super admin counts for nobody: he changes no role, and the one who can come in stays', async () => {
+test('a blocked owner counts for nobody: they change no role, and the one who can come in stays', async () => {
   await shop.scratch(async (db) => {
     await db.run('update auth.users set email_confirmed_at = now()')
-    expect(await setRole(db, 'superAdmin', PEOPLE.other, 'super_admin')).toBe('done')
+    expect(await setRole(db, 'superAdmin', PEOPLE.other, 'owner')).toBe('done')
     await db.run("insert into public.account_blocks (user_id, reason) values ($1, 'x')", [PEOPLE.other])
-    expect(await setRole(db, 'other', PEOPLE.customer, 'admin')).toBe('FORBIDDEN')
-    expect(await setRole(db, 'superAdmin', PEOPLE.superAdmin, null)).toBe('LAST_SUPER_ADMIN')
+    expect(await setRole(db, 'other', PEOPLE.customer, 'manager')).toBe('FORBIDDEN')
+    expect(await setRole(db, 'superAdmin', PEOPLE.superAdmin, null)).toBe('LAST_OWNER')
   })
 })
 
-test('two super admins who remove each other at the same moment leave one', async () => {
-  await shop.owner.query("insert into public.user_roles (user_id, role) values ($1, 'super_admin')", [PEOPLE.other])
+test('two owners who remove each other at the same moment leave one', async () => {
+  await shop.owner.query("insert into public.user_roles (user_id, role) values ($1, 'owner')", [PEOPLE.other])
   const [first, second] = [new Client({ connectionString: shop.url }), new Client({ connectionString: shop.url })]
   await Promise.all([first.connect(), second.connect()])
   try {
@@ -129,24 +130,20 @@ test('two super admins who remove each other at the same moment leave one', asyn
   } finally {
     await Promise.all([first.end(), second.end()])
   }
-  expect((await shop.owner.query("select user_id from public.user_roles where role = 'super_admin'")).rows).toEqual([{ user_id: PEOPLE.superAdmin }])
+  expect((await shop.owner.query("select user_id from public.user_roles where role = 'owner'")).rows).toEqual([{ user_id: PEOPLE.superAdmin }])
 })
 
-test('admins see who runs the shop; addresses are for a super admin, and nobody else is told anything', async () => {
+test('owners see who runs the shop and who has a second factor; nobody else is told anything', async () => {
   const ask = (person: Person) =>
     shop.scratch(async (db) => {
       await db.as(person)
-      return db.rows('select user_id, role, email from public.admin_people() order by role')
+      return db.rows('select user_id, role, email, second_factor from public.admin_people() order by role')
     })
   expect(await ask('superAdmin')).toEqual([
-    { user_id: PEOPLE.admin, role: 'admin', email: 'admin@example.in' },
-    { user_id: PEOPLE.superAdmin, role: 'super_admin', email: 'superAdmin@example.in' },
+    { user_id: PEOPLE.admin, role: 'manager', email: 'admin@example.in', second_factor: false },
+    { user_id: PEOPLE.superAdmin, role: 'owner', email: 'superAdmin@example.in', second_factor: false },
   ])
-  expect(await ask('admin')).toEqual([
-    { user_id: PEOPLE.admin, role: 'admin', email: null },
-    { user_id: PEOPLE.superAdmin, role: 'super_admin', email: null },
-  ])
-  for (const person of ['customer', 'visitor'] as const) await expect(ask(person), person).rejects.toMatchObject({ code: '42501' })
+  for (const person of ['admin', 'customer', 'visitor'] as const) await expect(ask(person), person).rejects.toMatchObject({ code: '42501' })
 })
 
 test('a customer cannot become anybody else by writing', async () => {

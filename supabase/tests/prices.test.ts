@@ -78,10 +78,11 @@ test('turning gst on top is refused while a product would pass its MRP, and name
 
 test('without a GSTIN nothing comes on top, so the price alone is held against the MRP; with one, all of them are again', async () => {
   await shop.scratch(async (db) => {
-    await db.as('admin')
     await db.run('update public.settings set gstin = null, prices_include_gst = false, forced_gst_percent = 18')
+    await db.as('admin')
     expect((await db.run('update public.products set price = 60 where id = $1', [PRODUCT.soap])).rowCount).toBe(1)
     expect(await db.refused('update public.products set price = 60.01 where id = $1', [PRODUCT.soap])).toMatchObject({ code: '23514' })
+    await db.as('owner')
     const registered = "update public.settings set gstin = '27ABCDE1234F1Z0'"
     expect(await db.refused(registered)).toMatchObject({ code: '23514', message: '1 products would cost more than their MRP, first of all Neem Soap' })
     await db.run('update public.products set mrp = 70.8 where id = $1', [PRODUCT.soap])

@@ -3,6 +3,8 @@ import type { Client } from 'pg'
 const id = (kind: string, number: number): string => `00000000-0000-4000-8000-00${kind}${String(number).padStart(6, '0')}`
 
 export const PEOPLE = { customer: id('aaaa', 1), other: id('aaaa', 2), admin: id('aaaa', 3), superAdmin: id('aaaa', 4) }
+/** Staff that do a part of the work, each named by the role; there once `hireStaff` was called. */
+export const STAFF = { catalogue: id('aaaa', 5), orders: id('aaaa', 6), accounts: id('aaaa', 7) }
 export const CATEGORY = id('cccc', 1)
 export const CHILD_CATEGORY = id('cccc', 2)
 /** `cream` 118.00 in stock; `soap` likewise; `draft` is not for sale. */
@@ -20,7 +22,7 @@ export async function layOutShop(owner: Client): Promise<void> {
     [Object.values(PEOPLE), Object.keys(PEOPLE).map((name) => `${name}@example.in`), Object.keys(PEOPLE).map((name) => JSON.stringify({ full_name: name }))],
   )
   await owner.query("update public.settings set gstin = '27ABCDE1234F1Z0'") // only who is registered issues tax invoices
-  await owner.query("insert into public.user_roles (user_id, role) values ($1, 'admin'), ($2, 'super_admin')", [PEOPLE.admin, PEOPLE.superAdmin])
+  await owner.query("insert into public.user_roles (user_id, role) values ($1, 'manager'), ($2, 'owner')", [PEOPLE.admin, PEOPLE.superAdmin])
   await owner.query("insert into public.categories (id, name, parent_id) values ($1, 'Skin Care', null), ($2, 'Face', $1)", [CATEGORY, CHILD_CATEGORY])
   await owner.query(
     `insert into public.products (id, sku, name, price, mrp, stock, category_id, status) values
@@ -60,6 +62,15 @@ export async function layOutShop(owner: Client): Promise<void> {
   ])
   await owner.query('insert into public.discount_redemptions (order_id, discount_id, user_id) values ($1, $2, $3)', [ORDER, DISCOUNT, PEOPLE.customer])
   await owner.query("update public.orders set courier = 'DTDC' where id = any($1)", [[ORDER, OTHER_ORDER]]) // an event each
+}
+
+/** Somebody of each role that does a part of the work; apart from the others, so that tests which count people need not know them. */
+export async function hireStaff(owner: Client): Promise<void> {
+  await owner.query('insert into auth.users (id, email, email_confirmed_at) select id, email, now() from unnest($1::uuid[], $2::text[]) as s (id, email)', [
+    Object.values(STAFF),
+    Object.keys(STAFF).map((name) => `${name}@example.in`),
+  ])
+  await owner.query('insert into public.user_roles (user_id, role) select * from unnest($1::uuid[], $2::text[])', [Object.values(STAFF), Object.keys(STAFF)])
 }
 
 /** A pending order at 18 %, inside Maharashtra, 118.00 or 59.00 a piece, paid on delivery. Sent as whoever the client is. */

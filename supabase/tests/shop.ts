@@ -1,10 +1,10 @@
 import { Client, DatabaseError } from 'pg'
 import type { QueryResult } from 'pg'
 import { createDatabase } from '#server/testing/database.ts'
-import { CATEGORY, CHILD_CATEGORY, DISCOUNT, ORDER, OTHER_ORDER, PEOPLE, PRODUCT, layOutShop } from './scenario.ts'
+import { CATEGORY, CHILD_CATEGORY, DISCOUNT, ORDER, OTHER_ORDER, PEOPLE, PRODUCT, STAFF, layOutShop } from './scenario.ts'
 
-/** Who asks. `desk` is the place-order login, `mailer` the mail sender's, `owner` runs migrations and passes every rule. */
-export type Person = 'visitor' | 'customer' | 'other' | 'admin' | 'superAdmin' | 'desk' | 'mailer' | 'server' | 'owner'
+/** Who asks. `admin` is the manager, `superAdmin` the owner, the staff of STAFF are named by their role; `desk` is the place-order login, `mailer` the mail sender's, `owner` runs migrations and passes every rule. */
+export type Person = 'visitor' | 'customer' | 'other' | 'admin' | 'superAdmin' | keyof typeof STAFF | 'desk' | 'mailer' | 'server' | 'owner'
 
 export type Refusal = { code: string; message: string; detail: string }
 
@@ -26,6 +26,9 @@ const ROLES: Record<Person, string | null> = {
   other: 'authenticated',
   admin: 'authenticated',
   superAdmin: 'authenticated',
+  catalogue: 'authenticated',
+  orders: 'authenticated',
+  accounts: 'authenticated',
   desk: 'shop_orders',
   mailer: 'shop_mail',
   server: 'service_role',
@@ -64,7 +67,7 @@ export function scratchOn(client: Client): Scratch {
     run,
     async as(person) {
       const role = ROLES[person]
-      const sub = person in PEOPLE ? PEOPLE[person as keyof typeof PEOPLE] : undefined
+      const sub = { ...PEOPLE, ...STAFF }[person as keyof typeof PEOPLE | keyof typeof STAFF]
       const claims = role === 'anon' || role === 'authenticated' || role === 'service_role' ? JSON.stringify({ role, sub }) : ''
       await client.query('reset role')
       await client.query("select set_config('request.jwt.claims', $1, true)", [claims])
@@ -85,4 +88,4 @@ export function scratchOn(client: Client): Scratch {
   }
 }
 
-export { CATEGORY, CHILD_CATEGORY, DISCOUNT, ORDER, OTHER_ORDER, PEOPLE, PRODUCT }
+export { CATEGORY, CHILD_CATEGORY, DISCOUNT, ORDER, OTHER_ORDER, PEOPLE, PRODUCT, STAFF }

@@ -2,12 +2,20 @@
 
 export const title = 'Admins and roles'
 export const lead = 'Who runs the shop'
-export const readOnly = 'Only a super admin changes roles.'
+export const readOnly = 'Only an owner changes roles.'
 export const name = 'Name'
 export const noName = 'No name'
 export const you = 'you'
 export const role = 'Role'
-export const roles = { admin: 'Admin', super_admin: 'Super admin' } as const
+export { ROLE_NAMES as roles } from '#domain/staff.ts'
+/** What each role is for, in a sentence. */
+export const roleTexts = {
+  owner: 'Everything, also the mail server, payment keys, legal identity and who works here.',
+  manager: 'Everything but what only an owner changes.',
+  catalogue: 'Products, stock, categories, banners, coupons and offers. Sees no orders and no customers.',
+  orders: 'Packs and ships: orders, manual orders and complaints. Sees no revenue, no figures and no customer list.',
+  accounts: 'Payments, refunds, GST, figures and customers, to read. Changes no product.',
+} as const
 export const since = 'Since'
 export const by = (name: string) => `by ${name}`
 export const lastSignIn = 'Last sign-in'
@@ -42,18 +50,15 @@ export const taken = (name: string) => `${name} is an admin no more`
 export const refusals = {
   WRONG_PASSWORD: 'This is not your password.',
   TOO_MANY: 'Too many attempts. Please wait five minutes.',
-  FORBIDDEN: 'Only a super admin changes roles.',
+  FORBIDDEN: 'Only an owner changes roles.',
   NO_ACCOUNT: 'There is no account with this address. Whoever it is registers in the shop first.',
   UNCONFIRMED: 'This address was never confirmed, so nobody knows whose it is. The mail at registration has the link.',
   BLOCKED: 'This account is blocked. Unblock it first.',
   SAME: 'This is the role already.',
-  LAST_SUPER_ADMIN: 'The shop keeps at least one super admin. Make another one first.',
+  LAST_OWNER: 'The shop keeps at least one owner. Make somebody else an owner first.',
+  SECOND_FACTOR: 'Sign in again with your second factor first.',
   FAILED: 'The role was not changed. Please try again.',
 } as const
 
 // the table
 export const permissions = 'What each role may do'
-export const permissionsText = 'The database decides; the screens only follow.'
-export const may = 'What'
-export const yes = 'yes'
-export const no = 'no'

@@ -1,5 +1,5 @@
 /** What is sold, and what finds, counts and discounts it. */
-import { nobody, adminsOnly, adminsFind, everybody, select, insert, update, remove, order, cream, me } from './asking.ts'
+import { asks, nobody, adminsOnly, adminsFind, everybody, select, insert, update, remove, order, cream, me } from './asking.ts'
 import type { Case } from './asking.ts'
 import { OTHER_ORDER, PRODUCT, CATEGORY, CHILD_CATEGORY, DISCOUNT } from '../scenario.ts'
 
@@ -7,7 +7,7 @@ const A_TRY = `insert into private.unknown_coupons (user_id, code, tried_at) val
 const A_FIND = `insert into private.found_coupons (user_id, discount_id) values (${me}, '${DISCOUNT}')`
 
 export const catalogue: Record<string, Case[]> = {
-  'public.products': [
+  'public.products': asks('catalogue.write', [
     select(`public.products where id = ${cream}`, [1, 1, 1, 1, 1, 1, 'no']),
     select(`public.products where id = '${PRODUCT.draft}'`, [0, 0, 0, 1, 1, 1, 'no']),
     insert("public.products (name, price) values ('New', 10)", adminsOnly),
@@ -18,7 +18,7 @@ export const catalogue: Record<string, Case[]> = {
     update(`public.products set popularity = 9 where id = ${cream}`, nobody),
     update(`public.products set version = 9 where id = ${cream}`, nobody),
     remove(`public.products where id = ${cream}`, adminsFind),
-  ],
+  ]),
   'public.deleted_products': [
     select('public.deleted_products', everybody),
     insert('public.deleted_products (id) values (gen_random_uuid())', nobody),
@@ -31,42 +31,42 @@ export const catalogue: Record<string, Case[]> = {
     update("private.product_words set words = 'x'", nobody),
     remove('private.product_words', nobody),
   ],
-  'public.product_images': [
+  'public.product_images': asks('catalogue.write', [
     select(`public.product_images where product_id = ${cream}`, everybody),
     select(`public.product_images where product_id = '${PRODUCT.draft}'`, [0, 0, 0, 1, 1, 'no', 'no']),
     insert(`public.product_images (product_id, image_url) values (${cream}, 'product_images/c.webp')`, adminsOnly),
     update(`public.product_images set alt = 'x' where product_id = ${cream}`, adminsFind),
     update(`public.product_images set product_id = product_id where product_id = ${cream}`, nobody),
     remove(`public.product_images where product_id = ${cream}`, adminsFind),
-  ],
-  'public.categories': [
+  ]),
+  'public.categories': asks('catalogue.write', [
     select(`public.categories where id = '${CATEGORY}'`, everybody),
     insert("public.categories (name) values ('New')", adminsOnly),
     update(`public.categories set name = 'x' where id = '${CATEGORY}'`, adminsFind),
     remove(`public.categories where id = '${CHILD_CATEGORY}'`, adminsFind),
-  ],
-  'public.banner_images': [
+  ]),
+  'public.banner_images': asks('marketing.write', [
     select("public.banner_images where title = 'On'", everybody),
     select("public.banner_images where title = 'Off'", [0, 0, 0, 1, 1, 'no', 'no']),
     insert("public.banner_images (image_url) values ('banner_images/c.webp')", adminsOnly),
     update("public.banner_images set title = 'x' where title = 'On'", adminsFind),
     remove("public.banner_images where title = 'On'", adminsFind),
-  ],
-  'public.stock_movements': [
+  ]),
+  'public.stock_movements': asks('catalogue.write', [
     select(`public.stock_movements where product_id = ${cream} and reason = 'initial'`, adminsFind),
     insert(`public.stock_movements (product_id, quantity, reason, order_id) values (${cream}, -1, 'order', ${order})`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
     insert(`public.stock_movements (product_id, quantity, reason, order_id) values (${cream}, 10, 'order', ${order})`, nobody),
     update(`public.stock_movements set reason = 'x' where product_id = ${cream}`, nobody),
     update(`public.stock_movements set note = 'x' where product_id = ${cream}`, nobody),
     remove(`public.stock_movements where product_id = ${cream}`, nobody),
-  ],
-  'public.discounts': [
+  ]),
+  'public.discounts': asks('marketing.write', [
     select('public.discounts', ['no', 0, 0, 1, 1, 1, 'no']),
     insert("public.discounts (code, kind, value) values ('NEW5', 'percent', 5)", adminsOnly),
     update('public.discounts set value = 20', adminsFind),
     update('public.discounts set times_used = 0', ['no', 'no', 'no', 'no', 'no', 1, 'no']),
     remove('public.discounts', adminsFind),
-  ],
+  ]),
   'private.unknown_coupons': [
     select('private.unknown_coupons', nobody, A_TRY),
     insert(`private.unknown_coupons (user_id, code, tried_at) values (${me}, '', now())`, nobody),
@@ -79,12 +79,12 @@ export const catalogue: Record<string, Case[]> = {
     update('private.found_coupons set user_id = user_id', nobody, A_FIND),
     remove('private.found_coupons', nobody, A_FIND),
   ],
-  'public.discount_redemptions': [
+  'public.discount_redemptions': asks('marketing.write', [
     select('public.discount_redemptions', adminsFind),
     insert(`public.discount_redemptions (order_id, discount_id) select '${OTHER_ORDER}', '${DISCOUNT}'`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
     update('public.discount_redemptions set created_at = now()', nobody),
     remove('public.discount_redemptions', nobody),
-  ],
+  ]),
   'private.search_documents': [
     select(`private.search_documents where product_id = ${cream}`, nobody),
     insert(`private.search_documents (product_id, words) values ('${PRODUCT.draft}', 'serum')`, nobody),

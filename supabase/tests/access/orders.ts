@@ -1,5 +1,5 @@
 /** Orders, their money, papers and mails. */
-import { nobody, adminsOnly, adminsFind, ownerAndAdmins, select, insert, update, remove, me, order } from './asking.ts'
+import { asks, nobody, adminsOnly, adminsFind, ownerAndAdmins, select, insert, update, remove, me, order } from './asking.ts'
 import type { Case } from './asking.ts'
 import { OTHER_ORDER, PEOPLE, DISCOUNT } from '../scenario.ts'
 
@@ -12,8 +12,8 @@ const A_NOTE = `insert into public.order_notes (order_id, author, body, created_
 const CONCESSION = `insert into public.order_concessions (order_id, kind, given, reason) values (${order}, 'discount', 10, 'A late delivery')`
 
 export const orders: Record<string, Case[]> = {
-  'public.orders': [
-    select(`public.orders where id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1]),
+  'public.orders': asks('orders.process', [
+    ...asks('orders.read', [select(`public.orders where id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1])]),
     insert(
       `public.orders (user_id, full_name, address, city, state, pincode, email, phone, place_of_supply, seller_state, prices_include_gst, goods_total,
          subtotal_base, total_gst, cgst, sgst, igst, total_amount, payment_method, payment_state)
@@ -44,8 +44,8 @@ export const orders: Record<string, Case[]> = {
       nobody,
       `delete from private.document_files where order_id = ${order}; delete from public.documents where order_id = ${order}`,
     ),
-  ],
-  'public.order_items': [
+  ]),
+  'public.order_items': asks('orders.read', [
     select(`public.order_items where order_id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1]),
     insert(
       `public.order_items (order_id, product_name, quantity, unit_price, taxable, rate, cgst, sgst, igst, total) values (${order}, 'x', 1, 118, 100, 18, 9, 9, 0, 118)`,
@@ -53,43 +53,43 @@ export const orders: Record<string, Case[]> = {
     ),
     update(`public.order_items set quantity = quantity where order_id = ${order}`, nobody),
     remove(`public.order_items where order_id = ${order}`, nobody),
-  ],
-  'public.order_status_history': [
+  ]),
+  'public.order_status_history': asks('orders.read', [
     select(`public.order_status_history where order_id = ${order}`, ownerAndAdmins),
     insert(`public.order_status_history (order_id, status, notes, created_by) values (${order}, 'cancelled', 'x', ${me})`, nobody),
     update(`public.order_status_history set notes = 'x' where order_id = ${order}`, nobody),
     remove(`public.order_status_history where order_id = ${order}`, nobody),
-  ],
+  ]),
   // an hour old, so that its author may still correct it
-  'public.order_notes': [
-    select(`public.order_notes where order_id = ${order}`, adminsFind, A_NOTE),
+  'public.order_notes': asks('orders.process', [
+    ...asks('orders.read', [select(`public.order_notes where order_id = ${order}`, adminsFind, A_NOTE)]),
     insert(`public.order_notes (order_id, body) values (${order}, 'Ask for Suresh at the gate')`, adminsOnly),
-    update(`public.order_notes set body = 'After two' where order_id = ${order}`, ['no', 0, 0, 1, 0, 'no', 'no'], A_NOTE),
+    { ...update(`public.order_notes set body = 'After two' where order_id = ${order}`, ['no', 0, 0, 1, 0, 'no', 'no'], A_NOTE), permitted: 0 },
     update(`public.order_notes set author = ${me} where order_id = ${order}`, nobody, A_NOTE),
-    remove(`public.order_notes where order_id = ${order}`, ['no', 0, 0, 1, 0, 'no', 'no'], A_NOTE),
-  ],
+    { ...remove(`public.order_notes where order_id = ${order}`, ['no', 0, 0, 1, 0, 'no', 'no'], A_NOTE), permitted: 0 },
+  ]),
   'private.order_words': [
     select('private.order_words', nobody),
     insert(`private.order_words values (${order}, 'x')`, nobody, 'delete from private.order_words'),
     update("private.order_words set words = 'x'", nobody),
     remove('private.order_words', nobody),
   ],
-  'public.order_events': [
+  'public.order_events': asks('orders.read', [
     select(`public.order_events where order_id = ${order}`, adminsFind),
     insert(`public.order_events (order_id, fields) values (${order}, '{status}')`, nobody),
     update(`public.order_events set fields = '{}' where order_id = ${order}`, nobody),
     remove(`public.order_events where order_id = ${order}`, nobody),
-  ],
-  'public.payments': [
-    select(`public.payments where order_id = ${order}`, ownerAndAdmins),
+  ]),
+  'public.payments': asks('payments.manage', [
+    ...asks('orders.read', [select(`public.payments where order_id = ${order}`, ownerAndAdmins)]),
     insert(`public.payments (order_id, method, state, amount) values (${order}, 'cod', 'cod_pending', 1)`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
     insert(`public.payments (order_id, method, state, amount) values (${order}, 'upi', 'paid', 1)`, nobody),
     update(`public.payments set state = 'paid' where order_id = ${order}`, adminsFind),
     update(`public.payments set failure = 'x' where order_id = ${order}`, nobody),
     update(`public.payments set amount = 1 where order_id = ${order}`, nobody),
     remove(`public.payments where order_id = ${order}`, nobody),
-  ],
-  'public.documents': [
+  ]),
+  'public.documents': asks('orders.read', [
     select(`public.documents where order_id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1]),
     insert(
       `public.documents (order_id, kind, form, serial, issued_at, content, content_hash) values (${order}, 'invoice', 'tax_invoice', 'X', now(), '{}', '')`,
@@ -99,13 +99,13 @@ export const orders: Record<string, Case[]> = {
     update(`public.documents set serial = 'X' where order_id = ${order}`, nobody),
     update(`public.documents set content = '{}' where order_id = ${order}`, nobody),
     remove(`public.documents where order_id = ${order}`, nobody),
-  ],
-  'public.order_concessions': [
+  ]),
+  'public.order_concessions': asks('orders.read', [
     select(`public.order_concessions where order_id = ${order}`, adminsFind, CONCESSION),
     insert(`public.order_concessions (order_id, kind, given, reason) values (${order}, 'discount', 10, 'x')`, nobody),
     update("public.order_concessions set reason = 'x'", nobody, CONCESSION),
     remove('public.order_concessions', nobody, CONCESSION),
-  ],
+  ]),
   'private.order_requests': [
     select(`private.order_requests where user_id = ${me}`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),
     insert(`private.order_requests (user_id, key, body_hash) values (${me}, 'key-0002', 'x')`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),

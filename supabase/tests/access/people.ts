@@ -1,5 +1,5 @@
 /** Accounts, and what is theirs. */
-import { nobody, adminsOnly, adminsFind, ownerAndAdmins, ownOnly, select, insert, update, remove, me } from './asking.ts'
+import { asks, nobody, adminsOnly, adminsFind, ownerAndAdmins, ownOnly, select, insert, update, remove, me } from './asking.ts'
 import type { Case } from './asking.ts'
 import { PEOPLE, PRODUCT } from '../scenario.ts'
 
@@ -12,41 +12,41 @@ const A_SUPER_NOTE = `insert into public.customer_notes (user_id, note, author) 
 const AS_CUSTOMER = `select set_config('request.jwt.claims', '{"sub": "${PEOPLE.customer}"}', true)`
 
 export const people: Record<string, Case[]> = {
-  'public.user_roles': [
+  'public.user_roles': asks('customers.read', [
     select(`public.user_roles where user_id = '${PEOPLE.admin}'`, ['no', 0, 0, 1, 1, 'no', 'no']),
-    insert(`public.user_roles (user_id, role) values (${me}, 'admin')`, nobody),
-    update("public.user_roles set role = 'super_admin' where role = 'admin'", nobody),
+    insert(`public.user_roles (user_id, role) values (${me}, 'manager')`, nobody),
+    update("public.user_roles set role = 'owner' where role = 'manager'", nobody),
     remove(`public.user_roles where user_id = '${PEOPLE.admin}'`, nobody),
-  ],
-  'public.account_blocks': [
+  ]),
+  'public.account_blocks': asks('customers.read', [
     select('public.account_blocks', adminsFind, A_BLOCK),
     insert(`public.account_blocks (user_id, reason) values (${me}, 'x')`, nobody),
     update("public.account_blocks set reason = 'y'", nobody, A_BLOCK),
     remove('public.account_blocks', nobody, A_BLOCK),
-  ],
-  'public.customer_figures': [
+  ]),
+  'public.customer_figures': asks('customers.read', [
     select(`public.customer_figures where user_id = ${me}`, adminsFind),
     insert(`public.customer_figures (user_id) values (${me})`, nobody, `delete from public.customer_figures where user_id = ${me}`),
     update(`public.customer_figures set spent = 0 where user_id = ${me}`, nobody),
     remove(`public.customer_figures where user_id = ${me}`, nobody),
-  ],
-  'public.customer_notes': [
-    select('public.customer_notes', adminsFind, A_CUSTOMER_NOTE),
+  ]),
+  'public.customer_notes': asks('customers.write', [
+    ...asks('customers.read', [select('public.customer_notes', adminsFind, A_CUSTOMER_NOTE)]),
     insert(`public.customer_notes (user_id, note) values (${me}, 'x')`, adminsOnly),
     insert(`public.customer_notes (user_id, note, author) values (${me}, 'x', '${PEOPLE.admin}')`, nobody),
     update("public.customer_notes set note = 'y'", ['no', 0, 0, 1, 0, 'no', 'no'], A_CUSTOMER_NOTE),
     update('public.customer_notes set user_id = user_id', nobody, A_CUSTOMER_NOTE),
     remove('public.customer_notes', adminsFind, A_CUSTOMER_NOTE),
     remove('public.customer_notes', ['no', 0, 0, 0, 1, 'no', 'no'], A_SUPER_NOTE),
-  ],
-  'public.profiles': [
-    select(`public.profiles where id = ${me}`, ownerAndAdmins),
+  ]),
+  'public.profiles': asks('customers.write', [
+    ...asks('customers.read', [select(`public.profiles where id = ${me}`, ownerAndAdmins)]),
     insert(`public.profiles (id) values (${me})`, nobody, `delete from public.profiles where id = ${me}`),
     update(`public.profiles set full_name = 'x', company_name = 'x', phone = 'x' where id = ${me}`, ownerAndAdmins),
     update(`public.profiles set created_at = now() where id = ${me}`, nobody),
     remove(`public.profiles where id = ${me}`, nobody),
-  ],
-  'public.addresses': [
+  ]),
+  'public.addresses': asks('customers.read', [
     select(`public.addresses where user_id = ${me}`, ownerAndAdmins),
     insert(
       `public.addresses (user_id, full_name, address, city, state, pincode, phone) values (${me}, 'A', '1', 'Pune', 'Maharashtra', '411001', '9876543210')`,
@@ -55,7 +55,7 @@ export const people: Record<string, Case[]> = {
     update(`public.addresses set city = 'x' where user_id = ${me}`, ownOnly),
     update(`public.addresses set user_id = user_id where user_id = ${me}`, nobody),
     remove(`public.addresses where user_id = ${me}`, ownOnly),
-  ],
+  ]),
   'public.cart_items': [
     select(`public.cart_items where user_id = ${me}`, ['no', 1, 0, 0, 0, 1, 'no']),
     insert(`public.cart_items (user_id, product_id, quantity) values (${me}, '${PRODUCT.soap}', 1)`, ['no', 1, 'no', 'no', 'no', 'no', 'no']),
@@ -72,21 +72,21 @@ export const people: Record<string, Case[]> = {
     update(`public.notifications set title = 'x' where user_id = ${me}`, nobody),
     remove(`public.notifications where user_id = ${me}`, nobody),
   ],
-  'public.complaints': [
+  'public.complaints': asks('complaints.write', [
     select(`public.complaints where user_id = ${me}`, ['no', 1, 0, 1, 1, 'no', 1]),
     insert("public.complaints (number, name, email, message) values ('CMP/00-01/000009', 'A', 'a@b.in', 'It arrived broken')", nobody),
     update(`public.complaints set status = 'answered' where user_id = ${me}`, adminsFind),
     update(`public.complaints set message = 'All is well, thank you' where user_id = ${me}`, nobody),
     remove(`public.complaints where user_id = ${me}`, nobody),
-  ],
-  'public.consents': [
+  ]),
+  'public.consents': asks('customers.read', [
     select(`public.consents where user_id = ${me}`, ownerAndAdmins),
     insert("public.consents (purpose, version, given) values ('offers', 1, false)", ['no', 1, 1, 1, 1, 'no', 'no'], AS_CUSTOMER), // one's own, whoever one is
     insert(`public.consents (user_id, purpose, version, given) values (${me}, 'offers', 1, false)`, nobody),
     insert("public.consents (purpose, version, given) values ('account', 1, false)", nobody, AS_CUSTOMER),
     update(`public.consents set given = false where user_id = ${me}`, nobody),
     remove(`public.consents where user_id = ${me}`, nobody),
-  ],
+  ]),
   'private.complaint_clients': [
     select('private.complaint_clients', nobody, A_CLIENT),
     insert("private.complaint_clients values ('x', now())", nobody),

@@ -1,34 +1,36 @@
 /** How the shop is set, and what keeps its books of itself. */
-import { nobody, adminsOnly, adminsFind, everybody, select, insert, update, remove } from './asking.ts'
+import { asks, nobody, adminsOnly, adminsFind, everybody, select, insert, update, remove } from './asking.ts'
 import type { Case } from './asking.ts'
 import { PEOPLE } from '../scenario.ts'
 
 const A_HOLD = "insert into private.retention_holds (reason) values ('Audit of 2020')"
 const KEYS = "insert into private.razorpay_keys (key_id) values ('rzp_test_0000')"
+const AN_INVITE = "insert into private.staff_invites (email, role) values ('a@shop.example', 'orders')"
+const A_FORMER = "insert into private.former_mail_setups (version, security) values (0, 'tls')"
 const A_PAGE = "insert into public.page_texts (page, body) values ('terms', 'x')"
 const A_MESSAGE = "insert into public.message_texts (key, subject, opening) values ('mail_signup', 'x', 'y')"
 
 export const settings: Record<string, Case[]> = {
-  'public.serial_series': [
+  'public.serial_series': asks('settings.write', [
     select("public.serial_series where kind = 'tax_invoice'", adminsFind),
     insert("public.serial_series (kind, prefix, digits) values ('tax_invoice', 'X', 6) on conflict (kind) do update set digits = 5", nobody),
     update("public.serial_series set prefix = 'X'", nobody),
     remove('public.serial_series', nobody),
-  ],
-  'public.page_texts': [
+  ]),
+  'public.page_texts': asks('settings.write', [
     select('public.page_texts', everybody, A_PAGE),
     insert("public.page_texts (page, body) values ('privacy', 'x')", adminsOnly),
     update("public.page_texts set body = 'y'", adminsFind, A_PAGE),
     update('public.page_texts set version = 9', nobody, A_PAGE),
     remove('public.page_texts', adminsFind, A_PAGE),
-  ],
-  'public.message_texts': [
+  ]),
+  'public.message_texts': asks('settings.write', [
     select('public.message_texts', ['no', 0, 0, 1, 1, 'no', 1], A_MESSAGE),
     insert("public.message_texts (key, subject, opening) values ('mail_recovery', 'x', 'y')", adminsOnly),
     update("public.message_texts set opening = 'y'", adminsFind, A_MESSAGE),
     update('public.message_texts set version = 9', nobody, A_MESSAGE),
     remove('public.message_texts', adminsFind, A_MESSAGE),
-  ],
+  ]),
   // the sender reads it by private.mail_shop() alone
   'private.mail_setup': [
     select('private.mail_setup', nobody),
@@ -36,13 +38,17 @@ export const settings: Record<string, Case[]> = {
     update("private.mail_setup set password = 'x'", nobody),
     remove('private.mail_setup', nobody),
   ],
-  'public.settings': [
+  'public.settings': asks('settings.write', [
     select('public.settings', [1, 1, 1, 1, 1, 1, 1]),
     insert('public.settings (id) values (true) on conflict (id) do update set store_name = excluded.store_name', nobody),
-    update("public.settings set store_name = 'x'", adminsFind),
+    update("public.settings set phone = 'x'", adminsFind),
+    // who the shop is and where its money goes: the function private.set_identity alone, after the password
+    ...['store_name', 'legal_name', 'address', 'city', 'upi_vpa'].map((column) => update(`public.settings set ${column} = 'ab@cd'`, nobody)),
+    update("public.settings set state_code = '27', pincode = '400001'", nobody),
+    update('public.settings set gstin = null', nobody),
     update('public.settings set version = 9', nobody),
     remove('public.settings', nobody),
-  ],
+  ]),
   'public.order_steps': [
     select("public.order_steps where actor = 'customer'", everybody),
     insert("public.order_steps (from_status, to_status, actor) values ('delivered', 'pending', 'customer')", nobody),
@@ -61,12 +67,12 @@ export const settings: Record<string, Case[]> = {
     update('private.limits set value = 999', nobody),
     remove('private.limits', nobody),
   ],
-  'public.audit_log': [
+  'public.audit_log': asks('audit.read', [
     select(`public.audit_log where row_id = '${PEOPLE.admin}'`, adminsFind),
     insert("public.audit_log (at, table_name, row_id, action, changes) values (now(), 'orders', 'x', 'update', '{}')", nobody),
     update("public.audit_log set changes = '{}'", nobody),
     remove('public.audit_log', nobody),
-  ],
+  ]),
   'public.consent_notices': [
     select("public.consent_notices where purpose = 'offers'", everybody),
     insert("public.consent_notices (purpose, version, needs_consent, text) values ('offers', 2, true, 'x')", nobody),
@@ -80,6 +86,31 @@ export const settings: Record<string, Case[]> = {
     remove('private.retention_holds', nobody, A_HOLD),
   ],
   // razorpay's books: not even the payment desk has a table of them, only functions (lockdown.test.ts)
+  // who may do what, and who is asked to join: by functions alone, not even an owner writes these
+  'private.role_permissions': [
+    select("private.role_permissions where role = 'owner'", nobody),
+    insert("private.role_permissions (role, permission) values ('orders', 'staff.manage')", nobody),
+    update("private.role_permissions set role = 'owner' where permission = 'owner.settings'", nobody),
+    remove('private.role_permissions', nobody),
+  ],
+  'private.staff_security': [
+    select('private.staff_security', nobody),
+    insert('private.staff_security (id) values (true) on conflict (id) do update set second_factor_required = false', nobody),
+    update('private.staff_security set second_factor_required = false', nobody),
+    remove('private.staff_security', nobody),
+  ],
+  'private.staff_invites': [
+    select('private.staff_invites', nobody, AN_INVITE),
+    insert("private.staff_invites (email, role) values ('b@shop.example', 'owner')", nobody),
+    update("private.staff_invites set role = 'owner'", nobody, AN_INVITE),
+    remove('private.staff_invites', nobody, AN_INVITE),
+  ],
+  'private.former_mail_setups': [
+    select('private.former_mail_setups', nobody, A_FORMER),
+    insert('private.former_mail_setups (version) values (0)', nobody),
+    update("private.former_mail_setups set password = 'x'", nobody, A_FORMER),
+    remove('private.former_mail_setups', nobody, A_FORMER),
+  ],
   'private.razorpay_keys': [
     select('private.razorpay_keys', nobody, KEYS),
     insert("private.razorpay_keys (key_id) values ('rzp_test_0000')", nobody),

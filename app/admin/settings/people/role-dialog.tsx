@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isEmail } from '#domain/shipping.ts'
+import { isRole, ROLES } from '#domain/staff.ts'
 import * as say from '#words/admin-people.ts'
 import { setRole } from '../../../data/admin-people.ts'
 import type { Role, StaffMember } from '../../../data/admin-people.ts'
@@ -23,7 +24,8 @@ export function RoleDialog({ change, name, onClose, onDone }: RoleDialogProps) {
   async function submit(data: FormData) {
     const email = String(data.get('email') ?? '').trim()
     const password = String(data.get('password') ?? '')
-    const role = change.kind === 'take' ? null : data.get('role') === 'super_admin' ? 'super_admin' : 'admin'
+    const chosen = data.get('role')
+    const role = change.kind === 'take' || !isRole(chosen) ? null : chosen
     const wrong: FieldErrors = {
       ...(change.kind === 'add' && !isEmail(email) ? { email: say.enterAddress } : {}),
       ...(password === '' ? { password: say.enterPassword } : {}),
@@ -56,9 +58,12 @@ export function RoleDialog({ change, name, onClose, onDone }: RoleDialogProps) {
         <FormAlert message={failure.message} fields={errors} attempt={failure.attempt} />
         {change.kind === 'add' ? <Field label={say.address} name="email" type="email" autoComplete="off" maxLength={254} error={errors['email']} /> : null}
         {change.kind === 'take' ? null : (
-          <SelectField label={say.newRole} name="role" defaultValue={change.kind === 'change' && change.member.role === 'admin' ? 'super_admin' : 'admin'}>
-            <option value="admin">{say.roles.admin}</option>
-            <option value="super_admin">{say.roles.super_admin}</option>
+          <SelectField label={say.newRole} name="role" defaultValue={change.kind === 'change' ? change.member.role : 'orders'}>
+            {ROLES.map((role) => (
+              <option key={role} value={role}>
+                {say.roles[role]}
+              </option>
+            ))}
           </SelectField>
         )}
         <PasswordField label={say.password} name="password" autoComplete="current-password" hint={say.passwordHint} error={errors['password']} />

@@ -61,7 +61,7 @@ export default function AdminPeople() {
   const me = useOutletContext<SessionUser>()
   const people = useQuery({ queryKey: KEY, queryFn: fetchPeople, staleTime: 0 })
   const [change, setChange] = useState<RoleChange | null>(null)
-  const superAdmin = people.data?.some(({ user_id, role, blocked }) => user_id === me.id && role === 'super_admin' && !blocked) ?? false
+  const superAdmin = people.data?.some(({ user_id, role, blocked }) => user_id === me.id && role === 'owner' && !blocked) ?? false
   return (
     <SettingsFrame>
       <PageHead
@@ -114,7 +114,10 @@ export default function AdminPeople() {
           name={change.kind === 'add' ? '' : nameOf(change.member)}
           onClose={() => setChange(null)}
           onDone={(role) => {
-            toast({ title: role === null && change.kind !== 'add' ? say.taken(nameOf(change.member)) : say.given(say.roles[role ?? 'admin']), tone: 'success' })
+            toast({
+              title: role === null && change.kind !== 'add' ? say.taken(nameOf(change.member)) : say.given(say.roles[role ?? 'orders']),
+              tone: 'success',
+            })
             setChange(null)
             void Promise.all([KEY, ['is-super-admin'], ['is-admin'], ['staff'], ['row-history']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
           }}

@@ -1,0 +1,31 @@
+/** The roles of the staff and what each permission is for. Which role has which permission, only the database says (private.role_permissions). */
+export const ROLES = ['owner', 'manager', 'catalogue', 'orders', 'accounts'] as const
+export type Role = (typeof ROLES)[number]
+
+/** In plain English, with what each is for. */
+export const ROLE_NAMES: Record<Role, string> = { owner: 'Owner', manager: 'Manager', catalogue: 'Catalogue', orders: 'Orders', accounts: 'Accounts' }
+
+export const PERMISSIONS = {
+  panel: 'Enter the back office and see the dashboard',
+  'orders.read': 'Read orders with their history, and print their documents',
+  'orders.process': 'Accept, ship, deliver and cancel orders, and write notes on them',
+  'orders.create': 'Create orders for customers on the telephone and at the counter',
+  'payments.manage': 'Verify payments, book refunds and settle unmatched payments',
+  'gst.read': 'Read the GST summary, the issued documents and GSTR-1',
+  'analytics.read': 'See revenue and all other figures',
+  'catalogue.write': 'Add, change, import and delete products, pictures, stock and categories',
+  'marketing.write': 'Change banners, coupons and offers',
+  'customers.read': 'Read customers with their figures, addresses and consents',
+  'customers.write': 'Change, block and write notes on customers',
+  'customers.emails': 'See the e-mail addresses that customers sign in with',
+  'complaints.write': 'Read and answer complaints',
+  'mails.read': 'See mails that could not be sent, and send them again',
+  'settings.write': 'Change ordinary settings, number series, messages and legal pages',
+  'audit.read': 'Read the audit log and the history of every record',
+  'owner.settings': 'Change the mail server, payment keys, UPI address and legal identity',
+  'staff.manage': 'Invite and remove staff, and change their roles',
+} as const
+export type Permission = keyof typeof PERMISSIONS
+
+export const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value)
+export const isPermission = (value: unknown): value is Permission => typeof value === 'string' && Object.hasOwn(PERMISSIONS, value)

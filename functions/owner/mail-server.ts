@@ -1,0 +1,46 @@
+import { jsonAnswer } from '../json-answer.ts'
+import { asOwner, ownerFunction, textOf } from './owner-function.ts'
+
+/**
+ * POST /functions/v1/set-mail-server `{ password, version, host, port, security, username, login_password, from_name, from_address, reply_to }`:
+ * the server that carries all mails of the shop, sign-in links among them. An empty login password stays as it is. The owners are told
+ * through the server that held before. Hosts of this machine and of its network are refused unless the shop was started to allow them.
+ *
+ * @returns 200 `{ version }` · 400 INVALID_MAIL_SETUP, PASSWORD_AGAIN, PRIVATE_HOST with `field` · 409 STALE · the answers of every owner function
+ */
+export const setMailServer = ownerFunction(
+  'owner.settings',
+  (body) => {
+    const { version, port } = body
+    if (!Number.isInteger(version)) return { ok: false, fields: { version: 'Say which version you changed' } }
+    const [host, security, username, loginPassword, fromName, fromAddress, replyTo] = (
+      ['host', 'security', 'username', 'login_password', 'from_name', 'from_address', 'reply_to'] as const
+    ).map((name) => textOf(body[name]))
+    return {
+      ok: true,
+      asked: {
+        host: host ?? '',
+        values: [host, Number.isInteger(port) ? port : 0, security, username, loginPassword, fromName, fromAddress, replyTo, version],
+      },
+    }
+  },
+  async (context, owner, { host, values }) => {
+    if (host.trim() !== '' && !(await context.isMailHostAllowed(host.trim()))) {
+      return jsonAnswer(400, { code: 'PRIVATE_HOST', field: 'host', message: 'This server is inside your own network' })
+    }
+    const [saved] = await asOwner(context, owner, 'mail_server', (query) =>
+      query<{ version: number }>('select private.set_mail_setup($1, $2, $3, $4, $5, $6, $7, $8, $9) as version', values),
+    )
+    return jsonAnswer(200, { version: saved?.version })
+  },
+)
+
+/** POST /functions/v1/send-test-mail `{ password }`: a mail to oneself, through the queue that all mails go through. @returns 200 `{ id }` · 429 TOO_MANY */
+export const sendTestMail = ownerFunction(
+  'owner.settings',
+  () => ({ ok: true, asked: null }),
+  async (context, owner) => {
+    const [mail] = await asOwner(context, owner, 'test_mail', (query) => query<{ id: string }>('select private.send_test_mail()::text as id'))
+    return jsonAnswer(200, { id: Number(mail?.id) })
+  },
+)
