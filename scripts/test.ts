@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { checkParts } from './check-parts.ts'
-import { command, root, runParts, type Counts, type Part } from './parts.ts'
+import { command, root, runParts, single, type Counts, type Part } from './parts.ts'
 import { findChromium, findPdfToText } from './tools.ts'
 
 const long = process.argv.includes('--long')
@@ -44,7 +44,9 @@ const browser: Part = {
   },
 }
 
-const parts = [...checkParts, vitest('unit'), vitest('gateway'), vitest('database'), browser]
+/** `check` trusts the verdicts that are kept; the long run judges every regular expression again. */
+const judgedAgain = long ? [single('regexes judged again', ['node', 'scripts/regex/check.ts', '--all'])] : []
+const parts = [...checkParts, ...judgedAgain, vitest('unit'), vitest('gateway'), vitest('database'), browser]
 const unknown = wanted.filter((name) => !parts.some((part) => part.name === name))
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}; the parts are ${parts.map((part) => part.name).join(', ')}.`)
