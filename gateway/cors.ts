@@ -2,10 +2,10 @@
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const HEADERS =
-  'authorization, apikey, content-type, x-client-info, x-supabase-api-version, accept, accept-profile, content-profile, prefer, range, range-unit, x-upsert, x-metadata, cache-control, x-region, idempotency-key'
+  'authorization, apikey, content-type, x-client-info, x-supabase-api-version, accept, accept-profile, content-profile, prefer, range, range-unit, x-upsert, x-metadata, cache-control, x-region, idempotency-key, x-device-token'
 /** Without the version header browsers lose `error.code`; without content-range they lose the count. */
 const EXPOSED =
-  'content-range, range-unit, preference-applied, location, content-location, x-supabase-api-version, x-sb-error-code, x-total-count, link, etag, retry-after, x-relay-error, content-disposition, www-authenticate'
+  'content-range, range-unit, preference-applied, location, content-location, x-supabase-api-version, x-sb-error-code, x-total-count, link, etag, retry-after, x-relay-error, content-disposition, www-authenticate, x-device-token'
 
 export function preflight(request: Request): Response {
   const asked = request.headers.get('access-control-request-headers')

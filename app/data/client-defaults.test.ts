@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test, vi } from 'vitest'
-import { clientOptions } from './supabase.ts'
+import { clientOptions } from './supabase-client.ts'
 
 const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
 

@@ -13,10 +13,7 @@ async function connect() {
   if (connecting) return
   connecting = true
   // Asked for at once with the code that will use it: one way to the server instead of two.
-  void import('@supabase/supabase-js').then(
-    ({ createClient }) => createClient,
-    () => undefined,
-  )
+  void import('./supabase-client.ts').catch(() => undefined)
   try {
     await (await live()).connectSession()
   } catch {

@@ -23,7 +23,7 @@ export const generateLink: AuthEndpoint = async (context, { body, url, caller })
     if (typeof password !== 'string') throw new AuthError(400, 'validation_failed', 'Signup requires a valid password')
     checkNewPassword(password)
   }
-  const passwordHash = kind === 'signup' && typeof password === 'string' ? await context.passwords.hash(password) : null
+  const passwordHash = kind === 'signup' && typeof password === 'string' ? await context.passwords.hash(password, null) : null
   const now = context.now()
   const result = await transact(context.pool, null, {}, async (query) => {
     let user = await findUser(query, { email }, true)

@@ -35,7 +35,7 @@ async function readPasswordHash(context: AuthContext, body: Record<string, unkno
   if (password === undefined || password === null || password === '') return null
   if (typeof password !== 'string') throw new AuthError(400, 'validation_failed', 'password must be a string')
   checkNewPassword(password)
-  return context.passwords.hash(password)
+  return context.passwords.hash(password, null)
 }
 
 function readRole(value: unknown): string | undefined {

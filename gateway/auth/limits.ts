@@ -13,8 +13,10 @@ type Rule = { times: number; seconds: number }
 const RULES = {
   /** One mail per address, whether or not anybody has it: otherwise the answer tells who is registered. */
   mail: { times: 1, seconds: 60 },
-  /** Failed passwords and codes per account. */
+  /** Failed passwords and codes per account and network, per device, per session. */
   attempt: { times: 10, seconds: 300 },
+  /** Failed passwords per account over all networks. */
+  attemptAnywhere: { times: 60, seconds: 900 },
   /** Mails to an owner about what strangers tried. */
   notice: { times: 1, seconds: 24 * 3600 },
   /** New addresses asked for per account. */

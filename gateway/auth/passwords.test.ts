@@ -5,22 +5,46 @@ import { checkNewPassword, createPasswordHasher } from './passwords.ts'
 
 test('a flood of sign-ins is refused before it fills the queue', async () => {
   const hasher = createPasswordHasher(4)
-  const outcomes = await Promise.allSettled(Array.from({ length: 120 }, () => hasher.verify('guess', null)))
+  const outcomes = await Promise.allSettled(Array.from({ length: 120 }, (_, caller) => hasher.verify('guess', null, `network ${caller}`)))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
   expect(outcomes.length - refused.length).toBe(66)
   expect(refused[0]).toBeInstanceOf(AuthError)
   expect(refused[0]).toMatchObject({ status: 429, code: 'over_request_rate_limit', retryAfter: 5 })
   // The places are free again afterwards.
-  expect(await hasher.verify('guess', null)).toBe(false)
+  expect(await hasher.verify('guess', null, null)).toBe(false)
+})
+
+test('one caller’s flood takes one of two cores and few places: another’s sign-in does not wait for it', async () => {
+  const hasher = createPasswordHasher(10)
+  const flood = Array.from({ length: 80 }, () => hasher.verify('guess', null, 'one'))
+  const settled = Promise.allSettled(flood)
+  let waiting = true
+  void settled.then(() => (waiting = false))
+  expect(await hasher.verify('guess', null, 'another')).toBe(false)
+  expect(waiting).toBe(true)
+  expect((await settled).filter(({ status }) => status === 'fulfilled')).toHaveLength(13)
+})
+
+test('bytes beyond what bcrypt reads, a NUL and half a character never match and are never set', async () => {
+  const hasher = createPasswordHasher(4)
+  const stored = await hasher.hash('x'.repeat(72), null)
+  expect(await hasher.verify('x'.repeat(72), stored, null)).toBe(true)
+  for (const odd of ['x'.repeat(73), `${'x'.repeat(72)}\0`, '\ud800 half of one']) {
+    expect(await hasher.verify(odd, stored, null)).toBe(false)
+    expect(() => checkNewPassword(odd)).toThrow(AuthError)
+  }
+  const short = await hasher.hash('abcdefgh', null)
+  expect(await hasher.verify('abcdefgh\0 anything', short, null)).toBe(false)
+  expect(() => checkNewPassword('abcdefgh\0')).toThrow('cannot be used')
 })
 
 test('the hash of an unknown account never matches, not even its own password', async () => {
   const hasher = createPasswordHasher(4)
-  const stored = await hasher.hash('correct horse')
-  expect(await hasher.verify('correct horse', stored)).toBe(true)
-  expect(await hasher.verify('correct horse', '')).toBe(false)
-  expect(await hasher.verify('correct horse', null)).toBe(false)
-  expect(await hasher.verify('correct horse', 'not a hash')).toBe(false)
+  const stored = await hasher.hash('correct horse', null)
+  expect(await hasher.verify('correct horse', stored, null)).toBe(true)
+  expect(await hasher.verify('correct horse', '', null)).toBe(false)
+  expect(await hasher.verify('correct horse', null, null)).toBe(false)
+  expect(await hasher.verify('correct horse', 'not a hash', null)).toBe(false)
 })
 
 test('characters count for the minimum, bytes for the maximum', () => {

@@ -28,7 +28,12 @@ async function cameByFreshLink(context: AuthContext, sessionId: string): Promise
  * Throws unless the present password was given and is right, or a mailed link opened this session just now. A password that
  * is given must be right in any case; then the answer is true.
  */
-export async function proveOwner(context: AuthContext, { user, sessionId }: { user: UserRow; sessionId: string }, password: unknown): Promise<boolean> {
+export async function proveOwner(
+  context: AuthContext,
+  { user, sessionId }: { user: UserRow; sessionId: string },
+  password: unknown,
+  share: string | null,
+): Promise<boolean> {
   if (password === undefined || password === null || password === '') {
     if (await cameByFreshLink(context, sessionId)) return false
     if (!user.encrypted_password) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
@@ -37,7 +42,7 @@ export async function proveOwner(context: AuthContext, { user, sessionId }: { us
   // Under a limit, or this would be the way to guess it; per session, so that nobody else is locked out.
   const key = `session ${sessionId}`
   context.limits.use('attempt', key)
-  if (typeof password !== 'string' || !(await context.passwords.verify(password, user.encrypted_password))) {
+  if (typeof password !== 'string' || !(await context.passwords.verify(password, user.encrypted_password, share))) {
     throw new AuthError(400, 'current_password_invalid', 'Current password required when setting new password.')
   }
   context.limits.forget('attempt', key)

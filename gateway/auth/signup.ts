@@ -6,7 +6,7 @@ import { json, type AuthContext, type AuthEndpoint, type AuthRequest, type Then 
 import { AuthError } from './errors.ts'
 import { postLink } from './mail.ts'
 import { tellOwner } from './notices.ts'
-import { checkNewPassword } from './passwords.ts'
+import { checkNewPassword, shareOf } from './passwords.ts'
 import { readChallenge, startFlow, type Challenge } from './pkce.ts'
 import { addRegistration } from './registrations.ts'
 import { madeUpId } from './secrets.ts'
@@ -102,7 +102,7 @@ export const signup: AuthEndpoint = async (context, { body, url, caller }) => {
   context.limits.use('signUpIp', caller.limitedIp)
   if (!context.autoconfirm) context.limits.use('mail', email)
 
-  const passwordHash = await context.passwords.hash(password).catch((error: unknown) => {
+  const passwordHash = await context.passwords.hash(password, shareOf(caller, email)).catch((error: unknown) => {
     if (!context.autoconfirm) context.limits.undo('mail', email)
     throw error
   })

@@ -3,14 +3,18 @@ import { transact } from '../core/database.ts'
 import { audit } from './audit.ts'
 import { json, type AuthEndpoint } from './context.ts'
 import { AuthError } from './errors.ts'
+import { DEVICE_HEADER, deviceToken, knownDevice } from './known-devices.ts'
+import { shareOf } from './passwords.ts'
 import { exchangeCode } from './pkce.ts'
 import { openSession, refreshSession } from './sessions.ts'
+import { beginAttempt } from './sign-in-attempts.ts'
 import { findUser, isBanned, readEmail } from './users.ts'
 
-const passwordGrant: AuthEndpoint = async (context, { body, caller }) => {
+const passwordGrant: AuthEndpoint = async (context, { body, caller, request }) => {
   if (typeof body['phone'] === 'string' && body['phone'] !== '') throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
   const { password } = body
-  if (typeof password !== 'string' || typeof body['email'] !== 'string') throw new AuthError(400, 'validation_failed', 'missing email or password')
+  if (typeof password !== 'string' || typeof body['email'] !== 'string')
+    throw new AuthError(400, 'validation_failed', 'You must provide either an email or phone number and a password')
   const invalid = new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
   let email: string
   try {
@@ -18,10 +22,6 @@ const passwordGrant: AuthEndpoint = async (context, { body, caller }) => {
   } catch {
     throw invalid // what is no address belongs to nobody
   }
-  context.limits.use('signInIp', caller.limitedIp)
-  // Counted before the password is looked at: parallel guesses must not slip through while one is being hashed.
-  context.limits.use('attempt', `password ${email}`)
-
   // While an address is unproven, its latest sign-up has the password: right or wrong, it opens nothing yet.
   const [found] = await context.query<{ id: string; stored: string | null }>(
     `select u.id, case when u.email_confirmed_at is null and coalesce(u.encrypted_password, '') = ''
@@ -29,13 +29,13 @@ const passwordGrant: AuthEndpoint = async (context, { body, caller }) => {
      from auth.users u where u.email = $1 and u.is_sso_user = false and u.deleted_at is null`,
     [email],
   )
-  const matches = await context.passwords.verify(password, found?.stored ?? null).catch((error: unknown) => {
-    // The queue was full: nothing was guessed.
-    context.limits.undo('attempt', `password ${email}`)
+  const attempt = beginAttempt(context, email, caller, knownDevice(context, found, request))
+  const matches = await context.passwords.verify(password, found?.stored ?? null, shareOf(caller, email)).catch((error: unknown) => {
+    attempt.undone() // the queue was full
     throw error
   })
   if (!found || !matches) throw invalid
-  context.limits.forget('attempt', `password ${email}`)
+  attempt.succeeded()
 
   return transact(context.pool, null, {}, async (query) => {
     const user = await findUser(query, { id: found.id })
@@ -46,7 +46,7 @@ const passwordGrant: AuthEndpoint = async (context, { body, caller }) => {
     if (user.encrypted_password !== found.stored) throw invalid
     const session = await openSession(context, query, user, 'password', caller)
     await audit(context, query, 'login', user.id, caller)
-    return json(session)
+    return json(session, 200, { [DEVICE_HEADER]: deviceToken(context, found) })
   })
 }
 

@@ -4,10 +4,11 @@ import { audit } from './audit.ts'
 import { json, type AuthContext, type AuthEndpoint } from './context.ts'
 import { requireUser } from './current-user.ts'
 import { AuthError } from './errors.ts'
+import { DEVICE_HEADER, deviceToken } from './known-devices.ts'
 import { postLink } from './mail.ts'
 import { owesSecondFactor, type Who } from './mfa-factors.ts'
 import { issueToken } from './one-time-tokens.ts'
-import { checkNewPassword } from './passwords.ts'
+import { checkNewPassword, shareOf } from './passwords.ts'
 import { readChallenge, startFlow, type Challenge } from './pkce.ts'
 import { tellOwner } from './notices.ts'
 import { proveOwner } from './prove-owner.ts'
@@ -47,16 +48,16 @@ async function requestEmailChange(context: AuthContext, query: Query, user: User
   }
 }
 
-async function readNewPassword(context: AuthContext, { password, current_password: current }: Json, who: Who): Promise<string> {
+async function readNewPassword(context: AuthContext, { password, current_password: current }: Json, who: Who, share: string | null): Promise<string> {
   const { user } = who
   if (typeof password !== 'string') throw new AuthError(400, 'validation_failed', 'password must be a string')
   checkNewPassword(password)
   context.limits.use('passwordChange', user.id)
-  const proven = await proveOwner(context, who, current)
-  if (proven ? password === current : await context.passwords.verify(password, user.encrypted_password)) {
+  const proven = await proveOwner(context, who, current, share)
+  if (proven ? password === current : await context.passwords.verify(password, user.encrypted_password, share)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
-  return context.passwords.hash(password)
+  return context.passwords.hash(password, share)
 }
 
 /** GoTrue asks for the second factor where the account would change hands; where it always comes first, nothing changes without it. */
@@ -71,11 +72,12 @@ export const putUser: AuthEndpoint = async (context, { body, url, caller }) => {
   if (typeof body['phone'] === 'string' && body['phone'] !== '') throw new AuthError(422, 'phone_provider_disabled', 'Phone changes are not supported')
   const before = await requireUser(context.query, caller)
   checkAssurance(context, before, body)
+  const share = shareOf(caller, before.user.id)
   const email = body['email'] === undefined || body['email'] === '' ? null : readEmail(body['email'])
   const metadata = body['data'] === undefined ? null : readMetadata(body['data'])
   const challenge = readChallenge(body)
   // Where no mailbox is asked first, nothing but the password tells the owner from whoever holds the session.
-  if (email !== null && (context.autoconfirm || !before.user.email_confirmed_at)) await proveOwner(context, before, body['current_password'])
+  if (email !== null && (context.autoconfirm || !before.user.email_confirmed_at)) await proveOwner(context, before, body['current_password'], share)
   // Before anybody is looked for, so that the limit does not tell who is registered either.
   if (email !== null && email !== before.user.email && !context.autoconfirm) {
     for (const [rule, key] of [
@@ -86,7 +88,7 @@ export const putUser: AuthEndpoint = async (context, { body, url, caller }) => {
       context.limits.use(rule, key)
   }
   // bcrypt takes long: outside the transaction, so that no row stays locked meanwhile.
-  const passwordHash = body['password'] === undefined || body['password'] === '' ? null : await readNewPassword(context, body, before)
+  const passwordHash = body['password'] === undefined || body['password'] === '' ? null : await readNewPassword(context, body, before, share)
 
   const { user, mails } = await transact(context.pool, null, {}, async (query) => {
     const current = await requireUser(query, caller, true)
@@ -115,5 +117,6 @@ export const putUser: AuthEndpoint = async (context, { body, url, caller }) => {
   })
   for (const send of mails) send()
   if (!user) throw new Error('a locked user disappeared')
-  return json(userJson(user))
+  // Tokens of the old password are void, this device's too.
+  return json(userJson(user), 200, passwordHash === null ? {} : { [DEVICE_HEADER]: deviceToken(context, { id: user.id, stored: passwordHash }) })
 }

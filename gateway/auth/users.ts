@@ -143,16 +143,29 @@ const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:".]+(\.[^\s\
 
 /** GoTrue keeps addresses in lower case. */
 export function readEmail(value: unknown): string {
-  const email = typeof value === 'string' ? value.trim().toLowerCase() : ''
+  // One address, one account, however its letters were composed.
+  const email = typeof value === 'string' ? value.trim().toLowerCase().normalize('NFC') : ''
   if (email === '') throw new AuthError(400, 'validation_failed', 'An email address is required')
-  if (email.length > 254 || !ADDRESS.test(email)) throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format')
+  if (email.length > 254 || !ADDRESS.test(email) || UNWRITABLE.test(email))
+    throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format')
   return email
 }
 
 /** Metadata travels in every access token, hence in a header of every request. */
 const MAX_METADATA_CHARACTERS = 4096
 
+/** No text of PostgreSQL holds a NUL or half a character, and nothing shows the other control characters. */
+const UNWRITABLE = /[\p{Cc}\p{Cs}]/u
+const MAX_DEPTH = 16
+
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  return depth < MAX_DEPTH && Object.entries(value).every(([name, one]) => isStorable(name) && isStorable(one, depth + 1))
+}
+
 function checkSize(metadata: Json): Json {
+  if (!isStorable(metadata)) throw new AuthError(400, 'validation_failed', 'data is nested too deeply or holds characters that cannot be stored')
   if (JSON.stringify(metadata).length > MAX_METADATA_CHARACTERS) throw new AuthError(400, 'validation_failed', 'data is too large')
   return metadata
 }

@@ -1,10 +1,10 @@
 /** GET /verify shows a page, the press on its button uses the link up and leads on. */
 import { transact } from '../core/database.ts'
-import type { AuthContext, AuthEndpoint, AuthMailKind } from './context.ts'
+import type { AuthContext, AuthEndpoint, AuthMailKind, AuthRequest } from './context.ts'
 import { AuthError } from './errors.ts'
 import { linkPageAnswer, type Asks, type LinkForm } from './link-page.ts'
 import { expired, isRedeemable, PKCE_PREFIX } from './one-time-tokens.ts'
-import { checkNewPassword } from './passwords.ts'
+import { checkNewPassword, shareOf } from './passwords.ts'
 import { findRegistration, type Registration } from './registrations.ts'
 import { digest } from './secrets.ts'
 import type { Json } from './users.ts'
@@ -58,11 +58,12 @@ function show(context: AuthContext, link: LinkForm, { kind, registration }: Foun
  * The password of a sign-up counts once somebody at the mailbox has shown that it is theirs: they know it, or they put
  * their own in its place. Answers the hash to set, or what the page has to say.
  */
-async function chosenPassword(context: AuthContext, link: LinkForm, registration: Registration, body: Json): Promise<string | Asks> {
+async function chosenPassword(context: AuthContext, link: LinkForm, registration: Registration, { body, caller }: AuthRequest): Promise<string | Asks> {
   const { password, choice } = body
   if (typeof password !== 'string' || password === '') return { refusal: 'missing' }
   context.limits.use('attempt', `registration ${digest(link.token)}`)
-  if (await context.passwords.verify(password, registration.passwordHash)) return registration.passwordHash
+  const share = shareOf(caller, digest(link.token))
+  if (await context.passwords.verify(password, registration.passwordHash, share)) return registration.passwordHash
   if (choice !== 'replace') return { refusal: 'wrong' }
   try {
     checkNewPassword(password)
@@ -70,7 +71,7 @@ async function chosenPassword(context: AuthContext, link: LinkForm, registration
     if (error instanceof AuthError) return { refusal: 'weak', reason: error.message }
     throw error
   }
-  return context.passwords.hash(password)
+  return context.passwords.hash(password, share)
 }
 
 function withPassword(proof: Proof, passwordHash: string | null): Proof {
@@ -86,7 +87,8 @@ export const showVerify: AuthEndpoint = async (context, { url, caller }) => {
   })
 }
 
-export const pressVerify: AuthEndpoint = async (context, { body, caller, request }) => {
+export const pressVerify: AuthEndpoint = async (context, asked) => {
+  const { body, caller, request } = asked
   const link = readLink(context, (name) => body[name])
   return orLeadOn(link, async () => {
     context.limits.use('verifyIp', caller.limitedIp)
@@ -94,7 +96,7 @@ export const pressVerify: AuthEndpoint = async (context, { body, caller, request
     const site = request.headers.get('sec-fetch-site')
     const found = await findLink(context, link)
     if (site !== null && site !== 'same-origin') return show(context, link, found)
-    const chosen = found.registration ? await chosenPassword(context, link, found.registration, body) : null
+    const chosen = found.registration ? await chosenPassword(context, link, found.registration, asked) : null
     if (chosen !== null && typeof chosen !== 'string') return show(context, link, found, chosen)
     const kinds = readKinds(link.type)
     const pkce = link.token.startsWith(PKCE_PREFIX)
