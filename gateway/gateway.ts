@@ -125,7 +125,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     now,
   })
   const restPool = (max: number) => createPool(options.databaseUrls.authenticator, { max, applicationName: 'gateway rest' })
-  const restPools = { pages: restPool(6), visitors: restPool(8), users: restPool(10) }
+  const restPools = { pages: restPool(6), visitors: restPool(6), users: restPool(10) }
   const schemaCache = await openSchemaCache({ pool: restPools.pages, databaseUrl: options.databaseUrls.authenticator, schemas: options.schemas, log })
   const rest = createRestHandler({ pools: restPools, schemaCache, schemas: options.schemas, log })
   const storagePool = createPool(options.databaseUrls.storage, { max: 6, applicationName: 'gateway storage' })

@@ -16,7 +16,9 @@ test.each([
   ['P0001', 400],
   ['53300', 503],
   ['08006', 503],
-  ['57014', 500],
+  ['57014', 503],
+  ['53400', 413],
+  ['54001', 400],
   ['22P02', 400],
   ['PT418', 418],
   ['PT999', 599],
@@ -39,6 +41,7 @@ test('a server error keeps its words for the log', () => {
 test('a connection that fails is 503 without its address', () => {
   const error = wireErrorOfDatabase(new Error('connect ECONNREFUSED 10.0.0.1:5432'), true)
   expect([error.status, JSON.stringify(error.body).includes('10.0.0.1')]).toEqual([503, false])
+  expect(error.headers).toEqual({ 'retry-after': '1' })
 })
 
 test('a value the database refuses is told with detail and hint', () => {

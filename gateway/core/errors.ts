@@ -63,6 +63,10 @@ const EXACT_STATUS: Record<string, number> = {
   '42883': 404,
   '42P01': 404,
   '42P17': 500,
+  // the bound on temporary files
+  '53400': 413,
+  // the statement timeout: a busy moment or a costly question, and no fault of the server (PostgREST: 500)
+  '57014': 503,
   '57P01': 503,
   '57P02': 503,
   '57P03': 503,
@@ -82,7 +86,6 @@ const CLASS_STATUS: Record<string, number> = {
   '3B': 500,
   '40': 500,
   '53': 503,
-  '54': 500,
   '55': 500,
   '57': 500,
   '58': 500,
@@ -100,6 +103,9 @@ export function statusOfSqlState(code: string, authenticated: boolean): number {
   return EXACT_STATUS[code] ?? CLASS_STATUS[code.slice(0, 2)] ?? 400
 }
 
+/** Seconds. The official client then tries a read again by itself. */
+const RETRY_SOON = { 'retry-after': '1' }
+
 /** What only wrong code throws: no answer of a server and no broken connection. */
 const BUGS = [TypeError, RangeError, ReferenceError, SyntaxError]
 
@@ -109,7 +115,7 @@ export function wireErrorOfDatabase(error: unknown, authenticated: boolean): Wir
     return new WireError(500, 'PGRSTX00', 'Internal server error', { cause: error })
   }
   if (!isDatabaseError(error)) {
-    return new WireError(503, 'PGRST000', 'Database connection error. Retrying the connection.', { cause: error })
+    return new WireError(503, 'PGRST000', 'Database connection error. Retrying the connection.', { cause: error, headers: RETRY_SOON })
   }
   // A role that does not exist or that the login may not become is the token's fault, not a bad value.
   const unknownRole = error.code === '22023' && /^role ".*" does not exist$/.test(error.message)
@@ -117,7 +123,7 @@ export function wireErrorOfDatabase(error: unknown, authenticated: boolean): Wir
   const raised = error.code.startsWith('PT')
   if (status >= 500 && !raised) {
     const message = error.code === '57014' ? 'canceling statement due to statement timeout' : 'Internal server error'
-    return new WireError(status, error.code, message, { cause: error })
+    return new WireError(status, error.code, message, { cause: error, headers: status === 503 ? RETRY_SOON : {} })
   }
   const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
   return new WireError(status, error.code, error.message, {

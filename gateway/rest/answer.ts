@@ -59,7 +59,7 @@ function respondRows(prepared: Prepared, outcome: Outcome, single: boolean, meth
 }
 
 export async function answerRead({ pool, names, session, settings, method }: Run, prepared: Prepared): Promise<Response> {
-  const execution = { readOnly: true, settings, rollback: false, answersBody: true, check: null }
+  const execution = { readOnly: true, settings, answersBody: true, check: null }
   const outcome = await execute(pool, names, session, prepared.compiled, execution)
   return respondRows(prepared, outcome, prepared.shape.single, method)
 }
@@ -72,7 +72,6 @@ export async function answerWrite(run: Run, prepared: Prepared<MutationPlan>): P
   const execution = {
     readOnly: false,
     settings: run.settings,
-    rollback: preferences.rollback,
     answersBody,
     check: checkOf(prepared),
   }
@@ -93,7 +92,6 @@ export async function answerCall(run: Run, prepared: Prepared<CallPlan>): Promis
   const execution = {
     readOnly: byUrl || !volatile,
     settings: run.settings,
-    rollback: preferences.rollback,
     answersBody: !isVoid,
     check: returnsSet ? checkOf(prepared) : null,
   }

@@ -18,7 +18,7 @@ export const BOUNDS = {
   conditions: 100,
   /** Values of all lists together: in.(…), eq(any).{…}. */
   listed: 1_000,
-  /** Characters of a regular expression and of a LIKE pattern. */
+  /** Characters of a regular expression, and of a LIKE pattern or a full text search. */
   expression: 250,
   pattern: 1_000,
   orderTerms: 20,
@@ -70,6 +70,9 @@ export function checkSelect(items: readonly SelectItem[]): void {
 }
 
 function checkPattern(operation: Operation): void {
+  if (operation.kind === 'search' && operation.value.length > BOUNDS.pattern) {
+    throw tooMuch('PGRST906', `A search has at most ${BOUNDS.pattern} characters.`)
+  }
   if (operation.kind !== 'compare') return
   const { operator, value } = operation
   const isExpression = operator === 'match' || operator === 'imatch'

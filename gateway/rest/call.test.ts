@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { READER } from '../testing/library.ts'
-import { ANON, openLibrary, sessionOf, USER, type Library } from '../testing/rest.ts'
+import { ANON, openLibrary, SERVICE, sessionOf, USER, type Library } from '../testing/rest.ts'
 
 let library: Library
 beforeAll(async () => {
@@ -170,8 +170,8 @@ describe('security facts', () => {
   test('6: a statement is stopped by the timeout of its request', async () => {
     const slow = await openLibrary({ statementTimeout: 100 })
     try {
-      const { error, status } = await slow.client(USER).rpc('linger', { seconds: 20 })
-      expect([status, error?.code]).toEqual([500, '57014'])
+      const { error, status } = await slow.client(SERVICE).rpc('linger', { seconds: 20 })
+      expect([status, error?.code]).toEqual([503, '57014'])
     } finally {
       await slow.close()
     }

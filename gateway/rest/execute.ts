@@ -13,7 +13,6 @@ export type Outcome = { readonly body: string | null; readonly rows: number; rea
 export type Execution = {
   readonly readOnly: boolean
   readonly settings: RequestSettings
-  readonly rollback: boolean
   /** False for statements whose only answer is how many rows they changed. */
   readonly answersBody: boolean
   /** Refuses before anything is kept. */
@@ -47,14 +46,13 @@ export async function execute(
   names: StatementNames,
   session: Session,
   { main, explain }: Compiled,
-  { readOnly, settings, rollback, answersBody, check }: Execution,
+  { readOnly, settings, answersBody, check }: Execution,
 ): Promise<Outcome> {
   const statements: BatchStatement[] = [{ ...main, name: names.nameFor(main.text, session.role) }]
   if (explain) statements.push(explain)
   const options = {
     readOnly,
     settings,
-    rollback,
     check: check ? (results: BatchResult[]) => check(outcomeOf(results, answersBody)) : undefined,
   }
   try {

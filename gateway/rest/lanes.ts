@@ -30,7 +30,7 @@ export type ShareOfLane = { readonly perKey: number; readonly waitingPerKey: num
 const SHARES: Record<LaneName, ShareOfLane> = {
   // One network at the front door has its share of pages already.
   pages: { perKey: Infinity, waitingPerKey: Infinity, waiting: 2_000, longestWait: 10_000 },
-  visitors: { perKey: 4, waitingPerKey: 16, waiting: 500, longestWait: 5_000 },
+  visitors: { perKey: 3, waitingPerKey: 16, waiting: 500, longestWait: 5_000 },
   // A screen of the back office asks for many things at once.
   users: { perKey: 5, waitingPerKey: 60, waiting: 1_000, longestWait: 8_000 },
 }

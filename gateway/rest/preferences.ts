@@ -6,7 +6,6 @@ export type Preferences = {
   readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | null
   readonly count: 'exact' | 'planned' | 'estimated' | null
   readonly missing: 'default' | 'null' | null
-  readonly rollback: boolean
   readonly maxAffected: number | null
   /** What was taken into account, for Preference-Applied. */
   readonly applied: readonly string[]
@@ -26,7 +25,6 @@ const NONE: Preferences = {
   resolution: null,
   count: null,
   missing: null,
-  rollback: false,
   maxAffected: null,
   applied: [],
 }
@@ -58,12 +56,13 @@ export function parsePreferences(header: string | null): Preferences {
   }
   const maxAffected = known.get('max-affected')
   if (!strict) known.delete('max-affected')
+  // As in PostgREST by default, a caller cannot ask for a rollback: it would undo what functions count of their tries.
+  known.delete('tx')
   return {
     returns: (known.get('return') ?? null) as Preferences['returns'],
     resolution: (known.get('resolution') ?? null) as Preferences['resolution'],
     count: (known.get('count') ?? null) as Preferences['count'],
     missing: (known.get('missing') ?? null) as Preferences['missing'],
-    rollback: known.get('tx') === 'rollback',
     maxAffected: strict && maxAffected !== undefined ? Number(maxAffected) : null,
     applied: [...known].map(([name, value]) => `${name}=${value}`),
   }

@@ -205,10 +205,10 @@ describe('update', () => {
     expect((await patch('id=eq.1')).status).toBe(204)
   })
 
-  test('tx=rollback shows the result and keeps nothing', async () => {
-    const { data } = await user().from('books').update({ title: 'gone' }).eq('id', 1).select('title').rollback()
-    expect(data).toEqual([{ title: 'gone' }])
-    expect(await titleOf(1)).toBe('Rain')
+  test('tx=rollback is not the caller’s to ask: the write is kept, and the preference not told as applied', async () => {
+    const response = await library.request(USER, '/books?id=eq.1', { method: 'PATCH', body: '{"title":"kept"}', headers: { prefer: 'tx=rollback' } })
+    expect([response.status, response.headers.get('preference-applied')]).toEqual([204, null])
+    expect(await titleOf(1)).toBe('kept')
   })
 
   test('a limit or an inner embed, which would not narrow the update, is refused', async () => {
