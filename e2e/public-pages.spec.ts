@@ -97,6 +97,23 @@ test('pages carry their security headers and tell caches what they vary by', asy
   expect(headers.vary).toContain('Sec-CH-UA-Mobile')
 })
 
+test.describe('a script that somebody wrote into a page', () => {
+  test.use({ expectedErrors: [/violates the following Content Security Policy/] })
+
+  test('does not run, neither as an element nor as a handler', async ({ page }) => {
+    await page.goto('/products')
+    const ran = await page.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'window.injected = "element"'
+      document.body.append(script)
+      document.body.insertAdjacentHTML('beforeend', '<button id="injected" onclick="window.injected = \'handler\'">x</button>')
+      document.getElementById('injected')?.click()
+      return (window as { injected?: string }).injected ?? 'nothing'
+    })
+    expect(ran).toBe('nothing')
+  })
+})
+
 test('a phone gets 6 products a page, a wide screen 12', async ({ request }) => {
   const count = async (hint: string): Promise<number> => {
     const answer = await request.get('/products', { headers: { 'sec-ch-ua-mobile': hint } })

@@ -72,9 +72,11 @@ export function createBoundedServer(options: {
   isUpgrade: (request: IncomingMessage) => boolean
   /** False: clients connect through a proxy, so that one network stands for all of them. */
   direct: boolean
+  /** Of every answer. */
+  headers?: Record<string, string>
   log: Log
 }): Server {
-  const { listener, upgrade, isUpgrade, direct, log } = options
+  const { listener, upgrade, isUpgrade, direct, headers = {}, log } = options
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADERS,
@@ -86,6 +88,7 @@ export function createBoundedServer(options: {
     },
     (request, response) => {
       try {
+        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
         const refusal = refusalOf(request)
         if (refusal) refuse(request, response, ...refusal, { connection: 'close' })
         else listener(request, response)

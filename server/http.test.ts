@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { LONG, open, PUBLIC } from './testing/front-door.ts'
@@ -92,6 +93,27 @@ describe('the bounds of a request', () => {
     expect(logged).toHaveLength(1)
     broken = false
     expect((await fetch('/products')).status).toBe(200)
+  })
+})
+
+describe('the policy of a page', () => {
+  test('names its own inline scripts by their hashes, kept or not, and allows no others', async () => {
+    const html = `<script>one()</script><p>${LONG}</p><script type="module">two()</script>`
+    const { fetch } = await open({ page: () => new Response(html, { headers: PUBLIC }) })
+    const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    for (const path of ['/products', '/products', '/cart']) {
+      const answer = await fetch(path)
+      expect(answer.text).toBe(html)
+      expect(answer.headers['content-security-policy']).toContain(`script-src 'self' ${hash('one()')} ${hash('two()')};`)
+    }
+  })
+
+  test('asks for https from now on where the shop has it, on every answer, and nowhere else', async () => {
+    const secure = await open()
+    for (const path of ['/products', '/rest/v1/orders', '/health', `/${'x'.repeat(17_000)}`])
+      expect((await secure.fetch(path)).headers['strict-transport-security'], path).toBe('max-age=31536000')
+    const plain = await open({ siteUrl: 'http://localhost:3000' })
+    expect((await plain.fetch('/products')).headers['strict-transport-security']).toBeUndefined()
   })
 })
 

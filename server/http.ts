@@ -12,10 +12,11 @@ import type { Gateway } from '#gateway/gateway.ts'
 import { createBoundedServer, FAILED, refuse } from './bounded-server.ts'
 import { cacheKey, changesPublicReads, type CacheKeys } from './cache-policy.ts'
 import { compress, encodingOf, variedByEncoding, worthCompressing, type Encoding } from './compression.ts'
+import { inlineScriptHashes } from './inline-scripts.ts'
 import type { Log } from './log.ts'
 import { isPhone, type PageRenderer } from './pages.ts'
 import type { CachedAnswer, ResponseCache } from './response-cache.ts'
-import { securityHeaders, securityHeadersWith, type PaymentWindowHosts } from './security-headers.ts'
+import { securityHeaders, securityHeadersWith, transportHeaders, type PaymentWindowHosts } from './security-headers.ts'
 import type { StaticFiles } from './static-files.ts'
 
 export type FrontDoor = {
@@ -80,12 +81,14 @@ function createApp(door: FrontDoor): Hono<{ Bindings: Bindings }> {
     const phone = isPhone(incoming.headers['sec-ch-ua-mobile'] as string | undefined, incoming.headers['user-agent'])
     const answer = await rendering.run(limitedNetwork(clientAddress(incoming, door.trustProxy)), () => door.pages()(context.req.raw, phone))
     const headers = new Headers(answer.headers)
-    for (const [name, value] of Object.entries(securityHeadersWith(door.paymentWindow?.() ?? null))) headers.set(name, value)
+    const html = headers.get('content-type')?.startsWith('text/html') ? await answer.text() : null
+    const scripts = html === null ? [] : inlineScriptHashes(html)
+    for (const [name, value] of Object.entries(securityHeadersWith(door.paymentWindow?.() ?? null, scripts))) headers.set(name, value)
     headers.set('accept-ch', 'Sec-CH-UA-Mobile')
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
     const status = answer.status === 500 && !(await door.healthy()) ? 503 : answer.status
     if (status === 503) headers.set('retry-after', RETRY_AFTER)
-    return new Response(answer.body, { status, headers })
+    return new Response(html ?? answer.body, { status, headers })
   })
   app.onError(async (error, context) => {
     if (error instanceof ShareExceeded) {
@@ -205,6 +208,7 @@ export function createFrontDoor(door: FrontDoor): Server {
       if (isRealtime(request)) door.gateway.upgrade(request, socket, head, { remoteAddress: clientAddress(request, door.trustProxy) })
     },
     direct: door.trustProxy === undefined,
+    headers: transportHeaders(door.siteUrl),
     log: door.log,
   })
   return server

@@ -24,9 +24,14 @@ function plain(data: unknown): unknown {
 }
 
 /** The error that says that the database is away, wherever it stands in an entry. */
-function unavailableIn(data: unknown): Error | undefined {
-  const parts = typeof data === 'object' && data !== null && !(data instanceof Error) ? Object.values(data) : [data]
-  return parts.find(isUnavailable)
+function unavailableIn(data: unknown): { message: string } | undefined {
+  const parts = typeof data === 'object' && data !== null && !(data instanceof Error) ? [data, ...Object.values(data)] : [data]
+  return parts.find((part) => isUnavailable(part) || isUnavailableAnswer(part)) as { message: string } | undefined
+}
+
+/** As /rest/v1 says it to the pages, which print what they were told. */
+function isUnavailableAnswer(part: unknown): boolean {
+  return typeof part === 'object' && part !== null && 'code' in part && part.code === 'PGRST000'
 }
 
 /** While the database is away every request fails in its own words: all of them are one entry, without a stack. */

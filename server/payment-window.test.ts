@@ -8,7 +8,7 @@ const policy = (headers: Record<string, string>) =>
 
 describe('a page', () => {
   test('opens nothing from another origin while no online payment is offered', () => {
-    expect(policy(securityHeaders)).toMatchObject({ 'script-src': "'self' 'unsafe-inline'", 'connect-src': "'self'", 'default-src': "'self'" })
+    expect(policy(securityHeaders)).toMatchObject({ 'script-src': "'self'", 'connect-src': "'self'", 'default-src': "'self'" })
     expect(policy(securityHeaders)['frame-src']).toBeUndefined()
     expect(securityHeaders['permissions-policy']).toContain('payment=()')
     expect(securityHeaders['cross-origin-opener-policy']).toBe('same-origin')
@@ -18,7 +18,7 @@ describe('a page', () => {
     const open = securityHeadersWith(hostsOf(real))
     const before = policy(securityHeaders)
     const { 'script-src': scripts, 'connect-src': connect, 'frame-src': frames, ...rest } = policy(open)
-    expect(scripts).toBe("'self' 'unsafe-inline' https://checkout.razorpay.com")
+    expect(scripts).toBe("'self' https://checkout.razorpay.com")
     expect(frames).toBe("'self' https://api.razorpay.com https://checkout.razorpay.com https://*.razorpay.com")
     expect(connect).toBe(frames)
     expect(before).toMatchObject(rest)

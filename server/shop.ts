@@ -10,6 +10,7 @@ import { IMAGE_QUALITY, IMAGE_WIDTHS } from '#app/ui/image-url.ts'
 import type { Config } from './config.ts'
 import { createDocumentShare } from './document-share.ts'
 import { takeDataFolder } from './data-folder.ts'
+import { logConsole } from './console-log.ts'
 import { openDatabase, type ShopDatabase } from './database.ts'
 import { firstStart } from './first-start.ts'
 import { bindFunctions, paymentDeskOf } from './function-context.ts'
@@ -186,6 +187,7 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   pages = config.dev ? await developPages(server, pageOptions, closing) : await builtPages(pageOptions)
   await listen(server, config)
   closing.push(() => closeServer(server, gateway))
+  closing.push(logConsole(log))
   process.stdout.write(news.join('\n'))
   return config.siteUrl
 }

@@ -3,7 +3,8 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { compress, type Encoding } from './compression.ts'
 import type { CachedAnswer } from './response-cache.ts'
-import { securityHeaders } from './security-headers.ts'
+import { inlineScriptHashes } from './inline-scripts.ts'
+import { securityHeadersWith } from './security-headers.ts'
 
 const BUILT = path.resolve(import.meta.dirname, '../build/client')
 
@@ -26,6 +27,10 @@ const worthCompressing = new Set(['.js', '.css', '.html', '.json', '.webmanifest
 
 export type StaticFiles = { find(pathname: string, encoding: Encoding): CachedAnswer | undefined }
 
+function policyOf(page: Buffer): Record<string, string> {
+  return securityHeadersWith(null, inlineScriptHashes(page.toString('utf8')))
+}
+
 export async function loadStaticFiles(root = BUILT): Promise<StaticFiles> {
   const names = await readdir(root, { recursive: true, withFileTypes: true })
   const files = new Map<string, Buffer>()
@@ -33,6 +38,7 @@ export async function loadStaticFiles(root = BUILT): Promise<StaticFiles> {
     const file = path.join(entry.parentPath, entry.name)
     files.set(`/${path.relative(root, file).split(path.sep).join('/')}`, await readFile(file))
   }
+  const policies = new Map([...files].filter(([name]) => name.endsWith('.html')).map(([name, page]) => [name, policyOf(page)]))
   const compressed = new Map<string, Buffer>()
   return {
     find(pathname, wanted) {
@@ -49,7 +55,7 @@ export async function loadStaticFiles(root = BUILT): Promise<StaticFiles> {
           'content-type': types[extension] ?? 'application/octet-stream',
           // Names under /assets carry a hash of their content; others are asked for again.
           'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-          ...(extension === '.html' ? securityHeaders : { 'x-content-type-options': 'nosniff' }),
+          ...(policies.get(pathname) ?? { 'x-content-type-options': 'nosniff' }),
           ...(worthCompressing.has(extension) ? { vary: 'accept-encoding' } : {}),
           ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
         },

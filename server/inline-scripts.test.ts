@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { inlineScriptHashes } from './inline-scripts.ts'
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+test('every inline script is named once, whatever its kind; files and structured data are not', () => {
+  const html = [
+    '<html><head><script>first()</script><script type="module" async="">import "/a.js"</script>',
+    '<script src="/assets/a.js"></script><script type="application/ld+json">{"name":"Kajal"}</script>',
+    '</head><body><p>&lt;script&gt;no script&lt;/script&gt;</p><script type="later">later()</script><script>first()</script></body></html>',
+  ].join('')
+  expect(inlineScriptHashes(html)).toEqual([hashOf('first()'), hashOf('import "/a.js"'), hashOf('later()')])
+})
+
+test('a page that ends in the middle of a script names what came before', () => {
+  expect(inlineScriptHashes('<script>whole()</script><script>cut(')).toEqual([hashOf('whole()')])
+  expect(inlineScriptHashes('<script')).toEqual([])
+  expect(inlineScriptHashes('')).toEqual([])
+})
