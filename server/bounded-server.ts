@@ -13,8 +13,7 @@ export const MAX_URL = 16 * 1024
 export const MAX_HEADERS = 32 * 1024
 export const MAX_HEADER_COUNT = 100
 /** Milliseconds for the headers, and for the whole request with its body; beyond: 408. A file of 50 MB needs 3.5 Mbit/s. */
-const HEADERS_TIMEOUT = 10_000
-const REQUEST_TIMEOUT = 120_000
+const PATIENCE = { headers: 10_000, request: 120_000, checkEvery: 2000 }
 /** Milliseconds that an unused connection stays open: longer than the proxies in front keep theirs (nginx: 60 s). */
 const KEEP_ALIVE = 65_000
 /** Milliseconds without a byte in either direction: a client that stops reading its answer does not hold it in memory. */
@@ -49,13 +48,13 @@ function refusalOf({ url = '', rawHeaders }: IncomingMessage): [status: number, 
 }
 
 /** Counts connections by network; loopback is exempt, because a proxy there stands for everybody. */
-function limitConnections(server: Server): void {
+function limitConnections(server: Server, most: number): void {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
     const network = limitedNetwork(socket.remoteAddress ?? null)
     if (network === null) return
     const before = open.get(network) ?? 0
-    if (before >= MAX_CONNECTIONS_PER_NETWORK) return void socket.destroy()
+    if (before >= most) return void socket.destroy()
     open.set(network, before + 1)
     socket.once('close', () => {
       const left = (open.get(network) ?? 1) - 1
@@ -75,15 +74,18 @@ export function createBoundedServer(options: {
   /** Of every answer. */
   headers?: Record<string, string>
   log: Log
+  /** Set lower by tests. */
+  patience?: typeof PATIENCE
+  connectionsPerNetwork?: number
 }): Server {
-  const { listener, upgrade, isUpgrade, direct, headers = {}, log } = options
+  const { listener, upgrade, isUpgrade, direct, headers = {}, log, patience = PATIENCE, connectionsPerNetwork = MAX_CONNECTIONS_PER_NETWORK } = options
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADERS,
-      headersTimeout: HEADERS_TIMEOUT,
-      requestTimeout: REQUEST_TIMEOUT,
+      headersTimeout: patience.headers,
+      requestTimeout: patience.request,
       keepAliveTimeout: KEEP_ALIVE,
-      connectionsCheckingInterval: 2000,
+      connectionsCheckingInterval: patience.checkEvery,
       shouldUpgradeCallback: isUpgrade,
     },
     (request, response) => {
@@ -102,7 +104,7 @@ export function createBoundedServer(options: {
   server.maxHeadersCount = MAX_HEADER_COUNT + 1
   server.maxConnections = MAX_CONNECTIONS
   server.timeout = SILENCE
-  if (direct) limitConnections(server)
+  if (direct) limitConnections(server, connectionsPerNetwork)
   server.on('upgrade', (request, socket, head) => {
     // From here on the socket belongs to nobody else: without a listener its error would end the process.
     socket.on('error', () => socket.destroy())

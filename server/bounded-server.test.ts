@@ -1,0 +1,81 @@
+import { EventEmitter, once } from 'node:events'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import type { Server } from 'node:http'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createBoundedServer } from './bounded-server.ts'
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+async function open(options: Partial<Parameters<typeof createBoundedServer>[0]> = {}): Promise<number> {
+  server = createBoundedServer({
+    listener: (request, response) => void request.on('end', () => response.end('whole')).resume(),
+    upgrade: (_request, socket) => socket.destroy(),
+    isUpgrade: () => false,
+    direct: true,
+    log: () => undefined,
+    ...options,
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+/** Sends the pieces with a pause before each and answers all that came back until the connection ended. */
+async function send(port: number, pieces: string[], pause: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (chunk) => (heard += String(chunk)))
+  socket.on('error', () => undefined)
+  const closed = once(socket, 'close')
+  for (const piece of pieces) {
+    if (!socket.writable) break
+    socket.write(piece)
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+  await closed
+  return heard
+}
+
+const patience = { headers: 150, request: 300, checkEvery: 20 }
+
+test('headers that come too slowly are a 408', async () => {
+  const port = await open({ patience })
+  expect(await send(port, ['GET / HTTP/1.1\r\n', ...Array.from({ length: 20 }, () => 'x-a: 1\r\n')], 50)).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('a body that comes too slowly is a 408, and one that comes in time is read', async () => {
+  const port = await open({ patience })
+  const head = 'POST / HTTP/1.1\r\nhost: shop\r\ncontent-length: 20\r\nconnection: close\r\n\r\n'
+  expect(await send(port, [head, ...Array.from({ length: 20 }, () => 'x')], 50)).toMatch(/^HTTP\/1\.1 408 /)
+  expect(await send(port, [head, 'x'.repeat(20)], 10)).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('one network has so many connections and no more, and gets a place back with each that ends', async () => {
+  await open({ connectionsPerNetwork: 2 })
+  const from = (remoteAddress: string) => Object.assign(new EventEmitter(), { remoteAddress, destroy: vi.fn<() => void>() })
+  const arrive = (address: string) => {
+    const socket = from(address)
+    // The counter alone: node's own listener would want a real socket.
+    for (const listener of server?.listeners('connection').slice(1) ?? []) (listener as (socket: Socket) => void)(socket as unknown as Socket)
+    return socket
+  }
+  const [first, second, third] = [arrive('2001:db8::1'), arrive('2001:db8::2'), arrive('2001:db8::3')]
+  expect([first, second, third].map(({ destroy }) => destroy.mock.calls.length)).toEqual([0, 0, 1])
+  expect(arrive('198.51.100.7').destroy).not.toHaveBeenCalled()
+  for (let count = 0; count < 5; count += 1) expect(arrive('127.0.0.1').destroy).not.toHaveBeenCalled()
+  first?.emit('close')
+  expect(arrive('2001:db8::4').destroy).not.toHaveBeenCalled()
+  expect(arrive('2001:db8::5').destroy).toHaveBeenCalled()
+})
+
+test('a connection that cannot be accepted is logged, and the server goes on', async () => {
+  const log = vi.fn()
+  const port = await open({ log })
+  server?.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }))
+  expect(log).toHaveBeenCalledWith('error', 'the server could not accept a connection', expect.any(Error))
+  expect(await send(port, ['GET / HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n'], 1)).toMatch(/^HTTP\/1\.1 200 /)
+})
