@@ -34,9 +34,9 @@ import { RowActions } from './row-actions.tsx'
 export default function AdminOrders() {
   const admin = useOutletContext<SessionUser>()
   const [params, setParams] = useSearchParams()
-  const strays = params.get('view') === 'payments'
+  const unmatched = params.get('view') === 'payments'
   const { cursor, narrowed, ...list } = readOrders(params)
-  const { page, live, waiting, show } = useLiveOrders(list, cursor, !strays)
+  const { page, live, waiting, show } = useLiveOrders(list, cursor, !unmatched)
   const piles = useQuery({ queryKey: PILES_KEY, queryFn: fetchOrderPiles })
   const steps = useQuery({ queryKey: ['order-steps'], queryFn: fetchOrderSteps, staleTime: Infinity })
   const orphans = useQuery({ queryKey: orphansKey, queryFn: fetchOrphans })
@@ -63,8 +63,8 @@ export default function AdminOrders() {
         }
         actions={
           <>
-            <button type="button" className="ctl" aria-pressed={strays} onClick={() => setParams(strays ? {} : { view: 'payments' })}>
-              {say.stray}
+            <button type="button" className="ctl" aria-pressed={unmatched} onClick={() => setParams(unmatched ? {} : { view: 'payments' })}>
+              {say.unmatched}
               {toSettle > 0 ? <b className="font-semibold text-late">{say.toSettle(toSettle)}</b> : null}
             </button>
             <ExportButton<AdminOrder> name="orders" columns={CSV_COLUMNS} read={(at) => fetchAdminOrders(list, at, CSV_PAGE)} />
@@ -75,7 +75,7 @@ export default function AdminOrders() {
         }
       />
       <ViewTabs list="orders" views={viewsOf(piles.data)} />
-      {strays ? (
+      {unmatched ? (
         <OrphanList />
       ) : (
         <>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { formatDate } from '#domain/dates.ts'
 import * as say from '#words/admin-settings.ts'
 import { endPreviousSecrets, setRazorpayKeys } from '../../data/admin-settings.ts'
@@ -11,6 +11,7 @@ import { toast } from '../../ui/toast.ts'
 
 /** Write-only: what is set is told, never shown (india.md "Payment"). A form of its own, since it is saved by a call of its own. */
 export function RazorpayKeys({ setup, onSaved }: { setup: RazorpaySetup; onSaved: () => void }) {
+  const leakedHint = useId()
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<keyof Keys | null>(null)
   const [failure, setFailure] = useState<{ message?: string; attempt: number }>({ attempt: 0 })
@@ -87,13 +88,15 @@ export function RazorpayKeys({ setup, onSaved }: { setup: RazorpaySetup; onSaved
           error={errorOf('webhookSecret')}
         />
       </div>
-      <label className="flex items-start gap-2">
-        <input type="checkbox" name="leaked" className="mt-1" />
-        <span>
+      <div>
+        <label className="flex items-start gap-2">
+          <input type="checkbox" name="leaked" aria-describedby={leakedHint} className="mt-1" />
           {say.leaked}
-          <span className="block text-ink-2">{say.leakedHint}</span>
-        </span>
-      </label>
+        </label>
+        <p id={leakedHint} className="pl-[21px] text-ink-2">
+          {say.leakedHint}
+        </p>
+      </div>
       {setup.previous_until === null ? null : (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-sm bg-pending-tint px-4 py-3 text-ink">
           <p className="min-w-0 flex-1">{say.previousCounts(formatDate(setup.previous_until))}</p>

@@ -9,7 +9,7 @@ export const named = (id: string) => `order ${id.slice(0, 8)}`
 export const newOrder = 'New order'
 export const newOrders = (count: number) => (count === 1 ? '1 new order' : `${count} new orders`)
 export const live = 'Live'
-export const stray = 'Stray payments'
+export const unmatched = 'Unmatched payments'
 export const toSettle = (count: number) => ` · ${count} to settle`
 
 // views
