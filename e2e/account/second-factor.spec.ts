@@ -5,12 +5,13 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { authenticator, type Authenticator } from '../support/authenticator.ts'
 import { violations } from '../support/axe.ts'
 import { newCustomer, visitorClient, type Customer } from '../support/customers.ts'
-import { shopDataDir, shopKeys } from '../support/current-shop.ts'
+import { shopDataDir, shopKeys, shopUrl } from '../support/current-shop.ts'
 import { expect, test as visitorTest } from '../support/fixtures.ts'
 import { login } from '../support/journey.ts'
-import { waitForMail } from '../support/outbox.ts'
+import { openMailedLink } from '../support/mailed-link.ts'
+import { linkIn, waitForMail } from '../support/outbox.ts'
 import { laptop, phone } from '../support/screens.ts'
-import { test } from '../support/signed-in.ts'
+import { storedSession, test } from '../support/signed-in.ts'
 
 test.use(laptop)
 visitorTest.use(laptop)
@@ -156,6 +157,57 @@ visitorTest.describe('signing in with two steps', () => {
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
     // Leaving half-way ended that one sign-in and no other.
     expect((await customer.client.auth.getUser()).error).toBeNull()
+  })
+})
+
+visitorTest.describe('a protected account', () => {
+  visitorTest.use({ expectedErrors: [/status of (400|401|403)/] })
+
+  visitorTest('chooses a new password by the mailed link and the code, not by the mailbox alone', async ({ page }) => {
+    visitorTest.slow()
+    const { customer, app } = await protectedCustomer()
+    await page.goto('/forgot-password')
+    await page.getByLabel('Email').fill(customer.email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await openMailedLink(page, linkIn(await waitForMail(path.join(shopDataDir(), 'outbox'), customer.email, /password/i), shopUrl()))
+    await expect(page).toHaveURL(/\/reset-password/)
+    await expect(askForCode(page)).toBeVisible()
+    await expect(page.getByLabel('New password')).toHaveCount(0)
+    await page.getByLabel('Code', { exact: true }).fill(await app.next())
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel('New password', { exact: true }).fill('a new long password')
+    await page.getByLabel('Confirm password', { exact: true }).fill('a new long password')
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your password was changed' })).toBeVisible()
+  })
+
+  visitorTest('whose session ends under a form gives password and code over it, and what was typed stays', async ({ browser }) => {
+    visitorTest.slow()
+    const { customer, app } = await protectedCustomer()
+    const context = await browser.newContext({ storageState: await storedSession(customer) })
+    const page = await context.newPage()
+    await page.goto('/profile')
+    const name = page.getByLabel('Full name')
+    await expect(name).toHaveValue('Meera Nair')
+    await name.fill('Meera Nair-Iyer')
+    await page.evaluate(
+      (key) => {
+        const session = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>
+        localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1, expires_in: 0, refresh_token: 'long-gone-token' }))
+      },
+      `sb-${new URL(shopUrl()).hostname.split('.')[0]}-auth-token`,
+    )
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    const again = page.getByRole('dialog', { name: 'Your session has ended' })
+    await again.getByLabel('Password', { exact: true }).fill(customer.password)
+    await again.getByRole('button', { name: 'Login' }).click()
+    await again.getByLabel('Code', { exact: true }).fill(await app.next())
+    await again.getByRole('button', { name: 'Continue' }).click()
+    await expect(again).toHaveCount(0)
+    await expect(name).toHaveValue('Meera Nair-Iyer')
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page.getByText('Profile saved')).toBeVisible()
+    await context.close()
   })
 })
 

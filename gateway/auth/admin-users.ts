@@ -157,6 +157,7 @@ export const adminDeleteUser: AuthEndpoint = async (context, { params, body, cal
     await endSessions(query, id, 'all')
     await query('delete from auth.identities where user_id = $1', [id])
     await query('delete from auth.one_time_tokens where user_id = $1', [id])
+    await query('delete from auth.mfa_factors where user_id = $1', [id])
     await query(
       `update auth.users set deleted_at = $2, email = $3, encrypted_password = '', phone = null, email_change = '', raw_user_meta_data = '{}', raw_app_meta_data = '{}', updated_at = $2 where id = $1`,
       [id, context.now(), digest(`${id} ${email ?? ''}`)],

@@ -244,6 +244,15 @@ test('the secret key lists and removes factors, nobody else does', async () => {
   expect(shop.mails.findLast(({ to }) => to === one.email)).toMatchObject({ kind: 'mfa_factor_unenrolled' })
 })
 
+test('a user who is deleted softly keeps no secret', async () => {
+  const one = await secured(shop)
+  await one.client.auth.mfa.recoveryCodes.generate()
+  const userId = (await claimsOf(one.client)).sub
+  expect((await shop.client({ key: KEYS.secretKey }).auth.admin.deleteUser(userId, true)).error).toBeNull()
+  expect(await rows('select id from auth.mfa_factors where user_id = $1', [userId])).toEqual([])
+  expect(await rows('select id from auth.mfa_recovery_code_sets where user_id = $1', [userId])).toEqual([])
+})
+
 test('where the second factor comes first, a password alone is nobody outside the sign-in service', async () => {
   const strict = await openTestGateway(database, { auth: { autoconfirm: true, bcryptCost: 4, limits: true, secondFactorFirst: true } })
   const one = await secured(strict)
