@@ -19,6 +19,7 @@ import { SettingsFrame } from '../settings-frame.tsx'
 import { PermissionTable } from './permission-table.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import type { RoleChange } from './role-dialog.tsx'
+import { StaffSecurity } from './staff-security.tsx'
 
 const KEY = ['admin-people']
 const nameOf = ({ full_name, email }: StaffMember): string => full_name?.trim() || email || say.noName
@@ -107,6 +108,7 @@ export default function AdminPeople() {
         }
         empty={<EmptyState compact title={say.none} text={say.noneText} />}
       />
+      <StaffSecurity />
       <PermissionTable />
       {change === null ? null : (
         <RoleDialog

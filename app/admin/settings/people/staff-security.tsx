@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as say from '#words/admin-staff-security.ts'
+import { fetchFactorRequired, setFactorRequired } from '../../../data/staff-security.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FormAlert } from '../../../ui/form-alert.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+/** Whether the staff must have two-step sign-in; for owners alone. */
+export function StaffSecurity() {
+  const rule = useQuery({ queryKey: ['staff-security'], queryFn: fetchFactorRequired, staleTime: 0 })
+  const [asking, setAsking] = useState(false)
+  const required = rule.data
+  if (required === undefined || required === null) return null
+  return (
+    <section className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-line p-4 md:p-5" aria-label={say.heading}>
+      <div className="min-w-0">
+        <h2>{say.heading}</h2>
+        <p className="mt-1 text-ink-2">{required ? say.required : say.optional}</p>
+      </div>
+      <button type="button" className="ctl" onClick={() => setAsking(true)}>
+        {required ? say.stopRequiring : say.requireIt}
+      </button>
+      {asking ? (
+        <RuleDialog
+          required={required}
+          onClose={() => setAsking(false)}
+          onDone={() => {
+            setAsking(false)
+            toast({ title: required ? say.notRequired : say.nowRequired, tone: 'success' })
+            void rule.refetch()
+          }}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+function RuleDialog({ required, onClose, onDone }: { required: boolean; onClose: () => void; onDone: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
+
+  async function submit(password: string) {
+    if (password === '') return setError(say.enterPassword)
+    setBusy(true)
+    const refused = await setFactorRequired(!required, password)
+    setBusy(false)
+    if (refused === null) return onDone()
+    if (refused === 'WRONG_PASSWORD') return setError(say.refusals.WRONG_PASSWORD)
+    setFailure((before) => ({ message: say.refusals[refused], attempt: (before?.attempt ?? 0) + 1 }))
+  }
+
+  return (
+    <Dialog open busy={busy} title={required ? say.stopQuestion : say.requireQuestion} onClose={onClose}>
+      <p>{required ? say.stopText : say.requireText}</p>
+      <form
+        noValidate
+        className="mt-4 grid gap-4 text-ink"
+        onChange={() => setError(null)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void submit(String(new FormData(event.currentTarget).get('password') ?? ''))
+        }}
+      >
+        <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
+        <PasswordField label={say.password} name="password" autoComplete="current-password" hint={say.passwordHint} error={error} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" className="ctl" disabled={busy} onClick={onClose}>
+            {say.cancel}
+          </button>
+          <button type="submit" className="ctl ctl-main" aria-disabled={busy}>
+            {busy ? say.saving : required ? say.stopRequiring : say.requireIt}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
