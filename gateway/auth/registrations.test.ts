@@ -170,6 +170,24 @@ test('a change to an address that has an account answers alike, sends its owner 
   expect((await client.auth.getUser()).data.user?.email).toBe(mine)
 })
 
+test('a stranger’s sign-up that nobody confirmed does not keep the owner of the mailbox from using the address', async () => {
+  const [mine, wanted] = [await confirmed(), address()]
+  const theirs = await signUp(wanted, THEIRS)
+  const client = shop.client()
+  await client.auth.signInWithPassword({ email: mine, password: MINE })
+  const sent = shop.mails.length
+  expect((await client.auth.updateUser({ email: wanted })).error).toBeNull()
+  const links = await vi.waitFor(() => {
+    const found = shop.mails.slice(sent).filter(({ kind }) => kind === 'email_change')
+    if (found.length < 2) throw new Error('not both yet')
+    return found.map(({ link }) => link)
+  })
+  for (const link of links) await shop.press(link)
+  expect((await client.auth.getUser()).data.user?.email).toBe(wanted)
+  expect([await codeOf(wanted, MINE), await codeOf(wanted, THEIRS)]).toEqual(['signed in', 'invalid_credentials'])
+  expect(fragment(await shop.press(theirs, { password: THEIRS })).get('error_code')).toBe('otp_expired')
+})
+
 test('asking for new addresses is counted before anybody is looked for', async () => {
   const [owned, mine] = [await confirmed(), await confirmed()]
   const client = shop.client()

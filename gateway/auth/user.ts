@@ -13,7 +13,7 @@ import { readChallenge, startFlow, type Challenge } from './pkce.ts'
 import { tellOwner } from './notices.ts'
 import { proveOwner } from './prove-owner.ts'
 import { endSessions } from './sessions.ts'
-import { changeEmail, findUser, mergeMetadata, readEmail, readMetadata, userJson, type Json, type UserRow } from './users.ts'
+import { changeEmail, findUser, isUnclaimed, mergeMetadata, readEmail, readMetadata, userJson, type Json, type UserRow } from './users.ts'
 
 export const getUser: AuthEndpoint = async (context, { caller }) => json(userJson((await requireUser(context.query, caller)).user))
 
@@ -31,7 +31,7 @@ async function requestEmailChange(context: AuthContext, query: Query, user: User
   await query('update auth.users set email_change = $2, email_change_confirm_status = 0 where id = $1', [user.id, change.email])
   const pkce = change.challenge !== null
   if (change.challenge) await startFlow(context, query, user.id, 'email_change', change.challenge)
-  const mails = [await (owner ? tellInstead(owner) : mailTo(change.email, 'email_change_token_new'))]
+  const mails = [await (owner && !isUnclaimed(owner) ? tellInstead(owner) : mailTo(change.email, 'email_change_token_new'))]
   // An address that was never proven cannot be asked.
   if (user.email && user.email_confirmed_at) mails.push(await mailTo(user.email, 'email_change_token_current'))
   return mails

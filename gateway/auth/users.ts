@@ -135,6 +135,11 @@ export async function changeEmail(query: Query, id: string, email: string, now: 
   )
 }
 
+/** Somebody entered the address and nobody has proven it: whoever does has the better claim. */
+export function isUnclaimed(user: UserRow): boolean {
+  return user.email_confirmed_at === null && user.last_sign_in_at === null && user.invited_at === null
+}
+
 export function isBanned(user: UserRow, now: Date): boolean {
   return user.banned_until !== null && user.banned_until > now
 }

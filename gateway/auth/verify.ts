@@ -8,7 +8,7 @@ import { issueCode } from './pkce.ts'
 import { methodOf } from './prove-owner.ts'
 import { completeRegistration, redeemRegistration, type Registration } from './registrations.ts'
 import { openSession } from './sessions.ts'
-import { changeEmail, confirmEmail, findUser, readEmail, type Json, type UserRow } from './users.ts'
+import { changeEmail, confirmEmail, findUser, isUnclaimed, readEmail, type Json, type UserRow } from './users.ts'
 
 export const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
@@ -69,8 +69,9 @@ async function applyProof(context: AuthContext, query: Query, redeemed: Proof): 
   if (user.email_change_confirm_status !== 1 && type === 'email_change_token_current')
     throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
   if (!user.email_change) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
-  if (await findUser(query, { email: user.email_change }))
-    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+  const holder = await findUser(query, { email: user.email_change }, true)
+  if (holder && !isUnclaimed(holder)) throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+  if (holder) await query('delete from auth.users where id = $1', [holder.id])
   await changeEmail(query, user.id, user.email_change, now)
   return true
 }
