@@ -106,8 +106,8 @@ test.describe('a script that somebody wrote into a page', () => {
       const script = document.createElement('script')
       script.textContent = 'window.injected = "element"'
       document.body.append(script)
-      document.body.insertAdjacentHTML('beforeend', '<button id="injected" onclick="window.injected = \'handler\'">x</button>')
-      document.getElementById('injected')?.click()
+      document.body.insertAdjacentHTML('beforeend', '<button id="written" onclick="window.injected = \'handler\'">x</button>')
+      document.getElementById('written')?.click()
       return (window as { injected?: string }).injected ?? 'nothing'
     })
     expect(ran).toBe('nothing')

@@ -18,6 +18,7 @@ test('nothing configured is a demo shop on loopback with everything under .data'
   expect(read()).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    innerMailHosts: false,
     dataDir: path.resolve('.data'),
     demo: true,
     siteUrl: 'http://localhost:3000',
@@ -49,6 +50,7 @@ test('every setting arrives', () => {
   expect(readConfig(settings, { dev: true })).toEqual({
     port: 8080,
     host: '0.0.0.0',
+    innerMailHosts: false,
     dataDir: '/srv/shop',
     demo: false,
     siteUrl: 'https://shop.example',

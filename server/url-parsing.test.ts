@@ -5,10 +5,12 @@ import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Files whose addresses come from the configuration, the module itself or a database login, never from a request. */
+/** Files whose addresses come from the configuration, a database login or the check of redirects, never straight from a request. */
 const NOT_FROM_REQUESTS = [
+  'gateway/auth/link-page.ts',
+  'gateway/auth/mfa-enroll.ts',
   'gateway/auth/redirects.ts',
-  'gateway/auth/verify.ts',
+  'gateway/auth/verify-page.ts',
   'gateway/core/request-url.ts',
   'gateway/realtime/realtime.ts',
   'server/config.ts',
