@@ -9,7 +9,10 @@ import { copyText } from './copy-text.ts'
 function printText(text: string) {
   const frame = document.createElement('iframe')
   frame.title = say.recoveryCodes
-  frame.hidden = true
+  // Beside the screen, not hidden: browsers print nothing of what is not displayed.
+  frame.setAttribute('aria-hidden', 'true')
+  frame.tabIndex = -1
+  frame.style.cssText = 'position:fixed;right:100%;width:600px;height:800px;border:0'
   frame.addEventListener('load', () => {
     const body = frame.contentDocument?.body
     if (!body || !frame.contentWindow) return
