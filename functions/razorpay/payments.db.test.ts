@@ -129,9 +129,9 @@ describe('the browser’s return', () => {
 test('keys that Razorpay does not take, and orders it does not know, leave the result unknown', async () => {
   const order = await shop.placed()
   await pay(order.providerOrder)
-  await shop.asAdmin("select public.set_razorpay_keys(null, 'the-key-of-another', null)")
+  await shop.setKeys(null, 'the-key-of-another', null)
   expect(await shop.check(order, order.buyer)).toEqual({ status: 200, body: { state: 'awaiting_payment', checking: true } })
-  await shop.asAdmin('select public.set_razorpay_keys(null, $1, null)', [STAND_IN_KEYS.keySecret])
+  await shop.setKeys(null, STAND_IN_KEYS.keySecret, null)
   await shop.sql("update private.razorpay_orders set id = 'order_ofanother' where id = $1", [order.providerOrder])
   expect(await shop.check(order, order.buyer)).toEqual({ status: 200, body: { state: 'awaiting_payment', checking: true } })
   await shop.chores(order) // and stand in nobody's way
@@ -234,7 +234,7 @@ describe('money that belongs to no order', () => {
       'select public.orphan_payments()',
       "select public.settle_orphan_payment('pay_stranger', 'refund', null)",
       'select public.razorpay_setup()',
-      "select public.set_razorpay_keys('rzp_test_evil', 'evil-secret', 'evil-secret')",
+      "select private.set_razorpay_keys('rzp_test_evil', 'evil-secret', 'evil-secret')",
       'select * from private.razorpay_keys',
     ]) {
       await expect(asBuyer(text), text).rejects.toMatchObject({ code: '42501' })
@@ -245,7 +245,7 @@ describe('money that belongs to no order', () => {
 
 describe('keys', () => {
   test('are written and never read: an admin learns only that they are there', async () => {
-    expect(await shop.asAdmin('select public.razorpay_setup() as setup')).toMatchObject([
+    expect(await shop.asOwner('select public.razorpay_setup() as setup')).toMatchObject([
       { setup: { key_id: STAND_IN_KEYS.keyId, key_secret_set: true, webhook_secret_set: true } },
     ])
     await expect(shop.asAdmin('select * from private.razorpay_keys')).rejects.toMatchObject({ code: '42501' })
@@ -254,7 +254,7 @@ describe('keys', () => {
       [null, 'short', null, 'key_secret'],
       [null, null, 'with spaces in it', 'webhook_secret'],
     ]) {
-      const refusal = await shop.asAdmin('select public.set_razorpay_keys($1, $2, $3)', [id, secret, webhook]).catch((error: unknown) => error)
+      const refusal = await shop.setKeys(id ?? null, secret ?? null, webhook ?? null).catch((error: unknown) => error)
       expect(refusal).toMatchObject({ code: '22023', detail: expect.stringContaining(`"${field}"`) as string })
       expect(JSON.stringify(refusal)).not.toContain('with spaces in it')
     }
@@ -265,14 +265,14 @@ describe('keys', () => {
     await pay(order.providerOrder)
     const [event] = await shop.events(order.providerOrder, 'payment.captured')
     if (!event) throw new Error('nothing was told')
-    await shop.asAdmin("select public.set_razorpay_keys('', '', 'a-new-webhook-secret')")
+    await shop.setKeys('', '', 'a-new-webhook-secret')
     try {
       expect(await shop.deliver(event), 'signed with the previous one').toBe(200)
       expect(await shop.standing(order)).toMatchObject({ payment_state: 'paid' })
       await shop.sql("update private.razorpay_keys set previous_until = now() - interval '1 second'")
       expect(await shop.deliver(event, { id: 'evt-too-late' })).toBe(400)
     } finally {
-      await shop.asAdmin('select public.set_razorpay_keys(null, null, $1)', [STAND_IN_KEYS.webhookSecret])
+      await shop.setKeys(null, null, STAND_IN_KEYS.webhookSecret)
     }
   })
 })

@@ -35,20 +35,21 @@ const settle = (payment: string, action: string, note: string | null = 'Looked a
 
 test('a secret that leaked ends at once, and without that word it counts on for a while', async () => {
   try {
-    await shop.asAdmin("select public.set_razorpay_keys(null, null, 'a-new-webhook-secret')")
-    const [row] = await shop.asAdmin<{ setup: { previous_until: string | null } }>('select public.razorpay_setup() as setup')
+    await shop.setKeys(null, null, 'a-new-webhook-secret')
+    const [row] = await shop.asOwner<{ setup: { previous_until: string | null } }>('select public.razorpay_setup() as setup')
     expect(row?.setup.previous_until).not.toBeNull()
     expect((await forge(await shop.placed())).status).toBe(200)
-    await shop.asAdmin('select public.end_previous_razorpay_secrets()')
+    await expect(shop.asAdmin('select public.end_previous_razorpay_secrets()')).rejects.toMatchObject({ code: '42501' })
+    await shop.asOwner('select public.end_previous_razorpay_secrets()')
     const order = await shop.placed()
     expect((await forge(order)).status).toBe(400)
     expect(await shop.standing(order)).toMatchObject({ payment_state: 'awaiting_payment' })
     expect((await forge(order, 'a-new-webhook-secret')).status, 'the new one counts').toBe(200)
-    expect(await shop.asAdmin("select public.razorpay_setup() -> 'previous_until' as until")).toEqual([{ until: null }])
+    expect(await shop.asOwner("select public.razorpay_setup() -> 'previous_until' as until")).toEqual([{ until: null }])
     const buyer = shop.context(order.buyer)
     await expect(buyer.asUser((query) => query('select public.end_previous_razorpay_secrets()'))).rejects.toMatchObject({ code: '42501' })
   } finally {
-    await shop.asAdmin('select public.set_razorpay_keys(null, null, $1)', [STAND_IN_KEYS.webhookSecret])
+    await shop.setKeys(null, null, STAND_IN_KEYS.webhookSecret)
   }
 })
 

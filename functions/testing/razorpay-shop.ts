@@ -39,6 +39,9 @@ export type PayingShop = TestShop & {
   age(order: { id: string }, time: string): Promise<void>
   cancelByCustomer(order: Placed): Promise<number>
   asAdmin<R extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>
+  asOwner<R extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>
+  /** Id, key secret and webhook secret, as the owner's own function sets them; null stays as it was. */
+  setKeys(...keys: [string | null, string | null, string | null]): Promise<void>
 }
 
 const SHIPPING = { full_name: 'Meera Nair', address: '48, 12th Main', city: 'Pune', state: 'Maharashtra', pincode: '411001', phone: '9845011234' }
@@ -49,7 +52,15 @@ export async function openPayingShop(database: Database): Promise<PayingShop> {
   const admin = await shop.person()
   await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [admin.id])
   const asAdmin: PayingShop['asAdmin'] = (text, values) => shop.context(admin).asUser((query) => query(text, values))
-  await asAdmin('select public.set_razorpay_keys($1, $2, $3)', [STAND_IN_KEYS.keyId, STAND_IN_KEYS.keySecret, STAND_IN_KEYS.webhookSecret])
+  const owner = await shop.person()
+  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'owner')", [owner.id])
+  const asOwner: PayingShop['asOwner'] = (text, values) => shop.context(owner).asUser((query) => query(text, values))
+  const setKeys: PayingShop['setKeys'] = (...keys) =>
+    shop.context(owner).asOrderDesk(async (query) => {
+      await query('select private.begin_owner_act($1, $2)', [owner.id, 'payment_keys'])
+      await query('select private.set_razorpay_keys($1, $2, $3)', keys)
+    })
+  await setKeys(STAND_IN_KEYS.keyId, STAND_IN_KEYS.keySecret, STAND_IN_KEYS.webhookSecret)
   await asAdmin('update public.settings set razorpay_enabled = true')
 
   let keys = 0
@@ -65,6 +76,8 @@ export async function openPayingShop(database: Database): Promise<PayingShop> {
     razorpay,
     admin,
     asAdmin,
+    asOwner,
+    setKeys,
     order,
     async placed({ pieces = 10, quantity = 2, product, buyer, key } = {}) {
       const goods = product ?? (await shop.product({ stock: pieces }))
