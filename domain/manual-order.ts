@@ -97,19 +97,13 @@ export function checkBuyer(
   delivery: DeliveryByHand,
   shop: { city: string; stateCode: string; pincode: string },
 ): ShippingCheck {
-  const checked = checkPlace(input, delivery, shop)
-  if (checked.ok) return checked
-  // the sentences speak to the buyer, and here somebody else enters what is hers
-  return { ok: false, fields: Object.fromEntries(Object.entries(checked.fields).map(([field, sentence]) => [field, sentence.replace(/\byour\b/, 'the')])) }
-}
-
-function checkPlace(input: Record<string, unknown>, delivery: DeliveryByHand, shop: { city: string; stateCode: string; pincode: string }): ShippingCheck {
-  if (delivery !== 'collected') return checkShipping(input, ['email'])
+  if (delivery !== 'collected') return checkShipping(input, { mayLack: ['email'], reader: 'shop' })
+  const terms = { mayLack: ['email', 'phone'], reader: 'shop' } as const
   const given = (field: string) => typeof input[field] === 'string' && input[field].trim() !== ''
   const named = { ...input, full_name: given('full_name') ? input['full_name'] : WALK_IN }
-  if ([...PLACE, 'gstin'].some(given)) return checkShipping(named, ['email', 'phone'])
+  if ([...PLACE, 'gstin'].some(given)) return checkShipping(named, terms)
   const here = { city: shop.city, state: shop.stateCode, pincode: shop.pincode }
-  const checked = checkShipping({ ...named, ...here, address: shop.city }, ['email', 'phone'])
+  const checked = checkShipping({ ...named, ...here, address: shop.city }, terms)
   if (!checked.ok) {
     // the shop's own address is not the buyer's mistake
     const faults = Object.entries(checked.fields).filter(([field]) => !['city', 'pincode', 'state', 'address'].includes(field))

@@ -1,7 +1,8 @@
 /**
  * Why place-order does not take an order: stable codes that only `app` turns into sentences (ruling 12).
  *
- * 400 · INVALID: a field is wrong, `fields` says which · PAYMENT_METHOD_UNAVAILABLE: the shop has not set this way of
+ * 400 · INVALID: a field is wrong, `fields` says which, `codes` where it contradicts another (PINCODE_STATE; GSTIN_STATE until it is
+ * confirmed, domain/state-agreement.ts) · PAYMENT_METHOD_UNAVAILABLE: the shop has not set this way of
  * paying up (ruling 11) · COUPON_INVALID: no such coupon, or it does not apply; `reason`
  * says why (domain/discount.ts), `missing` how many rupees its goods lack
  *

@@ -1,8 +1,9 @@
 /**
  * India Post's sorting districts, the first three digits of a PIN code, and the States each lies in by GST code, the
  * likeliest first. Districts cross borders (Mahe lies among Kerala's numbers, Chandigarh shares 160 with Mohali), new
- * States inherited old numbers, and the table will age: it suggests and warns, and never blocks (india.md, "Formats").
- * What is not listed is not given out, or the army's (9).
+ * States inherited old numbers, and the table will age. An address is refused where its State is not among these
+ * (domain/state-agreement.ts), so a district at a border lists every State that it may reach into.
+ * What is not listed is not given out, or the army's (9): it says nothing.
  *
  * Made by hand for this shop, not copied from a directory: from the postal circles that India Post publishes for the
  * first two digits (11 Delhi, 12 and 13 Haryana … 80 to 85 Bihar and Jharkhand) and the exceptions published for three
@@ -13,10 +14,10 @@ const DISTRICTS: readonly [from: number, to: number, states: string][] = [
   [110, 110, '07'],
   [121, 127, '06'],
   [131, 136, '06'],
-  [140, 140, '03 04'], // Ropar and Mohali, and Chandigarh's villages
+  [140, 140, '03 04 06'], // Ropar and Mohali, Chandigarh's villages, Panchkula's edge
   [141, 148, '03'],
   [151, 152, '03'],
-  [160, 160, '04 03'], // Chandigarh and Mohali
+  [160, 160, '04 03 06'], // Chandigarh, Mohali and Panchkula
   [171, 177, '02'],
   [180, 185, '01'],
   [190, 193, '01'],
@@ -55,7 +56,8 @@ const DISTRICTS: readonly [from: number, to: number, states: string][] = [
   [608, 608, '33'],
   [609, 609, '33 34'], // Nagapattinam, Karaikal
   [610, 643, '33'],
-  [670, 672, '32'],
+  [670, 670, '32 34'], // Kannur, and Mahe's Pandakkal
+  [671, 672, '32'],
   [673, 673, '32 34'], // Kozhikode, Mahe
   [674, 681, '32'],
   [682, 682, '32 31'], // Kochi, and Lakshadweep, which is served from it
@@ -65,7 +67,7 @@ const DISTRICTS: readonly [from: number, to: number, states: string][] = [
   [738, 743, '19'],
   [744, 744, '35'],
   [751, 770, '21'],
-  [781, 782, '18'],
+  [781, 782, '18 17'], // Guwahati and Nagaon, and the Meghalaya side of the road to Shillong
   [783, 783, '18 17'], // Dhubri and Goalpara, Meghalaya's western edge
   [784, 788, '18'],
   [790, 792, '12'],

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkShipping, isEmail, mobileNumber, shippingWarnings } from './shipping.ts'
+import { askedToConfirm, checkShipping, isEmail, mobileNumber } from './shipping.ts'
 
 const typed = {
   full_name: '  Asha   Rao ',
@@ -109,17 +109,47 @@ test('e-mail addresses need a name, one @ and a domain with a dot', () => {
   expect(['a@b', 'a b@c.in', '@b.in', 'a@b..in', 'a@@b.in', 'a@b.in.', '<a@b.in>', `${'a'.repeat(250)}@b.in`].some(isEmail)).toBe(false)
 })
 
-describe('shippingWarnings', () => {
-  test('a PIN code or a GSTIN of another State is told, not refused', () => {
-    const warnings = shippingWarnings({ state: 'Karnataka', pincode: '400001', gstin: '22AAAAA0000A1ZC' })
-    expect(warnings.pincode).toContain('Maharashtra')
-    expect(warnings.gstin).toContain('Chhattisgarh')
+describe('PIN code, GSTIN and State', () => {
+  const check = (change: Record<string, unknown>) => checkShipping({ ...typed, ...change })
+
+  test('a PIN code of another State is refused, with the State it belongs to', () => {
+    expect(check({ pincode: '400001' })).toEqual({
+      ok: false,
+      fields: { pincode: 'PIN code 400001 belongs to Maharashtra. Please correct the PIN code or the State.' },
+      codes: { pincode: 'PINCODE_STATE' },
+    })
+    expect(check({ pincode: '160017' })).toMatchObject({ fields: { pincode: expect.stringContaining('Chandigarh or Punjab or Haryana') as string } })
   })
 
-  test('what fits, or is not known, is not told', () => {
-    expect(shippingWarnings({ state: 'Karnataka', pincode: '560038', gstin: '29ABCDE1234F1ZW' })).toEqual({})
-    expect(shippingWarnings({ state: 'Karnataka', pincode: '900001' })).toEqual({})
-    expect(shippingWarnings({ state: 'Karnataka', pincode: '40' })).toEqual({})
-    expect(shippingWarnings({ state: '', pincode: '400001' })).toEqual({})
+  test('a PIN code that says nothing about the State passes', () => {
+    for (const pincode of ['900001', '290001', '599999']) expect(check({ pincode }).ok).toBe(true)
+  })
+
+  test('a GSTIN of another State passes once these two States are confirmed, and not by a confirmation of others', () => {
+    const gstin = '22AAAAA0000A1ZC'
+    const asked = askedToConfirm({ state: 'Karnataka', gstin })
+    expect(asked).toMatchObject({ registered: { name: 'Chhattisgarh' }, delivery: { name: 'Karnataka' }, confirmation: '22-29' })
+    expect(check({ gstin })).toEqual({
+      ok: false,
+      fields: { gstin: 'This GSTIN is registered in Chhattisgarh, the delivery goes to Karnataka. Please confirm that this is right.' },
+      codes: { gstin: 'GSTIN_STATE' },
+    })
+    expect(check({ gstin, gstin_confirmed: '22-29' })).toMatchObject({ ok: true, shipping: { gstin } })
+    for (const gstin_confirmed of ['22-27', '29-22', 'yes', true, '']) expect(check({ gstin, gstin_confirmed }).ok).toBe(false)
+    expect(check({ gstin, gstin_confirmed: '22-29', state: 'Maharashtra', pincode: '400001' }).ok).toBe(false)
+  })
+
+  test('nothing is asked while the GSTIN or the State is missing, unfinished or the same', () => {
+    for (const [state, gstin] of [
+      ['Karnataka', ''],
+      ['Karnataka', '22AAAAA0000A1Z'],
+      ['Karnataka', '29ABCDE1234F1ZW'],
+      ['', '22AAAAA0000A1ZC'],
+    ] as const)
+      expect(askedToConfirm({ state, gstin })).toBeNull()
+  })
+
+  test('a field that is wrong by itself is told as that, and has no code', () => {
+    expect(check({ pincode: '40000', gstin: '22AAAAA0000A1Z5' })).toEqual({ ok: false, fields: { pincode: expect.any(String), gstin: expect.any(String) } })
   })
 })

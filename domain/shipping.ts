@@ -1,7 +1,11 @@
 import { checkGstin } from './gstin.ts'
 import type { GstinFault } from './gstin.ts'
-import { stateOfPincode } from './pincodes.ts'
+import { MISSING } from './shipping-sentences.ts'
+import type { Reader } from './shipping-sentences.ts'
+import { billedElsewhere, pincodeElsewhere } from './state-agreement.ts'
+import type { Disagreement } from './state-agreement.ts'
 import { findState } from './states.ts'
+import type { State } from './states.ts'
 
 /** A checked delivery address, by the names of the order's columns and of the form's fields. */
 export type Shipping = {
@@ -24,21 +28,26 @@ export type Shipping = {
 
 export type ShippingField = Exclude<keyof Shipping, 'stateCode'>
 
-export type ShippingCheck = { ok: true; shipping: Shipping } | { ok: false; fields: Record<string, string> }
+/** `codes`: of fields whose values are sound by themselves and contradict the State. */
+export type ShippingCheck =
+  { ok: true; shipping: Shipping } | { ok: false; fields: Record<string, string>; codes?: Partial<Record<ShippingField, Disagreement>> }
+
+/** `mayLack`: fields that may be empty, because the shop enters an order for somebody without an e-mail address. */
+export type ShippingTerms = { mayLack?: readonly ('email' | 'phone')[]; reader?: Reader }
 
 /**
- * Every fault at once, a sentence per field; used by the checkout form, the address book and place-order alike.
- *
- * @param mayLack fields that may be empty: the shop writes an order down for who has no e-mail address
+ * Every fault at once, a sentence per field; used by the checkout form, the address book and the order desk alike. A GSTIN of another
+ * State passes with `gstin_confirmed` from domain/state-agreement.ts.
  */
-export function checkShipping(input: unknown, mayLack: readonly ('email' | 'phone')[] = []): ShippingCheck {
+export function checkShipping(input: unknown, { mayLack = [], reader = 'buyer' }: ShippingTerms = {}): ShippingCheck {
   if (typeof input !== 'object' || input === null) return { ok: false, fields: { shipping: 'Enter a delivery address' } }
   const values = input as Record<string, unknown>
   const fields: Record<string, string> = {}
+  const missing = MISSING[reader]
 
-  const read = (field: ShippingField, limit: number, missing: string): string => {
+  const read = (field: keyof typeof missing, limit: number): string => {
     const text = oneLine(values[field])
-    if (text === '') fields[field] = missing
+    if (text === '') fields[field] = missing[field]
     else if (text.length > limit) fields[field] = `Use at most ${limit} characters`
     return text
   }
@@ -48,17 +57,16 @@ export function checkShipping(input: unknown, mayLack: readonly ('email' | 'phon
     return text === '' ? null : text
   }
 
-  const fullName = read('full_name', 100, 'Enter your full name')
+  const fullName = read('full_name', 100)
   const companyName = optional('company_name', 150)
   const gstin = optional('gstin', 30)
-  const address = read('address', 300, 'Enter your address: house or shop, street, area')
-  const city = read('city', 80, 'Enter your city')
-  const stateText = read('state', 60, 'Choose your State')
-  const pincode = read('pincode', 20, 'Enter your PIN code').replaceAll(' ', '')
-  const contact = (field: 'email' | 'phone', limit: number, missing: string) =>
-    mayLack.includes(field) ? (optional(field, limit) ?? '') : read(field, limit, missing)
-  const email = contact('email', 254, 'Enter your email address')
-  const phone = mobileNumber(contact('phone', 20, 'Enter your mobile number'))
+  const address = read('address', 300)
+  const city = read('city', 80)
+  const stateText = read('state', 60)
+  const pincode = read('pincode', 20).replaceAll(' ', '')
+  const contact = (field: 'email' | 'phone', limit: number) => (mayLack.includes(field) ? (optional(field, limit) ?? '') : read(field, limit))
+  const email = contact('email', 254)
+  const phone = mobileNumber(contact('phone', 20))
 
   const note = (field: ShippingField, sound: boolean, sentence: string) => {
     if (!sound && !(field in fields)) fields[field] = sentence
@@ -75,7 +83,20 @@ export function checkShipping(input: unknown, mayLack: readonly ('email' | 'phon
   const checkedGstin = gstin === null ? null : checkGstin(gstin)
   if (checkedGstin?.ok === false) note('gstin', false, GSTIN_SENTENCES[checkedGstin.reason])
 
-  if (Object.keys(fields).length > 0 || !state || checkedGstin?.ok === false) return { ok: false, fields }
+  const codes: Partial<Record<ShippingField, Disagreement>> = {}
+  const contradiction = (field: 'pincode' | 'gstin', code: Disagreement, sentence: string | null) => {
+    if (sentence === null || field in fields) return
+    fields[field] = sentence
+    codes[field] = code
+  }
+  if (state) {
+    contradiction('pincode', 'PINCODE_STATE', pincodeSentence(pincode, state))
+    const elsewhere = billedElsewhere(checkedGstin, state)
+    const confirmed = elsewhere === null || values['gstin_confirmed'] === elsewhere.confirmation
+    contradiction('gstin', 'GSTIN_STATE', confirmed ? null : gstinSentence(elsewhere.registered, state))
+  }
+
+  if (Object.keys(fields).length > 0 || !state || checkedGstin?.ok === false) return { ok: false, fields, ...(Object.keys(codes).length > 0 ? { codes } : {}) }
   return {
     ok: true,
     shipping: {
@@ -93,21 +114,22 @@ export function checkShipping(input: unknown, mayLack: readonly ('email' | 'phon
   }
 }
 
-/** What looks wrong but does not stop an order: a PIN code or a GSTIN of another State (ruling 16, india.md). */
-export function shippingWarnings(values: { state: string; pincode: string; gstin?: string | null }): Partial<Record<'pincode' | 'gstin', string>> {
-  const warnings: Partial<Record<'pincode' | 'gstin', string>> = {}
-  const state = findState(values.state)
-  if (!state) return warnings
-  const expected = stateOfPincode(values.pincode)
-  if (isPincode(values.pincode) && expected.length > 0 && !expected.includes(state.code)) {
-    const names = expected.map((code) => findState(code)?.name ?? code).join(' or ')
-    warnings.pincode = `PIN code ${values.pincode} is usually in ${names}. Please check the PIN code and the State.`
-  }
-  const gstin = values.gstin ? checkGstin(values.gstin) : null
-  if (gstin?.ok && gstin.state.code !== state.code) {
-    warnings.gstin = `This GSTIN is registered in ${gstin.state.name}, the delivery goes to ${state.name}. GST follows the delivery address.`
-  }
-  return warnings
+/** Why a PIN code and a State cannot both be right; null while they can. */
+export function pincodeSentence(pincode: string, state: State): string | null {
+  const elsewhere = pincodeElsewhere(pincode, state)
+  if (!isPincode(pincode) || elsewhere.length === 0) return null
+  return `PIN code ${pincode} belongs to ${elsewhere.map(({ name }) => name).join(' or ')}. Please correct the PIN code or the State.`
+}
+
+function gstinSentence(registered: State, delivery: State): string {
+  return `This GSTIN is registered in ${registered.name}, the delivery goes to ${delivery.name}. Please confirm that this is right.`
+}
+
+/** What somebody has to confirm about the texts of an address form as they stand; null while there is nothing. */
+export function askedToConfirm(values: { state: string; gstin: string }): { registered: State; delivery: State; confirmation: string } | null {
+  const delivery = findState(values.state)
+  const elsewhere = delivery && billedElsewhere(values.gstin.trim() === '' ? null : checkGstin(values.gstin), delivery)
+  return elsewhere && { ...elsewhere, delivery }
 }
 
 export const GSTIN_SENTENCES: Record<GstinFault, string> = {

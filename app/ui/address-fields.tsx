@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shippingWarnings } from '#domain/shipping.ts'
+import { askedToConfirm } from '#domain/shipping.ts'
 import { stateOfPincode } from '#domain/pincodes.ts'
 import { STATES, stateByCode } from '#domain/states.ts'
 import * as say from '#words/checkout.tsx'
@@ -20,7 +20,7 @@ const states = STATES.toSorted((a, b) => a.name.localeCompare(b.name))
 export function AddressFields({ values, faults, showAll, onChange }: AddressFieldsProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [suggested, setSuggested] = useState<string | null>(null)
-  const warnings = shippingWarnings(values)
+  const asked = askedToConfirm(values)
 
   const own = (name: AddressFieldName) => ({
     name,
@@ -42,14 +42,7 @@ export function AddressFields({ values, faults, showAll, onChange }: AddressFiel
 
   return (
     <div className="grid gap-[18px] md:grid-cols-2">
-      <Field
-        {...own('pincode')}
-        label={say.pinCode}
-        inputMode="numeric"
-        autoComplete="postal-code"
-        hint={warnings.pincode}
-        onChange={(event) => typePincode(event.target.value)}
-      />
+      <Field {...own('pincode')} label={say.pinCode} inputMode="numeric" autoComplete="postal-code" onChange={(event) => typePincode(event.target.value)} />
       <SelectField {...own('state')} label={say.state} autoComplete="address-level1">
         <option value="">{say.choose}</option>
         {states.map((state) => (
@@ -71,9 +64,21 @@ export function AddressFields({ values, faults, showAll, onChange }: AddressFiel
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        hint={warnings.gstin ?? say.gstinHint}
+        hint={say.gstinHint}
         onChange={(event) => onChange('gstin', event.target.value.toUpperCase())}
       />
+      {asked ? (
+        <label className="flex cursor-pointer items-start gap-3 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700 md:col-span-2">
+          <input
+            type="checkbox"
+            name="gstin_confirmed"
+            className="mt-[3px] size-[18px] flex-none accent-plum-600"
+            checked={values.gstin_confirmed === asked.confirmation}
+            onChange={(event) => onChange('gstin_confirmed', event.target.checked ? asked.confirmation : '')}
+          />
+          {say.gstinElsewhere(asked.registered.name, asked.delivery.name)}
+        </label>
+      ) : null}
     </div>
   )
 }

@@ -1,8 +1,9 @@
 /** The fields of an address form, from top to bottom. */
-export const ADDRESS_FIELDS = ['pincode', 'state', 'city', 'address', 'full_name', 'phone', 'email', 'company_name', 'gstin'] as const
+export const ADDRESS_FIELDS = ['pincode', 'state', 'city', 'address', 'full_name', 'phone', 'email', 'company_name', 'gstin', 'gstin_confirmed'] as const
 export type AddressFieldName = (typeof ADDRESS_FIELDS)[number]
 export type AddressValues = Record<AddressFieldName, string>
 
+/** `gstin_confirmed` is ticked, not typed: which States the buyer has confirmed (domain/state-agreement.ts). */
 export function addressValues(source: Partial<Record<AddressFieldName, string | null>>): AddressValues {
   return Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, source[name] ?? ''])) as AddressValues
 }

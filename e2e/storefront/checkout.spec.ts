@@ -91,7 +91,7 @@ for (const [label, wrong, sentence, right] of [
   })
 }
 
-test('the PIN code suggests the State, which can be changed, and then only warns', async ({ page, customer }) => {
+test('the PIN code suggests the State, and another State is refused with the right one', async ({ page, customer }) => {
   await fillCart(customer)
   await page.goto('/checkout')
   const state = page.getByLabel('State', { exact: true })
@@ -101,18 +101,36 @@ test('the PIN code suggests the State, which can be changed, and then only warns
   await expect(state).toHaveValue('Maharashtra')
   await typeAddress(page)
   await state.selectOption('Goa')
-  await expect(page.getByText('PIN code 400050 is usually in Maharashtra. Please check the PIN code and the State.')).toBeVisible()
+  const told = page.getByText('PIN code 400050 belongs to Maharashtra. Please correct the PIN code or the State.')
+  await expect(told).toBeVisible()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Where should it go?' })).toBeVisible()
+  await state.selectOption('Maharashtra')
+  await expect(told).toHaveCount(0)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Delivery and payment' })).toBeVisible()
 })
 
-test('a GSTIN of another State warns and does not stop', async ({ page, customer }) => {
+test('a GSTIN of another State is ordered with once the buyer has confirmed both States', async ({ page, customer }) => {
   await fillCart(customer)
   await page.goto('/checkout')
   await typeAddress(page, { 'GSTIN (optional)': '24AAMFM7350Q1ZM', 'Company (optional)': 'Mehta Salon Supplies LLP' })
-  await expect(page.getByText('This GSTIN is registered in Gujarat, the delivery goes to Maharashtra. GST follows the delivery address.')).toBeVisible()
+  const box = page.getByRole('checkbox', { name: /registered in Gujarat and the goods go to Maharashtra/ })
   await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Delivery and payment' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText(
+    'This GSTIN is registered in Gujarat, the delivery goes to Maharashtra. Please confirm that this is right.',
+  )
+  await box.check()
+  // The goods go elsewhere now: what was confirmed is another matter.
+  await page.getByLabel('PIN code', { exact: true }).fill('110001')
+  await page.getByLabel('State', { exact: true }).selectOption('Delhi')
+  await expect(page.getByRole('checkbox', { name: /registered in Gujarat and the goods go to Delhi/ })).not.toBeChecked()
+  await page.getByRole('checkbox', { name: /registered in Gujarat and the goods go to Delhi/ }).check()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByRole('radio', { name: /Cash on delivery/ }).check()
+  await page.getByRole('button', { name: 'Review your order' }).click()
+  await page.getByRole('button', { name: /^Place order/ }).click()
+  await expect(page).toHaveURL(/\/order-confirmation\//)
 })
 
 test('the form says why it asks for a phone number', async ({ page, customer }) => {

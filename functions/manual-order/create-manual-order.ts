@@ -74,7 +74,7 @@ async function create(query: Query, adminId: string, request: ManualRequest): Pr
   }
   if (opened?.buyer_known !== true) throw invalid({ buyer: 'This customer’s account is gone' })
   const buyer = buyerOf(request, settings, opened.buyer_email)
-  if (!buyer.ok) throw invalid(buyer.fields)
+  if (!buyer.ok) throw invalid(buyer.fields, buyer.codes)
   const { orderable, refused } = judgeAsked(request, products, settings)
   if (refused.length > 0) throw refusalOf(refused)
   return write(query, adminId, request, { settings, shipping: buyer.request, lines: orderable, discounts: sortDiscounts(rows) })
@@ -123,7 +123,7 @@ function write(query: Query, adminId: string, request: ManualRequest, { settings
   return answer
 }
 
-const invalid = (fields: Record<string, string>) => new Refusal(400, 'INVALID', [], { fields })
+const invalid = (fields: Record<string, string>, codes?: Record<string, string>) => new Refusal(400, 'INVALID', [], { fields, codes })
 
 function violates(error: unknown, constraint: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint

@@ -75,6 +75,15 @@ describe('refused, with nothing written', () => {
     expect((await make(telephone(lines, { payment: { method: 'upi', received: true, reference: UTR() } }))).status).toBe(200)
   })
 
+  test('an address that contradicts itself, until a GSTIN of another State is confirmed', async () => {
+    const lines = [{ product_id: await shop.product({ price: 1500 }), quantity: 1 }]
+    const ordered = (changes: object) => telephone(lines, { buyer: { ...address, user_id: meena.id, ...changes }, expected_total: 1500 })
+    const refused = (body: Record<string, unknown>) => call(createManualOrder, admin, body)
+    expect(await refused(ordered({ state: 'Karnataka' }))).toMatchObject({ status: 400, body: { code: 'INVALID', codes: { pincode: 'PINCODE_STATE' } } })
+    expect(await refused(ordered({ gstin: '29ABCDE1234F1ZW' }))).toMatchObject({ status: 400, body: { code: 'INVALID', codes: { gstin: 'GSTIN_STATE' } } })
+    expect((await make(ordered({ gstin: '29ABCDE1234F1ZW', gstin_confirmed: '29-27' }))).status).toBe(200)
+  })
+
   test('a field that is wrong, by its name', async () => {
     const product = await shop.product()
     const line = { product_id: product, quantity: 1 }

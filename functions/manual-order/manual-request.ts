@@ -37,7 +37,8 @@ export type ManualRequest = AskedPrices & {
   expectedPrices: Map<string, Paise>
 }
 
-export type Checked<T> = { ok: true; request: T } | { ok: false; fields: Record<string, string> }
+/** `codes`: as in domain/shipping.ts */
+export type Checked<T> = { ok: true; request: T } | { ok: false; fields: Record<string, string>; codes?: Record<string, string> }
 
 /** Bytes: MOST_ORDER_LINES lines, each with a reason of 200 characters in any script, and what was shown of it. */
 export const LARGEST_BODY = 1024 * 1024

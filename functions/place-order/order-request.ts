@@ -24,7 +24,8 @@ export type OrderRequest = RequestKey & {
   expectedPrices: Map<string, Paise>
 }
 
-export type CheckedRequest = { ok: true; request: OrderRequest } | { ok: false; fields: Record<string, string> }
+/** `codes`: as in domain/shipping.ts */
+export type CheckedRequest = { ok: true; request: OrderRequest } | { ok: false; fields: Record<string, string>; codes?: Record<string, string> }
 
 const KEY = /^[A-Za-z0-9_-]{8,100}$/
 export const KEY_SENTENCE = 'A key of 8 to 100 letters, digits, - or _ is required'
@@ -44,7 +45,8 @@ export function checkOrderRequest(body: Record<string, unknown>): CheckedRequest
   const shipping = checkShipping(body['shipping'])
   if (!shipping.ok) Object.assign(fields, shipping.fields)
 
-  if (Object.keys(fields).length > 0 || !shipping.ok || !paymentMethod || !expectedPrices || !key) return { ok: false, fields }
+  if (Object.keys(fields).length > 0 || !shipping.ok || !paymentMethod || !expectedPrices || !key)
+    return { ok: false, fields, ...(shipping.ok || !shipping.codes ? {} : { codes: shipping.codes }) }
   return {
     ok: true,
     request: {

@@ -20,6 +20,9 @@ const shipping = {
   phone: '9845011234',
 }
 
+/** The same buyer in the shop's own State. */
+const home = { pincode: '411001', gstin: '27ABCDE1234F1Z0' }
+
 let shop: TestShop
 beforeAll(async () => {
   shop = openShop(await createDatabase('shop'))
@@ -199,7 +202,7 @@ describe('an order placed', () => {
       }
       await shop.fillCart(buyer, quantities)
       const shown = quote({ lines, settings: { ...readSettings(settingsRow ?? {}), forcedGstPercent: rates, pricesIncludeGst: prices }, deliveryState: state })
-      const { body } = await order(buyer, { shipping: { ...shipping, state }, expected_total: toRupees(shown.total) })
+      const { body } = await order(buyer, { shipping: { ...shipping, state, ...(state === 'Maharashtra' ? home : {}) }, expected_total: toRupees(shown.total) })
       expect(body.order).toMatchObject({
         subtotal_base: toRupees(shown.subtotalBase),
         total_gst: toRupees(shown.totalGst),
@@ -300,6 +303,35 @@ describe('an order is refused', () => {
     expect((await order(buyer, { idempotency_key })).body.code).toBe('EMPTY_CART')
     await shop.fillCart(buyer, { [product]: 2 })
     expect((await order(buyer, { idempotency_key })).status).toBe(200)
+  })
+})
+
+describe('an address that contradicts itself', () => {
+  test('is refused with a code: a PIN code of another State, and a GSTIN of another State until it is confirmed', async () => {
+    const buyer = await shop.person()
+    await shop.fillCart(buyer, { [await shop.product()]: 1 })
+    expect(await order(buyer, { shipping: { ...shipping, pincode: '400001' } })).toEqual({
+      status: 400,
+      body: {
+        code: 'INVALID',
+        fields: { pincode: 'PIN code 400001 belongs to Maharashtra. Please correct the PIN code or the State.' },
+        codes: { pincode: 'PINCODE_STATE' },
+      },
+    })
+    const elsewhere = { ...shipping, gstin: '27ABCDE1234F1Z0' }
+    expect(await order(buyer, { shipping: elsewhere })).toMatchObject({ status: 400, body: { code: 'INVALID', codes: { gstin: 'GSTIN_STATE' } } })
+    expect(Object.values(await tracesOf(buyer)).every((traces) => traces === 0)).toBe(true)
+    const placed = await order(buyer, { shipping: { ...elsewhere, gstin_confirmed: '27-29' } })
+    expect(placed.status).toBe(200)
+    // the tax follows the goods, not the registration
+    expect(
+      (await shop.sql('select place_of_supply, gstin, cgst::float, igst::float > 0 as igst from public.orders where user_id = $1', [buyer.id]))[0],
+    ).toEqual({
+      place_of_supply: '29',
+      gstin: '27ABCDE1234F1Z0',
+      cgst: 0,
+      igst: true,
+    })
   })
 })
 

@@ -39,7 +39,7 @@ export const placeOrder: ShopFunction = async (request, context) => {
   const read = await readOrderBody(request, LARGEST_BODY)
   if (!read.ok) return read.answer
   const checked = checkOrderRequest(read.body)
-  if (!checked.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked.fields })
+  if (!checked.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked.fields, codes: checked.codes })
   try {
     // In a transaction of its own: a wrong code rolls the order back, and must not roll its count back with it.
     if (checked.request.couponCode !== null && !(await context.asOrderDesk((query) => mayTryCoupon(query, user.id, checked.request.couponCode))))

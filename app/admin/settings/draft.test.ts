@@ -44,6 +44,15 @@ test('a form that nobody touched has no error and changes nothing', () => {
   expect(changesOf(draft, row)).toEqual({})
 })
 
+test('a PIN code or a GSTIN of another State than the shop is refused', () => {
+  expect(checkDraft({ ...draft, pincode: '560001' })).toEqual({
+    pincode: 'PIN code 560001 belongs to Karnataka. Please correct the PIN code or the State.',
+  })
+  expect(checkDraft({ ...draft, state_code: '29', gstin: '27ABCDE1234F1Z0' })).toMatchObject({ pincode: expect.stringContaining('Maharashtra') as string })
+  expect(checkDraft({ ...draft, gstin: '29ABCDE1234F1ZW' })).toEqual({ gstin: 'The GSTIN belongs to another State' })
+  expect(checkDraft({ ...draft, pincode: '', gstin: '27ABCDE1234F1Z0' })).toEqual({})
+})
+
 test('only what differs is written, as the wire wants it', () => {
   const typed = { ...draft, store_name: ' Shringar & Co ', forced_gst_percent: '', free_delivery_from: '999.50', upi_vpa: 'shop@bank', demo_mode: false }
   expect(changesOf(typed, row)).toEqual({

@@ -1,5 +1,8 @@
 import { checkGstin } from '#domain/gstin.ts'
 import { hundredths } from '#domain/money.ts'
+import { pincodeSentence } from '#domain/shipping.ts'
+import { billedElsewhere } from '#domain/state-agreement.ts'
+import { stateByCode } from '#domain/states.ts'
 import * as say from '#words/admin-settings.ts'
 import type { SettingsColumns, SettingsRow } from '../../data/admin-settings.ts'
 import type { FieldErrors } from '../../ui/form-alert.tsx'
@@ -66,11 +69,14 @@ export function checkDraft(draft: Draft): FieldErrors {
   const rupees = (value: string) => /^\d{1,10}(\.\d{1,2})?$/.test(value) && hundredths(value) !== null
   need('store_name', (value) => !empty(value), say.missing)
   need('pincode', (value) => empty(value) || /^[1-9]\d{5}$/.test(value), say.wrong.pincode)
+  const state = stateByCode(text('state_code'))
+  const contradiction = state === null || errors.pincode ? null : pincodeSentence(text('pincode'), state)
+  if (contradiction !== null) errors.pincode = contradiction
   const gstin = text('gstin')
   if (gstin !== '') {
     const checked = checkGstin(gstin)
     if (!checked.ok) errors.gstin = say.wrong.gstin
-    else if (checked.state.code !== text('state_code')) errors.gstin = say.wrong.gstinState
+    else if (state === null || billedElsewhere(checked, state) !== null) errors.gstin = say.wrong.gstinState
   }
   need('email', email, say.wrong.email)
   need('founded_year', whole(1800, 2200), say.wrong.year)

@@ -110,8 +110,9 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
     if (!shipping || !payment) return
     await settleCart()
     const { stateCode: _, ...fields } = shipping
+    const { gstin_confirmed } = checkout.draft.values
     const body: OrderBody = {
-      shipping: Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null)),
+      shipping: Object.fromEntries(Object.entries({ ...fields, gstin_confirmed }).filter((entry): entry is [string, string] => Boolean(entry[1]))),
       payment_method: payment.method,
       ...(taken === null ? {} : { coupon_code: taken }),
       expected_total: toRupees(cart.quote.total),

@@ -26,7 +26,9 @@ export function useCheckout(userId: string, initial: () => Omit<CheckoutDraft, '
   return {
     draft,
     checked: checkShipping(draft.values),
-    change: (name, value) => update((before) => ({ ...before, savedId: null, values: { ...before.values, [name]: value } })),
+    change: (name, value) =>
+      // A saved address stays the one that was chosen while its GSTIN is confirmed.
+      update((before) => ({ ...before, savedId: name === 'gstin_confirmed' ? before.savedId : null, values: { ...before.values, [name]: value } })),
     choose: (savedId, values) => update((before) => ({ ...before, savedId, values })),
     pay: (method) => update((before) => ({ ...before, payment: method })),
     redeem: (coupon) => update((before) => ({ ...before, coupon })),

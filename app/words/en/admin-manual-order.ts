@@ -169,6 +169,8 @@ export const stockChanged = (name: string, wanted: number, left: number) => `${n
 export const minimumChanged = (name: string, wanted: number, least: number) => `${name}: ${wanted} asked, the minimum is ${least}`
 export const mrpChanged = (name: string, highest: string) => `${name}: at most ${highest} under MRP`
 export const tooManyLines = (most: string) => `An order has at most ${most} products.`
+export const gstinElsewhere = (registered: string, delivery: string) =>
+  `The GSTIN is registered in ${registered} and the goods go to ${delivery}: that is right. GST follows the delivery address.`
 export const keyReused = 'An order was already made from this draft. Look at the newest order before you press again.'
 export const couponRefused = 'No order was made: the coupon does not hold.'
 export const noGainRefused = 'No order was made: the discount by hand would make it dearer.'

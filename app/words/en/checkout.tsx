@@ -42,6 +42,8 @@ export const email = 'Email'
 export const emailHint = 'For questions about this delivery. The confirmation and the invoice go to the email of your account.'
 export const company = 'Company'
 export const gstin = 'GSTIN'
+export const gstinElsewhere = (registered: string, delivery: string) =>
+  `Yes, the GSTIN is registered in ${registered} and the goods go to ${delivery}. GST follows the delivery address.`
 export const gstinHint = 'For a B2B invoice and input tax credit'
 
 // saved-addresses

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { stateOfPincode } from '#domain/pincodes.ts'
-import { shippingWarnings } from '#domain/shipping.ts'
+import { askedToConfirm } from '#domain/shipping.ts'
 import { STATES, stateByCode } from '#domain/states.ts'
 import * as say from '#words/admin-manual-order.ts'
 import { Field, SelectField } from '../../../ui/field.tsx'
 import { BUYER_FIELDS } from './draft.ts'
 import type { BuyerField, BuyerTexts, Faults } from './draft.ts'
 
-type BuyerFieldsProps = { texts: BuyerTexts; collected: boolean; faults: Faults; showAll: boolean; onChange: (field: BuyerField, text: string) => void }
+type BuyerFieldsProps = { texts: BuyerTexts; collected: boolean; faults: Faults; showAll: boolean; onChange: (field: keyof BuyerTexts, text: string) => void }
 
 const states = STATES.toSorted((a, b) => a.name.localeCompare(b.name))
 
 /** As they are asked on the telephone: who, then where. */
 export function BuyerFields({ texts, collected, faults, showAll, onChange }: BuyerFieldsProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const warnings = shippingWarnings(texts)
+  const asked = askedToConfirm(texts)
   const wrong = BUYER_FIELDS.some((field) => faults[field] !== undefined)
   const [open, setOpen] = useState(wrong)
   // What is wrong is in sight, and stays so while it is put right.
@@ -43,7 +43,6 @@ export function BuyerFields({ texts, collected, faults, showAll, onChange }: Buy
           label={say.pincode}
           optional={collected}
           inputMode="numeric"
-          hint={texts.pincode === '' ? undefined : warnings.pincode}
           onChange={(event) => {
             onChange('pincode', event.target.value)
             const state = stateByCode(stateOfPincode(event.target.value.replaceAll(' ', ''))[0] ?? '')
@@ -66,10 +65,20 @@ export function BuyerFields({ texts, collected, faults, showAll, onChange }: Buy
           optional
           autoCapitalize="characters"
           spellCheck={false}
-          hint={warnings.gstin}
           className="lg:col-span-2"
           onChange={(event) => onChange('gstin', event.target.value.toUpperCase())}
         />
+        {asked ? (
+          <label className="flex min-h-10 cursor-pointer items-center gap-2 sm:col-span-2 lg:col-span-6">
+            <input
+              type="checkbox"
+              className="tick flex-none"
+              checked={texts.gstin_confirmed === asked.confirmation}
+              onChange={(event) => onChange('gstin_confirmed', event.target.checked ? asked.confirmation : '')}
+            />
+            {say.gstinElsewhere(asked.registered.name, asked.delivery.name)}
+          </label>
+        ) : null}
       </div>
     </details>
   )

@@ -204,7 +204,7 @@ function Known({ buyer, draft, onTexts, onCopy }: { buyer: Buyer; draft: Draft }
 const placesOf = (whose: Pick<FoundBuyer, 'id' | 'order_id'>) => ({ queryKey: ['buyer-places', whose.id, whose.order_id], queryFn: () => fetchPlaces(whose) })
 
 function textsOf({ full_name, company_name, gstin, address, city, state, pincode, phone, email }: BuyerPlace): BuyerTexts {
-  return { full_name, company_name: company_name ?? '', gstin: gstin ?? '', address, city, state, pincode, phone, email: email ?? '' }
+  return { full_name, company_name: company_name ?? '', gstin: gstin ?? '', address, city, state, pincode, phone, email: email ?? '', gstin_confirmed: '' }
 }
 
 const same = (place: BuyerPlace, texts: BuyerTexts) => place.address === texts.address && place.pincode === texts.pincode && place.full_name === texts.full_name

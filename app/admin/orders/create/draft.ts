@@ -9,7 +9,8 @@ import { readPersonal, writePersonal } from '../../../data/personal-storage.ts'
 
 export const BUYER_FIELDS = ['full_name', 'phone', 'company_name', 'gstin', 'email', 'address', 'pincode', 'city', 'state'] as const
 export type BuyerField = (typeof BUYER_FIELDS)[number]
-export type BuyerTexts = Record<BuyerField, string>
+/** `gstin_confirmed`: which States were confirmed (domain/state-agreement.ts). */
+export type BuyerTexts = Record<BuyerField | 'gstin_confirmed', string>
 
 /** `account` and `guest` were found, `new` is entered; a counter sale may be to nobody in particular. */
 export type Buyer = { kind: 'account' | 'guest' | 'new'; id: string | null; orders: number | null; texts: BuyerTexts }
@@ -34,7 +35,18 @@ export type Draft = {
   mail: boolean
 }
 
-const NOBODY: BuyerTexts = { full_name: '', phone: '', company_name: '', gstin: '', email: '', address: '', pincode: '', city: '', state: '' }
+const NOBODY: BuyerTexts = {
+  full_name: '',
+  phone: '',
+  company_name: '',
+  gstin: '',
+  email: '',
+  address: '',
+  pincode: '',
+  city: '',
+  state: '',
+  gstin_confirmed: '',
+}
 
 export const newDraft = (): Draft => ({
   key: crypto.randomUUID(),
