@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, data, isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/root'
 import { indianCalendar } from '#domain/dates.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
@@ -39,9 +40,9 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-/** Settings and categories do not change between two clicks. */
-export function shouldRevalidate() {
-  return false
+/** Settings and categories do not change between two clicks: a navigation keeps them, and only a screen that asks gets them again. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href
 }
 
 /**

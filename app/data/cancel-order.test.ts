@@ -52,6 +52,12 @@ test('signed out nothing is sent', async () => {
   expect(sent).toEqual([])
 })
 
+test('a session that ended elsewhere while the page stood is told as signed out', async () => {
+  answers(Response.json({ message: 'permission denied for table orders', code: '42501' }, { status: 401 }))
+  expect(await cancelOrder('order', vi.fn())).toEqual({ ok: false, message: 'User not authenticated' })
+  expect(sent).toHaveLength(1)
+})
+
 test('a refusal and a broken client have their sentences', async () => {
   answers(Response.json({ message: 'no', code: '42501' }, { status: 403 }))
   expect(await cancelOrder('order', vi.fn())).toEqual({ ok: false, message: 'Failed to cancel order' })

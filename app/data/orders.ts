@@ -136,12 +136,14 @@ export async function cancelOrder(orderId: string, afterwards: () => void): Prom
   if (!userId) return { ok: false, message: say.notAuthenticated }
   try {
     const client = await loadSupabase()
-    const { data, error } = await client
+    const { data, error, status } = await client
       .from('orders')
       .update({ status: 'cancelled', cancelled_by: userId })
       .eq('id', orderId)
       .eq('status', 'pending')
       .select('id')
+    // The session ended elsewhere while the page stood: the request went out as a visitor's.
+    if (status === 401) return { ok: false, message: say.notAuthenticated }
     if (error) return { ok: false, message: say.cancelFailed }
     if (data.length === 0) return { ok: false, message: say.cannotBeCancelled }
     // The database has recorded the step by itself (ruling 13); a refused second row changes nothing for the buyer.

@@ -130,6 +130,20 @@ test.describe('that is refused', () => {
     }
   })
 
+  test('a delivery charge that changed is told, and the next press orders at the new total', async ({ page, customer }) => {
+    await atReview(page, customer)
+    const charge = (amount: number) => serviceClient(shopKeys()).from('settings').update({ delivery_charge: amount }).not('store_name', 'is', null)
+    await charge(120)
+    try {
+      await placeButton(page).click()
+      await expect(page.getByRole('alert')).toContainText('Total: ₹336.00 before, ₹356.00 now')
+      await placeButton(page).click()
+      await expectOneOrder(page, customer, 356)
+    } finally {
+      await charge(100)
+    }
+  })
+
   test('a cart that was ordered in another tab is not ordered again', async ({ page, customer, context }) => {
     await atReview(page, customer)
     const answer = await hold(page, '**/rest/v1/cart_items*')

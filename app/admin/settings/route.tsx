@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import * as say from '#words/admin-settings.ts'
 import { fetchProductsBelow, fetchRazorpaySetup, fetchSettingsRow, saveSettings, StaleSettings } from '../../data/admin-settings.ts'
 import type { SettingsRow } from '../../data/admin-settings.ts'
@@ -64,6 +65,7 @@ function SettingsForm({ read, keysSet }: { read: SettingsRow; keysSet: boolean }
   const [theirs, setTheirs] = useState<SettingsRow | null>(null)
   const [leaving, setLeaving] = useState<number | null>(null)
   const changes = changesOf(draft, base)
+  const { revalidate } = useRevalidator()
 
   const form = {
     draft,
@@ -88,6 +90,8 @@ function SettingsForm({ read, keysSet }: { read: SettingsRow; keysSet: boolean }
     setFailure(({ attempt }) => ({ message: null, attempt }))
     try {
       take(await saveSettings(version, changes))
+      // The other screens of this tab read the settings with the page.
+      void revalidate()
       toast({ title: say.saved, description: say.savedText, tone: 'success' })
     } catch (error) {
       if (error instanceof StaleSettings) setTheirs(error.row)

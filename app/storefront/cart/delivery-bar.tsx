@@ -13,7 +13,9 @@ export function DeliveryBar({ quote, freeFrom }: { quote: Quote; freeFrom: numbe
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Icon name="truck" className="text-plum-600" />
         <p className="num mr-auto text-lg font-semibold">{free ? say.deliveryIsFree : say.addForFreeDelivery(formatRupees(quote.freeDeliveryRemaining))}</p>
-        <p className="num text-sm text-ink-2 max-md:basis-full">{freedBy ?? say.amountOf(formatRupees(quote.goodsTotal), formatRupees(freeFrom))}</p>
+        <p className="num text-sm text-ink-2 max-md:basis-full">
+          {freedBy ?? (free ? null : say.amountOf(formatRupees(quote.goodsTotal), formatRupees(freeFrom)))}
+        </p>
       </div>
       <progress
         aria-label={say.towardsFreeDelivery}

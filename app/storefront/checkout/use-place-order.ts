@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { toPaise } from '#domain/money.ts'
 import { reloadCart } from '../../data/cart.ts'
 import { reloadNotifications } from '../../data/notifications.ts'
@@ -17,6 +17,7 @@ export type PlacingState =
 /** Places the order once, whatever happens to the click, the page or the line (experience 23). */
 export function usePlaceOrder(userId: string) {
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const [state, setState] = useState<PlacingState>({ kind: 'idle' })
   const running = useRef(false)
   const attempts = useRef(0)
@@ -29,7 +30,13 @@ export function usePlaceOrder(userId: string) {
     running.current = false
     if (result.kind !== 'placed') {
       if (result.kind === 'refused')
-        await Promise.all([reloadCart(), queryClient.invalidateQueries({ queryKey: ['coupon'] }), queryClient.invalidateQueries({ queryKey: ['offers'] })])
+        // What the total is made of is read again, the shop's settings too: else the same total would be refused again and again.
+        await Promise.all([
+          revalidate(),
+          reloadCart(),
+          queryClient.invalidateQueries({ queryKey: ['coupon'] }),
+          queryClient.invalidateQueries({ queryKey: ['offers'] }),
+        ])
       setState({ kind: 'answered', result, shownTotal, attempt: ++attempts.current })
       return
     }
