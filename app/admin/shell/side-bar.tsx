@@ -78,9 +78,9 @@ export function SideBar({ user, pathname, open, onToggle, onSearch, onLeave }: S
               </span>
               <span className="min-w-0 text-xs md:max-lg:sr-only">
                 <span className="block truncate font-medium">{user.email}</span>
-                <span className="text-ink-2">
-                  {say.admin} · {say.yourSecurity}
-                </span>
+                <span className="text-ink-2">{say.admin}</span>
+                <span className="text-ink-2"> · </span>
+                <span className="text-ink-2">{say.yourSecurity}</span>
               </span>
             </Link>
           </div>
