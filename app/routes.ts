@@ -43,6 +43,7 @@ export default [
   route('sitemap-products.xml', 'storefront/crawlers/sitemap-products.ts'),
 
   route('admin/login', 'admin/login/route.tsx'),
+  route('admin/join', 'admin/join/route.tsx'),
   route('admin', 'admin/layout.tsx', [
     index('admin/index/route.tsx'),
     route('orders', 'admin/orders/route.tsx'),

@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { Outlet, isRouteErrorResponse, useRouteError } from 'react-router'
-import { Suspense, lazy } from 'react'
+import { Outlet, isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { Suspense, lazy, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import * as say from '#words/admin-shell.ts'
 import { queryClient } from '../data/queries.ts'
@@ -8,9 +8,13 @@ import { SendToLogin } from '../data/send-to-login.tsx'
 import { useSession } from '../data/session.ts'
 import type { SessionUser } from '../data/session.ts'
 import { AskAgain, useShownTo } from '../data/signed-in.tsx'
+import { ACCESS_KEY, fetchAccess, followRefusals } from '../data/admin-access.ts'
 import { askStaffAccess } from '../data/staff-access.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import styles from './admin.css?url'
+import { AccessContext } from './access.ts'
+import { NoAccess } from './no-access.tsx'
+import { neededFor } from './screen-permissions.ts'
 import { Shell } from './shell/shell.tsx'
 import { THEME_SCRIPT, useThemeOnPage } from './shell/theme.ts'
 
@@ -65,7 +69,15 @@ function Guard({ children }: { children: (user: SessionUser) => ReactNode }) {
     enabled: ({ state }) => user !== undefined && !ended && state.data !== 'set-up',
     staleTime: 60_000,
   })
-  if (status === 'loading' || (user && role.isPending)) return <title>{say.backOffice}</title>
+  const access = useQuery({
+    queryKey: [...ACCESS_KEY, user?.id],
+    queryFn: fetchAccess,
+    enabled: user !== undefined && !ended && role.data === 'open',
+    staleTime: 60_000,
+  })
+  const { pathname } = useLocation()
+  useEffect(followRefusals, [])
+  if (status === 'loading' || (user && (role.isPending || (role.data === 'open' && access.isPending)))) return <title>{say.backOffice}</title>
   if (user && (role.data === 'set-up' || role.data === 'give-code')) {
     return (
       <Suspense fallback={<title>{say.backOffice}</title>}>
@@ -73,13 +85,13 @@ function Guard({ children }: { children: (user: SessionUser) => ReactNode }) {
       </Suspense>
     )
   }
-  if (!user || role.data !== 'open') return <SendToLogin to="/admin/login" />
+  if (!user || role.data !== 'open' || !access.data) return <SendToLogin to="/admin/login" />
   return (
-    <>
+    <AccessContext value={access.data}>
       <Shell key={user.id} user={user}>
-        {children(user)}
+        {access.data.permissions.includes(neededFor(pathname)) ? children(user) : <NoAccess access={access.data} />}
       </Shell>
       {ended ? <AskAgain email={user.email} /> : null}
-    </>
+    </AccessContext>
   )
 }

@@ -39,13 +39,10 @@ export async function fetchAuditLog(filters: AuditFilters, cursor: string | null
   return keysetPage<AuditLine, typeof query>(query, { sort: BY_ID, cursor, size })
 }
 
-/** Names of those who have a role, for the log and its filter; the id where somebody has no name. */
+/** Names of the staff, of today and of before, for the log and its filter; the e-mail address where somebody has no name. */
 export async function fetchStaff(): Promise<Map<string, string>> {
   const client = await loadSupabase()
-  const roles = await client.from('user_roles').select('user_id').overrideTypes<{ user_id: string }[], { merge: false }>()
-  if (roles.error) throw new Error(roles.error.message, { cause: roles.error })
-  const ids = [...new Set(roles.data.map(({ user_id }) => user_id))]
-  const names = await client.from('profiles').select('id,full_name').in('id', ids).overrideTypes<{ id: string; full_name: string | null }[], { merge: false }>()
-  if (names.error) throw new Error(names.error.message, { cause: names.error })
-  return new Map(names.data.map(({ id, full_name }) => [id, full_name ?? id.slice(0, 8)]))
+  const { data, error } = await client.rpc('staff_names')
+  if (error) throw new Error(error.message, { cause: error })
+  return new Map((data as { user_id: string; name: string }[]).map(({ user_id, name }) => [user_id, name]))
 }

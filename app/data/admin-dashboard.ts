@@ -17,19 +17,19 @@ export type FeedOrder = {
 }
 export type LowStock = { id: string; name: string; sku: string; stock: number; units_sold: number; image_url: string | null }
 
-/** What `admin_dashboard()` answers; what a sale is stands beside it (supabase/migrations/…3510) and in docs/decisions/0023. */
+/** What `admin_dashboard()` answers, null where the role does not see it; what a sale is stands beside it (supabase/migrations/…3510) and in docs/decisions/0023. */
 export type Dashboard = {
   as_of: string
-  sales: { today: Stretch; week: Stretch; month: Stretch; days: DaySales[] }
-  verify: Pile
-  accept: Pile
-  ship: Pile
-  collect: Pile
-  refund: Pile
-  stock: { count: number; out: number; rows: LowStock[] }
-  mails: number
-  complaints: { count: number; oldest: string | null }
-  feed: FeedOrder[]
+  sales: { today: Stretch; week: Stretch; month: Stretch; days: DaySales[] } | null
+  verify: Pile | null
+  accept: Pile | null
+  ship: Pile | null
+  collect: Pile | null
+  refund: Pile | null
+  stock: { count: number; out: number; rows: LowStock[] } | null
+  mails: number | null
+  complaints: { count: number; oldest: string | null } | null
+  feed: FeedOrder[] | null
 }
 
 export async function fetchDashboard(): Promise<Dashboard> {

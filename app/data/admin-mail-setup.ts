@@ -1,5 +1,6 @@
 /** The shop's own mail server and sender (supabase/migrations/…3773). The password is written and never read. */
-import { detailOf } from './error-detail.ts'
+import { callOwnerFunction } from './owner-calls.ts'
+import type { OwnerAnswer } from './owner-calls.ts'
 import { loadSupabase } from './supabase.ts'
 
 export type Security = 'tls' | 'starttls' | 'none'
@@ -40,34 +41,17 @@ export type MailDraft = {
   reply_to: string
 }
 
-export type MailSaved = { ok: true } | { ok: false; code: string; field: string | null; message: string }
-
-export async function saveMailSetup(version: number, draft: MailDraft): Promise<MailSaved> {
-  const client = await loadSupabase()
-  const { error } = await client.rpc('set_mail_setup', {
-    p_host: draft.host,
-    p_port: /^\d{1,5}$/.test(draft.port.trim()) ? Number(draft.port) : 0,
-    p_security: draft.security,
-    p_username: draft.username,
-    p_password: draft.password,
-    p_from_name: draft.from_name,
-    p_from_address: draft.from_address,
-    p_reply_to: draft.reply_to,
-    p_version: version,
-  })
-  if (!error) return { ok: true }
-  const { code, field } = detailOf(error.details)
-  if (typeof code !== 'string') throw new Error(error.message, { cause: error })
-  return { ok: false, code, field: typeof field === 'string' ? field : null, message: error.message }
+export const saveMailSetup = (version: number, draft: MailDraft, ownerPassword: string): Promise<OwnerAnswer> => {
+  const { password, port, ...setup } = draft
+  return callOwnerFunction(
+    'set-mail-server',
+    { ...setup, version, login_password: password, port: /^\d{1,5}$/.test(port.trim()) ? Number(port) : 0 },
+    ownerPassword,
+  )
 }
 
-/** Queues a mail to oneself. @returns its number */
-export async function sendTestMail(): Promise<number> {
-  const client = await loadSupabase()
-  const { data, error } = await client.rpc('send_test_mail')
-  if (error) throw new Error(error.message, { cause: error })
-  return Number(data)
-}
+/** Queues a mail to oneself; the answer holds its `id`. */
+export const sendTestMail = (ownerPassword: string): Promise<OwnerAnswer> => callOwnerFunction('send-test-mail', {}, ownerPassword)
 
 export type TestResult = { status: 'queued' | 'sent' | 'failed'; recipient: string; error: string | null }
 

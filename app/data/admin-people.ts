@@ -1,6 +1,8 @@
 /** Who runs the shop. */
 import { ROLES } from '#domain/staff.ts'
 import type { Role } from '#domain/staff.ts'
+import { callOwnerFunction } from './owner-calls.ts'
+import type { OwnerAnswer } from './owner-calls.ts'
 import { loadSupabase } from './supabase.ts'
 
 export type { Role } from '#domain/staff.ts'
@@ -25,19 +27,37 @@ export async function fetchPeople(): Promise<StaffMember[]> {
   return people.toSorted((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role) || a.since.localeCompare(b.since))
 }
 
-const REFUSALS = ['WRONG_PASSWORD', 'TOO_MANY', 'FORBIDDEN', 'NO_ACCOUNT', 'UNCONFIRMED', 'BLOCKED', 'SAME', 'LAST_OWNER', 'SECOND_FACTOR'] as const
-export type RoleRefusal = (typeof REFUSALS)[number] | 'FAILED'
+export type OpenInvite = { id: string; email: string; role: Role; invited_by: string | null; sent_at: string; expires_at: string }
 
-/** Gives or takes a role (`null`: neither any more) with one's own password said again. @returns null when it was done */
-export async function setRole(whom: { user: string } | { email: string }, role: Role | null, password: string): Promise<RoleRefusal | null> {
-  try {
-    const client = await loadSupabase()
-    const { error } = await client.functions.invoke<unknown>('set-role', { body: { ...whom, role, password } })
-    if (!error) return null
-    const answer: unknown = error.context instanceof Response ? await error.context.json().catch(() => null) : null
-    const code = (answer as { code?: unknown } | null)?.code
-    return REFUSALS.find((known) => known === code) ?? 'FAILED'
-  } catch {
-    return 'FAILED'
-  }
+/** The invitations that wait, the latest first. */
+export async function fetchInvites(): Promise<OpenInvite[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('staff_invites')
+  if (error) throw new Error(error.message, { cause: error })
+  return data as OpenInvite[]
 }
+
+const REFUSALS = [
+  'WRONG_PASSWORD',
+  'TOO_MANY',
+  'FORBIDDEN',
+  'NO_ACCOUNT',
+  'UNCONFIRMED',
+  'BLOCKED',
+  'SAME',
+  'LAST_OWNER',
+  'SECOND_FACTOR',
+  'STAFF',
+  'NOT_SENT',
+  'NOT_OPEN',
+] as const
+export type StaffRefusal = (typeof REFUSALS)[number] | 'FAILED'
+
+/** What the answer says no to; null: it was done. */
+export const refusalOf = (answer: OwnerAnswer): StaffRefusal | null => (answer.ok ? null : (REFUSALS.find((known) => known === answer.code) ?? 'FAILED'))
+
+/** Another role, or none any more: then they are signed out everywhere. */
+export const setRole = (user: string, role: Role | null, password: string): Promise<OwnerAnswer> => callOwnerFunction('set-role', { user, role }, password)
+/** Once more: a new week, and perhaps another role. */
+export const inviteStaff = (email: string, role: Role, password: string): Promise<OwnerAnswer> => callOwnerFunction('invite-staff', { email, role }, password)
+export const withdrawInvite = (invite: string, password: string): Promise<OwnerAnswer> => callOwnerFunction('withdraw-invite', { invite }, password)

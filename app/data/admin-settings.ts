@@ -1,5 +1,6 @@
 /** The shop's one row of settings, as the back office changes it (ruling 37). */
-import { detailOf } from './error-detail.ts'
+import { callOwnerFunction } from './owner-calls.ts'
+import type { OwnerAnswer } from './owner-calls.ts'
 import { loadSupabase } from './supabase.ts'
 
 /** The columns an admin may write, as the wire has them: rupees and percent as numbers. */
@@ -79,17 +80,22 @@ export async function fetchRazorpaySetup(): Promise<RazorpaySetup> {
 }
 
 export type RazorpayKeys = { keyId: string; keySecret: string; webhookSecret: string }
-const KEY_FIELDS = { key_id: 'keyId', key_secret: 'keySecret', webhook_secret: 'webhookSecret' } as const
+/** Empty ones stay as they are. A key that is none is named by `field`. */
+export const setRazorpayKeys = ({ keyId, keySecret, webhookSecret }: RazorpayKeys, ownerPassword: string): Promise<OwnerAnswer> =>
+  callOwnerFunction('set-payment-keys', { key_id: keyId, key_secret: keySecret, webhook_secret: webhookSecret }, ownerPassword)
 
-/** Empty ones stay as they are. Answers the name of the one that is no key, or null when all were saved. */
-export async function setRazorpayKeys(keys: RazorpayKeys): Promise<keyof RazorpayKeys | null> {
-  const client = await loadSupabase()
-  const { error } = await client.rpc('set_razorpay_keys', { p_key_id: keys.keyId, p_key_secret: keys.keySecret, p_webhook_secret: keys.webhookSecret })
-  if (!error) return null
-  const field = Object.entries(KEY_FIELDS).find(([name]) => name === detailOf(error.details)['field'])
-  if (field) return field[1]
-  throw new Error(error.message, { cause: error })
+/** What only an owner changes: who the shop is before the law, and where UPI money goes. */
+export const IDENTITY: readonly string[] = ['store_name', 'legal_name', 'address', 'city', 'state_code', 'pincode', 'gstin', 'upi_vpa']
+
+/** The part of the changes that an owner makes, and the rest. */
+export function partChanges(changes: Partial<SettingsColumns>): { identity: Partial<SettingsColumns>; ordinary: Partial<SettingsColumns> } {
+  const part = (wanted: boolean) => Object.fromEntries(Object.entries(changes).filter(([name]) => IDENTITY.includes(name) === wanted))
+  return { identity: part(true), ordinary: part(false) }
 }
+
+/** The answer holds the new `version`. */
+export const saveIdentity = (version: number, changes: Partial<SettingsColumns>, ownerPassword: string): Promise<OwnerAnswer> =>
+  callOwnerFunction('set-identity', { version, changes }, ownerPassword)
 
 /** Ends the secrets of before the last change: what was signed with them counts no longer. */
 export async function endPreviousSecrets(): Promise<void> {

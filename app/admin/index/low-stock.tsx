@@ -6,7 +6,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { PILES, productPlace } from '../places.ts'
 
 /** What is running out, fewest first: active products with fewer than ten, where the shop says 'Only N left'. */
-export function LowStock({ stock }: { stock: Dashboard['stock'] }) {
+export function LowStock({ stock }: { stock: NonNullable<Dashboard['stock']> }) {
   return (
     <section aria-labelledby="running-out" className="min-w-0 rounded-md border border-line">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line px-4">

@@ -8,6 +8,7 @@ import { queryClient } from '../../data/queries.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { useMay } from '../access.ts'
 import { Feed } from './feed.tsx'
 import { LowStock } from './low-stock.tsx'
 import { SalesFigures } from './sales-figures.tsx'
@@ -20,15 +21,18 @@ export default function AdminDashboard() {
   const dashboard = useQuery({ queryKey: KEY, queryFn: fetchDashboard, refetchInterval: 60_000 })
   const live = useAnyOrder(useCallback(() => void queryClient.invalidateQueries({ queryKey: KEY }), []))
   const { data } = dashboard
+  const may = useMay()
   return (
     <>
       <PageHead
         title={say.dashboard}
         aside={data ? waitingText(countOf(data)) : undefined}
         actions={
-          <Link to="/admin/orders/create" className="ctl ctl-main">
-            <Icon name="plus" size={15} /> {say.newOrder}
-          </Link>
+          may('orders.create') ? (
+            <Link to="/admin/orders/create" className="ctl ctl-main">
+              <Icon name="plus" size={15} /> {say.newOrder}
+            </Link>
+          ) : undefined
         }
       />
       <div className="grid gap-4">
@@ -36,10 +40,10 @@ export default function AdminDashboard() {
         {data ? (
           <>
             <Todo dashboard={data} />
-            <SalesFigures sales={data.sales} />
+            {data.sales ? <SalesFigures sales={data.sales} /> : null}
             <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
-              <Feed orders={data.feed} live={live} />
-              <LowStock stock={data.stock} />
+              {data.feed ? <Feed orders={data.feed} live={live} /> : null}
+              {data.stock ? <LowStock stock={data.stock} /> : null}
             </div>
           </>
         ) : dashboard.isPending ? (

@@ -8,7 +8,7 @@ import { changeOf, linePoints, tenths } from './figures.ts'
 const DAYS = { today: 0, week: 7, month: 30 } as const
 
 /** Sales of today, 7 and 30 days, each against the same stretch before; the days stand below as a table. */
-export function SalesFigures({ sales }: { sales: Dashboard['sales'] }) {
+export function SalesFigures({ sales }: { sales: NonNullable<Dashboard['sales']> }) {
   return (
     <section aria-label={say.sales} className="overflow-hidden rounded-md border border-line">
       <div className="grid gap-px bg-line lg:grid-cols-3">

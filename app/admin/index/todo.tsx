@@ -12,7 +12,8 @@ import { capped } from './figures.ts'
 
 /** How many things wait for somebody. */
 export function countOf({ verify, accept, ship, collect, refund, stock, mails, complaints }: Dashboard): number {
-  return verify.count + accept.count + ship.count + collect.count + refund.count + stock.count + mails + complaints.count
+  const parts = [verify, accept, ship, collect, refund, stock, complaints]
+  return parts.reduce((sum, part) => sum + (part?.count ?? 0), mails ?? 0)
 }
 
 export function waitingText(count: number): string {
@@ -25,20 +26,24 @@ export function Todo({ dashboard }: { dashboard: Dashboard }) {
   return (
     <section aria-label={say.todo} className="overflow-hidden rounded-md border border-line">
       <div className="grid gap-px bg-line sm:grid-cols-2 lg:grid-cols-4">
-        <OrderPile now={now} title={say.verify} pile={verify} to={PILES.verify} />
-        <OrderPile now={now} title={say.accept} pile={accept} to={PILES.accept} hint={say.acceptHint} />
-        <OrderPile now={now} title={say.ship} pile={ship} to={PILES.ship} />
-        <Box title={say.restock} count={stock.count} to={PILES.stock} hint={stock.out > 0 ? say.outOfStock(stock.out) : say.under10}>
-          {stock.rows.slice(0, 3).map((row) => (
-            <Line key={row.id} to={productPlace(row.id)} name={row.name} end={say.left(row.stock)} />
-          ))}
-        </Box>
+        {verify ? <OrderPile now={now} title={say.verify} pile={verify} to={PILES.verify} /> : null}
+        {accept ? <OrderPile now={now} title={say.accept} pile={accept} to={PILES.accept} hint={say.acceptHint} /> : null}
+        {ship ? <OrderPile now={now} title={say.ship} pile={ship} to={PILES.ship} /> : null}
+        {stock ? (
+          <Box title={say.restock} count={stock.count} to={PILES.stock} hint={stock.out > 0 ? say.outOfStock(stock.out) : say.under10}>
+            {stock.rows.slice(0, 3).map((row) => (
+              <Line key={row.id} to={productPlace(row.id)} name={row.name} end={say.left(row.stock)} />
+            ))}
+          </Box>
+        ) : null}
       </div>
       <div className="grid gap-px border-t border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
-        <ToCollect pile={collect} now={now} />
-        <Small icon="warning" title={say.refund} count={refund.count} to={PILES.refund} hint={since(refund.oldest, now)} />
-        <Small icon="complaint" title={say.complaints} count={complaints.count} to={PILES.complaints} hint={since(complaints.oldest, now)} />
-        <Small icon="mail" title={say.mails} count={mails} to={PILES.mails} hint={mails > 0 ? say.mailsHint : null} />
+        {collect ? <ToCollect pile={collect} now={now} /> : null}
+        {refund ? <Small icon="warning" title={say.refund} count={refund.count} to={PILES.refund} hint={since(refund.oldest, now)} /> : null}
+        {complaints ? (
+          <Small icon="complaint" title={say.complaints} count={complaints.count} to={PILES.complaints} hint={since(complaints.oldest, now)} />
+        ) : null}
+        {mails === null ? null : <Small icon="mail" title={say.mails} count={mails} to={PILES.mails} hint={mails > 0 ? say.mailsHint : null} />}
       </div>
     </section>
   )

@@ -1,5 +1,6 @@
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { fetchInvite } from '../../data/admin-access.ts'
 import { isOwnPath } from '../../data/return-path.ts'
 import { useSession } from '../../data/session.ts'
 import { signIn, signOut } from '../../data/sign-in.ts'
@@ -41,6 +42,7 @@ export default function AdminLogin() {
       if (!live) return
       // Who only lacks the second factor is led to it behind this door.
       if (access !== 'none') await navigate(adminPath(location.state), { replace: true })
+      else if (await fetchInvite().catch(() => null)) await navigate('/admin/join', { replace: true })
       else setRefused(userId)
     }
     if (user) void decide(user.id)
@@ -104,6 +106,9 @@ export default function AdminLogin() {
           <Button type="submit" variant="primary" size="main" wide busy={busy} busyText="Signing in…">
             Login
           </Button>
+          <Link to="/forgot-password" className="link justify-self-center">
+            Forgot password?
+          </Link>
         </form>
       </div>
     </main>

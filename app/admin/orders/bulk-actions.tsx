@@ -4,6 +4,7 @@ import * as say from '#words/admin-orders.ts'
 import type { AdminOrder } from '../../data/admin-orders.ts'
 import { sumOf, toPaise, formatRupees } from '#domain/money.ts'
 import { toast } from '../../ui/toast.ts'
+import { useMay } from '../access.ts'
 import { KeyCaps } from '../shell/key-caps.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { BulkBar } from '../ui/bulk-bar.tsx'
@@ -26,6 +27,8 @@ type BulkActionsProps = { selection: Selection; chosen: readonly AdminOrder[]; s
 export function BulkActions({ selection, chosen, steps, onMoved }: BulkActionsProps) {
   const [asked, setAsked] = useState<{ to: string; orders: readonly AdminOrder[] } | null>(null)
   const { busy, print } = usePrint()
+  // Whoever only reads orders prints their papers, and moves none of them.
+  const offered = useMay()('orders.process') ? STEPS : []
 
   function ask(to: string) {
     if (chosen.length === 0) return void toast({ title: say.chooseFirst })
@@ -41,7 +44,7 @@ export function BulkActions({ selection, chosen, steps, onMoved }: BulkActionsPr
         )
 
   useShortcuts([
-    ...STEPS.map(({ to, key, label }) => ({ keys: key, label, group: say.keys.group, run: () => ask(to) })),
+    ...offered.map(({ to, key, label }) => ({ keys: key, label, group: say.keys.group, run: () => ask(to) })),
     { keys: 'p', label: say.keys.slips, group: say.keys.group, run: () => paper('packingSlip') },
     { keys: 'i', label: say.keys.invoices, group: say.keys.group, run: () => paper('invoice') },
   ])
@@ -51,7 +54,7 @@ export function BulkActions({ selection, chosen, steps, onMoved }: BulkActionsPr
     selection.choose(selection.chosen.filter((id) => !gone.has(id)))
     onMoved()
   }
-  const fitting = STEPS.filter(({ to }) => sortOut(chosen, to, steps).fit.length > 0)
+  const fitting = offered.filter(({ to }) => sortOut(chosen, to, steps).fit.length > 0)
   return (
     <>
       <BulkBar selection={selection} sum={formatRupees(sumOf(chosen, ({ total_amount }) => toPaise(total_amount)))}>

@@ -11,6 +11,7 @@ import { queryClient } from '../../data/queries.ts'
 import type { SessionUser } from '../../data/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { useMay } from '../access.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { ExportButton } from '../ui/export-button.tsx'
 import { FilterBar } from '../ui/filter-bar.tsx'
@@ -34,12 +35,13 @@ import { RowActions } from './row-actions.tsx'
 export default function AdminOrders() {
   const admin = useOutletContext<SessionUser>()
   const [params, setParams] = useSearchParams()
-  const unmatched = params.get('view') === 'payments'
+  const may = useMay()
+  const unmatched = params.get('view') === 'payments' && may('payments.manage')
   const { cursor, narrowed, ...list } = readOrders(params)
   const { page, live, waiting, show } = useLiveOrders(list, cursor, !unmatched)
   const piles = useQuery({ queryKey: PILES_KEY, queryFn: fetchOrderPiles })
   const steps = useQuery({ queryKey: ['order-steps'], queryFn: fetchOrderSteps, staleTime: Infinity })
-  const orphans = useQuery({ queryKey: orphansKey, queryFn: fetchOrphans })
+  const orphans = useQuery({ queryKey: orphansKey, queryFn: fetchOrphans, enabled: may('payments.manage') })
   const toSettle = orphans.data?.filter(needsAdmin).length ?? 0
   const [asked, setAsked] = useState<Asked | null>(null)
   const rows = page.data?.rows
@@ -63,14 +65,18 @@ export default function AdminOrders() {
         }
         actions={
           <>
-            <button type="button" className="ctl" aria-pressed={unmatched} onClick={() => setParams(unmatched ? {} : { view: 'payments' })}>
-              {say.unmatched}
-              {toSettle > 0 ? <b className="font-semibold text-late">{say.toSettle(toSettle)}</b> : null}
-            </button>
+            {may('payments.manage') ? (
+              <button type="button" className="ctl" aria-pressed={unmatched} onClick={() => setParams(unmatched ? {} : { view: 'payments' })}>
+                {say.unmatched}
+                {toSettle > 0 ? <b className="font-semibold text-late">{say.toSettle(toSettle)}</b> : null}
+              </button>
+            ) : null}
             <ExportButton<AdminOrder> name="orders" columns={CSV_COLUMNS} read={(at) => fetchAdminOrders(list, at, CSV_PAGE)} />
-            <Link to="/admin/orders/create" className="ctl ctl-main">
-              {say.newOrder}
-            </Link>
+            {may('orders.create') ? (
+              <Link to="/admin/orders/create" className="ctl ctl-main">
+                {say.newOrder}
+              </Link>
+            ) : null}
           </>
         }
       />
@@ -79,7 +85,7 @@ export default function AdminOrders() {
         <OrphanList />
       ) : (
         <>
-          {isCollectView(params) ? <CollectSummary /> : null}
+          {isCollectView(params) && may('payments.manage') ? <CollectSummary /> : null}
           <FilterBar search={say.search} filters={FILTERS} more={{ names: MORE, controls: <MoreFilters filters={list.filters} /> }} />
           <div role="status" className="contents">
             {waiting > 0 ? (

@@ -2,6 +2,7 @@ import { isUnpaid, stepsFrom } from '#domain/order-status.ts'
 import type { OrderStep } from '#domain/order-status.ts'
 import * as say from '#words/admin-orders.ts'
 import type { AdminOrder } from '../../data/admin-orders.ts'
+import { useMay } from '../access.ts'
 import { AskProvider } from './ask-provider.tsx'
 import { stepWords } from './step-words.ts'
 
@@ -25,13 +26,15 @@ type RowActionsProps = {
 
 /** One thing to do in a row: what its payment waits for, else its next step. Everything else, and to cancel, on the order's own page. */
 export function RowActions({ order, steps, onStep, onPayment, onRefund, onChanged }: RowActionsProps) {
-  if (isAskable(order)) return <AskProvider order={order} onTold={onChanged} />
+  const may = useMay()
+  if (isAskable(order) && may('payments.manage')) return <AskProvider order={order} onTold={onChanged} />
   const verifies = order.payment_state === 'awaiting_verification'
   // A cancelled order waits for no money unless its buyer says it was sent; whatever else turns up is recorded on its own page.
-  if (isRecordable(order) && (verifies || order.status !== 'cancelled')) {
+  if (may('payments.manage') && isRecordable(order) && (verifies || order.status !== 'cancelled')) {
     return <Act text={verifies ? say.verifyPayment : say.recordPayment} order={order} onAct={() => onPayment(order)} />
   }
-  if (isRefundable(order)) return <Act text={say.recordRefund} order={order} onAct={() => onRefund(order)} />
+  if (may('payments.manage') && isRefundable(order)) return <Act text={say.recordRefund} order={order} onAct={() => onRefund(order)} />
+  if (!may('orders.process')) return null
   const to = stepsFrom(steps, order.status, 'admin').find((step) => step !== 'cancelled')
   return to === undefined ? null : <Act text={stepWords(to).button} order={order} onAct={() => onStep(order, to)} />
 }

@@ -1,6 +1,8 @@
+import type { Permission } from '#domain/staff.ts'
 import * as say from '#words/admin-palette.ts'
 import type { Found } from '../../data/admin-search.ts'
 import { customerPlace, orderPlace, productPlace } from '../places.ts'
+import { neededFor } from '../screen-permissions.ts'
 import { sections } from '../sections.ts'
 import type { AdminIconName } from '../ui/admin-icon.tsx'
 
@@ -32,8 +34,8 @@ export function fits(query: string, title: string): boolean {
     .every((part) => words.some((word) => word.startsWith(part)))
 }
 
-/** The nine screens and the places beside them that fit. */
-export function screenEntries(query: string): Entry[] {
+/** The nine screens and the places beside them that fit and that one may open. */
+export function screenEntries(query: string, may: (permission: Permission) => boolean): Entry[] {
   const beside: Entry[] = [
     { id: 'categories', group: 'screen', title: say.categories, icon: 'products', to: '/admin/products/categories' },
     { id: 'add-product', group: 'screen', title: say.addProduct, icon: 'products', to: '/admin/products/add' },
@@ -47,7 +49,7 @@ export function screenEntries(query: string): Entry[] {
     { id: 'audit', group: 'screen', title: say.auditLog, icon: 'history', to: '/admin/audit-log' },
   ]
   const nine = sections.map(({ to, label, icon, key }): Entry => ({ id: to, group: 'screen', title: label, icon, keys: `g ${key}`, to }))
-  return [...nine, ...beside].filter(({ title }) => fits(query, title))
+  return [...nine, ...beside].filter(({ title, to }) => fits(query, title) && may(neededFor(to ?? '/admin')))
 }
 
 export function foundEntries(found: readonly Found[]): Entry[] {

@@ -6,6 +6,7 @@ import * as say from '#words/admin-palette.ts'
 import * as shellWords from '#words/admin-shell.ts'
 import { SEARCH_FROM, searchEverything } from '../../data/admin-search.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useMay } from '../access.ts'
 import { KeyCaps } from '../shell/key-caps.tsx'
 import { THEMES, chooseTheme } from '../shell/theme.ts'
 import { fits, foundEntries, grouped, moved, screenEntries } from './entries.ts'
@@ -20,6 +21,7 @@ type PaletteProps = { onClose: () => void; onKeys: () => void; onLeave: () => vo
 /** ⌘K: a combobox over everything. Focus stays in the box; the arrows choose, Enter opens (WAI-ARIA combobox with a list). */
 export default function Palette({ onClose, onKeys, onLeave }: PaletteProps) {
   const navigate = useNavigate()
+  const may = useMay()
   const dialog = useRef<HTMLDialogElement>(null)
   const listId = useId()
   const [query, setQuery] = useState('')
@@ -51,7 +53,7 @@ export default function Palette({ onClose, onKeys, onLeave }: PaletteProps) {
   ]
   const wanted = query.trim()
   const rows = wanted.length >= SEARCH_FROM ? foundEntries(found.data ?? []) : []
-  const parts = grouped([...screenEntries(wanted), ...rows, ...commands.filter(({ title }) => wanted !== '' && fits(wanted, title))])
+  const parts = grouped([...screenEntries(wanted, may), ...rows, ...commands.filter(({ title }) => wanted !== '' && fits(wanted, title))])
   const entries = parts.flatMap((part) => part.entries)
   const current = entries[Math.min(chosen, entries.length - 1)]
   const searching = wanted.length >= SEARCH_FROM && (found.isFetching || asked !== wanted)

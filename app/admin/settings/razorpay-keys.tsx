@@ -8,8 +8,12 @@ import { Field } from '../../ui/field.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { withOwnerPassword } from '../ui/owner-password.tsx'
 
-/** Write-only: what is set is told, never shown (india.md "Payment"). A form of its own, since it is saved by a call of its own. */
+/** As the answer names them. */
+const FIELDS: Partial<Record<string, keyof Keys>> = { key_id: 'keyId', key_secret: 'keySecret', webhook_secret: 'webhookSecret' }
+
+/** Write-only: what is set is told, never shown. A form of its own, since it is saved by a call of its own. */
 export function RazorpayKeys({ setup, onSaved }: { setup: RazorpaySetup; onSaved: () => void }) {
   const leakedHint = useId()
   const [busy, setBusy] = useState(false)
@@ -22,9 +26,13 @@ export function RazorpayKeys({ setup, onSaved }: { setup: RazorpaySetup; onSaved
     setBusy(true)
     setFailure(({ attempt }) => ({ attempt }))
     try {
-      const refused = await setRazorpayKeys({ keyId: text('keyId'), keySecret: text('keySecret'), webhookSecret: text('webhookSecret') })
-      setWrong(refused)
-      if (refused === null) {
+      const keys = { keyId: text('keyId'), keySecret: text('keySecret'), webhookSecret: text('webhookSecret') }
+      const answer = await withOwnerPassword((password) => setRazorpayKeys(keys, password))
+      if (answer === null) return
+      const field = answer.ok ? undefined : FIELDS[answer.field ?? '']
+      setWrong(field ?? null)
+      if (!answer.ok && !field) throw new Error(answer.message ?? say.keysFailed)
+      if (answer.ok) {
         if (data.get('leaked') === 'on') await endPreviousSecrets()
         form.reset()
         toast({ title: say.keysSaved, tone: 'success' })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import * as say from '#words/admin-settings.ts'
-import { fetchProductsBelow, fetchRazorpaySetup, fetchSettingsRow, saveSettings, StaleSettings } from '../../data/admin-settings.ts'
+import { fetchProductsBelow, fetchRazorpaySetup, fetchSettingsRow, partChanges, saveIdentity, saveSettings, StaleSettings } from '../../data/admin-settings.ts'
 import type { SettingsRow } from '../../data/admin-settings.ts'
 import { queryClient } from '../../data/queries.ts'
 import { serverMessage } from '../../data/server-message.ts'
@@ -10,7 +10,9 @@ import { PanelBones } from '../../ui/bones.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import type { FieldErrors } from '../../ui/form-alert.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useMay } from '../access.ts'
 import { FormPage } from '../ui/form-page.tsx'
+import { withOwnerPassword } from '../ui/owner-password.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { StaleEdit, conflictsOf } from '../ui/stale-edit.tsx'
 import { changesOf, checkDraft, draftOf } from './draft.ts'
@@ -32,6 +34,7 @@ export default function AdminSettings() {
 
 function StoreSettings() {
   const row = useQuery({ queryKey: KEY, queryFn: fetchSettingsRow, staleTime: 0 })
+  const owner = useMay()('owner.settings')
   const setup = useQuery({ queryKey: KEYS_KEY, queryFn: fetchRazorpaySetup })
   const failed = row.error ?? setup.error
   if (failed && !row.data)
@@ -51,7 +54,7 @@ function StoreSettings() {
   return (
     <>
       <SettingsForm read={row.data} keysSet={setup.data.key_id !== null} />
-      <RazorpayKeys setup={setup.data} onSaved={() => void queryClient.invalidateQueries({ queryKey: KEYS_KEY })} />
+      {owner ? <RazorpayKeys setup={setup.data} onSaved={() => void queryClient.invalidateQueries({ queryKey: KEYS_KEY })} /> : null}
     </>
   )
 }
@@ -89,7 +92,18 @@ function SettingsForm({ read, keysSet }: { read: SettingsRow; keysSet: boolean }
     setSaving(true)
     setFailure(({ attempt }) => ({ message: null, attempt }))
     try {
-      take(await saveSettings(version, changes))
+      const { identity, ordinary } = partChanges(changes)
+      let at = version
+      if (Object.keys(identity).length > 0) {
+        const answer = await withOwnerPassword((password) => saveIdentity(at, identity, password))
+        if (answer === null) return
+        if (!answer.ok) {
+          if (answer.code === 'STALE') throw new StaleSettings(await fetchSettingsRow())
+          throw new Error(answer.message ?? say.notSaved)
+        }
+        at = Number(answer.data['version'])
+      }
+      take(Object.keys(ordinary).length > 0 ? await saveSettings(at, ordinary) : await fetchSettingsRow())
       // The other screens of this tab read the settings with the page.
       void revalidate()
       toast({ title: say.saved, description: say.savedText, tone: 'success' })

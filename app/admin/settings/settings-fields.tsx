@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import * as say from '#words/admin-settings.ts'
+import { IDENTITY } from '../../data/admin-settings.ts'
 import { Field } from '../../ui/field.tsx'
 import type { FieldErrors } from '../../ui/form-alert.tsx'
+import { useMay } from '../access.ts'
 import type { Draft } from './draft.ts'
 
 /** What every field of the form needs. */
@@ -12,9 +14,11 @@ export type Label = keyof typeof say.labels
 type TextProps = { form: Form; name: string; label?: ReactNode; hint?: ReactNode; type?: string; inputMode?: 'numeric' | 'decimal'; maxLength?: number }
 
 export function Text({ form, name, label, hint, type, inputMode, maxLength = 200 }: TextProps) {
+  const may = useMay()
   return (
     <Field
       label={label ?? say.labels[name as Label]}
+      disabled={IDENTITY.includes(name) && !may('owner.settings')}
       name={name}
       type={type}
       inputMode={inputMode}

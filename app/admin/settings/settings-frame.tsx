@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import * as say from '#words/admin-settings-menu.ts'
+import { useMay } from '../access.ts'
+import { neededFor } from '../screen-permissions.ts'
 
 /** Those with a hash are parts of the one form. */
 const PLACES: readonly { to: string; label: string }[] = [
@@ -25,11 +27,12 @@ const intoView = (link: HTMLAnchorElement | null): void => {
 /** Every page of the settings stands in it: the menu beside the page, on a phone a line above it that scrolls. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const { pathname, hash } = useLocation()
+  const may = useMay()
   const here = pathname.replace(/^(\/admin\/settings\/(messages|pages))\/.*$/, '$1').replace(/(?<!\/)\/+$/, '') + hash
   return (
     <div className="grid items-start gap-x-6 gap-y-2 lg:grid-cols-[184px_minmax(0,1fr)]">
       <nav aria-label={say.menu} className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-2 md:-mx-6 md:px-6 lg:sticky lg:top-4 lg:mx-0 lg:grid lg:px-0">
-        {PLACES.map(({ to, label }) => (
+        {PLACES.filter(({ to }) => may(neededFor(to))).map(({ to, label }) => (
           <Link
             key={to}
             ref={to === here ? intoView : undefined}

@@ -2,6 +2,7 @@ import { STATES } from '#domain/states.ts'
 import * as say from '#words/admin-settings.ts'
 import type { SettingsRow } from '../../data/admin-settings.ts'
 import { SelectField, TextAreaField } from '../../ui/field.tsx'
+import { useMay } from '../access.ts'
 import { FormSection } from '../ui/form-page.tsx'
 import { NETWORKS } from './draft.ts'
 import { Switch, Text, type Form } from './settings-fields.tsx'
@@ -9,8 +10,9 @@ import { Switch, Text, type Form } from './settings-fields.tsx'
 const two = 'grid gap-4 md:grid-cols-2'
 
 export function ShopSection({ form }: { form: Form }) {
+  const owner = useMay()('owner.settings')
   return (
-    <FormSection title={say.shop} hint={say.shopHint}>
+    <FormSection title={say.shop} hint={owner ? say.shopHint : say.shopOwnersHint}>
       <div className={two}>
         <Text form={form} name="store_name" maxLength={80} />
         <Text form={form} name="legal_name" hint={say.legalNameHint} />
@@ -21,6 +23,7 @@ export function ShopSection({ form }: { form: Form }) {
         <SelectField
           label={say.labels.state_code}
           name="state_code"
+          disabled={!owner}
           value={String(form.draft.state_code)}
           onChange={(event) => form.set('state_code', event.target.value)}
         >

@@ -5,19 +5,25 @@ import * as say from '#words/admin-shell.ts'
 import { queryClient } from '../../data/queries.ts'
 import type { SessionUser } from '../../data/session.ts'
 import { signOut } from '../../data/sign-in.ts'
+import { useAccess, useMay } from '../access.ts'
+import { neededFor } from '../screen-permissions.ts'
 import { sections } from '../sections.ts'
+import { OwnerPassword } from '../ui/owner-password.tsx'
 import { undoLast } from '../ui/undo.ts'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useShortcutKeys, useShortcuts } from './shortcuts.ts'
 
 const Palette = lazy(() => import('../palette/palette.tsx'))
+const FirstName = lazy(() => import('./first-name.tsx').then(({ FirstName: element }) => ({ default: element })))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 
 /** What stands around every screen: nine links, search, theme and keys. */
 export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
+  const access = useAccess()
+  const may = useMay()
   const [over, setOver] = useState<'palette' | 'keys' | null>(null)
   // The menu belongs to the page it was opened on, and so closes with the next one.
   const [menuAt, setMenuAt] = useState<string | null>(null)
@@ -28,7 +34,9 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
     { keys: 'Mod+K', label: say.openPalette, group: say.everywhere, inFields: true, run: () => setOver((shown) => (shown === 'palette' ? null : 'palette')) },
     { keys: '?', label: say.keyboardShortcuts, group: say.everywhere, run: () => setOver('keys') },
     { keys: 'Mod+Z', label: say.undoLast, group: say.everywhere, run: undoLast },
-    ...sections.map(({ to, label, key }) => ({ keys: `g ${key}`, label, group: say.goTo, run: () => void navigate(to) })),
+    ...sections
+      .filter(({ to }) => may(neededFor(to)))
+      .map(({ to, label, key }) => ({ keys: `g ${key}`, label, group: say.goTo, run: () => void navigate(to) })),
   ])
 
   async function leave() {
@@ -61,8 +69,10 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
       </div>
       <Suspense fallback={null}>
         {over === 'palette' ? <Palette onClose={() => setOver(null)} onKeys={() => setOver('keys')} onLeave={() => void leave()} /> : null}
+        {access.role === 'owner' && access.name === null ? <FirstName userId={user.id} access={access} /> : null}
         {over === 'keys' ? <KeyboardHelp onClose={() => setOver(null)} /> : null}
       </Suspense>
+      <OwnerPassword />
     </div>
   )
 }

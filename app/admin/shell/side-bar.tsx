@@ -1,9 +1,12 @@
 import { Link } from 'react-router'
+import { ROLE_NAMES } from '#domain/staff.ts'
 import * as say from '#words/admin-shell.ts'
 import type { SessionUser } from '../../data/session.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
+import { useAccess, useMay } from '../access.ts'
+import { neededFor } from '../screen-permissions.ts'
 import { sectionOf, sections } from '../sections.ts'
 import { AdminIcon } from '../ui/admin-icon.tsx'
 import type { AdminIconName } from '../ui/admin-icon.tsx'
@@ -16,6 +19,8 @@ const quiet = `${row} text-ink-2 hover:bg-sunken hover:text-ink`
 /** The nine links, who one is, the way to the store and out (specification section 2). Icons alone on a small laptop, a menu on a phone. */
 export function SideBar({ user, pathname, open, onToggle, onSearch, onLeave }: SideBarProps) {
   const { storeName } = useSettings()
+  const { name, role } = useAccess()
+  const may = useMay()
   const current = sectionOf(pathname)
   return (
     <header className="bg-ground max-md:sticky max-md:top-0 max-md:z-20 max-md:border-b max-md:border-line">
@@ -47,17 +52,19 @@ export function SideBar({ user, pathname, open, onToggle, onSearch, onLeave }: S
         <div id="admin-menu" className={`${open ? '' : 'max-md:hidden'} flex flex-1 flex-col gap-4 max-md:px-3 max-md:pb-4 md:min-h-0 md:overflow-y-auto`}>
           <nav aria-label={say.backOffice}>
             <ul className="grid gap-[2px]">
-              {sections.map((section) => (
-                <li key={section.to}>
-                  <Link
-                    to={section.to}
-                    aria-current={section === current ? 'page' : undefined}
-                    className={section === current ? `${row} bg-sunken font-semibold text-ink` : quiet}
-                  >
-                    <Named icon={section.icon} label={section.label} lit={section === current} />
-                  </Link>
-                </li>
-              ))}
+              {sections
+                .filter(({ to }) => may(neededFor(to)))
+                .map((section) => (
+                  <li key={section.to}>
+                    <Link
+                      to={section.to}
+                      aria-current={section === current ? 'page' : undefined}
+                      className={section === current ? `${row} bg-sunken font-semibold text-ink` : quiet}
+                    >
+                      <Named icon={section.icon} label={section.label} lit={section === current} />
+                    </Link>
+                  </li>
+                ))}
             </ul>
           </nav>
           <div className="mt-auto grid gap-[2px]">
@@ -74,11 +81,11 @@ export function SideBar({ user, pathname, open, onToggle, onSearch, onLeave }: S
               className="mt-2 flex min-h-11 items-center gap-[9px] rounded-sm border-t border-line px-2 pt-[10px] pb-[6px] hover:bg-sunken md:max-lg:justify-center md:max-lg:px-0"
             >
               <span aria-hidden="true" className="grid size-7 flex-none place-items-center rounded-full bg-plum-100 text-xs font-semibold text-plum-700">
-                {(user.email || 'U').slice(0, 1).toUpperCase()}
+                {(name ?? (user.email || 'U')).slice(0, 1).toUpperCase()}
               </span>
               <span className="min-w-0 text-xs md:max-lg:sr-only">
-                <span className="block truncate font-medium">{user.email}</span>
-                <span className="text-ink-2">{say.admin}</span>
+                <span className="block truncate font-medium">{name ?? user.email}</span>
+                <span className="text-ink-2">{ROLE_NAMES[role]}</span>
                 <span className="text-ink-2"> · </span>
                 <span className="text-ink-2">{say.yourSecurity}</span>
               </span>

@@ -5,12 +5,19 @@ import { fetchRowHistory } from '../../data/admin-audit.ts'
 import type { AuditEntry } from '../../data/admin-audit.ts'
 import { Bones } from '../../ui/bones.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { useMay } from '../access.ts'
 import { changeText, fieldName, thingName } from './change-text.ts'
 
 const PAGE = 20
 
-/** Who changed what of this row, when, from what to what. The first table is the row's own; the others carry its id. */
-export function HistoryPanel({ tables, rowId, heading = say.history }: { tables: readonly string[]; rowId: string; heading?: string }) {
+type HistoryProps = { tables: readonly string[]; rowId: string; heading?: string }
+
+/** Who changed what of this row, when, from what to what, for whoever may read the log. The first table is the row's own; the others carry its id. */
+export function HistoryPanel(props: HistoryProps) {
+  return useMay()('audit.read') ? <History {...props} /> : null
+}
+
+function History({ tables, rowId, heading = say.history }: HistoryProps) {
   const history = useInfiniteQuery({
     queryKey: ['row-history', tables, rowId],
     queryFn: ({ pageParam }) => fetchRowHistory(tables, rowId, pageParam, PAGE),

@@ -1,6 +1,6 @@
 /** /admin/settings/people: who runs the shop, and what each role may do. */
 
-export const title = 'Admins and roles'
+export const title = 'Staff and roles'
 export const lead = 'Who runs the shop'
 export const readOnly = 'Only an owner changes roles.'
 export const name = 'Name'
@@ -21,44 +21,63 @@ export const by = (name: string) => `by ${name}`
 export const lastSignIn = 'Last sign-in'
 export const never = 'Never'
 export const blocked = 'Blocked'
-export const failed = 'The list of admins could not be read.'
-export const member = (name: string) => `admin ${name}`
+export const failed = 'The list of staff could not be read.'
+export const member = (name: string) => `staff ${name}`
 export const none = 'Nobody has a role'
 export const noneText = 'npm run admin makes the first one.'
 
+export const secondFactor = 'Second factor'
+export const on = 'On'
+export const off = 'Off'
+
 // changes
-export const add = 'Add an admin'
-export const addText = 'The account must exist and its e-mail address be confirmed: whoever is new registers in the shop first.'
-export const address = 'E-mail address of the account'
+export const invite = 'Invite somebody'
+export const inviteText = 'They get a mail with a link, choose their own name and password, and can start. The link is good for seven days.'
+export const address = 'Email address'
 export const enterAddress = 'Enter an email address'
 export const change = 'Change role'
 export const changeFor = (name: string) => `Change role of ${name}`
-export const takeAway = 'Take away'
-export const takeAwayTitle = (name: string) => `Take the back office away from ${name}?`
-export const takeAwayText = 'The account stays, as a customer. From the next click the back office is closed to it.'
-export const takeAwayFrom = (name: string) => `Take the back office away from ${name}`
+export const remove = 'Remove'
+export const removeTitle = (name: string) => `Remove ${name} from the staff?`
+export const removeText = 'They are signed out everywhere at once. The account stays, as a customer.'
+export const removeFor = (name: string) => `Remove ${name} from the staff`
 export const newRole = 'Role'
 export const password = 'Your own password'
-export const passwordHint = 'Asked again, so that a screen left open makes no admin.'
+export const passwordHint = 'So that a screen left open changes nothing.'
 export const enterPassword = 'Enter your password'
-export const save = 'Give the role'
+export const sendInvite = 'Send the invitation'
 export const saveChange = 'Change role'
 export const saving = 'Saving…'
 export const cancel = 'Cancel'
-export const given = (role: string) => `The role is given: ${role}`
-export const taken = (name: string) => `${name} is an admin no more`
+export const given = (role: string) => `New role: ${role}`
+export const removed = (name: string) => `${name} is removed and signed out`
+export const invited = (email: string) => `Invitation sent to ${email}`
+
+// invitations
+export const invites = 'Open invitations'
+export const sent = 'Sent'
+export const expires = 'Expires'
+export const expired = 'Expired'
+export const resend = 'Send again'
+export const resendTo = (email: string) => `Send the invitation to ${email} again`
+export const withdraw = 'Withdraw'
+export const withdrawFrom = (email: string) => `Withdraw the invitation to ${email}`
+export const withdrawn = 'The invitation is withdrawn'
+
 export const refusals = {
   WRONG_PASSWORD: 'This is not your password.',
-  TOO_MANY: 'Too many attempts. Please wait five minutes.',
-  FORBIDDEN: 'Only an owner changes roles.',
-  NO_ACCOUNT: 'There is no account with this address. Whoever it is registers in the shop first.',
-  UNCONFIRMED: 'This address was never confirmed, so nobody knows whose it is. The mail at registration has the link.',
+  TOO_MANY: 'Too many attempts. Please wait a few minutes.',
+  FORBIDDEN: 'Only an owner changes this.',
+  NO_ACCOUNT: 'There is no such account any more.',
+  UNCONFIRMED: 'This address was never confirmed. Send an invitation instead.',
   BLOCKED: 'This account is blocked. Unblock it first.',
   SAME: 'This is the role already.',
   LAST_OWNER: 'The shop keeps at least one owner. Make somebody else an owner first.',
-  SECOND_FACTOR: 'Sign in again with your second factor first.',
-  FAILED: 'The role was not changed. Please try again.',
+  SECOND_FACTOR: 'Sign out and in again with your second factor first.',
+  STAFF: 'This person works here already. Change their role instead.',
+  NOT_SENT: 'The invitation is saved, but its mail was not sent. Check the mail settings, then send it again.',
+  NOT_OPEN: 'This invitation is not open any more.',
+  FAILED: 'Nothing was changed. Please try again.',
 } as const
 
-// the table
-export const permissions = 'What each role may do'
+export const permissions = 'What each role is for'

@@ -10,7 +10,7 @@ export const items = {
   mail: 'Mail',
   messages: 'Messages',
   pages: 'Legal pages',
-  people: 'Admins and roles',
+  people: 'Staff and roles',
   demo: 'Demo mode',
   history: 'History',
 }

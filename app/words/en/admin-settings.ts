@@ -10,7 +10,8 @@ export const notSaved = 'The settings were not saved. What you typed is still he
 
 // The shop
 export const shop = 'The shop'
-export const shopHint = 'On every page, mail and invoice.'
+export const shopHint = 'On every page, mail and invoice. Names, address, GSTIN and UPI address ask for your password.'
+export const shopOwnersHint = 'On every page, mail and invoice. Only an owner changes names, address and GSTIN.'
 export const labels = {
   store_name: 'Store name',
   legal_name: 'Legal name',

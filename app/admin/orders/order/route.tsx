@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { useMay } from '../../access.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { HistoryPanel } from '../../ui/history-panel.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -95,9 +96,10 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
   const note = useRef<HTMLTextAreaElement>(null)
   const papers = usePapers(order)
 
-  const possible = stepsFrom(steps.data ?? [], order.status, 'admin')
+  const may = useMay()
+  const possible = may('orders.process') ? stepsFrom(steps.data ?? [], order.status, 'admin') : []
   const next = possible.find((to) => to !== 'cancelled')
-  const mainVerifies = order.payment_state === 'awaiting_verification' && isRecordable(order)
+  const mainVerifies = may('payments.manage') && order.payment_state === 'awaiting_verification' && isRecordable(order)
   const step = (to: string) => setAsked({ what: 'step', order: asAsked(order), to })
   const pay = () => setAsked({ what: 'payment', order: asAsked(order) })
 

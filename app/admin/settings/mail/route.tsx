@@ -14,6 +14,7 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { FormPage, FormSection } from '../../ui/form-page.tsx'
 import { HistoryPanel } from '../../ui/history-panel.tsx'
+import { withOwnerPassword } from '../../ui/owner-password.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { StaleEdit, conflictsOf } from '../../ui/stale-edit.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
@@ -81,7 +82,8 @@ function MailForm({ read }: { read: MailSetup }) {
     setErrors({})
     setFailure(({ attempt }) => ({ message: null, attempt }))
     try {
-      const answer = await saveMailSetup(version, draft)
+      const answer = await withOwnerPassword((password) => saveMailSetup(version, draft, password))
+      if (answer === null) return
       if (answer.ok) {
         take(await fetchMailSetup())
         await queryClient.invalidateQueries({ queryKey: ['row-history'] })
@@ -90,8 +92,8 @@ function MailForm({ read }: { read: MailSetup }) {
         const [latest] = await fetchRowHistory(['mail_setup'], 'true', null, 1).catch(() => [])
         setTheirs({ row: await fetchMailSetup(), by: latest?.actor_name ?? null })
       } else {
-        setErrors(answer.field === null ? {} : { [answer.field]: answer.message })
-        setFailure(({ attempt }) => ({ message: answer.field === null ? answer.message : null, attempt: attempt + 1 }))
+        setErrors(answer.field === null ? {} : { [answer.field]: answer.message ?? say.notSaved })
+        setFailure(({ attempt }) => ({ message: answer.field === null ? (answer.message ?? say.notSaved) : null, attempt: attempt + 1 }))
       }
     } catch (error) {
       setFailure(({ attempt }) => ({ message: serverMessage(error, say.notSaved), attempt: attempt + 1 }))

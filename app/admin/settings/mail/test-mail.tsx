@@ -3,6 +3,7 @@ import * as say from '#words/admin-mail-setup.ts'
 import { fetchTestResult, sendTestMail } from '../../../data/admin-mail-setup.ts'
 import type { TestResult } from '../../../data/admin-mail-setup.ts'
 import { serverMessage } from '../../../data/server-message.ts'
+import { withOwnerPassword } from '../../ui/owner-password.tsx'
 
 /** Milliseconds between two looks, and how long somebody is kept waiting: the sender gives a server a minute. */
 const LOOK_EVERY = 700
@@ -22,7 +23,10 @@ export function TestMail({ through }: { through: string | null }) {
   async function send() {
     setStanding({ kind: 'sending' })
     try {
-      const id = await sendTestMail()
+      const answer = await withOwnerPassword(sendTestMail)
+      if (answer === null) return setStanding({ kind: 'none' })
+      if (!answer.ok) return setStanding({ kind: 'refused', message: answer.message ?? say.testRefused })
+      const id = Number(answer.data['id'])
       const until = Date.now() + PATIENCE
       while (!gone.current && Date.now() < until) {
         const result = await fetchTestResult(id)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isEmail } from '#domain/shipping.ts'
 import { isRole, ROLES } from '#domain/staff.ts'
 import * as say from '#words/admin-people.ts'
-import { setRole } from '../../../data/admin-people.ts'
+import { inviteStaff, refusalOf, setRole } from '../../../data/admin-people.ts'
 import type { Role, StaffMember } from '../../../data/admin-people.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, SelectField } from '../../../ui/field.tsx'
@@ -10,39 +10,41 @@ import { FormAlert } from '../../../ui/form-alert.tsx'
 import type { FieldErrors } from '../../../ui/form-alert.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 
-export type RoleChange = { kind: 'add' } | { kind: 'change' | 'take'; member: StaffMember }
-type RoleDialogProps = { change: RoleChange; name: string; onClose: () => void; onDone: (role: Role | null) => void }
+export type RoleChange = { kind: 'invite' } | { kind: 'change' | 'remove'; member: StaffMember }
+type RoleDialogProps = { change: RoleChange; name: string; onClose: () => void; onDone: (role: Role | null, email: string) => void }
 
-/** Gives, changes or takes a role; one's own password is asked again each time. */
+/** Invites somebody, changes a role or removes somebody; one's own password is asked again each time. */
 export function RoleDialog({ change, name, onClose, onDone }: RoleDialogProps) {
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 })
-  const title = change.kind === 'add' ? say.add : change.kind === 'take' ? say.takeAwayTitle(name) : say.changeFor(name)
-  const button = change.kind === 'add' ? say.save : change.kind === 'take' ? say.takeAway : say.saveChange
+  const title = change.kind === 'invite' ? say.invite : change.kind === 'remove' ? say.removeTitle(name) : say.changeFor(name)
+  const button = change.kind === 'invite' ? say.sendInvite : change.kind === 'remove' ? say.remove : say.saveChange
 
   async function submit(data: FormData) {
     const email = String(data.get('email') ?? '').trim()
     const password = String(data.get('password') ?? '')
     const chosen = data.get('role')
-    const role = change.kind === 'take' || !isRole(chosen) ? null : chosen
+    const role = change.kind === 'remove' || !isRole(chosen) ? null : chosen
     const wrong: FieldErrors = {
-      ...(change.kind === 'add' && !isEmail(email) ? { email: say.enterAddress } : {}),
+      ...(change.kind === 'invite' && !isEmail(email) ? { email: say.enterAddress } : {}),
       ...(password === '' ? { password: say.enterPassword } : {}),
     }
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return setFailure(({ attempt }) => ({ message: null, attempt: attempt + 1 }))
     setBusy(true)
-    const refused = await setRole(change.kind === 'add' ? { email } : { user: change.member.user_id }, role, password)
+    const refused = refusalOf(
+      change.kind === 'invite' ? await inviteStaff(email, role ?? 'orders', password) : await setRole(change.member.user_id, role, password),
+    )
     setBusy(false)
-    if (refused === null) return onDone(role)
+    if (refused === null) return onDone(role, email)
     if (refused === 'WRONG_PASSWORD') setErrors({ password: say.refusals.WRONG_PASSWORD })
     setFailure(({ attempt }) => ({ message: refused === 'WRONG_PASSWORD' ? null : say.refusals[refused], attempt: attempt + 1 }))
   }
 
   return (
     <Dialog open busy={busy} title={title} onClose={onClose}>
-      <p>{change.kind === 'add' ? say.addText : change.kind === 'take' ? say.takeAwayText : null}</p>
+      <p>{change.kind === 'invite' ? say.inviteText : change.kind === 'remove' ? say.removeText : null}</p>
       <form
         noValidate
         className="mt-4 grid gap-4 text-ink"
@@ -56,8 +58,8 @@ export function RoleDialog({ change, name, onClose, onDone }: RoleDialogProps) {
         }}
       >
         <FormAlert message={failure.message} fields={errors} attempt={failure.attempt} />
-        {change.kind === 'add' ? <Field label={say.address} name="email" type="email" autoComplete="off" maxLength={254} error={errors['email']} /> : null}
-        {change.kind === 'take' ? null : (
+        {change.kind === 'invite' ? <Field label={say.address} name="email" type="email" autoComplete="off" maxLength={254} error={errors['email']} /> : null}
+        {change.kind === 'remove' ? null : (
           <SelectField label={say.newRole} name="role" defaultValue={change.kind === 'change' ? change.member.role : 'orders'}>
             {ROLES.map((role) => (
               <option key={role} value={role}>
@@ -71,7 +73,7 @@ export function RoleDialog({ change, name, onClose, onDone }: RoleDialogProps) {
           <button type="button" className="ctl" disabled={busy} onClick={onClose}>
             {say.cancel}
           </button>
-          <button type="submit" className={change.kind === 'take' ? 'ctl ctl-danger' : 'ctl ctl-main'} aria-disabled={busy}>
+          <button type="submit" className={change.kind === 'remove' ? 'ctl ctl-danger' : 'ctl ctl-main'} aria-disabled={busy}>
             {busy ? say.saving : button}
           </button>
         </div>

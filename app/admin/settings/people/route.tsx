@@ -16,6 +16,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
+import { INVITES_KEY, InviteList } from './invite-list.tsx'
 import { PermissionTable } from './permission-table.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import type { RoleChange } from './role-dialog.tsx'
@@ -53,27 +54,31 @@ function columns(me: string): Column<StaffMember>[] {
         </span>
       ),
     },
+    {
+      id: 'factor',
+      label: say.secondFactor,
+      cell: (row) => <span className={row.second_factor ? 'text-good' : 'text-ink-2'}>{row.second_factor ? say.on : say.off}</span>,
+    },
     { id: 'signed-in', label: say.lastSignIn, cell: (row) => (row.last_sign_in_at === null ? say.never : <Moment at={row.last_sign_in_at} waiting />) },
   ]
 }
 
-/** Who runs the shop. Super admins change it, admins read it. */
+/** Who works here, who is invited, and how they sign in. For owners, who prove themselves with each change. */
 export default function AdminPeople() {
   const me = useOutletContext<SessionUser>()
   const people = useQuery({ queryKey: KEY, queryFn: fetchPeople, staleTime: 0 })
   const [change, setChange] = useState<RoleChange | null>(null)
-  const superAdmin = people.data?.some(({ user_id, role, blocked }) => user_id === me.id && role === 'owner' && !blocked) ?? false
+  const owners = people.data?.filter(({ role, blocked }) => role === 'owner' && !blocked).length ?? 0
+  const isLastOwner = ({ role, blocked }: StaffMember): boolean => role === 'owner' && !blocked && owners < 2
   return (
     <SettingsFrame>
       <PageHead
         title={say.title}
-        aside={people.data && !superAdmin ? say.readOnly : say.lead}
+        aside={say.lead}
         actions={
-          superAdmin ? (
-            <button type="button" className="ctl ctl-main" onClick={() => setChange({ kind: 'add' })}>
-              {say.add}
-            </button>
-          ) : undefined
+          <button type="button" className="ctl ctl-main" onClick={() => setChange({ kind: 'invite' })}>
+            {say.invite}
+          </button>
         }
       />
       <DataTable
@@ -87,41 +92,35 @@ export default function AdminPeople() {
         busy={people.isFetching}
         error={people.error}
         onRetry={() => void people.refetch()}
-        renderActions={
-          superAdmin
-            ? (member) => (
-                <span className="inline-flex gap-2 whitespace-nowrap">
-                  <button type="button" className="ctl" aria-label={say.changeFor(nameOf(member))} onClick={() => setChange({ kind: 'change', member })}>
-                    {say.change}
-                  </button>
-                  <button
-                    type="button"
-                    className="ctl ctl-danger"
-                    aria-label={say.takeAwayFrom(nameOf(member))}
-                    onClick={() => setChange({ kind: 'take', member })}
-                  >
-                    {say.takeAway}
-                  </button>
-                </span>
-              )
-            : undefined
+        renderActions={(member) =>
+          // The last owner stays what they are: nothing to press that would be refused.
+          isLastOwner(member) ? null : (
+            <span className="inline-flex gap-2 whitespace-nowrap">
+              <button type="button" className="ctl" aria-label={say.changeFor(nameOf(member))} onClick={() => setChange({ kind: 'change', member })}>
+                {say.change}
+              </button>
+              <button type="button" className="ctl ctl-danger" aria-label={say.removeFor(nameOf(member))} onClick={() => setChange({ kind: 'remove', member })}>
+                {say.remove}
+              </button>
+            </span>
+          )
         }
         empty={<EmptyState compact title={say.none} text={say.noneText} />}
       />
+      <InviteList />
       <StaffSecurity />
       <PermissionTable />
       {change === null ? null : (
         <RoleDialog
           change={change}
-          name={change.kind === 'add' ? '' : nameOf(change.member)}
+          name={change.kind === 'invite' ? '' : nameOf(change.member)}
           onClose={() => setChange(null)}
-          onDone={(role) => {
-            toast({
-              title: role === null && change.kind !== 'add' ? say.taken(nameOf(change.member)) : say.given(say.roles[role ?? 'orders']),
-              tone: 'success',
-            })
+          onDone={(role, email) => {
+            const title = change.kind === 'invite' ? say.invited(email) : role === null ? say.removed(nameOf(change.member)) : say.given(say.roles[role])
+            toast({ title, tone: 'success' })
             setChange(null)
-            void Promise.all([KEY, ['is-super-admin'], ['is-admin'], ['staff'], ['row-history']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+            const stale = [KEY, INVITES_KEY, ['is-super-admin'], ['is-admin'], ['staff-access'], ['staff'], ['row-history']]
+            void Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
           }}
         />
       )}

@@ -1,0 +1,156 @@
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { ROLE_NAMES } from '#domain/staff.ts'
+import * as say from '#words/admin-access.ts'
+import { acceptInvite, fetchAccess, fetchInvite, signInMethod } from '../../data/admin-access.ts'
+import type { Invite } from '../../data/admin-access.ts'
+import { updateProfile } from '../../data/profile.ts'
+import { queryClient } from '../../data/queries.ts'
+import { refreshProfile, useSession } from '../../data/session.ts'
+import type { SessionUser } from '../../data/session.ts'
+import { changePassword, signOut } from '../../data/sign-in.ts'
+import { useSettings } from '../../data/use-settings.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
+import type { FieldErrors } from '../../ui/form-alert.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { Wordmark } from '../../ui/wordmark.tsx'
+import styles from '../admin.css?url'
+import { THEME_SCRIPT, useThemeOnPage } from '../shell/theme.ts'
+
+export const links = () => [{ rel: 'stylesheet', href: styles }]
+
+const MIN_PASSWORD_LENGTH = 8
+
+/** `invite`: to accept; null where the role is there already and only the name is missing, as the shop's first owner's. `fresh`: came by a link, so there may be no password. */
+type Standing = { kind: 'reading' } | { kind: 'none' } | { kind: 'open'; invite: Invite | null; fresh: boolean; name: string }
+
+/** Target of an invitation's link, and of the link that the first start prints: one's own name and password, then the back office. */
+export default function Join() {
+  const { status, user, profile } = useSession()
+  return (
+    <Frame>
+      {status === 'loading' ? null : user ? (
+        <Invited key={user.id} user={user} name={profile?.full_name ?? ''} />
+      ) : (
+        <>
+          <p className="text-center text-ink-2">{say.signInToJoinText}</p>
+          <ButtonLink to="/admin/login" variant="primary" wide>
+            {say.toLogin}
+          </ButtonLink>
+        </>
+      )}
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  useThemeOnPage()
+  const { storeName } = useSettings()
+  return (
+    <main className="grid min-h-dvh content-center justify-items-center bg-sunken px-5 py-12">
+      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+      <title>{say.joinTitle}</title>
+      <meta name="robots" content="noindex" />
+      <div className="grid w-full max-w-[420px] gap-6 rounded-lg border border-line bg-surface p-6 md:p-8">
+        <Link to="/" className="justify-self-center rounded-xs">
+          <Wordmark name={storeName} />
+        </Link>
+        <h1 className="text-center text-2xl">{say.joinTitle}</h1>
+        {children}
+      </div>
+    </main>
+  )
+}
+
+function Invited({ user, name }: { user: SessionUser; name: string }) {
+  const navigate = useNavigate()
+  const [standing, setStanding] = useState<Standing>({ kind: 'reading' })
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 })
+
+  useEffect(() => {
+    let live = true
+    async function read() {
+      const [access, invite, method] = await Promise.all([fetchAccess(), fetchInvite(), signInMethod()])
+      if (!live) return
+      const fresh = method !== 'password'
+      if (access && !(fresh && access.name === null)) await navigate('/admin', { replace: true })
+      else if (access || invite) setStanding({ kind: 'open', invite: access ? null : invite, fresh, name })
+      else setStanding({ kind: 'none' })
+    }
+    read().catch(() => {
+      if (live) setStanding({ kind: 'none' })
+    })
+    return () => {
+      live = false
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the name is only what the field begins with
+  }, [navigate])
+
+  async function submit(data: FormData, { invite, fresh }: Extract<Standing, { kind: 'open' }>) {
+    const fullName = String(data.get('full_name') ?? '').trim()
+    const password = String(data.get('password') ?? '')
+    const wrong: FieldErrors = {
+      ...(fullName === '' ? { full_name: say.enterName } : {}),
+      ...((fresh || password !== '') && password.length < MIN_PASSWORD_LENGTH ? { password: say.passwordTooShort } : {}),
+    }
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return setFailure(({ attempt }) => ({ message: null, attempt: attempt + 1 }))
+    setBusy(true)
+    try {
+      if (password !== '') {
+        const changed = await changePassword(password)
+        if (!changed.ok) throw new Error(changed.message)
+      }
+      if (invite) await acceptInvite(fullName)
+      else await updateProfile(user.id, { full_name: fullName })
+      queryClient.clear()
+      await refreshProfile()
+      await navigate('/admin', { replace: true })
+    } catch (error) {
+      setFailure(({ attempt }) => ({ message: error instanceof Error ? error.message : say.joinFailed, attempt: attempt + 1 }))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (standing.kind === 'reading') return null
+  if (standing.kind === 'none') {
+    return (
+      <div role="alert" className="grid gap-5 text-center">
+        <p className="font-medium">{say.noInvite}</p>
+        <p className="text-ink-2">{say.noInviteText}</p>
+        <Button onClick={() => void signOut().then(() => navigate('/admin/login', { replace: true }))}>{say.signOut}</Button>
+      </div>
+    )
+  }
+  const { invite, fresh } = standing
+  return (
+    <form
+      method="post"
+      noValidate
+      className="grid gap-[18px]"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void submit(new FormData(event.currentTarget), standing)
+      }}
+    >
+      <p className="text-center text-ink-2">
+        {invite ? say.invitedBy(invite.invited_by, ROLE_NAMES[invite.role]) : say.firstOwner}
+        <span className="block font-medium text-ink">{user.email}</span>
+      </p>
+      <FormAlert message={failure.message} fields={errors} attempt={failure.attempt} />
+      <Field label={say.yourName} name="full_name" autoComplete="name" maxLength={120} defaultValue={standing.name} error={errors['full_name']} />
+      {fresh ? (
+        <PasswordField label={say.choosePassword} name="password" autoComplete="new-password" hint={say.passwordHint} error={errors['password']} />
+      ) : null}
+      <Button type="submit" variant="primary" size="main" wide busy={busy} busyText={say.joining}>
+        {say.join}
+      </Button>
+    </form>
+  )
+}

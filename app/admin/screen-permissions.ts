@@ -1,0 +1,26 @@
+import type { Permission } from '#domain/staff.ts'
+
+/** Which permission each screen needs; the longest beginning of the address decides. */
+const SCREENS: readonly [string, Permission][] = [
+  ['/admin', 'panel'],
+  ['/admin/orders', 'orders.read'],
+  ['/admin/orders/create', 'orders.create'],
+  ['/admin/products', 'catalogue.write'],
+  ['/admin/customers', 'customers.read'],
+  ['/admin/banners', 'marketing.write'],
+  ['/admin/discounts', 'marketing.write'],
+  ['/admin/settings', 'settings.write'],
+  ['/admin/settings/mail', 'owner.settings'],
+  ['/admin/settings/people', 'staff.manage'],
+  ['/admin/sales-analytics', 'analytics.read'],
+  ['/admin/complaints', 'complaints.write'],
+  ['/admin/mails', 'mails.read'],
+  ['/admin/audit-log', 'audit.read'],
+]
+const nearestFirst = SCREENS.toSorted(([a], [b]) => b.length - a.length)
+
+/** @param to an address of the back office, with or without its query and hash */
+export function neededFor(to: string): Permission {
+  const [pathname = ''] = to.split(/[?#]/)
+  return nearestFirst.find(([beginning]) => pathname === beginning || pathname.startsWith(`${beginning}/`))?.[1] ?? 'panel'
+}
