@@ -53,7 +53,7 @@ function Enrol({ user, issuer, onDone }: { user: SessionUser; issuer: string; on
     else setFailure(say.codesNotMade)
   }
 
-  if (codes) return <RecoveryCodes codes={codes} email={user.email} doneText={say.goOn} onDone={onDone} />
+  if (codes) return <RecoveryCodes codes={codes} email={user.email} doneText={say.goOn} heading="h2" onDone={onDone} />
   if (failure) {
     return (
       <div className="grid gap-4">
@@ -71,5 +71,5 @@ function Enrol({ user, issuer, onDone }: { user: SessionUser; issuer: string; on
   }
   if (begun.isPending) return <PanelBones lines={8} />
   if (!begun.data?.ok) return <ErrorPanel title={begun.data?.message ?? say.somethingWrong} onRetry={() => void begun.refetch()} />
-  return <SetUp enrolment={begun.data.enrolment} onDone={() => void makeCodes()} />
+  return <SetUp enrolment={begun.data.enrolment} heading="h2" onDone={() => void makeCodes()} />
 }

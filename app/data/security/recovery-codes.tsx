@@ -26,19 +26,19 @@ function printText(text: string) {
   document.body.append(frame)
 }
 
-type RecoveryCodesProps = { codes: string[]; email: string; doneText?: string; onDone: () => void }
+type RecoveryCodesProps = { codes: string[]; email: string; doneText?: string; /** what stands over it decides */ heading?: 'h2' | 'h3'; onDone: () => void }
 
 /** The codes, this once. */
-export function RecoveryCodes({ codes, email, doneText = say.codesSaved, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, email, doneText = say.codesSaved, heading: Heading = 'h3', onDone }: RecoveryCodesProps) {
   const { storeName } = useSettings()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const text = say.fileText(storeName, email, codes)
   return (
     <section className="grid gap-4" aria-label={say.saveCodes}>
-      <h3 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+      <Heading ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
         {say.saveCodes}
-      </h3>
+      </Heading>
       <p className="text-ink-2">{say.saveCodesText}</p>
       <ol aria-label={say.recoveryCodes} className="grid gap-x-8 gap-y-1 rounded-sm bg-sunken px-5 py-4 font-mono sm:grid-cols-2">
         {codes.map((code) => (

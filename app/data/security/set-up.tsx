@@ -8,12 +8,12 @@ import type { Enrolment } from '../second-factor.ts'
 import { CodeField, readCode } from './code-field.tsx'
 import { copyText } from './copy-text.ts'
 
-type SetUpProps = { enrolment: Enrolment; onDone: () => void; onCancel?: () => void }
+type SetUpProps = { enrolment: Enrolment; /** what stands over it decides */ heading?: 'h2' | 'h3'; onDone: () => void; onCancel?: () => void }
 
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 /** Three steps: the app, the key, the first code. */
-export function SetUp({ enrolment, onDone, onCancel }: SetUpProps) {
+export function SetUp({ enrolment, heading: Heading = 'h3', onDone, onCancel }: SetUpProps) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
@@ -42,9 +42,9 @@ export function SetUp({ enrolment, onDone, onCancel }: SetUpProps) {
         if (!busy) void submit()
       }}
     >
-      <h3 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+      <Heading ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
         {say.setUp}
-      </h3>
+      </Heading>
       <ol className="grid list-decimal gap-5 pl-6 marker:font-semibold">
         <li>
           <p className="font-[550]">{say.stepApp}</p>
