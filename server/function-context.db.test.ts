@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '#gateway/functions/dispatch.ts'
 import { bindFunctions, contextFor, type FunctionServices } from './function-context.ts'
+import { createFunctionShare } from './function-share.ts'
 import { openPool } from './pools.ts'
 import { createDatabase, type TestDatabase } from './testing/database.ts'
 
@@ -26,10 +27,12 @@ beforeAll(async () => {
     pools.push(pool)
     return pool
   }
+  const [callers, orderDesk, paymentDesk] = [open('authenticator'), open('shop_orders'), open('shop_payments')]
   services = {
-    callers: open('authenticator'),
-    orderDesk: open('shop_orders'),
-    paymentDesk: open('shop_payments'),
+    callers,
+    orderDesk,
+    paymentDesk,
+    shares: { callers: createFunctionShare(callers), orderDesk: createFunctionShare(orderDesk), paymentDesk: createFunctionShare(paymentDesk) },
     razorpay: { url: 'http://127.0.0.1:9', checkoutUrl: 'http://127.0.0.1:9/v1/checkout.js' },
     storage: { put: () => Promise.reject(new Error('unused')), signedUrl: () => Promise.reject(new Error('unused')) },
     provePassword: () => Promise.reject(new Error('unused')),
@@ -101,4 +104,20 @@ test('a function gets the user of the verified token alone', async () => {
     (await whoami?.(new Request('http://shop.example/', { method: 'POST', body: '{"user":{"id":"forged"}}' }), caller))?.json()
   expect(await ask(customer)).toEqual({ id, email: 'meera@looks.example' })
   expect(await ask(visitor)).toBeNull()
+})
+
+test('a caller with too much under way is asked to come again, and the others are answered', async () => {
+  const { wait } = bindFunctions(
+    { wait: async (_request, { asUser }) => Response.json(await asUser((query) => query('select pg_sleep(0.01)::text as slept'))) },
+    services,
+  )
+  const ask = async (caller: Caller): Promise<Response | undefined> => wait?.(new Request('http://shop.example/', { method: 'POST' }), caller)
+  const flood = Array.from({ length: 60 }, () => ask(customer))
+  const other = await ask({ ...customer, user: { id: randomUUID(), email: null }, network: '198.51.100.1' })
+  expect(other?.status).toBe(200)
+  const answers = await Promise.all(flood)
+  const refused = answers.find((answer) => answer?.status === 503)
+  expect(await refused?.json()).toMatchObject({ code: 'BUSY' })
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(42)
 })

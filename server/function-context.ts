@@ -1,9 +1,12 @@
 /** What a shop function gets: the caller's identity from the verified token, and two kinds of transaction. */
 import type pg from 'pg'
+import { ShareExceeded } from '#gateway/core/fair-share.ts'
 import type { Caller } from '#gateway/functions/dispatch.ts'
 import type { FunctionContext, PaymentDesk, ShopFunction } from '#functions/context.ts'
+import { jsonAnswer } from '#functions/json-answer.ts'
 import { inTransaction, type TransactionPool } from '#functions/transaction.ts'
 import type { DocumentShare } from './document-share.ts'
+import type { FunctionShare } from './function-share.ts'
 import type { Log } from './log.ts'
 
 export type FunctionServices = {
@@ -13,6 +16,8 @@ export type FunctionServices = {
   orderDesk: pg.Pool
   /** Opened as `shop_payments`. */
   paymentDesk: pg.Pool
+  /** For each of the pools, who may hold how many of its connections. */
+  shares: Record<'callers' | 'orderDesk' | 'paymentDesk', FunctionShare>
   razorpay: FunctionContext['razorpay']
   storage: FunctionContext['storage']
   provePassword: FunctionContext['provePassword']
@@ -32,22 +37,27 @@ export function paymentDeskOf({ paymentDesk, razorpay, log }: Pick<FunctionServi
 
 export function contextFor(caller: Caller, services: FunctionServices): FunctionContext {
   const role = ROLES.has(caller.role) ? caller.role : 'anon'
+  const { shares } = services
+  const payments = paymentDeskOf(services)
   return {
-    ...paymentDeskOf(services),
+    ...payments,
+    atPaymentDesk: (work) => shares.paymentDesk(caller, () => payments.atPaymentDesk(work)),
     user: caller.user ? { id: caller.user.id, email: caller.user.email ?? '' } : null,
     clientNetwork: caller.network,
     asUser: (work) =>
-      inTransaction(
-        services.callers as unknown as TransactionPool,
-        [
-          {
-            text: "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('search_path', 'public, extensions', true), set_config('statement_timeout', '10s', true)",
-            values: [role, JSON.stringify(caller.claims ?? {})],
-          },
-        ],
-        work,
+      shares.callers(caller, () =>
+        inTransaction(
+          services.callers as unknown as TransactionPool,
+          [
+            {
+              text: "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('search_path', 'public, extensions', true), set_config('statement_timeout', '10s', true)",
+              values: [role, JSON.stringify(caller.claims ?? {})],
+            },
+          ],
+          work,
+        ),
       ),
-    asOrderDesk: (work) => inTransaction(services.orderDesk as unknown as TransactionPool, [], work),
+    asOrderDesk: (work) => shares.orderDesk(caller, () => inTransaction(services.orderDesk as unknown as TransactionPool, [], work)),
     inDocumentShare: (draw) => services.documentShare({ account: caller.user?.id ?? '', network: caller.network }, draw),
     storage: services.storage,
     provePassword: services.provePassword,
@@ -58,10 +68,22 @@ export function contextFor(caller: Caller, services: FunctionServices): Function
   }
 }
 
+/** Too much of this caller's is under way: nothing more of theirs was begun, and trying again helps. */
+async function orBusy(run: () => Promise<Response>): Promise<Response> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof ShareExceeded)) throw error
+    return jsonAnswer(503, { code: 'BUSY', message: 'Too many requests are under way: try again in a moment' }, { 'retry-after': String(error.retryAfter) })
+  }
+}
+
 /** The functions in the shape that the gateway calls. */
 export function bindFunctions(
   functions: Record<string, ShopFunction>,
   services: FunctionServices,
 ): Record<string, (request: Request, caller: Caller) => Promise<Response>> {
-  return Object.fromEntries(Object.entries(functions).map(([name, run]) => [name, (request, caller) => run(request, contextFor(caller, services))]))
+  return Object.fromEntries(
+    Object.entries(functions).map(([name, run]) => [name, (request, caller) => orBusy(() => run(request, contextFor(caller, services)))]),
+  )
 }

@@ -14,6 +14,7 @@ import { logConsole } from './console-log.ts'
 import { openDatabase, type ShopDatabase } from './database.ts'
 import { firstStart } from './first-start.ts'
 import { bindFunctions, paymentDeskOf } from './function-context.ts'
+import { createFunctionShare } from './function-share.ts'
 import { watchHealth } from './health.ts'
 import { createFrontDoor } from './http.ts'
 import { loadKeys, saveKeys, type Keys } from './keys.ts'
@@ -130,6 +131,7 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
     callers,
     orderDesk,
     paymentDesk,
+    shares: { callers: createFunctionShare(callers), orderDesk: createFunctionShare(orderDesk), paymentDesk: createFunctionShare(paymentDesk) },
     razorpay: config.razorpay,
     storage,
     provePassword: gatewayPasswords(() => gateway, keys.publishable_key, config.siteUrl),
