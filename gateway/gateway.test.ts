@@ -198,3 +198,16 @@ test('a new function is nobody’s to call until it is granted', async () => {
   await database.prepare('grant execute on function public.secret() to anon')
   expect((await shop.client().rpc('secret')).data).toBe(1)
 })
+
+test('rows are answered to requests with a key alone, as on a hosted project: a token without one is refused too', async () => {
+  const client = await signedUp('keyless@example.com')
+  const token = (await client.auth.getSession()).data.session?.access_token
+  const bearer = `Bearer ${token}`
+  for (const headers of [new Headers(), new Headers({ apikey: '' }), new Headers({ authorization: bearer })]) {
+    const answer = await shop.fetch('/rest/v1/notes?select=text', { headers })
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toMatchObject({ message: 'No API key found in request' })
+  }
+  const keyed = await shop.fetch('/rest/v1/notes?select=text', { headers: { apikey: KEYS.publishableKey, authorization: bearer } })
+  expect(keyed.status).toBe(200)
+})

@@ -101,6 +101,9 @@ function route(pathname: string): [service: string, path: string] {
   return match ? [match[1] ?? '', pathname.slice(match[0].length) || '/'] : ['', pathname]
 }
 
+/** What a hosted project answers to a request for rows that brings no key, with or without a token. */
+const NO_KEY = { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' }
+
 /** The secret key bypasses every policy; in a browser it is published. The same refusal as on hosted Supabase. */
 function secretKeyInBrowser({ headers }: Request): boolean {
   if (!(headers.get('user-agent') ?? '').startsWith('Mozilla/')) return false
@@ -155,6 +158,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       limit: 5 * MB,
       allowsNul: true,
       async handle(request, _path, { remoteAddress, pages }) {
+        if (!request.headers.get('apikey')) return Response.json(NO_KEY, { status: 401 })
         const resolved = resolveSession(request, keys, { now })
         const caller = { network: limitedNetwork(remoteAddress), pages }
         return resolved.ok ? rest(request, resolved.session, caller) : respondError(resolved.error, request.method)

@@ -174,3 +174,18 @@ test('an admin keeps categories and prices; what is refused says why', async () 
   expect(dear).toMatchObject({ status: 400, error: { message: 'The price with GST is ₹12.50 above MRP; the highest allowed price is ₹150.00' } })
   expect(JSON.parse(dear.error?.details ?? '')).toEqual({ code: 'ABOVE_MRP', paid: 162.5, mrp: 150, over: 12.5, highest: 150 })
 })
+
+test('an upsert by product raises the quantity of a line, and moves no line to another product or owner', async () => {
+  const db = client(PEOPLE.customer)
+  const line = { user_id: PEOPLE.customer, product_id: PRODUCT.soap, quantity: 3 }
+  const upserted = (quantity: number) =>
+    db
+      .from('cart_items')
+      .upsert({ ...line, quantity }, { onConflict: 'user_id,product_id' })
+      .select('quantity')
+  expect((await upserted(3)).data).toEqual([{ quantity: 3 }])
+  expect((await upserted(7)).data).toEqual([{ quantity: 7 }])
+  const moved = await db.from('cart_items').update({ product_id: PRODUCT.cream }).eq('product_id', PRODUCT.soap)
+  expect(moved.error).toMatchObject({ code: '42501' })
+  expect((await db.from('cart_items').delete().eq('product_id', PRODUCT.soap)).error).toBeNull()
+})

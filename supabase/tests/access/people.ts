@@ -62,7 +62,7 @@ export const people: Record<string, Case[]> = {
     insert(`public.cart_items (user_id, product_id, quantity) values (${me}, '${PRODUCT.draft}', 1)`, nobody),
     update(`public.cart_items set quantity = 4, updated_at = now() where user_id = ${me}`, ['no', 1, 0, 0, 0, 'no', 'no']),
     update(`public.cart_items set updated_at = now() where user_id = ${me}`, ['no', 1, 0, 0, 0, 'no', 'no']),
-    update(`public.cart_items set user_id = user_id where user_id = ${me}`, nobody),
+    update(`public.cart_items set user_id = user_id, product_id = product_id where user_id = ${me}`, ['no', 1, 0, 0, 0, 'no', 'no']),
     remove(`public.cart_items where user_id = ${me}`, ['no', 1, 0, 0, 0, 1, 'no']),
   ],
   'public.notifications': [
