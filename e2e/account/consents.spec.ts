@@ -1,9 +1,12 @@
 /** Consent to offers: asked with an empty box, taken back with one switch (DPDP Act s.6; docs/decisions/0022). */
 import { randomUUID } from 'node:crypto'
+import path from 'node:path'
 import { violations } from '../support/axe.ts'
-import { shopKeys } from '../support/current-shop.ts'
+import { shopDataDir, shopKeys, shopUrl } from '../support/current-shop.ts'
 import { serviceClient } from '../support/customers.ts'
 import { expect as expectOpen, test as visitorTest } from '../support/fixtures.ts'
+import { openMailedLink } from '../support/mailed-link.ts'
+import { linkIn, waitForMail } from '../support/outbox.ts'
 import { phone, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
 
@@ -12,7 +15,7 @@ visitorTest.use(phone)
 
 const OFFERS = /^Tell me about offers/
 
-visitorTest('registration asks with an empty box and tells what is needed; a tick is logged with the account', async ({ page }) => {
+visitorTest('registration asks with an empty box and tells what is needed; a tick is logged once the address is confirmed', async ({ page }) => {
   const email = `asked-${randomUUID().slice(0, 8)}@looks.example`
   await page.goto('/register')
   const box = page.getByRole('checkbox', { name: OFFERS })
@@ -25,6 +28,9 @@ visitorTest('registration asks with an empty box and tells what is needed; a tic
   await box.check()
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expectOpen(page.getByText('Registration successful!')).toBeVisible()
+  // Until somebody at the mailbox has confirmed it, the account has agreed to nothing.
+  await openMailedLink(page, linkIn(await waitForMail(path.join(shopDataDir(), 'outbox'), email, /confirm/i), shopUrl()), 'a long enough password')
+  await expectOpen(page).toHaveURL(/\/dashboard/)
   const service = serviceClient(shopKeys())
   const { data } = await service.from('consents').select('user_id, purpose, version, given').order('id', { ascending: false }).limit(50)
   const { data: users } = await service.auth.admin.listUsers({ perPage: 1000 })
