@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '#server/testing/database.ts'
+import type { FunctionContext } from '../context.ts'
 import { placeOrder } from '../place-order/place-order.ts'
 import { PASSWORD, openShop } from '../testing/shop.ts'
 import type { Person, TestShop } from '../testing/shop.ts'
@@ -123,6 +124,27 @@ test('a wrong or missing password, no session and a role of staff end nothing', 
   await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [buyer.id])
   expect(await end(buyer)).toEqual([409, { code: 'STAFF', orders: [] }])
   expect(await people(buyer)).toHaveLength(1)
+})
+
+test('a token whose session was ended deletes no account, even with the password', async () => {
+  const session = randomUUID()
+  const claims = JSON.stringify({ sub: buyer.id, role: 'authenticated', email: buyer.email, session_id: session })
+  const context: FunctionContext = {
+    ...shop.context(buyer),
+    asUser: (work) =>
+      shop.context(buyer).asUser(async (query) => {
+        await query("select set_config('request.jwt.claims', $1, true)", [claims])
+        return work(query)
+      }),
+  }
+  const ask = async (): Promise<number> => {
+    const request = new Request('http://shop.example', { method: 'POST', body: JSON.stringify({ password: PASSWORD }) })
+    return (await deleteMyAccount(request, context)).status
+  }
+  expect(await ask()).toBe(401)
+  expect(await people(buyer)).toHaveLength(1)
+  await shop.sql('insert into auth.sessions (id, user_id, created_at) values ($1, $2, now())', [session, buyer.id])
+  expect(await ask()).toBe(200)
 })
 
 test('nobody reaches the deletion past the function', async () => {

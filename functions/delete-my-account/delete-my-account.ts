@@ -1,6 +1,17 @@
-import type { ShopFunction } from '../context.ts'
+import type { FunctionContext, ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { readJsonObject } from '../request-body.ts'
+
+/**
+ * A token outlives its session by up to an hour. Who set up a second factor, or signed out everywhere, because somebody knows the
+ * password must not lose the account to a token of before.
+ */
+async function sessionLives({ asUser }: FunctionContext): Promise<boolean> {
+  const [row] = await asUser((query) =>
+    query<{ lives: boolean }>("select auth.jwt() ->> 'session_id' is null or exists (select from public.my_sessions()) as lives"),
+  )
+  return row?.lives === true
+}
 
 /**
  * POST /functions/v1/delete-my-account `{ password }`: ends the caller's account (DPDP Act 2023, india.md). The password is
@@ -15,6 +26,7 @@ export const deleteMyAccount: ShopFunction = async (request, context) => {
   if (!user) return jsonAnswer(401, { code: 'SIGNED_OUT' })
   const password = (await readJsonObject(request))?.['password']
   if (typeof password !== 'string' || password === '') return jsonAnswer(400, { code: 'INVALID', fields: { password: 'Enter your password' } })
+  if (!(await sessionLives(context))) return jsonAnswer(401, { code: 'SIGNED_OUT' })
   const proof = await context.provePassword(user.email, password)
   if (proof === 'too-many') return jsonAnswer(429, { code: 'TOO_MANY' }, { 'retry-after': '300' })
   if (proof?.userId !== user.id) return jsonAnswer(403, { code: 'WRONG_PASSWORD' })

@@ -217,3 +217,16 @@ test("marking all notifications read touches only one's own", async () => {
     expect(await db.rows('select user_id from public.notifications where read')).toEqual([{ user_id: PEOPLE.customer }])
   })
 })
+
+test('a manager changes the profiles of customers, and those of the staff only an owner', async () => {
+  const rename = async (db: Scratch, id: string) => db.rows("update public.profiles set full_name = 'Renamed' where id = $1 returning id", [id])
+  await shop.scratch(async (db) => {
+    await db.as('admin')
+    expect(await rename(db, PEOPLE.customer)).toHaveLength(1)
+    expect(await rename(db, PEOPLE.superAdmin)).toEqual([])
+    expect(await rename(db, PEOPLE.admin)).toHaveLength(1) // their own
+    await db.as('superAdmin')
+    expect(await rename(db, PEOPLE.admin)).toHaveLength(1)
+    expect(await rename(db, PEOPLE.customer)).toHaveLength(1)
+  })
+})

@@ -52,7 +52,7 @@ test('no policy, function or trigger asks for a role: they ask for a permission,
       union all select tablename || ': ' || policyname from pg_policies where coalesce(qual, '') || coalesce(with_check, '') ~ '${asksForRoles}|has_role|user_roles|''(owner|manager)'''
       union all select tgrelid::regclass || ': ' || tgname from pg_trigger where pg_get_triggerdef(oid) ~ '${asksForRoles}|has_role'`),
   ).toEqual([])
-  // who reads the roles themselves: what asks, what changes them, what protects the last owner, and what leaves the staff out of a list of customers
+  // who reads the roles themselves: what asks, what changes them, what protects the last owner and the profiles of the staff, and what leaves the staff out of a list of customers
   expect(
     await names(
       "select proname as name from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosrc ~ 'user_roles' order by 1",
@@ -73,6 +73,7 @@ test('no policy, function or trigger asks for a role: they ask for a permission,
     'staff_may',
     'staff_names',
     'tell_owners',
+    'works_here',
   ])
   const page = await readFile('docs/permissions.md', 'utf8')
   const asked = page.slice(page.indexOf('## Where each is asked'))
