@@ -1,4 +1,4 @@
-/** `npm run admin -- someone@shop.example`: makes that account a super admin of the running shop, or renews its password. */
+/** `npm run admin -- someone@shop.example`: makes that account an owner of the running shop, or renews its password. */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -39,8 +39,8 @@ try {
   })
   const user = (await answer.json()) as { id?: string; msg?: string; message?: string }
   if (!answer.ok || !user.id) throw new Error(user.message ?? user.msg ?? `the shop answered ${answer.status}`)
-  await client.query("insert into public.user_roles (user_id, role) values ($1, 'owner') on conflict do nothing", [user.id])
-  console.log(`${email} is a super admin. Password, shown once: ${password}`)
+  await client.query("insert into public.user_roles (user_id, role) values ($1, 'owner') on conflict (user_id) do update set role = 'owner'", [user.id])
+  console.log(`${email} is an owner. Password, shown once: ${password}`)
 } finally {
   await client.end()
 }

@@ -1,6 +1,7 @@
 /** The only reader of the environment. A bad value stops the start with one sentence. */
 import path from 'node:path'
 import * as v from 'valibot'
+import { isEmail } from '#domain/shipping.ts'
 
 /** A wrong setting, told in one sentence; the start ends with exit code 2. */
 export class ConfigProblem extends Error {}
@@ -55,6 +56,7 @@ const schema = v.object({
   SUPABASE_URL: v.optional(v.string()),
   SMTP_URL: address(/^smtps?:\/\//, 'an smtp:// or smtps:// address'),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'must be an e-mail address'))),
+  ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.check(isEmail, 'must be an e-mail address'))),
   MAIL_INNER_HOSTS: flag(false),
   TRUST_PROXY: v.optional(
     v.picklist(['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip'], 'must name the header your proxy sets: x-forwarded-for, x-real-ip or cf-connecting-ip'),
@@ -76,6 +78,8 @@ export type Config = {
   databaseUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string | undefined
+  /** The first owner's address, for the start that makes them. */
+  adminEmail: string | undefined
   /** The back office may name a mail server of this machine or its network. */
   innerMailHosts: boolean
   /** Header that carries the client's address, or nothing when the shop is reached directly (ruling 35). */
@@ -129,6 +133,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    adminEmail: env.ADMIN_EMAIL,
     innerMailHosts: env.MAIL_INNER_HOSTS,
     trustProxy: env.TRUST_PROXY,
     razorpay: {

@@ -32,3 +32,38 @@ test('the start says what live changes lack, and nothing where they lack nothing
   expect(await linesWith('wal_level is replica and must be logical')).toContain('Live updates:     off: wal_level is replica and must be logical')
   expect((await linesWith(null)).join('\n')).not.toContain('Live updates')
 })
+
+async function inEmptyShop(environment: Record<string, string>): Promise<{ lines: string[]; asked: [string, unknown][]; roles: unknown[] }> {
+  const empty = await createDatabase('shop')
+  const asked: [string, unknown][] = []
+  const id = '00000000-0000-4000-8000-00000000000a'
+  const client = new Client({ connectionString: empty.url })
+  await client.connect()
+  try {
+    await client.query("insert into auth.users (id, email) values ($1, 'me@shop.example')", [id])
+    const fetch = async (request: Request) => {
+      asked.push([new URL(request.url).pathname, await request.json()])
+      return Response.json({ id, action_link: 'https://shop.example/auth/v1/verify?token=once&type=invite' })
+    }
+    const lines = await firstStart({
+      config: readConfig({ DEMO: '0', ...environment }, { dev: false }),
+      database: { ownerUrl: empty.url, embedded: false, urlFor: empty.urlFor, stop: async () => undefined },
+      gateway: { fetch } as unknown as Gateway,
+      keys: { secret_key: 'secret' } as Keys,
+      progress: (_what, work) => work(),
+    })
+    return { lines, asked, roles: (await client.query('select role from public.user_roles')).rows }
+  } finally {
+    await client.end()
+    await empty.drop()
+  }
+}
+
+test('a shop of its own asks for the owner’s address and prints a link that opens once, no password', async () => {
+  await expect(inEmptyShop({})).rejects.toThrow(/^This shop has no owner yet: set ADMIN_EMAIL/)
+  const { lines, asked, roles } = await inEmptyShop({ ADMIN_EMAIL: 'Me@Shop.Example' })
+  expect(asked).toEqual([['/auth/v1/admin/generate_link', { type: 'invite', email: 'me@shop.example', redirect_to: 'http://localhost:3000/admin/join' }]])
+  expect(lines.join('\n')).toContain('https://shop.example/auth/v1/verify?token=once&type=invite')
+  expect(lines.join('\n')).not.toMatch(/shown once/)
+  expect(roles).toEqual([{ role: 'owner' }])
+})

@@ -1,9 +1,9 @@
-/** What an empty data folder gets: the first admin, and the demo shop unless DEMO=0. Answers the lines to print. */
+/** What an empty data folder gets: the first owner, and the demo shop unless DEMO=0. Answers the lines to print. */
 import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/bcrypt'
 import pg from 'pg'
 import type { Gateway } from '#gateway/gateway.ts'
-import type { Config } from './config.ts'
+import { ConfigProblem, type Config } from './config.ts'
 import type { ShopDatabase } from './database.ts'
 import type { Keys } from './keys.ts'
 import type { Progress } from './progress.ts'
@@ -11,21 +11,47 @@ import { gatewayStorage } from './storage-client.ts'
 
 export type FirstStart = { config: Config; database: ShopDatabase; gateway: Gateway; keys: Keys; progress: Progress }
 
-const ADMIN_EMAIL = 'admin@shringar.example'
+const DEMO_EMAIL = 'admin@shringar.example'
 
-async function createAdmin({ gateway, keys, config }: FirstStart, client: pg.Client): Promise<string> {
-  const password = randomBytes(12).toString('base64url')
+async function askAuth({ gateway, keys, config }: FirstStart, path: string, body: Record<string, unknown>): Promise<{ id: string; action_link?: string }> {
   const answer = await gateway.fetch(
-    new Request(`${config.siteUrl}/auth/v1/admin/users`, {
+    new Request(`${config.siteUrl}/auth/v1/admin/${path}`, {
       method: 'POST',
       headers: { apikey: keys.secret_key, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: ADMIN_EMAIL, password, email_confirm: true }),
+      body: JSON.stringify(body),
     }),
   )
-  const user = (await answer.json()) as { id?: string }
-  if (!answer.ok || !user.id) throw new Error(`the first admin could not be made: ${answer.status}`)
-  await client.query("insert into public.user_roles (user_id, role) values ($1, 'owner')", [user.id])
-  return password
+  const made = (await answer.json()) as { id?: string; action_link?: string }
+  if (!answer.ok || !made.id) throw new Error(`the first owner could not be made: ${answer.status}`)
+  return { ...made, id: made.id }
+}
+
+const makeOwner = (client: pg.Client, id: string) =>
+  client.query("insert into public.user_roles (user_id, role) values ($1, 'owner') on conflict (user_id) do update set role = 'owner'", [id])
+
+/**
+ * The line that leads the first owner in. The demo prints a password. A shop of its own prints a link that opens once: what stands in
+ * a journal must be worth nothing to whoever reads it later. The owner chooses name and password behind it.
+ */
+async function createOwner(start: FirstStart, client: pg.Client): Promise<string> {
+  const { config } = start
+  if (config.demo) {
+    const password = randomBytes(12).toString('base64url')
+    const { id } = await askAuth(start, 'users', { email: config.adminEmail ?? DEMO_EMAIL, password, email_confirm: true })
+    await makeOwner(client, id)
+    return `Admin:            ${config.siteUrl}/admin/login   ${config.adminEmail ?? DEMO_EMAIL}   ${password}   (shown once)`
+  }
+  if (config.adminEmail === undefined) {
+    throw new ConfigProblem('This shop has no owner yet: set ADMIN_EMAIL to your e-mail address for this start, and it prints a link for you.')
+  }
+  const { id, action_link: link } = await askAuth(start, 'generate_link', {
+    type: 'invite',
+    email: config.adminEmail,
+    redirect_to: `${config.siteUrl}/admin/join`,
+  })
+  if (link === undefined) throw new Error('the auth service answered no link')
+  await makeOwner(client, id)
+  return `Owner:            ${config.adminEmail}: choose your name and password here (opens once, within seven days):\n                  ${link}`
 }
 
 async function isTrue(client: pg.Client, question: string): Promise<boolean> {
@@ -40,10 +66,9 @@ export async function firstStart(start: FirstStart): Promise<string[]> {
   try {
     const lines = ['', `Shringar is open: ${config.siteUrl}`]
     if (await isTrue(client, 'not exists (select from public.user_roles)')) {
-      const password = await createAdmin(start, client)
-      lines.push(`Admin:            ${config.siteUrl}/admin/login   ${ADMIN_EMAIL}   ${password}   (shown once)`)
+      lines.push(await createOwner(start, client))
     } else {
-      lines.push(`Admin:            ${config.siteUrl}/admin/login   (a new password: npm run admin -- ${ADMIN_EMAIL})`)
+      lines.push(`Admin:            ${config.siteUrl}/admin/login   (a new password: npm run admin -- you@shop.example)`)
     }
     if (config.demo && (await isTrue(client, 'not exists (select from public.products) and not exists (select from public.orders)'))) {
       // Imported only here: a later start has no use for the catalogue.

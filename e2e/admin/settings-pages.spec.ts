@@ -6,7 +6,7 @@ import { serviceClient } from '../support/customers.ts'
 import { shopDataDir, shopKeys } from '../support/current-shop.ts'
 import { waitForMail } from '../support/outbox.ts'
 import { laptop, phone } from '../support/screens.ts'
-import { expect, test } from '../support/signed-in-admin.ts'
+import { expect, prove, test } from '../support/signed-in-owner.ts'
 
 const service = () => serviceClient(shopKeys())
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text)
@@ -59,6 +59,7 @@ test.describe('on a laptop', () => {
     await page.goto('/admin/settings/mail')
     await expect(page.getByText(/mails are written as files into the folder “outbox”/)).toBeVisible()
     await page.getByRole('button', { name: 'Send a test mail to me' }).click()
+    await prove(page, customer)
     await expect(page.getByText(`Written into the outbox, addressed to ${customer.email}.`)).toBeVisible()
     await waitForMail(path.join(shopDataDir(), 'outbox'), customer.email, /^Test mail from /)
 
@@ -67,13 +68,16 @@ test.describe('on a laptop', () => {
     await page.getByLabel('Encryption').selectOption('none')
     await page.getByLabel('User name').fill('shop')
     await save(page)
+    await prove(page, customer)
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/needs the password again/)
     await page.getByLabel('Password', { exact: true }).fill('the-password-of-the-shop')
     await save(page)
+    await prove(page, customer)
     await expect(toast(page, 'Mail settings saved')).toBeVisible()
     await expect(page.getByText('Mails go through localhost, as set here.')).toBeVisible()
     await clean(page)
     await page.getByRole('button', { name: 'Send a test mail to me' }).click()
+    await prove(page, customer)
     await expect(page.getByText(/^Not sent: .*ECONNREFUSED/)).toBeVisible()
 
     await page.reload()
@@ -83,6 +87,7 @@ test.describe('on a laptop', () => {
     expect(await page.content()).not.toContain('the-password')
     await page.getByLabel('Server', { exact: true }).fill('')
     await save(page)
+    await prove(page, customer)
     await expect(page.getByText(/mails are written as files into the folder “outbox”/)).toBeVisible()
   })
 

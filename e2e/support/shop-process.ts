@@ -51,7 +51,16 @@ export function spawnShop(env: Record<string, string>, flags: string[] = []): { 
 export async function openShop(options: { dataDir: string; port?: number; env?: Record<string, string>; flags?: string[] }): Promise<RunningShop> {
   const port = options.port ?? (await freePort())
   const url = `http://localhost:${port}`
-  const { child, output, exited } = spawnShop({ PORT: String(port), DATA_DIR: options.dataDir, ...options.env }, options.flags)
+  const { child, output, exited } = spawnShop(
+    {
+      PORT: String(port),
+      DATA_DIR: options.dataDir,
+      MAIL_INNER_HOSTS: '1',
+      ...(options.env?.['DEMO'] === '0' ? { ADMIN_EMAIL: 'owner@shop.example' } : {}),
+      ...options.env,
+    },
+    options.flags,
+  )
   let ended: number | null | undefined
   void exited.then((code) => (ended = code))
   for (let waited = 0; ; waited += 100) {

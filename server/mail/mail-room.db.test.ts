@@ -81,9 +81,11 @@ test('a mail server that refuses is asked again, later every time, and at last t
 
 test('a mail that cannot be made is booked as such and does not stand in the way of the others', async () => {
   await shop.owner.query(
-    `insert into private.mails (kind, recipient, data) values ('order_placed', 'a@b.example', '{"order_id":"no uuid"}'), ('order_placed', 'a@b.example', '{}'), ('riddle', 'a@b.example', $1)`,
+    `insert into private.mails (kind, recipient, data) values ('order_placed', 'a@b.example', '{}'), ('order_placed', 'a@b.example', '{}'), ('riddle', 'a@b.example', $1)`,
     [JSON.stringify({ order_id: await shop.order() })],
   )
+  // Only a hand in the database writes this: a mail about an order looks for it before it is queued.
+  await shop.owner.query(`update private.mails set data = '{"order_id":"no uuid"}' where id = (select min(id) from private.mails where data = '{}')`)
   shop.open()
   await vi.waitFor(
     async () =>

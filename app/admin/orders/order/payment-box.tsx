@@ -4,6 +4,7 @@ import { isToCollect } from '#domain/order-status.ts'
 import { paymentMethodName } from '#domain/payment-methods.ts'
 import * as say from '#words/admin-orders.ts'
 import type { FullOrder } from '../../../data/admin-order.ts'
+import { useMay } from '../../access.ts'
 import { AskProvider } from '../ask-provider.tsx'
 import { PaymentMark } from '../payment-cell.tsx'
 import { isAskable, isRecordable, isRefundable } from '../row-actions.tsx'
@@ -14,6 +15,7 @@ type PaymentBoxProps = { order: FullOrder; mainVerifies: boolean; onPayment: () 
 /** How it is paid, how that stands, and what can be done about it. `mainVerifies`: the page's main button asks for the payment already. */
 export function PaymentBox({ order, mainVerifies, onPayment, onRefund, onTold }: PaymentBoxProps) {
   const [payment] = order.payments
+  const may = useMay()('payments.manage')
   const waits = isRecordable(order) || isRefundable(order)
   return (
     <div className={waits ? 'rounded-md bg-pending-tint/40' : ''}>
@@ -40,13 +42,13 @@ export function PaymentBox({ order, mainVerifies, onPayment, onRefund, onTold }:
         ) : null}
         {payment?.failure ? <p className="mt-2 text-ink-2">{say.lastTry(payment.failure)}</p> : null}
         <p className="mt-3 flex flex-wrap gap-2 empty:hidden">
-          {isAskable(order) ? <AskProvider order={order} onTold={onTold} /> : null}
-          {isRecordable(order) && !mainVerifies ? (
+          {may && isAskable(order) ? <AskProvider order={order} onTold={onTold} /> : null}
+          {may && isRecordable(order) && !mainVerifies ? (
             <button type="button" className="ctl" onClick={onPayment}>
               {order.payment_state === 'awaiting_verification' ? say.verifyPayment : say.recordPayment}
             </button>
           ) : null}
-          {isRefundable(order) ? (
+          {may && isRefundable(order) ? (
             <button type="button" className="ctl" onClick={onRefund}>
               {say.recordRefund}
             </button>

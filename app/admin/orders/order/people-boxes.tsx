@@ -3,6 +3,7 @@ import { findState } from '#domain/states.ts'
 import * as say from '#words/admin-orders.ts'
 import type { FullOrder } from '../../../data/admin-order.ts'
 import { toast } from '../../../ui/toast.ts'
+import { useMay } from '../../access.ts'
 import { customerPlace } from '../../places.ts'
 import { Box, Facts } from './box.tsx'
 
@@ -18,13 +19,14 @@ export const addressText = (order: FullOrder): string =>
 
 export function CustomerBox({ order }: { order: FullOrder }) {
   const number = dialled(order.phone)
+  const may = useMay()
   return (
     <Box
       title={say.customer}
       end={
         order.user_id === null ? (
           <span className="text-ink-2">{say.noAccount}</span>
-        ) : (
+        ) : !may('customers.read') ? undefined : (
           <Link to={customerPlace(order.user_id)} className="font-medium text-plum-600 hover:underline">
             {say.open}
             <span className="sr-only"> {order.full_name}</span>

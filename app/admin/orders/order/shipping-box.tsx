@@ -8,18 +8,20 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormAlert } from '../../../ui/form-alert.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useMay } from '../../access.ts'
 import { Box, Facts } from './box.tsx'
 
 /** With whom the parcel travels; what was mistyped is put right here, also later. */
 export function ShippingBox({ order, onChanged, onStale }: { order: FullOrder; onChanged: () => void; onStale: (text: string) => void }) {
   const [editing, setEditing] = useState<FullOrder | null>(null)
+  const may = useMay()
   const gone = order.status === 'shipped' || order.status === 'delivered'
   const address = trackingAddress(order.courier, order.tracking_number)
   return (
     <Box
       title={say.shipping}
       end={
-        gone ? (
+        gone && may('orders.process') ? (
           <button type="button" className="ctl ctl-quiet text-plum-600!" onClick={() => setEditing(order)}>
             {say.edit}
             <span className="sr-only"> {say.editShipping}</span>

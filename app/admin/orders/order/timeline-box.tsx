@@ -9,6 +9,7 @@ import { serverMessage } from '../../../data/server-message.ts'
 import { Bones } from '../../../ui/bones.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useMay } from '../../access.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Changes } from '../../ui/history-panel.tsx'
 import { Box } from './box.tsx'
@@ -21,17 +22,20 @@ const LONGEST_NOTE = 2000
 export function TimelineBox({ orderId, noteBox }: { orderId: string; noteBox: React.RefObject<HTMLTextAreaElement | null> }) {
   const timeline = useQuery({ queryKey: timelineKey(orderId), queryFn: () => fetchTimeline(orderId) })
   const reload = () => queryClient.invalidateQueries({ queryKey: timelineKey(orderId) })
+  const may = useMay()
   return (
     <Box title={say.timeline}>
-      <NoteForm
-        box={noteBox}
-        label={say.addNote}
-        submit={say.add}
-        onSave={async (body) => {
-          await writeNote(orderId, body)
-          await reload()
-        }}
-      />
+      {may('orders.process') ? (
+        <NoteForm
+          box={noteBox}
+          label={say.addNote}
+          submit={say.add}
+          onSave={async (body) => {
+            await writeNote(orderId, body)
+            await reload()
+          }}
+        />
+      ) : null}
       {timeline.isPending ? <Bones lines={4} className="mt-4" /> : null}
       {timeline.isError ? <ErrorPanel title={say.readFailed} error={timeline.error} onRetry={() => void timeline.refetch()} /> : null}
       <ol className="mt-4 grid">
