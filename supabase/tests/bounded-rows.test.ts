@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PEOPLE, openShop } from './shop.ts'
+import { ORDER, PEOPLE, openShop } from './shop.ts'
 import type { Shop } from './shop.ts'
 
 let shop: Shop
@@ -69,5 +69,17 @@ test('an account changes its answer to a notice a few times a day, and what is n
     expect(await db.refused(answer, [[false]])).toMatchObject({ code: 'PT429', detail: '{"code": "TOO_MANY", "limit": 3}' })
     await db.run(answer, [[true]])
     expect(await db.rows('select id from public.consents')).toHaveLength(3)
+  })
+})
+
+test('a text of any length that is searched for, or told as a reference, is answered at once', async () => {
+  await shop.scratch(async (db) => {
+    await db.run("insert into public.products (sku, name, price, stock) select 'MANY-' || n, 'Lotion ' || n, 10, 5 from generate_series(1, 200) n")
+    await db.run("set local statement_timeout = '2s'")
+    await db.as('visitor')
+    expect(await db.rows('select id from public.search_products($1)', ['rose cream '.repeat(200_000)])).toEqual([])
+    expect(await db.rows('select name from public.search_products($1)', [' rose '])).toEqual([{ name: 'Rose Cream' }])
+    await db.as('customer')
+    expect(await db.refused('select public.claim_payment($1, $2)', [ORDER, ' '.repeat(5_000_000)])).toMatchObject({ code: '22023' })
   })
 })
