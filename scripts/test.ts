@@ -1,5 +1,5 @@
 /**
- * `npm test`: types, lint, import table, unit, database and gateway tests, then the shop in a real browser.
+ * `npm test`: types, lint, import table, unit, database and gateway tests, the shop in a real browser, then under attack.
  * `npm run test:long` is the same at full sizes. Arguments choose parts: `npm test -- unit gateway`.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -46,7 +46,8 @@ const browser: Part = {
 
 /** `check` trusts the verdicts that are kept; the long run judges every regular expression again. */
 const judgedAgain = long ? [single('regexes judged again', ['node', 'scripts/regex/check.ts', '--all'])] : []
-const parts = [...checkParts, ...judgedAgain, vitest('unit'), vitest('gateway'), vitest('database'), browser]
+// The attack comes last: it needs the app that the browser's part has built, and loads the machine as nothing else does.
+const parts = [...checkParts, ...judgedAgain, vitest('unit'), vitest('gateway'), vitest('database'), browser, vitest('hostile')]
 const unknown = wanted.filter((name) => !parts.some((part) => part.name === name))
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}; the parts are ${parts.map((part) => part.name).join(', ')}.`)

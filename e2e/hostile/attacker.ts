@@ -1,0 +1,82 @@
+/**
+ * The attack, in a process of its own so that it does not slow down what measures it: `node e2e/hostile/attacker.ts`, the
+ * attack as JSON on standard input, the outcome as JSON on standard output. Loopback only, and bounded by `requests`.
+ */
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { AnswerReader, type Answer } from './answer-reader.ts'
+import { seeded } from './random.ts'
+import { hostileRequest, type HostileRequest } from './requests.ts'
+import type { Attack, Outcome } from './target.ts'
+
+/** A request without an answer for so long counts as a timeout, ms. */
+const PATIENCE = 30_000
+/** Bytes that never become a whole request get no answer before the shop's own timeout: they are given up, ms. */
+const PATIENCE_WITH_BROKEN = 500
+const SAMPLES = 12
+
+const attack = JSON.parse(await text(process.stdin)) as Attack
+const random = seeded(attack.seed)
+const outcome: Outcome = { sent: 0, answered: 0, closed: 0, timeouts: 0, statuses: {}, faults: { count: 0, samples: [] }, timeoutSamples: [] }
+
+function note(request: HostileRequest, answer: Answer | 'closed' | 'timeout'): void {
+  if (answer === 'closed') {
+    outcome.closed += 1
+    return
+  }
+  if (answer === 'timeout') {
+    outcome.timeouts += 1
+    if (outcome.timeoutSamples.length < SAMPLES) outcome.timeoutSamples.push(request.what)
+    return
+  }
+  outcome.answered += 1
+  outcome.statuses[answer.status] = (outcome.statuses[answer.status] ?? 0) + 1
+  // 501 is the API's word for a part that is not built: a refusal, not a fault.
+  if (answer.status < 500 || answer.status === 501 || (answer.status === 503 && answer.retryAfter)) return
+  outcome.faults.count += 1
+  if (outcome.faults.samples.length < SAMPLES) outcome.faults.samples.push(`${answer.status} ${request.what}`)
+}
+
+/** Sends one request over the socket; ends with the answer, or with why there is none. */
+function exchange(socket: Socket, request: HostileRequest): Promise<Answer | 'closed' | 'timeout'> {
+  const reader = new AnswerReader(() => request.method)
+  return new Promise((resolve) => {
+    const finish = (answer: Answer | 'closed' | 'timeout'): void => {
+      clearTimeout(patience)
+      socket.removeAllListeners()
+      // What happens to a socket that is given up is nobody's business, but an unheard error would end this process.
+      socket.on('error', () => undefined)
+      resolve(answer)
+    }
+    const broken = request.method === 'BROKEN'
+    const patience = setTimeout(() => finish(broken ? 'closed' : 'timeout'), broken ? PATIENCE_WITH_BROKEN : PATIENCE)
+    const ended = (): void => finish(reader.end() ?? 'closed')
+    socket.on('error', ended)
+    socket.on('close', ended)
+    socket.on('data', (bytes) => {
+      try {
+        const answer = reader.feed(bytes)
+        if (answer) finish(answer)
+      } catch {
+        finish('closed')
+      }
+    })
+    socket.write(request.bytes)
+  })
+}
+
+async function connection(): Promise<void> {
+  let socket: Socket | undefined
+  while (outcome.sent < attack.requests) {
+    outcome.sent += 1
+    const request = hostileRequest(random, attack.target)
+    if (!socket || socket.destroyed || !socket.writable) socket = connect(attack.target.port, '127.0.0.1')
+    const answer = await exchange(socket, request)
+    note(request, answer)
+    if (typeof answer === 'string' || !answer.keepsOpen || request.method === 'BROKEN') socket.destroy()
+  }
+  socket?.destroy()
+}
+
+await Promise.all(Array.from({ length: attack.connections }, connection))
+process.stdout.write(JSON.stringify(outcome))

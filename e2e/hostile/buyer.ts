@@ -1,0 +1,56 @@
+/** Somebody who only wants to buy, from a network of their own, while the shop is under attack. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { serviceClient, shipping } from '../support/customers.ts'
+import type { ShopKeys } from '../support/shop-process.ts'
+import { BUYER_NETWORK } from './target.ts'
+
+export type Bought = { placed: number; failed: string[] }
+
+/** Orders that one account places before the next one takes over: well below what an account may order in an hour. */
+const ORDERS_EACH = 5
+
+async function signIn(keys: ShopKeys): Promise<{ id: string; client: SupabaseClient }> {
+  const email = `buyer-${randomUUID()}@shringar.example`
+  const password = randomUUID()
+  const made = await serviceClient(keys).auth.admin.createUser({ email, password, email_confirm: true })
+  if (made.error) throw made.error
+  const client = createClient(keys.url, keys.publishable_key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: { 'x-forwarded-for': BUYER_NETWORK } },
+  })
+  const signedIn = await client.auth.signInWithPassword({ email, password })
+  if (signedIn.error) throw signedIn.error
+  return { id: signedIn.data.user.id, client }
+}
+
+async function buy({ id, client }: { id: string; client: SupabaseClient }, productId: string, productPath: string, url: string): Promise<void> {
+  const page = await fetch(`${url}${productPath}`, { headers: { 'x-forwarded-for': BUYER_NETWORK } })
+  if (page.status !== 200) throw new Error(`the product page answered ${page.status}`)
+  await page.text()
+  const added = await client.from('cart_items').insert({ user_id: id, product_id: productId, quantity: 1 })
+  if (added.error) throw new Error(`adding to the cart: ${added.error.message}`)
+  const { error } = await client.functions.invoke('place-order', { body: { idempotency_key: randomUUID(), shipping, payment_method: 'cod' } })
+  if (!error) return
+  const response = (error as { context?: unknown }).context
+  throw new Error(`placing the order: ${response instanceof Response ? `${response.status} ${await response.text()}` : String(error)}`)
+}
+
+/** Buys one thing after the other until `signal`, a second apart. */
+export async function keepBuying(keys: ShopKeys, product: { id: string; path: string }, signal: AbortSignal): Promise<Bought> {
+  const bought: Bought = { placed: 0, failed: [] }
+  let customer: Awaited<ReturnType<typeof signIn>> | undefined
+  while (!signal.aborted) {
+    try {
+      if (!customer || bought.placed % ORDERS_EACH === 0) customer = await signIn(keys)
+      await buy(customer, product.id, product.path, keys.url)
+      bought.placed += 1
+    } catch (error) {
+      bought.failed.push(error instanceof Error ? error.message : String(error))
+      customer = undefined
+    }
+    await sleep(1_000)
+  }
+  return bought
+}

@@ -1,0 +1,34 @@
+/** What an attacker knows of the shop: its public key, a customer's token, and the names of tables, functions and services. */
+export type Target = {
+  port: number
+  publishableKey: string
+  customerToken: string
+  tables: { name: string; columns: string[] }[]
+  procedures: { name: string; args: string[] }[]
+  productPaths: string[]
+}
+
+/** One run: how many requests, over how many connections at once, from which seed. */
+export type Attack = { target: Target; requests: number; connections: number; seed: number }
+
+/** What came back. Samples are the first requests of each kind, for repeating the attack. */
+export type Outcome = {
+  sent: number
+  answered: number
+  /** Requests without an answer because the connection ended: the shop may close it on bytes that are no whole request of HTTP. */
+  closed: number
+  timeouts: number
+  statuses: Record<string, number>
+  /** 5xx answers other than a 503 that says when to come back and the 501 of what is not built. */
+  faults: { count: number; samples: string[] }
+  timeoutSamples: string[]
+}
+
+/** Fifty client networks (RFC 5737 and RFC 3849 addresses) as the trusted proxy would name them. */
+export const NETWORKS: readonly string[] = [
+  ...Array.from({ length: 40 }, (_, place) => `198.51.100.${place + 1}`),
+  ...Array.from({ length: 10 }, (_, place) => `2001:db8:${place + 1}::7`),
+]
+
+/** The network of the customer who only wants to buy. */
+export const BUYER_NETWORK = '203.0.113.9'
