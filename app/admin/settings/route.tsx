@@ -5,6 +5,7 @@ import * as say from '#words/admin-settings.ts'
 import { fetchProductsBelow, fetchRazorpaySetup, fetchSettingsRow, partChanges, saveIdentity, saveSettings, StaleSettings } from '../../data/admin-settings.ts'
 import type { SettingsRow } from '../../data/admin-settings.ts'
 import { queryClient } from '../../data/queries.ts'
+import { revalidateWithRoot } from '../../data/root-data.ts'
 import { serverMessage } from '../../data/server-message.ts'
 import { PanelBones } from '../../ui/bones.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -105,7 +106,7 @@ function SettingsForm({ read, keysSet }: { read: SettingsRow; keysSet: boolean }
       }
       take(Object.keys(ordinary).length > 0 ? await saveSettings(at, ordinary) : await fetchSettingsRow())
       // The other screens of this tab read the settings with the page.
-      void revalidate()
+      void revalidateWithRoot(revalidate)
       toast({ title: say.saved, description: say.savedText, tone: 'success' })
     } catch (error) {
       if (error instanceof StaleSettings) setTheirs(error.row)

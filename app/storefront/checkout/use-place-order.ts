@@ -6,6 +6,7 @@ import { reloadNotifications } from '../../data/notifications.ts'
 import { finishAttempt, forgetAttempt, openAttempt, placeOrder } from '../../data/place-order.ts'
 import type { OrderBody, PlaceResult } from '../../data/place-order.ts'
 import { queryClient } from '../../data/queries.ts'
+import { revalidateWithRoot } from '../../data/root-data.ts'
 import { writeDraft } from './draft.ts'
 
 export type PlacingState =
@@ -32,7 +33,7 @@ export function usePlaceOrder(userId: string) {
       if (result.kind === 'refused')
         // What the total is made of is read again, the shop's settings too: else the same total would be refused again and again.
         await Promise.all([
-          revalidate(),
+          revalidateWithRoot(revalidate),
           reloadCart(),
           queryClient.invalidateQueries({ queryKey: ['coupon'] }),
           queryClient.invalidateQueries({ queryKey: ['offers'] }),
