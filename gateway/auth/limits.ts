@@ -23,6 +23,8 @@ const RULES = {
   emailChange: { times: 10, seconds: 3600 },
   /** New passwords per account: each costs up to three hashes. */
   passwordChange: { times: 15, seconds: 900 },
+  /** Changes of the metadata per account: each is a row of the log, which is kept for months. */
+  metadataChange: { times: 60, seconds: 900 },
   signInIp: { times: 30, seconds: 300 },
   signUpIp: { times: 30, seconds: 300 },
   mailIp: { times: 30, seconds: 300 },

@@ -75,6 +75,7 @@ export const putUser: AuthEndpoint = async (context, { body, url, caller }) => {
   const share = shareOf(caller, before.user.id)
   const email = body['email'] === undefined || body['email'] === '' ? null : readEmail(body['email'])
   const metadata = body['data'] === undefined ? null : readMetadata(body['data'])
+  if (metadata) context.limits.use('metadataChange', before.user.id)
   const challenge = readChallenge(body)
   // Where no mailbox is asked first, nothing but the password tells the owner from whoever holds the session.
   if (email !== null && (context.autoconfirm || !before.user.email_confirmed_at)) await proveOwner(context, before, body['current_password'], share)
