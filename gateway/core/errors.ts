@@ -60,6 +60,9 @@ const EXACT_STATUS: Record<string, number> = {
   '23503': 409,
   '23505': 409,
   '25006': 405,
+  // two writers met on the same rows in another order: nothing was written, and trying again helps (PostgREST: 500)
+  '40001': 503,
+  '40P01': 503,
   '42883': 404,
   '42P01': 404,
   '42P17': 500,
