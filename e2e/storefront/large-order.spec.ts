@@ -28,7 +28,7 @@ test.afterAll(async () => {
 })
 
 test('a thousand lines are checked, added, ordered once and shown whole', async ({ page, customer }) => {
-  test.slow()
+  test.setTimeout(240_000)
   const calls: string[] = []
   page.on('request', (request) => void (/rpc\/|cart_items/.test(request.url()) && calls.push(`${request.method()} ${new URL(request.url()).pathname}`)))
   await page.goto('/order-pad')
@@ -41,7 +41,7 @@ test('a thousand lines are checked, added, ordered once and shown whole', async 
   await expect(page.getByText('Only the first 1,000 lines are read at once; 1 more wait at the end of your list.')).toBeVisible()
   calls.length = 0
   await page.getByRole('button', { name: 'Add all to cart' }).click()
-  await expect(page.getByText('1000 products, 4996 units added to your cart.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('1000 products, 4996 units added to your cart.')).toBeVisible({ timeout: 60_000 })
   expect(calls.filter((call) => call === 'POST /rest/v1/rpc/add_to_cart')).toHaveLength(1)
 
   await page.getByRole('main').getByRole('link', { name: 'View Cart' }).click()
@@ -56,7 +56,7 @@ test('a thousand lines are checked, added, ordered once and shown whole', async 
   await page.getByRole('link', { name: 'Checkout' }).click()
   await toReview(page)
   await placeButton(page).click()
-  await expect(page).toHaveURL(/\/order-confirmation\/[0-9a-f-]{36}/, { timeout: 30_000 })
+  await expect(page).toHaveURL(/\/order-confirmation\/[0-9a-f-]{36}/, { timeout: 60_000 })
   await expect(page.getByRole('rowheader', { name: new RegExp(`Bulk balm ${mark}`) })).toHaveCount(LINES)
   const { data } = await serviceClient(shopKeys()).from('orders').select('total_amount, order_items(count)').eq('user_id', customer.id)
   expect(data).toEqual([{ total_amount: 19_988, order_items: [{ count: LINES }] }])
@@ -70,9 +70,15 @@ test.describe('beyond that', () => {
   test.use({ expectedErrors: [/status of 409/] })
   test('one more than a cart holds is refused with the reason, and nothing of it is added', async ({ page, customer }) => {
     const service = serviceClient(shopKeys())
-    const { data } = await service.from('products').select('id').like('sku', `${mark}-%`).limit(LINES).overrideTypes<{ id: string }[], { merge: false }>()
-    const [first, ...others] = data ?? []
-    expect((await service.from('cart_items').insert(others.map(({ id }) => ({ user_id: customer.id, product_id: id, quantity: 1 })))).error).toBeNull()
+    const { data } = await service
+      .from('products')
+      .select('id')
+      .like('sku', `${mark}-%`)
+      .neq('sku', `${mark}-0`)
+      .overrideTypes<{ id: string }[], { merge: false }>()
+    expect(data).toHaveLength(LINES - 1)
+    const lines = (data ?? []).map(({ id }) => ({ user_id: customer.id, product_id: id, quantity: 1 }))
+    expect((await service.from('cart_items').insert(lines)).error).toBeNull()
     await page.goto('/order-pad')
     await page.getByRole('textbox', { name: 'Your list' }).fill(`${mark}-0, 1\nKUMKUM-NOWHERE, 1`)
     await page.getByRole('button', { name: 'Check the list' }).click()
@@ -83,7 +89,7 @@ test.describe('beyond that', () => {
       .from('products')
       .insert({ ...goods[0], sku: `${mark}-more`, name: `One more ${mark}` })
       .select('id')
-    expect([fresh.error, first]).toEqual([null, expect.anything()])
+    expect(fresh.error).toBeNull()
     await page.getByRole('textbox', { name: 'Your list' }).fill(`${mark}-more, 1`)
     await page.getByRole('button', { name: 'Check the list' }).click()
     await page.getByRole('button', { name: 'Add all to cart' }).click()
