@@ -65,7 +65,10 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
   const emptied = status === 'ready' && items.length === 0
   useEffect(() => {
     const attempt = openAttempt(user.id)
-    if (attempt && (!attempt.paused || emptied)) resume.current()
+    if (attempt && !attempt.paused) resume.current()
+  }, [user.id])
+  useEffect(() => {
+    if (emptied && openAttempt(user.id)?.paused) resume.current()
   }, [user.id, emptied])
 
   const asked = STEPS.find((step) => step === params.get('step')) ?? 'address'
