@@ -4,9 +4,9 @@ import { loadSupabase } from './supabase.ts'
 
 /**
  * `set-up`: the shop demands two-step sign-in, and this account has none yet. `give-code`: it has, but this session has not
- * given its code. An error in the question counts as no.
+ * given its code. `unknown`: the question was not answered, which opens nothing either.
  */
-export type StaffAccess = 'open' | 'none' | 'set-up' | 'give-code'
+export type StaffAccess = 'open' | 'none' | 'set-up' | 'give-code' | 'unknown'
 
 /** What public.my_access() tells of the second factor; null: no staff. */
 type Access = { second_factor?: { enrolled?: boolean; given?: boolean; required?: boolean } } | null
@@ -24,8 +24,11 @@ export async function askStaffAccess(userId: string): Promise<StaffAccess> {
   try {
     const client = await loadSupabase()
     const { data, error } = await client.rpc('my_access', {}, { get: true })
-    return error ? 'none' : (lacking(data as Access) ?? 'none')
+    if (error) return 'unknown'
+    const access = data as Access
+    // Somebody who works here, lacks nothing and was not let in: the first question failed.
+    return lacking(access) ?? (access === null ? 'none' : 'unknown')
   } catch {
-    return 'none'
+    return 'unknown'
   }
 }

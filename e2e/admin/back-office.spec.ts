@@ -52,6 +52,7 @@ customerTest.describe('the wall', () => {
       await page.route('**/rest/v1/rpc/has_role', (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken' } }))
       await page.goto('/admin')
       await expect(page).toHaveURL(/\/admin\/login$/)
+      await expect(page.getByRole('alert')).toHaveText(/^We could not check whether you work here/)
       await expect(menu(page)).toHaveCount(0)
 
       await page.unroute('**/rest/v1/rpc/has_role')

@@ -1,4 +1,5 @@
 import { groupIndian, portionOf, toPaise } from '#domain/money.ts'
+import * as say from '#words/admin-dashboard.ts'
 import type { Stretch } from '../../data/admin-dashboard.ts'
 
 /** Piles are counted up to a thousand: more than that nobody clears in a day. */
@@ -10,8 +11,11 @@ export function changeOf({ amount, amount_before }: Pick<Stretch, 'amount' | 'am
   return before === 0 ? null : portionOf(toPaise(amount) - before, 1000, before)
 }
 
-/** 123 → '12.3 %', 25806 → '2,580.6 %' */
-export const tenths = (value: number): string => `${groupIndian(String(Math.floor(Math.abs(value) / 10)))}.${Math.abs(value) % 10} %`
+/** Tenths of a percent. 123 → '12.3 %', 25806 → 'over 1,000 %': against a tiny base the digits say nothing. */
+export const tenths = (value: number): string => {
+  const size = Math.abs(value)
+  return size > 10_000 ? say.overThousandPercent : `${groupIndian(String(Math.floor(size / 10)))}.${size % 10} %`
+}
 
 /** Points of a line over `width` × `height`, zero at the bottom: what is small looks small. */
 export function linePoints(values: readonly number[], highest: number, width: number, height: number): string {

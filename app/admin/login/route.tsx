@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { fetchInvite } from '../../data/admin-access.ts'
 import { isOwnPath } from '../../data/return-path.ts'
@@ -33,7 +33,9 @@ export default function AdminLogin() {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refused, setRefused] = useState<{ userId: string; why: 'none' | 'unknown' } | null>(null)
+  /** Welcomes whoever has just signed in, once it is clear that they work here: a customer reads one answer, not two. */
+  const signedIn = useRef(false)
 
   useEffect(() => {
     let live = true
@@ -41,9 +43,12 @@ export default function AdminLogin() {
       const access = await askStaffAccess(userId)
       if (!live) return
       // Who only lacks the second factor is led to it behind this door.
-      if (access !== 'none') await navigate(adminPath(location.state), { replace: true })
-      else if (await fetchInvite().catch(() => null)) await navigate('/admin/join', { replace: true })
-      else setRefused(userId)
+      if (access === 'unknown') setRefused({ userId, why: access })
+      else if (access !== 'none') {
+        if (signedIn.current) toast({ title: 'Welcome back!', tone: 'success' })
+        await navigate(adminPath(location.state), { replace: true })
+      } else if (await fetchInvite().catch(() => null)) await navigate('/admin/join', { replace: true })
+      else setRefused({ userId, why: access })
     }
     if (user) void decide(user.id)
     return () => {
@@ -62,9 +67,8 @@ export default function AdminLogin() {
     setBusy(true)
     const result = await signIn(email, password)
     setBusy(false)
-    if (result.ok && result.waiting) return
-    if (result.ok) toast({ title: 'Welcome back!', tone: 'success' })
-    else setFailure({ message: result.message, attempt })
+    signedIn.current = result.ok
+    setFailure(result.ok ? null : { message: result.message, attempt })
   }
 
   return (
@@ -77,7 +81,15 @@ export default function AdminLogin() {
           <Wordmark name={storeName} />
         </Link>
         <h1 className="text-center text-2xl">Back office</h1>
-        {user && refused === user.id ? (
+        {user && refused?.userId === user.id && refused.why === 'unknown' ? (
+          <div role="alert" className="grid justify-items-start gap-3 rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">
+            <p>We could not check whether you work here. Please try again.</p>
+            <Button size="card" onClick={() => window.location.reload()}>
+              Try again
+            </Button>
+          </div>
+        ) : null}
+        {user && refused?.userId === user.id && refused.why === 'none' ? (
           <div role="alert" className="grid justify-items-start gap-3 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">
             <p>{user.email} is not an admin of this shop.</p>
             <Button size="card" onClick={() => void signOut()}>
@@ -87,7 +99,7 @@ export default function AdminLogin() {
         ) : null}
         {waiting ? (
           <Suspense fallback={null}>
-            <GiveCode email={waiting.email} onDone={() => toast({ title: 'Welcome back!', tone: 'success' })} />
+            <GiveCode email={waiting.email} onDone={() => (signedIn.current = true)} />
           </Suspense>
         ) : null}
         <form

@@ -56,3 +56,4 @@ export const stockLeft = 'Left'
 export const soldSoFar = 'Sold'
 export const noneRunningOut = 'Every active product has ten or more.'
 export const newSince = (count: number) => (count === 1 ? '1 new order' : `${count} new orders`)
+export const overThousandPercent = 'over 1,000 %'
