@@ -12,6 +12,8 @@ const args = [
 
 export default defineConfig({
   testDir: '.',
+  // e2e/hostile is vitest's.
+  testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   // Two cores: one for each worker's browser and shop.
   workers: 2,

@@ -73,6 +73,7 @@ test('no policy, function or trigger asks for a role: they ask for a permission,
     'staff_may',
     'staff_names',
     'tell_owners',
+    'withdraw_invite',
     'works_here',
   ])
   const page = await readFile('docs/permissions.md', 'utf8')
