@@ -39,13 +39,19 @@ function renderWhole(page: React.ReactNode, signal: AbortSignal): Promise<string
     const { pipe, abort } = renderToPipeableStream(page, {
       onAllReady() {
         pipe(body)
-        text(body).then(resolve, reject)
+        void text(body).then(resolve, reject).finally(done)
       },
-      onShellError: reject,
+      onShellError(error) {
+        done()
+        reject(error)
+      },
       onError(error) {
         console.error(error)
       },
     })
-    signal.addEventListener('abort', () => abort(signal.reason), { once: true })
+    const stop = (): void => abort(signal.reason)
+    // A signal that is heard is kept alive by Node, and with it the page, its data and its HTML: it must not be heard any longer than needed.
+    const done = (): void => signal.removeEventListener('abort', stop)
+    signal.addEventListener('abort', stop, { once: true })
   })
 }
