@@ -42,7 +42,7 @@ test('a port in use is one sentence and a non-zero exit', async () => {
   await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve))
   const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-port-'))
   try {
-    const { code, output } = await refusal({ PORT: String(port), DATA_DIR: dataDir, DEMO: '0' })
+    const { code, output } = await refusal({ PORT: String(port), DATA_DIR: dataDir, DEMO: '0', ADMIN_EMAIL: 'owner@shop.example' })
     expect(code).toBe(1)
     expect(output.split('\n').at(-1)).toBe(`Port ${port} is in use: stop the program that uses it, or set PORT to another.`)
   } finally {

@@ -10,7 +10,7 @@ import { newCustomer, serviceClient, shipping, type Customer } from '../support/
 import { openShop, type RunningShop } from '../support/shop-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const KEYS = { p_key_id: 'rzp_test_standin', p_key_secret: 'standin-key-secret', p_webhook_secret: 'standin-webhook-secret' }
+const KEYS = { key_id: 'rzp_test_standin', key_secret: 'standin-key-secret', webhook_secret: 'standin-webhook-secret' }
 
 export type StandIn = {
   url: string
@@ -51,8 +51,9 @@ export async function openPayingShop(): Promise<PayingShop> {
     const { error } = await work
     if (error) throw error
   }
-  await done(service.from('user_roles').insert({ user_id: admin.id, role: 'manager' }))
-  await done(admin.client.rpc('set_razorpay_keys', KEYS))
+  await done(service.from('user_roles').insert({ user_id: admin.id, role: 'owner' }))
+  // Only an owner sets payment keys, and proves it with the password.
+  await done(admin.client.functions.invoke('set-payment-keys', { body: { ...KEYS, password: admin.password } }))
   await done(admin.client.from('settings').update({ razorpay_enabled: true }).not('store_name', 'is', null))
   const row = { sku: 'PAY-1', name: 'Kesar balm', price: 118, stock: 500, gst_percent: 18, hsn: '3304', status: 'active' }
   const { data, error } = await service.from('products').insert(row).select('id').single<{ id: string }>()
@@ -105,7 +106,7 @@ export async function onlineOrder(customer: Customer): Promise<string> {
 export async function strayPayment({ standIn }: PayingShop, amount: number): Promise<string> {
   const answer = await fetch(`${standIn.url}/v1/orders`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Basic ${btoa(`${KEYS.p_key_id}:${KEYS.p_key_secret}`)}` },
+    headers: { 'content-type': 'application/json', authorization: `Basic ${btoa(`${KEYS.key_id}:${KEYS.key_secret}`)}` },
     body: JSON.stringify({ amount, currency: 'INR', receipt: randomUUID() }),
   })
   const { id } = (await answer.json()) as { id: string }
