@@ -28,9 +28,12 @@ function bucketJson(bucket: Bucket): Record<string, unknown> {
   return { ...bucket, owner: bucket.owner ?? '', type: 'STANDARD', file_size_limit: bucket.file_size_limit === null ? null : Number(bucket.file_size_limit) }
 }
 
+/** An object from outside may carry a `toString` of its own that cannot be called: only strings and numbers become text. */
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
 function readSize(value: unknown): number | null {
   if (value === undefined || value === null) return null
-  const match = /^(\d+)\s*(B|KB|MB|GB)?$/i.exec(String(value))
+  const match = /^(\d+)\s*(B|KB|MB|GB)?$/i.exec(textOf(value))
   if (!match) throw invalid('file_size_limit is not a size')
   return Number(match[1]) * (UNITS[(match[2] ?? 'B').toUpperCase()] ?? 1)
 }
@@ -40,7 +43,7 @@ function readTypes(value: unknown): string[] | null {
   if (!Array.isArray(value)) throw invalid('allowed_mime_types must be a list')
   return value.map((one: unknown) => {
     if (typeof one !== 'string' || !/^[a-z0-9*.+-]+\/[a-z0-9*.+-]+$/i.test(one))
-      throw new StorageError(415, 'InvalidMimeType', 'invalid_mime_type', `mime type ${String(one)} is not supported`)
+      throw new StorageError(415, 'InvalidMimeType', 'invalid_mime_type', `mime type ${textOf(one)} is not supported`)
     return one.toLowerCase()
   })
 }
@@ -72,8 +75,8 @@ export const getBucket: StorageEndpoint = async (context, { session, bucket }) =
 export const createBucket: StorageEndpoint = async (context, { request, session }) => {
   const caller = session()
   const body = await readJson(request)
-  const name = checkBucketId(String(body['name'] ?? body['id'] ?? ''))
-  const id = checkBucketId(String(body['id'] ?? name))
+  const name = checkBucketId(textOf(body['name'] ?? body['id']))
+  const id = checkBucketId(textOf(body['id'] ?? name))
   await runAs(context.pool, caller, {}, [
     {
       text: 'insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values ($1, $2, $3, $4, $5)',

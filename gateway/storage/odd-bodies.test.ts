@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createGatewayDatabase, type TestDatabase } from '../testing/database.ts'
+import { KEYS, openTestGateway, type TestGateway } from '../testing/gateway.ts'
+
+let database: TestDatabase
+let shop: TestGateway
+beforeAll(async () => {
+  database = await createGatewayDatabase()
+  shop = await openTestGateway(database)
+})
+afterAll(async () => {
+  await shop.close()
+  await database.drop()
+})
+
+test.each(['name', 'id', 'file_size_limit', 'allowed_mime_types'])('a %s that cannot become text is refused, not a fault of the server', async (field) => {
+  const odd = { toString: true }
+  const body = { name: 'odd', id: 'odd', [field]: field === 'allowed_mime_types' ? [odd] : odd }
+  const headers = { apikey: KEYS.secretKey, 'content-type': 'application/json' }
+  const answer = await shop.fetch('/storage/v1/bucket', { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(answer.status).toBeLessThan(500)
+})
