@@ -29,7 +29,7 @@ function bucketJson(bucket: Bucket): Record<string, unknown> {
 }
 
 /** An object from outside may carry a `toString` of its own that cannot be called: only strings and numbers become text. */
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+export const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 function readSize(value: unknown): number | null {
   if (value === undefined || value === null) return null

@@ -21,3 +21,11 @@ test.each(['name', 'id', 'file_size_limit', 'allowed_mime_types'])('a %s that ca
   expect(answer.status).toBeGreaterThanOrEqual(400)
   expect(answer.status).toBeLessThan(500)
 })
+
+test('a transformation that cannot become text is refused when an address is signed', async () => {
+  const headers = { apikey: KEYS.secretKey, 'content-type': 'application/json' }
+  await shop.fetch('/storage/v1/bucket', { method: 'POST', headers, body: JSON.stringify({ name: 'odd' }) })
+  const body = JSON.stringify({ expiresIn: 60, transform: { width: { toString: true } } })
+  const answer = await shop.fetch('/storage/v1/object/sign/odd/a.png', { method: 'POST', headers, body })
+  expect(answer.status).toBeLessThan(500)
+})

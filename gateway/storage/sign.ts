@@ -1,6 +1,6 @@
 /** POST /object/sign/{bucket}[/{key}]: addresses that others may open for a while. */
 import { runAs } from '../core/database.ts'
-import { readJson } from './buckets.ts'
+import { readJson, textOf } from './buckets.ts'
 import type { StorageContext, StorageEndpoint } from './context.ts'
 import { invalid } from './errors.ts'
 import { objectFor } from './find-object.ts'
@@ -29,7 +29,7 @@ export const signOne: StorageEndpoint = async (context, { request, bucket, key, 
   const seconds = readSeconds(body['expiresIn'])
   const wanted = body['transform']
   const transform =
-    typeof wanted === 'object' && wanted !== null ? Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, String(value)])) : null
+    typeof wanted === 'object' && wanted !== null ? Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, textOf(value)])) : null
   if (transform) readTransform(new URLSearchParams(transform))
   await objectFor(context, caller, bucket, key)
   return Response.json({ signedURL: address(context, `${bucket}/${key}`, seconds, transform) })
