@@ -9,6 +9,8 @@ const LONGEST_PAUSE = 30_000
 const STEADY = 60_000
 /** Starts that a signal may cut off before the shop was open for the first time. */
 const MOST_FIRST_STARTS = 3
+/** Milliseconds to wait for the last message of a server that has ended. */
+const LAST_MESSAGE = 1000
 /** The server's exit code for a wrong setting: only a person can change that. */
 const WRONG_SETTING = 2
 
@@ -38,8 +40,12 @@ export function supervise({ command, args, cwd, env }, firstPause = FIRST_PAUSE)
       console.error(`The server could not be started: ${error.message}`)
       process.exit(1)
     })
-    child.on('exit', (code, signal) => {
+    const { promise: allRead, resolve: readAll } = Promise.withResolvers()
+    child.on('disconnect', readAll)
+    child.on('exit', async (code, signal) => {
       child = undefined
+      // The exit can be reported before the last message has been read.
+      await Promise.race([allRead, new Promise((resolve) => setTimeout(resolve, LAST_MESSAGE))])
       if (ending || code === 0) process.exit(code ?? (signal === 'SIGINT' ? 130 : 1))
       crashes = openedAt > 0 && Date.now() - openedAt > STEADY ? 1 : crashes + 1
       const isHopeless = code === WRONG_SETTING || (!wasOpen && (code !== null || crashes >= MOST_FIRST_STARTS))
