@@ -42,6 +42,11 @@ const mails: Record<string, Mail> = {
     shop,
   ),
   'order-refunded': renderMail('order_refunded', step('cancelled', { payment_state: 'refunded', papers: notes, paper: 'attached' }), shop),
+  'back-in-stock': renderMail(
+    'back_in_stock',
+    { product_id: placed.order_id, name: 'Crème de Rosé Face Powder with a name that needs a second line on a phone', asked_at: '2026-11-22T10:00:00Z' },
+    shop,
+  ),
   'low-stock': renderMail('low_stock', { product_id: placed.order_id, name: 'नूर उबटन ग्लो मास्क', sku: 'NOOR-1', stock: 9 }, shop),
 }
 

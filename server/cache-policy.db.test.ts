@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { changesPublicReads } from './cache-policy.ts'
 import { createDatabase } from './testing/database.ts'
 
-/** Calls that write, but nothing that visitors read: a line of one's cart, a counted try. */
-const OWN_WRITES = ['add_to_cart', 'find_coupon']
+/** Calls that write, but nothing that visitors read: a line of one's cart, a request, a counted try. */
+const OWN_WRITES = ['add_to_cart', 'ask_when_back', 'find_coupon']
 
 test('a call empties the cache where the database lets it write what visitors read', async () => {
   const database = await createDatabase('shop')

@@ -113,6 +113,7 @@ describe('never kept', () => {
     '/profile',
     '/my-orders',
     '/orders',
+    '/wishlist',
     '/notifications',
     '/order-confirmation/1',
     '/invoice/1',

@@ -7,7 +7,7 @@ const PUBLIC_READS = /^\/rest\/v1\/(products|product_images|categories|banner_im
 /** A write to one of these through this process empties the cache before the writer has its answer; of the calls, all but those below. */
 const PUBLIC_WRITES = /^\/rest\/v1\/(?:products|product_images|categories|banner_images|settings|page_texts|rpc\/(\w*))/
 
-/** Calls that change nothing visitors read: what the database calls stable, the cart, and the count of coupon tries. A list that refreshes itself would keep the cache empty. */
+/** Calls that change nothing visitors read: what the database calls stable, the cart, requests for a returning product, and the count of coupon tries. A list that refreshes itself would keep the cache empty. */
 const READING_CALLS = new Set([
   'add_to_cart',
   'admin_customer',
@@ -16,6 +16,7 @@ const READING_CALLS = new Set([
   'admin_people',
   'admin_products',
   'admin_search',
+  'ask_when_back',
   'auth_emails',
   'category_usage',
   'discount_uses',
@@ -52,6 +53,7 @@ const READING_CALLS = new Set([
   'staff_security',
   'stock_cover',
   'stock_history',
+  'stock_waiting',
   'suggest_products',
   'test_mail_result',
   'unused_product_files',
@@ -61,7 +63,7 @@ const BACKEND = /^\/(rest|auth|storage|functions|realtime)\/v1(\/|$)/i
 
 /** Screens that are rendered in the browser behind guards, and answers that are nobody else's business. The router reads paths without regard to case. */
 const PRIVATE_PAGES =
-  /^\/(dashboard|profile|my-orders|orders|notifications|checkout|cart|order-confirmation|invoice|admin|login|register|forgot-password|reset-password|health)(\/|\.data$|$)/i
+  /^\/(dashboard|profile|my-orders|orders|wishlist|notifications|checkout|cart|order-confirmation|invoice|admin|login|register|forgot-password|reset-password|health)(\/|\.data$|$)/i
 
 export type CacheKeys = { publishable: string; anon: string }
 

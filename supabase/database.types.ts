@@ -603,6 +603,7 @@ export type Database = {
           id: string
           message: string
           order_id: string | null
+          product_id: string | null
           read: boolean
           title: string
           type: string
@@ -613,6 +614,7 @@ export type Database = {
           id?: string
           message: string
           order_id?: string | null
+          product_id?: string | null
           read?: boolean
           title: string
           type: string
@@ -623,6 +625,7 @@ export type Database = {
           id?: string
           message?: string
           order_id?: string | null
+          product_id?: string | null
           read?: boolean
           title?: string
           type?: string
@@ -634,6 +637,13 @@ export type Database = {
             columns: ["order_id"]
             isOneToOne: false
             referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "notifications_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
             referencedColumns: ["id"]
           },
         ]
@@ -1467,6 +1477,45 @@ export type Database = {
           },
         ]
       }
+      stock_requests: {
+        Row: {
+          created_at: string
+          product_id: string
+          purpose: string
+          user_id: string
+          version: number
+        }
+        Insert: {
+          created_at?: string
+          product_id: string
+          purpose?: string
+          user_id: string
+          version: number
+        }
+        Update: {
+          created_at?: string
+          product_id?: string
+          purpose?: string
+          user_id?: string
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "stock_requests_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_requests_purpose_version_fkey"
+            columns: ["purpose", "version"]
+            isOneToOne: false
+            referencedRelation: "consent_notices"
+            referencedColumns: ["purpose", "version"]
+          },
+        ]
+      }
       user_roles: {
         Row: {
           created_at: string
@@ -1487,6 +1536,32 @@ export type Database = {
           user_id?: string
         }
         Relationships: []
+      }
+      wishlist_items: {
+        Row: {
+          created_at: string
+          product_id: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          product_id: string
+          user_id?: string
+        }
+        Update: {
+          created_at?: string
+          product_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "wishlist_items_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
       }
     }
     Views: {
@@ -1553,6 +1628,10 @@ export type Database = {
       }
       arrange_categories: {
         Args: { p_ids: string[]; p_parent: string }
+        Returns: undefined
+      }
+      ask_when_back: {
+        Args: { p_product: string; p_version: number }
         Returns: undefined
       }
       auth_emails: {
@@ -1753,6 +1832,10 @@ export type Database = {
       }
       stock_history: {
         Args: { p_before?: number; p_limit?: number; p_product: string }
+        Returns: unknown[]
+      }
+      stock_waiting: {
+        Args: { p_products: string[] }
         Returns: unknown[]
       }
       suggest_products: {

@@ -156,6 +156,18 @@ describe('a mail', () => {
     expect(hindi.html).toMatch(/href="[^"]*%E0%A4%A8[^"]*"[^]*>https:\/\/shop\.example\/products\/नूर\//)
   })
 
+  test('to a customer who waited says that the product is back, why they are written to, and that no other mail follows', () => {
+    const back = { product_id: '00000000-0000-4000-8000-000000000001', name: 'Rose <b>Cream</b>', asked_at: '2026-11-20T20:00:00Z' }
+    const { subject, text, html } = renderMail('back_in_stock', back, shop)
+    expect(subject).toBe('Rose <b>Cream</b> is back in stock')
+    for (const part of [text, html]) {
+      expect(part).toContain('https://shop.example/products/rose-b-cream-b/00000000-0000-4000-8000-000000000001')
+      expect(part).toContain('you asked us on Nov 21, 2026 to tell you once') // the day in India
+      expect(part).toContain('Your request is now closed')
+    }
+    expect(html).not.toContain('<b>Cream')
+  })
+
   test('to a complainant tells the ticket number and carries nothing that was typed', () => {
     const complaint = {
       number: 'CMP/26-27/000007',

@@ -9,7 +9,7 @@ import type { OrderMailData, OrderMailKind } from './order.ts'
 import { staffMessages } from './staff.ts'
 import type { OwnerNoticeData, StaffInviteData } from './staff.ts'
 import { stockMessages } from './stock.ts'
-import type { StockMailData, StockMailKind } from './stock.ts'
+import type { StockMailData } from './stock.ts'
 import { testMessages } from './test-mail.ts'
 import type { TestMailData, TestMailKind } from './test-mail.ts'
 import { textOf } from './text.ts'
@@ -17,7 +17,7 @@ import { textOf } from './text.ts'
 type MailData = Record<AccountMailKind, AccountMailData> &
   Record<OrderMailKind, OrderMailData> &
   Record<ComplaintMailKind, ComplaintMailData> &
-  Record<StockMailKind, StockMailData> &
+  StockMailData &
   Record<TestMailKind, TestMailData> & { owner_notice: OwnerNoticeData; staff_invite: StaffInviteData }
 
 export type MailKind = keyof MailData

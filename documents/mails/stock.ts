@@ -1,13 +1,17 @@
+import { formatDay } from '#domain/dates.ts'
 import { productPath } from '#domain/slug.ts'
 import type { Message, Shop } from './message.ts'
 
-export type StockMailKind = 'low_stock'
+/** To the shop: few are left. To a customer who asked for it: a product is back. */
+export type StockMailData = { low_stock: LowStockData; back_in_stock: BackInStockData }
+export type StockMailKind = keyof StockMailData
 
 /** The product as it was when the sale left fewer than ten; `stock` in units. */
-export type StockMailData = { product_id: string; name: string; sku: string; stock: number }
+export type LowStockData = { product_id: string; name: string; sku: string; stock: number }
+/** `asked_at`: ISO, when the customer asked to be told. */
+export type BackInStockData = { product_id: string; name: string; asked_at: string }
 
-/** To the shop. */
-function lowStock({ product_id: id, name, sku, stock }: StockMailData, { origin }: Shop): Message {
+function lowStock({ product_id: id, name, sku, stock }: LowStockData, { origin }: Shop): Message {
   const left = stock === 0 ? 'is sold out' : `has ${stock} left`
   return {
     subject: `${name} ${left}`,
@@ -22,4 +26,21 @@ function lowStock({ product_id: id, name, sku, stock }: StockMailData, { origin 
   }
 }
 
-export const stockMessages: Record<StockMailKind, (data: StockMailData, shop: Shop) => Message> = { low_stock: lowStock }
+/** The one message that was asked for: it says so, and that no other follows. */
+function backInStock({ product_id: id, name, asked_at }: BackInStockData, { settings, origin }: Shop): Message {
+  return {
+    subject: `${name} is back in stock`,
+    preview: `You asked us to tell you when it is back at ${settings.storeName}.`,
+    heading: 'Back in stock',
+    paragraphs: [
+      `${name} is available again at ${settings.storeName}.`,
+      'We cannot reserve it for you: when these are sold, it may take a while until the next ones arrive.',
+    ],
+    button: { label: 'See the product', url: `${origin}${productPath({ id, name })}` },
+    notes: [
+      `You get this email because you asked us on ${formatDay(asked_at)} to tell you once. Your request is now closed: we do not write about this product again unless you ask again.`,
+    ],
+  }
+}
+
+export const stockMessages: { [K in StockMailKind]: (data: StockMailData[K], shop: Shop) => Message } = { low_stock: lowStock, back_in_stock: backInStock }

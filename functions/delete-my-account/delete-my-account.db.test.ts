@@ -42,7 +42,7 @@ const deliver = async (id: string) => {
 const people = (...persons: Person[]) => shop.sql('select id from auth.users where id = any ($1)', [persons.map(({ id }) => id)])
 const contact = (id: string) => shop.sql('select user_id, full_name, address, email, phone, total_amount from public.orders where id = $1', [id])
 
-test('profile, addresses, cart and notifications go with the account; another’s stay', async () => {
+test('profile, addresses, cart, wishlist, requests and notifications go with the account; another’s stay', async () => {
   for (const person of [buyer, stranger]) {
     await shop.fillCart(person, { [await shop.product()]: 1 })
     await shop.sql(
@@ -50,11 +50,13 @@ test('profile, addresses, cart and notifications go with the account; another’
       [person.id],
     )
     await shop.sql("insert into public.consents (user_id, purpose, version, given) values ($1, 'offers', 1, true)", [person.id])
+    await shop.sql('insert into public.wishlist_items (user_id, product_id) values ($1, $2)', [person.id, await shop.product()])
+    await shop.sql('insert into public.stock_requests (user_id, product_id, version) values ($1, $2, 1)', [person.id, await shop.product()])
     await shop.sql("insert into public.notifications (user_id, title, message, type) values ($1, 'T', 'M', 'system')", [person.id])
   }
   expect(await end(buyer)).toEqual([200, { deleted: true }])
   expect(await people(buyer, stranger)).toEqual([{ id: stranger.id }])
-  for (const table of ['profiles', 'addresses', 'cart_items', 'notifications', 'consents']) {
+  for (const table of ['profiles', 'addresses', 'cart_items', 'notifications', 'consents', 'wishlist_items', 'stock_requests']) {
     const owner = table === 'profiles' ? 'id' : 'user_id'
     expect(await shop.sql(`select ${owner} as owner from public.${table} where ${owner} = any ($1)`, [[buyer.id, stranger.id]]), table).toEqual([
       { owner: stranger.id },

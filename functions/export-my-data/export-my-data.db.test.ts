@@ -28,6 +28,8 @@ beforeAll(async () => {
     const body = JSON.stringify({ idempotency_key: randomUUID(), shipping, payment_method: 'cod' })
     await placeOrder(new Request('http://shop.example', { method: 'POST', body }), shop.context(person))
     await shop.fillCart(person, { [product]: 1 })
+    await shop.sql('insert into public.wishlist_items (user_id, product_id) values ($1, $2)', [person.id, product])
+    await shop.sql('insert into public.stock_requests (user_id, product_id, version) values ($1, $2, 1)', [person.id, product])
     await shop.sql("insert into public.consents (user_id, purpose, version, given) values ($1, 'offers', 1, true)", [person.id])
     await shop.sql("insert into public.customer_notes (user_id, note, author) values ($1, 'Asks for Suresh at the gate', $2)", [
       person.id,
@@ -47,7 +49,7 @@ async function exported(person: Person | null): Promise<[number, Record<string, 
   return [answer.status, (await answer.json()) as Record<string, unknown>]
 }
 
-test('one answer holds the account, the addresses, the cart and every order with its lines, steps and payments', async () => {
+test('one answer holds the account, the addresses, the cart, the wishlist, the requests and every order with its lines, steps and payments', async () => {
   const [status, data] = await exported(buyer)
   expect([status, data['account'], data['exported_at']]).toEqual([200, buyer, '2026-11-20T10:00:00.000Z'])
   expect(data).toMatchObject({
@@ -55,6 +57,8 @@ test('one answer holds the account, the addresses, the cart and every order with
     roles: [],
     addresses: [{ user_id: buyer.id, state: 'Goa' }],
     cart: [{ user_id: buyer.id, quantity: 1 }],
+    wishlist: [{ product_id: expect.any(String) as string, product: expect.any(String) as string }],
+    stock_requests: [{ product: expect.any(String) as string, notice: expect.stringContaining('when this product is back in stock') as string }],
     orders: [
       {
         user_id: buyer.id,

@@ -11,6 +11,11 @@ const MINE = `select jsonb_build_object(
   'roles', (select coalesce(jsonb_agg(r.role order by r.role), '[]') from public.user_roles r where r.user_id = $1),
   'addresses', (select coalesce(jsonb_agg(to_jsonb(a) order by a.created_at), '[]') from public.addresses a where a.user_id = $1),
   'cart', (select coalesce(jsonb_agg(to_jsonb(c) order by c.created_at), '[]') from public.cart_items c where c.user_id = $1),
+  'wishlist', (select coalesce(jsonb_agg(jsonb_build_object('product_id', w.product_id, 'product', p.name, 'created_at', w.created_at) order by w.created_at, w.product_id), '[]')
+    from public.wishlist_items w left join public.products p on p.id = w.product_id where w.user_id = $1),
+  'stock_requests', (select coalesce(jsonb_agg(jsonb_build_object('product_id', r.product_id, 'product', p.name, 'created_at', r.created_at, 'notice', t.text)
+      order by r.created_at, r.product_id), '[]')
+    from public.stock_requests r join public.consent_notices t using (purpose, version) left join public.products p on p.id = r.product_id where r.user_id = $1),
   'orders', (select coalesce(jsonb_agg(to_jsonb(o) || jsonb_build_object(
       'items', (select coalesce(jsonb_agg(to_jsonb(i) order by i.product_name, i.id), '[]') from public.order_items i where i.order_id = o.id),
       'history', (select coalesce(jsonb_agg(to_jsonb(h) order by h.created_at, h.id), '[]') from public.order_status_history h where h.order_id = o.id),
@@ -26,7 +31,7 @@ const MINE = `select jsonb_build_object(
 /**
  * POST /functions/v1/export-my-data: one JSON of all that is the caller's (DPDP Act 2023 s.11, india.md). Money in rupees.
  *
- * @returns 200 `{ exported_at, account, profile, roles, addresses, cart, orders, notifications, consents, complaints, notes, block, figures }` · 401 · 405
+ * @returns 200 `{ exported_at, account, profile, roles, addresses, cart, wishlist, stock_requests, orders, notifications, consents, complaints, notes, block, figures }` · 401 · 405
  */
 export const exportMyData: ShopFunction = async (request, context) => {
   if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })

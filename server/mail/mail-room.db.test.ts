@@ -32,6 +32,21 @@ test('a mail goes out once its order is committed, with what the order says', as
   await vi.waitFor(async () => expect(await shop.mails()).toMatchObject([{ status: 'sent', attempts: 1, last_error: null }]), PATIENCE)
 })
 
+test('who waited for a product gets one mail in text and HTML, with a link to the product', async () => {
+  shop.open()
+  const [buyer, product] = [randomUUID(), randomUUID()]
+  await shop.owner.query("insert into auth.users (id, email, email_confirmed_at) values ($1, 'waits@looks.example', now())", [buyer])
+  await shop.owner.query("insert into public.products (id, sku, name, price, stock) values ($1, 'BACK', 'नूर Ubtan', 100, 0)", [product])
+  await shop.owner.query('insert into public.stock_requests (user_id, product_id, version) values ($1, $2, 1)', [buyer, product])
+  await shop.owner.query('update public.products set stock = 4 where id = $1', [product])
+  await shop.owner.query('select private.tell_restocked()')
+  await shop.owner.query('select private.tell_restocked()')
+  await vi.waitFor(async () => expect((await shop.mails()).map(({ kind, status }) => [kind, status])).toEqual([['back_in_stock', 'sent']]), PATIENCE)
+  const [email] = await shop.outbox()
+  expect(email).toMatchObject({ to: [{ address: 'waits@looks.example' }], subject: 'नूर Ubtan is back in stock' })
+  for (const part of [email?.text, email?.html]) expect(part).toContain(product)
+})
+
 test('what is rolled back is never mailed', async () => {
   shop.open()
   await shop.owner.query('begin')

@@ -1,11 +1,11 @@
-/** Reads what a queued mail tells about, an order, a complaint or a product that runs out, and renders it. */
+/** Reads what a queued mail tells about, an order, a complaint or a product that runs out or is back, and renders it. */
 import { accountMessages, type AccountMailKind } from '#documents/mails/account.ts'
 import type { ComplaintMailData } from '#documents/mails/complaint.ts'
 import type { OrderMailData } from '#documents/mails/order.ts'
 import { renderMail } from '#documents/mails/render-mail.ts'
 import type { Mail, Shop } from '#documents/mails/message.ts'
 import type { OwnerNoticeData, StaffInviteData } from '#documents/mails/staff.ts'
-import type { StockMailData } from '#documents/mails/stock.ts'
+import type { BackInStockData, LowStockData } from '#documents/mails/stock.ts'
 import type pg from 'pg'
 import type { LinkSeal } from './link-seal.ts'
 import { findPapers, type Desk } from './papers.ts'
@@ -22,7 +22,7 @@ export type QueuedMail = {
   mail_setup_version: number | null
   /** seconds since 1970, as text */
   queued_at: string
-  data: { order_id?: string; status?: string; complaint_id?: string; sealed?: string; expires_at?: string } & Partial<StockMailData>
+  data: { order_id?: string; status?: string; complaint_id?: string; sealed?: string; expires_at?: string } & Partial<LowStockData & BackInStockData>
 }
 
 /** Bytes of a document that go with a mail; beyond them many mailboxes refuse it, and the customer is led to the shop. */
@@ -106,7 +106,8 @@ export async function renderQueuedMail(client: pg.ClientBase, mail: QueuedMail, 
   if (kind === 'order_placed' || kind === 'order_status' || kind === 'order_refunded') return renderOrderMail(client, kind, mail, rendering)
   if (kind === 'complaint_received' || kind === 'complaint_filed') return { ...renderMail(kind, await readComplaint(client, mail), shop), attachments: [] }
   if (kind === 'test') return { ...renderMail(kind, { through: rendering.through }, shop), attachments: [] }
-  if (kind === 'low_stock') return { ...renderMail(kind, mail.data as StockMailData, shop), attachments: [] }
+  if (kind === 'low_stock') return { ...renderMail(kind, mail.data as LowStockData, shop), attachments: [] }
+  if (kind === 'back_in_stock') return { ...renderMail(kind, mail.data as BackInStockData, shop), attachments: [] }
   if (kind === 'owner_notice') return { ...renderMail(kind, mail.data as unknown as OwnerNoticeData, shop), attachments: [] }
   if (kind === 'staff_invite') return { ...renderMail(kind, mail.data as unknown as StaffInviteData, shop), attachments: [] }
   throw new Error(`nobody has written a mail of kind ${kind}`)

@@ -50,6 +50,6 @@ test('the words on the screen are those that the log points at', async () => {
   const { rows } = await shop.owner.query<{ purpose: string; text: string }>(
     'select distinct on (purpose) purpose, text from public.consent_notices order by purpose, version desc',
   )
-  expect(rows.map(({ purpose }) => purpose)).toEqual(['account', 'offers'])
+  expect(rows.map(({ purpose }) => purpose)).toEqual(['account', 'back_in_stock', 'offers'])
   for (const { text } of rows) expect(words).toContain(`'${text}'`)
 })

@@ -60,6 +60,7 @@ test('over the wire one can call exactly these functions', async () => {
     'public.announce_discount',
     'public.arrange_banners',
     'public.arrange_categories',
+    'public.ask_when_back',
     'public.auth_emails',
     'public.block_account',
     'public.category_usage',
@@ -110,6 +111,7 @@ test('over the wire one can call exactly these functions', async () => {
     'public.staff_security',
     'public.stock_cover',
     'public.stock_history',
+    'public.stock_waiting',
     'public.suggest_products',
     'public.test_mail_result',
     'public.unblock_account',
@@ -174,6 +176,7 @@ test('over the wire one can call exactly these functions', async () => {
     'private.note_mail_environment',
     'private.rank_products',
     'private.refresh_search',
+    'private.tell_restocked',
   ])
 })
 

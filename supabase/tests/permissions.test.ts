@@ -104,6 +104,7 @@ describe('every function of the back office', () => {
     ['catalogue.write', "public.change_products('[]')"],
     ['catalogue.write', "public.import_products('[]')"],
     ['catalogue.write', "public.arrange_categories(null, '{}')"],
+    ['catalogue.write', `public.stock_waiting(array['${PRODUCT.cream}'::uuid])`],
     ['marketing.write', "public.arrange_banners('{}')"],
     ['marketing.write', 'public.discount_uses()'],
     ['customers.read', `public.admin_customer('${PEOPLE.customer}')`],

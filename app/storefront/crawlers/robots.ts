@@ -13,6 +13,7 @@ const CLOSED = [
   '/profile',
   '/my-orders',
   '/orders',
+  '/wishlist',
   '/notifications',
   '/order-confirmation/',
   '/invoice/',

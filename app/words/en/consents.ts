@@ -1,12 +1,14 @@
 /**
- * Notices and consents (DPDP Act 2023). The two notices are kept word for word in `consent_notices`, by version: other words
+ * Notices and consents (DPDP Act 2023). The notices are kept word for word in `consent_notices`, by version: other words
  * are a new version there, and a new number here.
  */
 
-export const VERSION = { account: 1, offers: 1 }
+export const VERSION = { account: 1, offers: 1, backInStock: 1 }
 
 export const accountNotice =
   'We keep your name, email address, orders and addresses to run your account, to deliver, and to write your invoices. Nothing is sold or passed on for advertising. You can see, correct, export and delete it in your profile.'
+export const backInStockNotice =
+  'Tell me once, by email and in my notifications, when this product is back in stock. My request is used for nothing else, and I can cancel it here or in my wishlist.'
 export const offersNotice = 'Tell me about offers. They come to my notifications, and I can switch this off in my profile at any time.'
 
 // consent-panel

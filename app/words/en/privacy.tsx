@@ -34,6 +34,10 @@ export function Text({ settings }: { settings: StoreSettings }) {
           it; the box on the registration form is empty, and one switch in your <Link to="/profile">profile</Link> takes it back as easily as it is given.
         </li>
         <li>
+          <b>Your wishlist, and the products you asked us to tell you about</b>: until you remove or cancel them. A request to be told when a product is back is
+          used for one message, and then deleted.
+        </li>
+        <li>
           <b>Your complaints</b>: name, address and what you wrote, to answer you, and for as long as the law wants them on record. Besides, for an hour or
           until the next complaint after that, a fingerprint of the network it came from, so that nobody floods the desk.
         </li>

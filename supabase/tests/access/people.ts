@@ -7,6 +7,9 @@ const AN_ERASURE = "insert into private.erasures (what, ids, count, rule) values
 const A_CLIENT = "insert into private.complaint_clients values ('x', now())"
 const A_BLOCK = `insert into public.account_blocks (user_id, reason) values ('${PEOPLE.other}', 'x')`
 const A_CUSTOMER_NOTE = `insert into public.customer_notes (user_id, note, author) values (${me}, 'x', '${PEOPLE.admin}')`
+const A_WISH = `insert into public.wishlist_items (user_id, product_id) values (${me}, '${PRODUCT.cream}')`
+const A_REQUEST = `insert into public.stock_requests (user_id, product_id, version) values (${me}, '${PRODUCT.cream}', 1)`
+const A_NOTE_OF_STOCK = `insert into private.restocked values ('${PRODUCT.cream}', now())`
 const A_SUPER_NOTE = `insert into public.customer_notes (user_id, note, author) values (${me}, 'x', '${PEOPLE.superAdmin}')`
 /** For the owner of the database, whom no token names. */
 const AS_CUSTOMER = `select set_config('request.jwt.claims', '{"sub": "${PEOPLE.customer}"}', true)`
@@ -64,6 +67,26 @@ export const people: Record<string, Case[]> = {
     update(`public.cart_items set updated_at = now() where user_id = ${me}`, ['no', 1, 0, 0, 0, 'no', 'no']),
     update(`public.cart_items set user_id = user_id, product_id = product_id where user_id = ${me}`, ['no', 1, 0, 0, 0, 'no', 'no']),
     remove(`public.cart_items where user_id = ${me}`, ['no', 1, 0, 0, 0, 1, 'no']),
+  ],
+  'public.wishlist_items': [
+    select(`public.wishlist_items where user_id = ${me}`, ownOnly, A_WISH),
+    insert(`public.wishlist_items (user_id, product_id) values (${me}, '${PRODUCT.soap}')`, ['no', 1, 'no', 'no', 'no', 'no', 'no']),
+    insert(`public.wishlist_items (user_id, product_id) values (${me}, '${PRODUCT.draft}')`, nobody),
+    insert(`public.wishlist_items (user_id, product_id, created_at) values (${me}, '${PRODUCT.soap}', now())`, nobody),
+    update(`public.wishlist_items set created_at = now() where user_id = ${me}`, nobody, A_WISH),
+    remove(`public.wishlist_items where user_id = ${me}`, ownOnly, A_WISH),
+  ],
+  'public.stock_requests': [
+    select(`public.stock_requests where user_id = ${me}`, ownOnly, A_REQUEST),
+    insert(`public.stock_requests (user_id, product_id, version) values (${me}, '${PRODUCT.soap}', 1)`, nobody),
+    update(`public.stock_requests set created_at = now() where user_id = ${me}`, nobody, A_REQUEST),
+    remove(`public.stock_requests where user_id = ${me}`, ownOnly, A_REQUEST),
+  ],
+  'private.restocked': [
+    select('private.restocked', nobody, A_NOTE_OF_STOCK),
+    insert(`private.restocked values ('${PRODUCT.soap}', now())`, nobody),
+    update('private.restocked set noted_at = now()', nobody, A_NOTE_OF_STOCK),
+    remove('private.restocked', nobody, A_NOTE_OF_STOCK),
   ],
   'public.notifications': [
     select(`public.notifications where user_id = ${me}`, ownOnly),
