@@ -10,8 +10,9 @@ const dev = process.argv.includes('--dev')
 // Vite loads the development build of React Router; the server must load the same one, or they do not know each other.
 const DEVELOPMENT = ['--conditions=development']
 
-// What a rush of requests leaves behind is collected after 4 MB instead of 16: under attack the server then holds 290 MB instead of 410.
-const SMALL_NURSERY = ['--max-semi-space-size=4']
+// What a rush of requests leaves behind is collected after 4 MB instead of 16, and V8 lets a heap of at most 768 MB grow in smaller steps
+// than one of 4 GB: under attack the server then holds 270 MB instead of 430.
+const SMALL_HEAP = ['--max-semi-space-size=4', '--max-old-space-size=768']
 
 /** A hash over every file that the built app is made of. */
 function sourceHash() {
@@ -67,7 +68,7 @@ if (!dev) buildIfNeeded()
 
 supervise({
   command: nodePath(),
-  args: [...(dev ? DEVELOPMENT : []), ...SMALL_NURSERY, 'server/main.ts', ...(dev ? ['--dev'] : [])],
+  args: [...(dev ? DEVELOPMENT : []), ...SMALL_HEAP, 'server/main.ts', ...(dev ? ['--dev'] : [])],
   cwd: root,
   // glibc keeps freed memory in an arena for each thread that compresses or draws: two of them hold far less after a rush than eight.
   env: { MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: dev ? 'development' : 'production' },

@@ -9,6 +9,8 @@ import type { Log } from './log.ts'
 
 /** Bytes of one address; a longer one is answered with 414. */
 export const MAX_URL = 16 * 1024
+/** Parts of a page's path. */
+export const MAX_DEPTH = 20
 /** Bytes of the request line and all headers together, and how many headers; beyond: 431. */
 export const MAX_HEADERS = 32 * 1024
 export const MAX_HEADER_COUNT = 100
@@ -40,9 +42,15 @@ export function refuse(request: IncomingMessage, response: ServerResponse, statu
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
+/** The router matches each beginning of a path with every route, so a deep path costs the square of its depth. No page is deeper than six. */
+function isTooDeep(url: string): boolean {
+  return !GATEWAY_PATH.test(url) && (url.split('?', 1)[0] ?? '').split('/').length - 1 > MAX_DEPTH
+}
+
 function refusalOf({ url = '', rawHeaders }: IncomingMessage): [status: number, message: string] | null {
   if (url.length > MAX_URL) return [414, `The address is longer than ${MAX_URL} bytes.`]
   if (rawHeaders.length > 2 * MAX_HEADER_COUNT) return [431, `The request has more than ${MAX_HEADER_COUNT} headers.`]
+  if (isTooDeep(url)) return [414, `The path of the address has more than ${MAX_DEPTH} parts.`]
   if (!url.startsWith('/')) return [400, 'This is not an address of the shop.']
   return null
 }

@@ -74,6 +74,15 @@ describe('the bounds of a request', () => {
     expect(asked).toEqual({ pages: [], gateway: [] })
   })
 
+  test('a page’s path of too many parts is a 414; a stored file may lie as deep as it likes', async () => {
+    const { fetch, asked } = await open()
+    const answer = await fetch(`/products${'/x'.repeat(20)}?next=/a/b`)
+    expect(answer).toMatchObject({ status: 414, text: 'The path of the address has more than 20 parts.' })
+    await fetch(`/nowhere${'/x'.repeat(19)}?next=${'/a'.repeat(30)}`)
+    await fetch(`/storage/v1/object/public/products${'/x'.repeat(30)}`)
+    expect([asked.pages.length, asked.gateway.length]).toEqual([1, 1])
+  })
+
   test('too many headers, or too many bytes of them, are a 431', async () => {
     const { fetch, asked } = await open()
     const many = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`x-${index}`, '1']))

@@ -8,9 +8,9 @@ import { compress, worthCompressing, type Encoding } from './compression.ts'
 /** Milliseconds. */
 const MAX_AGE = 60_000
 /** Bytes of all entries together, keys and compressed bodies included. */
-export const MAX_BYTES = 64 * 1024 * 1024
+export const MAX_BYTES = 32 * 1024 * 1024
 /** One answer may take no more than this of them, or a single one could empty the cache. */
-const MAX_ENTRY = MAX_BYTES / 16
+const MAX_ENTRY = MAX_BYTES / 8
 
 /** `size` is what the entry takes of the bound; `until` is milliseconds since 1970. */
 type Entry = { status: number; headers: Record<string, string>; plain: Buffer; answers: Partial<Record<Encoding, CachedAnswer>>; size: number; until: number }

@@ -88,7 +88,7 @@ beforeAll(
     ;[watched, bought, sockets, slow] = await beside
     console.log(JSON.stringify({ outcome: { ...outcome, faults: outcome.faults.count, timeoutSamples: undefined }, watched, bought, sockets, slow }, null, 2))
   },
-  long ? 3_600_000 : 580_000,
+  long ? 5_400_000 : 580_000,
 )
 
 afterAll(async () => {
