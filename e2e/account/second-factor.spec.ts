@@ -1,6 +1,8 @@
 /** Two-step sign-in: turned on, asked for at every sign-in, opened by recovery codes, turned off. */
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import type { BrowserContext, Page } from '@playwright/test'
 import { authenticator, type Authenticator } from '../support/authenticator.ts'
 import { violations } from '../support/axe.ts'
@@ -240,4 +242,15 @@ test('fits a phone', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(twoStep(page).getByText('Off', { exact: true })).toBeVisible()
+})
+
+visitorTest('who lost app and codes signs in with the password alone after npm run remove-second-factor', async ({ page }) => {
+  const { customer } = await protectedCustomer()
+  const root = path.resolve(import.meta.dirname, '../..')
+  const script = path.join(root, 'scripts/remove-second-factor.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [script, customer.email], { cwd: root, env: { ...process.env, DATA_DIR: shopDataDir() } })
+  expect(stdout).toBe(`${customer.email} signs in with the password alone again, and was told so by mail.\n`)
+  await page.goto('/login')
+  await login(page, customer.email, customer.password)
+  await expect(page).toHaveURL(/\/dashboard$/)
 })

@@ -174,3 +174,20 @@ test('one address on the net may try thirty accounts in five minutes, loopback m
   expect(await attempt('127.0.0.1', 40)).toBe(400)
   expect(await attempt('::ffff:127.0.0.1', 41)).toBe(400)
 })
+
+test('an account keeps its hundred most recent sessions', async () => {
+  const { email, tokens } = await person()
+  const first = await tokens()
+  await database.prepare(
+    `insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+     select gen_random_uuid(), id, last_sign_in_at, last_sign_in_at + n * interval '1 second', 'aal1' from auth.users, generate_series(1, 120) n
+     where email = '${email}'`,
+  )
+  expect((await shop.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+  await database.prepare(
+    `do $$ begin
+       assert 100 = (select count(*) from auth.sessions s join auth.users u on u.id = s.user_id where u.email = '${email}'), 'not 100 sessions';
+     end $$`,
+  )
+  expect(await refresh(first.refresh)).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
+})

@@ -25,14 +25,19 @@ export function tokenResponse(context: AuthContext, user: UserRow, sessionId: st
   }
 }
 
-/** A new session for a user who has just proven who they are by `method` (password, otp, recovery …). */
+/** Sessions of one account: whoever knows its password could otherwise fill the table. */
+export const MAX_SESSIONS = 100
+
+/** A new session for a user who has just proven who they are by `method` (password, otp, recovery …). The sessions least recently used end when there are too many. */
 export async function openSession(context: AuthContext, query: Query, user: UserRow, method: string, caller: AuthRequest['caller']): Promise<Json> {
   const now = context.now()
   if (isBanned(user, now)) throw new AuthError(400, 'user_banned', 'User is banned')
   const sessionId = randomUUID()
   const refreshToken = randomToken()
   await query(
-    `with session as (
+    `with ended as (
+       delete from auth.sessions where id in (select id from auth.sessions where user_id = $2 order by updated_at desc offset $8)
+     ), session as (
        insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip) values ($1, $2, $3, $3, 'aal1', $4, $5)
      ), method as (
        insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at) values ($1, $6, $3, $3)
@@ -40,7 +45,7 @@ export async function openSession(context: AuthContext, query: Query, user: User
        insert into auth.refresh_tokens (token, user_id, session_id, revoked, created_at, updated_at) values ($7, $2::text, $1, false, $3, $3)
      )
      update auth.users set last_sign_in_at = $3, updated_at = $3 where id = $2::uuid`,
-    [sessionId, user.id, now, caller.userAgent, caller.ip, method, digest(refreshToken)],
+    [sessionId, user.id, now, caller.userAgent, caller.ip, method, digest(refreshToken), MAX_SESSIONS - 1],
   )
   const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
   return tokenResponse(context, { ...user, last_sign_in_at: now, updated_at: now }, sessionId, amr, refreshToken)
