@@ -4,7 +4,8 @@ import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
-export type Counts = { passed: number; failed: number }
+/** `failures`: what failed, one line each. */
+export type Counts = { passed: number; failed: number; failures?: string[] }
 export type Part = { name: string; run: () => Promise<Counts> }
 
 const bin = path.join(root, 'node_modules', '.bin')
@@ -35,10 +36,11 @@ export function single(name: string, ...commands: string[][]): Part {
   }
 }
 
-/** Runs every part even when one fails, prints one line at the end, and sets the exit code. */
+/** Runs every part even when one fails, prints what failed and one line each at the end, and sets the exit code. */
 export async function runParts(parts: Part[]): Promise<void> {
   const total: Counts = { passed: 0, failed: 0 }
   const lines: string[] = []
+  const failures: string[] = []
   for (const part of parts) {
     console.log(`\n── ${part.name} ──`)
     const began = Date.now()
@@ -48,8 +50,10 @@ export async function runParts(parts: Part[]): Promise<void> {
     })
     total.passed += counts.passed
     total.failed += counts.failed
+    if (counts.failed > 0) failures.push(...(counts.failures ?? []).map((failure) => `  ${part.name}: ${failure}`))
     lines.push(`${part.name}: ${counts.passed} passed, ${counts.failed} failed (${Math.round((Date.now() - began) / 1000)} s)`)
   }
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
   console.log(`${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1

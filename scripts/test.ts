@@ -1,6 +1,7 @@
 /**
  * `npm test`: types, lint, import table, unit, database and gateway tests, the shop in a real browser, then under attack.
- * `npm run test:long` is the same at full sizes. Arguments choose parts: `npm test -- unit gateway`.
+ * `npm run test:long` is the same at full sizes. Arguments choose parts or test files: `npm test -- unit gateway`,
+ * `npm test -- e2e/storefront/cart.spec.ts`. Without a terminal only failures are printed in full.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,9 +11,28 @@ import { command, root, runParts, single, type Counts, type Part } from './parts
 import { findChromium, findPdfToText } from './tools.ts'
 
 const long = process.argv.includes('--long')
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+const words = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+const files = words.filter((word) => /\.(test|spec)\.tsx?$/.test(word)).map((file) => path.relative(root, path.resolve(process.env.INIT_CWD ?? '', file)))
 const reports = await mkdtemp(path.join(tmpdir(), 'shringar-reports-'))
 const size = { SHRINGAR_TEST_SIZE: long ? 'long' : 'short' }
+const seen = process.stdout.isTTY
+
+/** The part that runs a test file. */
+function partOf(file: string): string {
+  if (file.startsWith('e2e/hostile/')) return 'hostile'
+  if (file.startsWith('e2e/')) return 'browser'
+  if (file.startsWith('gateway/')) return 'gateway'
+  return file.startsWith('supabase/tests/') || file.includes('.db.test.') ? 'database' : 'unit'
+}
+
+const wanted = [...words.filter((word) => !/\.(test|spec)\.tsx?$/.test(word)), ...files.map(partOf)]
+const filesOf = (part: string): string[] => files.filter((file) => partOf(file) === part)
+
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
+}
 
 function vitest(project: string): Part {
   return {
@@ -20,12 +40,27 @@ function vitest(project: string): Part {
     async run() {
       findPdfToText()
       const report = path.join(reports, `${project}.json`)
-      const code = await command(['vitest', 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], size)
-      const counts = JSON.parse(await readFile(report, 'utf8')) as { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }
-      const failed = counts.numFailedTests + (counts.numFailedTests === 0 && code !== 0 ? 1 : 0)
-      return { passed: counts.numPassedTests, failed }
+      const reporters = [`--reporter=${seen ? 'dot' : 'minimal'}`, '--reporter=json', `--outputFile.json=${report}`]
+      const code = await command(['vitest', 'run', '--project', project, ...reporters, ...filesOf(project)], size)
+      const { numPassedTests, numFailedTests, testResults } = JSON.parse(await readFile(report, 'utf8')) as VitestReport
+      const failures = testResults
+        .filter(({ status }) => status === 'failed')
+        .flatMap(({ name, assertionResults }) => {
+          const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => ` › ${fullName}`)
+          return (failed.length > 0 ? failed : ['']).map((test) => path.relative(root, name) + test)
+        })
+      return { passed: numPassedTests, failed: numFailedTests + (numFailedTests === 0 && code !== 0 ? 1 : 0), failures }
     },
   }
+}
+
+type BrowserSuite = { title: string; file: string; suites?: BrowserSuite[]; specs: { title: string; tests: { status: string }[] }[] }
+type BrowserReport = { stats: { expected: number; unexpected: number; flaky: number }; suites: BrowserSuite[] }
+
+function browserFailures({ title, file, suites = [], specs }: BrowserSuite): string[] {
+  const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+  const within = title === file ? '' : `${title} › `
+  return [...failed.map((spec) => `e2e/${file} › ${within}${spec.title}`), ...suites.flatMap(browserFailures)]
 }
 
 const browser: Part = {
@@ -33,14 +68,15 @@ const browser: Part = {
   async run(): Promise<Counts> {
     if ((await command(['node', 'scripts/start.mjs', '--build-only'])) !== 0) return { passed: 0, failed: 1 }
     const report = path.join(reports, 'browser.json')
-    const code = await command(['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
+    const reporters = `--reporter=${seen ? 'list' : 'dot'},json`
+    const code = await command(['playwright', 'test', '--config', 'e2e/playwright.config.ts', reporters, ...filesOf('browser')], {
       ...size,
       CHROMIUM_PATH: findChromium(),
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     })
-    const { stats } = JSON.parse(await readFile(report, 'utf8')) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+    const { stats, suites } = JSON.parse(await readFile(report, 'utf8')) as BrowserReport
     const failed = stats.unexpected + stats.flaky
-    return { passed: stats.expected, failed: failed === 0 && code !== 0 ? 1 : failed }
+    return { passed: stats.expected, failed: failed === 0 && code !== 0 ? 1 : failed, failures: suites.flatMap(browserFailures) }
   },
 }
 
@@ -50,7 +86,7 @@ const judgedAgain = long ? [single('regexes judged again', ['node', 'scripts/reg
 const parts = [...checkParts, ...judgedAgain, vitest('unit'), vitest('gateway'), vitest('database'), browser, vitest('hostile')]
 const unknown = wanted.filter((name) => !parts.some((part) => part.name === name))
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}; the parts are ${parts.map((part) => part.name).join(', ')}.`)
+  console.error(`There is no part or test file ${unknown.join(', ')}; the parts are ${parts.map((part) => part.name).join(', ')}.`)
   process.exit(2)
 }
 process.chdir(root)

@@ -1,4 +1,7 @@
-/** Finds what the tests need that npm does not bring: a Chromium and pdftotext. Says what it found, installs it where it may. */
+/**
+ * Finds what the tests need that npm does not bring: a Chromium and pdftotext. Says what it found, installs it where it may: as root on Debian,
+ * unless INSTALL_PACKAGES=0.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
@@ -18,7 +21,7 @@ function isRoot(): boolean {
 }
 
 function installFromDebian(packages: string[]): boolean {
-  if (!isRoot() || !existsSync('/usr/bin/apt-get')) return false
+  if (process.env.INSTALL_PACKAGES === '0' || !isRoot() || !existsSync('/usr/bin/apt-get')) return false
   console.log(`Installing ${packages.join(', ')} from Debian's packages …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'], env }
