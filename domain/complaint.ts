@@ -1,4 +1,5 @@
-import { isEmail, mobileNumber } from './shipping.ts'
+import { mobileNumber } from './mobile-number.ts'
+import { isEmail } from './shipping.ts'
 
 /** A checked complaint. `phone` is ten digits or null. */
 export type Complaint = { name: string; email: string; phone: string | null; orderId: string | null; message: string }

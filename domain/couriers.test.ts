@@ -1,20 +1,59 @@
-import { expect, it } from 'vitest'
-import { trackingAddress } from './couriers.ts'
+import { expect, it, test } from 'vitest'
+import { COURIERS, trackingOf } from './couriers.ts'
 
 it('a parcel is followed at its courier, however the name is written', () => {
   for (const name of ['Blue Dart', 'BlueDart', 'BLUE DART Surface'])
-    expect(trackingAddress(name, ' 4410 ')).toBe('https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo=4410')
+    expect(trackingOf(name, ' 4410 ')).toEqual({
+      courier: 'Blue Dart',
+      address: 'https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo=4410',
+      filled: true,
+    })
 })
+
+test.each([
+  ['Delhivery Express', 'Delhivery'],
+  ['D.T.D.C', 'DTDC'],
+  ['Ecom Express Ltd', 'Ecom Express'],
+  ['ekart logistics', 'Ekart'],
+  ['Speed Post', 'India Post'],
+  ['indiapost', 'India Post'],
+  ['The Professional Couriers', 'Professional Couriers'],
+  ['professional courier', 'Professional Couriers'],
+  ['shadowfax', 'Shadowfax'],
+  ['Trackon Couriers', 'Trackon'],
+  ['XPRESSBEES', 'XpressBees'],
+])('%s is %s', (written, courier) => expect(trackingOf(written, 'AB12')?.courier).toBe(courier))
 
 it('a number stays a number, whatever it holds', () => {
-  expect(trackingAddress('Delhivery', 'a/b?c=1')).toBe('https://www.delhivery.com/track-v2/package/a%2Fb%3Fc%3D1')
+  expect(trackingOf('Delhivery', 'a/b?c=1&d#e')?.address).toBe('https://www.delhivery.com/track-v2/package/a%2Fb%3Fc%3D1%26d%23e')
 })
 
-it('of others there is no address', () => {
-  expect([trackingAddress('India Post', 'EM1'), trackingAddress('My cousin', '1'), trackingAddress(null, '1'), trackingAddress('DTDC', ' ')]).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ])
+it('every address is https at the courier itself and holds the whole number', () => {
+  const number = 'A1/../"<x> %'
+  for (const { name, page } of COURIERS) {
+    const tracking = trackingOf(name, number)
+    const address = new URL(tracking?.address ?? '')
+    expect([address.protocol, address.host], name).toEqual(['https:', new URL(page).host])
+    if (tracking?.filled) expect(tracking.address, name).toContain(encodeURIComponent(number))
+    else expect(tracking?.address, name).toBe(page)
+  }
+})
+
+it('a courier whose page takes no number is opened where the number is entered', () => {
+  expect(trackingOf('India Post', 'EM123456789IN')).toEqual({ courier: 'India Post', address: 'https://www.indiapost.gov.in/', filled: false })
+})
+
+it('of unknown couriers, and of what is no number, there is no address', () => {
+  const none: [string | null, string | null][] = [
+    ['My cousin', '1'],
+    [null, '1'],
+    ['', '1'],
+    ['DTDC', ' '],
+    ['DTDC', null],
+    ['Delhivery', '..'],
+    ['Delhivery', 'A'.repeat(61)],
+    ['Delhivery', '12\n34'],
+    ['Delhivery', 'भेजा'],
+  ]
+  for (const [courier, number] of none) expect(trackingOf(courier, number), `${courier} ${number}`).toBeNull()
 })

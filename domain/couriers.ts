@@ -1,23 +1,44 @@
-/** Couriers that most Indian shops ship with, and where each shows a parcel; `track` is null where no address can carry the number. */
-export type Courier = { name: string; track: ((number: string) => string) | null }
+/**
+ * Couriers that most Indian shops ship with. `track`: the address that shows a parcel; null where the courier's page takes no number
+ * from an address, so that its reader enters it on `page`. `also`: other names people write for the same courier.
+ */
+export type Courier = { name: string; also?: readonly string[]; page: string; track: ((number: string) => string) | null }
 
 const at = (address: string) => (number: string) => `${address}${encodeURIComponent(number)}`
 
 export const COURIERS: readonly Courier[] = [
-  { name: 'Blue Dart', track: at('https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo=') },
-  { name: 'Delhivery', track: at('https://www.delhivery.com/track-v2/package/') },
-  { name: 'DTDC', track: null },
-  { name: 'Ekart', track: at('https://ekartlogistics.com/ekartlogistics-web/shipmenttrack/') },
-  { name: 'XpressBees', track: at('https://www.xpressbees.com/shipment/tracking?awbNo=') },
-  { name: 'India Post', track: null },
+  {
+    name: 'Blue Dart',
+    page: 'https://www.bluedart.com/tracking',
+    track: at('https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo='),
+  },
+  { name: 'Delhivery', page: 'https://www.delhivery.com/tracking', track: at('https://www.delhivery.com/track-v2/package/') },
+  { name: 'DTDC', page: 'https://www.dtdc.com/track-your-shipment/', track: null },
+  { name: 'Ecom Express', page: 'https://ecomexpress.in/tracking/', track: at('https://ecomexpress.in/tracking/?awb_field=') },
+  { name: 'Ekart', page: 'https://ekartlogistics.com/', track: at('https://ekartlogistics.com/ekartlogistics-web/shipmenttrack/') },
+  { name: 'India Post', also: ['Speed Post', 'EMS Speed Post'], page: 'https://www.indiapost.gov.in/', track: null },
+  { name: 'Professional Couriers', also: ['The Professional', 'Professional', 'TPC'], page: 'https://www.tpcindia.com/', track: null },
+  { name: 'Shadowfax', page: 'https://tracker.shadowfax.in/', track: null },
+  { name: 'Trackon', page: 'https://www.trackon.in/courier-tracking', track: null },
+  { name: 'XpressBees', page: 'https://www.xpressbees.com/shipment/tracking', track: at('https://www.xpressbees.com/shipment/tracking?awbNo=') },
 ]
 
-/** Letters and digits alone: 'BlueDart', 'blue dart' and 'Blue Dart Surface' are one house. */
+/** Letters and digits alone: 'BlueDart', 'blue dart' and 'Blue Dart Surface' are one courier. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Where a parcel of this courier can be followed; null where the courier or its address is not known. */
-export function trackingAddress(courier: string | null, number: string | null): string | null {
-  if (!courier || !number?.trim()) return null
-  const known = COURIERS.find(({ name }) => plain(courier).startsWith(plain(name)))
-  return known?.track?.(number.trim()) ?? null
+/** Couriers number parcels with up to about 30 characters; what is longer, or no printable ASCII, is a note and no number. */
+const LONGEST_NUMBER = 60
+const isNumber = (text: string): boolean => text.length <= LONGEST_NUMBER && /^[A-Za-z0-9][\x20-\x7e]*$/.test(text)
+
+/** `filled`: the address shows this parcel; otherwise it is the page on which the number is entered. */
+export type Tracking = { courier: string; address: string; filled: boolean }
+
+/** Where a parcel of this courier can be followed; null where the courier is not known, or the number cannot be one. */
+export function trackingOf(courier: string | null | undefined, number: string | null | undefined): Tracking | null {
+  const text = number?.trim() ?? ''
+  if (!courier || !isNumber(text)) return null
+  const written = plain(courier)
+  const known = COURIERS.find(({ name, also = [] }) => [name, ...also].some((each) => written.startsWith(plain(each))))
+  if (!known) return null
+  return { courier: known.name, address: known.track?.(text) ?? known.page, filled: known.track !== null }
 }

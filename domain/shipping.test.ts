@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { askedToConfirm, checkShipping, isEmail, mobileNumber } from './shipping.ts'
+import { mobileNumber } from './mobile-number.ts'
+import { askedToConfirm, checkShipping, isEmail } from './shipping.ts'
 
 const typed = {
   full_name: '  Asha   Rao ',

@@ -1,5 +1,6 @@
 import { checkGstin } from './gstin.ts'
 import type { GstinFault } from './gstin.ts'
+import { isMobileNumber, mobileNumber } from './mobile-number.ts'
 import { MISSING } from './shipping-sentences.ts'
 import type { Reader } from './shipping-sentences.ts'
 import { billedElsewhere, pincodeElsewhere } from './state-agreement.ts'
@@ -75,11 +76,7 @@ export function checkShipping(input: unknown, { mayLack = [], reader = 'buyer' }
   note('state', state !== null, 'Choose a State or Union Territory from the list')
   note('pincode', isPincode(pincode), 'Enter a PIN code of 6 digits, like 400001')
   note('email', isEmail(email) || (email === '' && mayLack.includes('email')), 'Enter an email address like name@example.com')
-  note(
-    'phone',
-    /^[6-9][0-9]{9}$/.test(phone) || (phone === '' && mayLack.includes('phone')),
-    'Enter a mobile number of 10 digits that starts with 6, 7, 8 or 9',
-  )
+  note('phone', isMobileNumber(phone) || (phone === '' && mayLack.includes('phone')), 'Enter a mobile number of 10 digits that starts with 6, 7, 8 or 9')
   const checkedGstin = gstin === null ? null : checkGstin(gstin)
   if (checkedGstin?.ok === false) note('gstin', false, GSTIN_SENTENCES[checkedGstin.reason])
 
@@ -141,12 +138,6 @@ export const GSTIN_SENTENCES: Record<GstinFault, string> = {
 
 export function isPincode(text: string): boolean {
   return /^[1-9][0-9]{5}$/.test(text)
-}
-
-/** Ten digits of a mobile number as people write it: with +91, 0, spaces, dots, hyphens or brackets. Anything else comes back unchanged. */
-export function mobileNumber(text: string): string {
-  const digits = text.replace(/[\s().-]/g, '')
-  return /^(?:\+91|91(?=\d{10}$)|0)?(\d{10})$/.exec(digits)?.[1] ?? text
 }
 
 /** Enough to catch slips; only a message that arrives proves an address. */

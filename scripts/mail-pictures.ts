@@ -34,7 +34,7 @@ const mails: Record<string, Mail> = {
   reset: renderMail('recovery', { link }, shop),
   'order-placed': renderMail('order_placed', placed, shop),
   'order-accepted': renderMail('order_status', step('processing', { papers: [{ form: 'tax_invoice', serial: 'INV/26-27/000123' }], paper: 'attached' }), shop),
-  'order-shipped': renderMail('order_status', step('shipped', { courier: 'Dakiya Express', tracking_number: '14839920117' }), shop),
+  'order-shipped': renderMail('order_status', step('shipped', { courier: 'Delhivery', tracking_number: '14839920117' }), shop),
   'order-delivered': renderMail('order_status', step('delivered'), shop),
   'order-cancelled': renderMail(
     'order_status',

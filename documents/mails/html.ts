@@ -24,6 +24,7 @@ export function htmlOf(message: Message, { settings, origin }: Shop): string {
     itemsTable(message),
     factsTable(message),
     button(message),
+    quietLink(message),
     ...(message.notes ?? []).map((text) => `<p style="margin:14px 0 0;font-size:14px;color:${soft}">${escapeHtml(text)}</p>`),
   ].join('\n')
   return `<!doctype html>
@@ -66,6 +67,11 @@ function button({ button: action }: Message): string {
   const url = safeUrl(action.url)
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:22px 0 8px"><tr><td style="background:${COLOURS.plum};border-radius:6px;line-height:20px"><a href="${url}" style="display:block;padding:14px 26px;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></td></tr></table>
 <p style="margin:8px 0 0;font-size:13px;color:${COLOURS.soft};word-break:break-all">${escapeHtml(readable(action.url))}</p>`
+}
+
+function quietLink({ link }: Message): string {
+  if (!link) return ''
+  return `<p style="margin:14px 0 0"><a href="${safeUrl(link.url)}" style="color:${COLOURS.plum};font-weight:600">${escapeHtml(link.label)}</a></p>`
 }
 
 /** The address as a browser shows it: a Devanagari name is three lines of %E0%A4 otherwise. */

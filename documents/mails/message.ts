@@ -14,6 +14,8 @@ export type Message = {
   facts?: [label: string, value: string][]
   items?: { name: string; quantity: string; total: string }[]
   button?: { label: string; url: string }
+  /** A second, quieter way on, below the button. */
+  link?: { label: string; url: string }
   /** In small print below the button: what to do when the mail was not meant for the reader. */
   notes?: string[]
 }

@@ -1,3 +1,4 @@
+import { trackingOf } from '#domain/couriers.ts'
 import { formatRupees, groupIndian, sumOf, toPaise } from '#domain/money.ts'
 import { paymentMethodName } from '#domain/payment-methods.ts'
 import type { Message, Shop } from './message.ts'
@@ -36,6 +37,14 @@ const rupees = (amount: string | number) => formatRupees(toPaise(amount))
 const shortId = (id: string) => `#${id.slice(0, 8)}`
 const button = ({ order_id: id, account = true }: OrderMailData, { origin }: Shop): Pick<Message, 'button'> =>
   account ? { button: { label: 'View my order', url: `${origin}/order-confirmation/${id}` } } : {}
+
+/** Of a shipped order the parcel comes first, and the order second. */
+function trackingLinks(data: OrderMailData, shop: Shop): Pick<Message, 'button' | 'link'> {
+  const tracking = data.status === 'shipped' ? trackingOf(data.courier, data.tracking_number) : null
+  if (!tracking) return button(data, shop)
+  const { button: order } = button(data, shop)
+  return { button: { label: `Track at ${tracking.courier}`, url: tracking.address }, ...(order ? { link: order } : {}) }
+}
 
 /** Without a page to pay on the mail itself says where to. */
 function toPay({ payment_state, payment_method, account = true, total_amount, order_id }: OrderMailData, { settings }: Shop): string[] {
@@ -139,7 +148,7 @@ function orderStatus(data: OrderMailData, shop: Shop): Message {
     heading: `Your order ${step?.heading ?? `is ${data.status}`}`,
     paragraphs: [...paragraphs, ...papersSentence(data)],
     facts,
-    ...button(data, shop),
+    ...trackingLinks(data, shop),
   }
 }
 

@@ -119,6 +119,17 @@ describe('a mail', () => {
     const { subject, text } = renderMail('order_status', { ...order, status: 'shipped', courier: 'Dakiya Express', tracking_number: '14839920117' }, shop)
     expect(subject).toBe('Order #7f3c9a2e is on its way')
     expect(text).toContain('Courier: Dakiya Express\nTracking number: 14839920117')
+    expect(text).not.toContain('Track at')
+  })
+
+  test('about a shipped order leads to the parcel at a known courier, and then to the order', () => {
+    const shipped = { ...order, status: 'shipped', courier: 'Blue Dart Surface', tracking_number: 'BD&44' }
+    const address = 'https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo=BD%2644'
+    const { html, text } = renderMail('order_status', shipped, shop)
+    expect(text).toContain(`Track at Blue Dart:\n${address}\n\nView my order:\nhttps://shop.example/order-confirmation/${order.order_id}`)
+    expect(html).toContain(`href="${address.replaceAll('&', '&#38;')}"`)
+    expect(renderMail('order_status', { ...shipped, account: false }, shop).text).not.toContain('View my order')
+    expect(renderMail('order_status', { ...shipped, status: 'delivered' }, shop).text).not.toContain('Track at')
   })
 
   test('about a cancelled order gives the reason, and promises a refund only where something was paid', () => {

@@ -6,6 +6,7 @@ export function textOf(message: Message, { settings }: Shop): string {
   if (message.items?.length) blocks.push(message.items.map((item) => `${item.name}  × ${item.quantity}  ${item.total}`).join('\n'))
   if (message.facts?.length) blocks.push(message.facts.map(([label, value]) => `${label}: ${value}`).join('\n'))
   if (message.button) blocks.push(`${message.button.label}:\n${message.button.url}`)
+  if (message.link) blocks.push(`${message.link.label}:\n${message.link.url}`)
   blocks.push(...(message.notes ?? []))
   blocks.push(['-- ', settings.legalName, ...contactLines(settings)].join('\n'))
   return `${blocks.join('\n\n')}\n`

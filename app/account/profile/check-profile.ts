@@ -1,5 +1,6 @@
 import { checkGstin } from '#domain/gstin.ts'
-import { GSTIN_SENTENCES, mobileNumber } from '#domain/shipping.ts'
+import { mobileNumber } from '#domain/mobile-number.ts'
+import { GSTIN_SENTENCES } from '#domain/shipping.ts'
 import * as say from '#words/profile.ts'
 import type { ProfileChanges } from '../../data/profile.ts'
 

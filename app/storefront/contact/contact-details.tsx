@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { whatsAppAddress } from '#domain/whatsapp.ts'
 import * as say from '#words/contact.tsx'
 import { hoursText } from '../shell/hours-text.ts'
 import { useRoot } from '../shell/use-root.ts'
@@ -9,9 +10,10 @@ const linkLook = 'inline-block py-[2px] text-plum-600 underline decoration-plum-
 export function ContactDetails() {
   const { settings, stateName } = useRoot()
   const { legalName, address, city, pincode, otherAddresses, gstin, email, phone, whatsapp, hours, grievanceName, grievanceEmail, grievancePhone } = settings
+  const chat = whatsAppAddress(whatsapp)
   return (
     <div className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-1">
-      {email === '' && phone === '' && whatsapp === null ? null : (
+      {email === '' && phone === '' && chat === null ? null : (
         <Group title={say.customerCare}>
           <ul className="grid gap-1">
             {phone === '' ? null : (
@@ -28,9 +30,9 @@ export function ContactDetails() {
                 </a>
               </li>
             )}
-            {whatsapp === null ? null : (
+            {chat === null ? null : (
               <li>
-                <a href={`https://wa.me/${whatsapp.replace(/\D/g, '')}`} rel="noopener" className={linkLook}>
+                <a href={chat} rel="noopener" className={linkLook}>
                   {say.whatsApp}
                 </a>
               </li>

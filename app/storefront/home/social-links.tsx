@@ -1,3 +1,4 @@
+import { whatsAppAddress } from '#domain/whatsapp.ts'
 import * as say from '#words/home.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Section } from '../section.tsx'
@@ -15,7 +16,8 @@ const networks: { key: string; name: string; icon: IconName; text: string }[] = 
 export function SocialLinks() {
   const { settings } = useRoot()
   const addresses: Record<string, string> = { ...settings.social }
-  if (settings.whatsapp !== null) addresses['whatsapp'] ??= `https://wa.me/${settings.whatsapp.replace(/\D/g, '')}`
+  const chat = whatsAppAddress(settings.whatsapp)
+  if (chat !== null) addresses['whatsapp'] ??= chat
   const known = networks.filter(({ key }) => addresses[key]?.startsWith('https://'))
   if (known.length === 0) return <div className="h-14 lg:h-[104px]" />
   return (

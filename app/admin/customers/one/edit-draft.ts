@@ -1,5 +1,6 @@
 import { checkGstin } from '#domain/gstin.ts'
-import { GSTIN_SENTENCES, mobileNumber } from '#domain/shipping.ts'
+import { mobileNumber } from '#domain/mobile-number.ts'
+import { GSTIN_SENTENCES } from '#domain/shipping.ts'
 import * as say from '#words/admin-customers.ts'
 import type { ProfileEdit } from '../../../data/admin-customers.ts'
 

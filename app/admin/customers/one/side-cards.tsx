@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/dates.ts'
-import { mobileNumber } from '#domain/shipping.ts'
+import { mobileNumber } from '#domain/mobile-number.ts'
 import { stateByCode } from '#domain/states.ts'
 import * as say from '#words/admin-customers.ts'
 import type { Customer } from '../../../data/admin-customers.ts'

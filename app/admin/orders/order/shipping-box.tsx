@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { trackingAddress } from '#domain/couriers.ts'
+import { COURIERS, trackingOf } from '#domain/couriers.ts'
 import * as say from '#words/admin-orders.ts'
 import type { FullOrder } from '../../../data/admin-order.ts'
 import { changeOrder } from '../../../data/admin-orders.ts'
@@ -16,7 +16,7 @@ export function ShippingBox({ order, onChanged, onStale }: { order: FullOrder; o
   const [editing, setEditing] = useState<FullOrder | null>(null)
   const may = useMay()
   const gone = order.status === 'shipped' || order.status === 'delivered'
-  const address = trackingAddress(order.courier, order.tracking_number)
+  const tracking = trackingOf(order.courier, order.tracking_number)
   return (
     <Box
       title={say.shipping}
@@ -44,9 +44,9 @@ export function ShippingBox({ order, onChanged, onStale }: { order: FullOrder; o
       ) : (
         <p className="text-ink-2">{say.notShipped}</p>
       )}
-      {address === null ? null : (
-        <a href={address} target="_blank" rel="noreferrer" className="ctl mt-3">
-          {say.trackAt(order.courier ?? '')}
+      {tracking === null ? null : (
+        <a href={tracking.address} target="_blank" rel="noopener noreferrer" className="ctl mt-3">
+          {say.trackAt(tracking.courier)}
         </a>
       )}
       {editing ? (
@@ -94,7 +94,12 @@ function ShippingDialog({ order, onClose, onSaved, onStale }: DialogProps) {
         }}
       >
         <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
-        <Field label={say.courier} name="courier" autoComplete="off" maxLength={80} defaultValue={order.courier ?? ''} />
+        <Field label={say.courier} name="courier" autoComplete="off" maxLength={80} list="couriers" defaultValue={order.courier ?? ''} />
+        <datalist id="couriers">
+          {COURIERS.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </datalist>
         <Field label={say.tracking} name="tracking_number" autoComplete="off" maxLength={80} defaultValue={order.tracking_number ?? ''} />
         <div className="flex justify-end gap-2">
           <button type="button" className="ctl" disabled={busy} onClick={onClose}>
