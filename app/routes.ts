@@ -36,6 +36,9 @@ export default [
     route('reset-password', 'storefront/reset-password/route.tsx'),
   ]),
 
+  // Asked by the product page and the cart.
+  route('delivery-days', 'storefront/delivery-days/route.ts'),
+
   // For search engines.
   route('robots.txt', 'storefront/crawlers/robots.ts'),
   route('sitemap.xml', 'storefront/crawlers/sitemap.ts'),

@@ -1338,6 +1338,8 @@ export type Database = {
           cod_enabled: boolean
           delivery_charge: number
           demo_mode: boolean
+          dispatch_days: number
+          dispatch_holidays: string[]
           email: string
           forced_gst_percent: number | null
           founded_year: number
@@ -1359,6 +1361,12 @@ export type Database = {
           social: Json
           state_code: string
           store_name: string
+          transit_home_max: number
+          transit_home_min: number
+          transit_other_max: number
+          transit_other_min: number
+          transit_remote_max: number
+          transit_remote_min: number
           turnover_above_5_crore: boolean
           updated_at: string
           upi_unpaid_hours: number
@@ -1372,6 +1380,8 @@ export type Database = {
           cod_enabled?: boolean
           delivery_charge?: number
           demo_mode?: boolean
+          dispatch_days?: number
+          dispatch_holidays?: string[]
           email?: string
           forced_gst_percent?: number | null
           founded_year?: number
@@ -1393,6 +1403,12 @@ export type Database = {
           social?: Json
           state_code?: string
           store_name?: string
+          transit_home_max?: number
+          transit_home_min?: number
+          transit_other_max?: number
+          transit_other_min?: number
+          transit_remote_max?: number
+          transit_remote_min?: number
           turnover_above_5_crore?: boolean
           updated_at?: string
           upi_unpaid_hours?: number
@@ -1406,6 +1422,8 @@ export type Database = {
           cod_enabled?: boolean
           delivery_charge?: number
           demo_mode?: boolean
+          dispatch_days?: number
+          dispatch_holidays?: string[]
           email?: string
           forced_gst_percent?: number | null
           founded_year?: number
@@ -1427,6 +1445,12 @@ export type Database = {
           social?: Json
           state_code?: string
           store_name?: string
+          transit_home_max?: number
+          transit_home_min?: number
+          transit_other_max?: number
+          transit_other_min?: number
+          transit_remote_max?: number
+          transit_remote_min?: number
           turnover_above_5_crore?: boolean
           updated_at?: string
           upi_unpaid_hours?: number

@@ -28,6 +28,15 @@ export type SettingsColumns = {
   turnover_above_5_crore: boolean
   free_delivery_from: number
   delivery_charge: number
+  dispatch_days: number
+  transit_home_min: number
+  transit_home_max: number
+  transit_other_min: number
+  transit_other_max: number
+  transit_remote_min: number
+  transit_remote_max: number
+  /** days of the calendar, '2026-11-08' */
+  dispatch_holidays: string[]
   cod_enabled: boolean
   upi_vpa: string | null
   upi_unpaid_hours: number

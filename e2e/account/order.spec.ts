@@ -6,7 +6,7 @@ import { addToCart, serviceClient, shipping } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { hold } from '../support/held.ts'
 import { withoutLiveNews } from '../support/live.ts'
-import { moveOrder, orderOf } from '../support/orders.ts'
+import { changeOrder, moveOrder, orderOf } from '../support/orders.ts'
 import { changeProduct, dropProducts, makeProduct } from '../support/products.ts'
 import { laptop, phone, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
@@ -103,9 +103,33 @@ test('the way of a shipped order has its dates, courier and tracking number, and
     /^Order placed.*20\d\d/,
     /^Accepted and packed.*20\d\d.*Invoice INV\//,
     /^Shipped.*20\d\d.*Blue Dart, tracking number BD4410052291/,
-    /^Delivered \(still to come\)$/,
+    /^Delivered \(still to come\)Expected [A-Z][a-z]{2} \d.* – .* [A-Z][a-z]{2}$/,
   ])
   await expect(section(page, 'Payment and invoice').getByRole('link', { name: /^INV\// })).toHaveAttribute('href', `/invoice/${id}`)
+})
+
+test.describe('the parcel', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+  test('is followed at a known courier, and its number is copied for any other', async ({ page, customer }) => {
+    const { id } = await orderOf(customer)
+    await moveOrder(id, 'shipped')
+    await open(page, id)
+    const link = page.getByRole('link', { name: 'Track at Blue Dart (opens in a new tab)' })
+    await expect(link).toHaveAttribute('href', 'https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo=BD4410052291')
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', /noopener/)
+    expect(await violations(page)).toEqual([])
+    await changeOrder(id, { courier: 'Speed Post', tracking_number: 'EM123456789IN' })
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Track at India Post (opens in a new tab)' })).toHaveAttribute('href', 'https://www.indiapost.gov.in/')
+    await expect(page.getByText('Copy the number and enter it there.')).toBeVisible()
+    await changeOrder(id, { courier: 'My cousin’s van', tracking_number: 'Van 7' })
+    await page.reload()
+    await page.getByRole('button', { name: 'Copy tracking number' }).click()
+    await expect(messages(page).getByText('Copied', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Van 7')
+    await expect(page.getByRole('link', { name: /^Track at/ })).toHaveCount(0)
+  })
 })
 
 test('an order that is unknown, or no id at all, is told to the letter', async ({ page }) => {

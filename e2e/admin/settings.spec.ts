@@ -53,6 +53,29 @@ test.describe('on a laptop', () => {
     await expect.poll(row).toMatchObject({ store_name: 'Mine' })
   })
 
+  test('the days of delivery and the WhatsApp number are checked, saved and on the product page', async ({ page }) => {
+    await page.goto('/admin/settings')
+    const own = page.getByRole('group', { name: 'On the way within your own State, days' })
+    await own.getByLabel('At least').fill('50')
+    await page.getByLabel('Days on which nothing leaves').fill('Diwali')
+    await page.getByLabel('WhatsApp number').fill('022 2640 0000')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(own.getByLabel('At most')).toHaveAccessibleDescription('Not fewer days than at least')
+    await expect(page.getByLabel('Days on which nothing leaves')).toHaveAccessibleDescription(/“Diwali” is no date like 08\/11\/2026/)
+    await expect(page.getByLabel('WhatsApp number')).toHaveAccessibleDescription(/An Indian mobile number/)
+    expect(await violations(page)).toEqual([])
+    expect(await row()).toEqual(before)
+    await own.getByLabel('At most').fill('55')
+    await page.getByLabel('Days on which nothing leaves').fill('8/11/2026')
+    await page.getByLabel('WhatsApp number').fill('90000 00177')
+    const ask = async () => ((await (await page.request.get('/delivery-days?pin=400001')).json()) as { days: string }).days
+    const days = await ask()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, 'Settings saved')).toBeVisible()
+    expect(await row()).toMatchObject({ transit_home_min: 50, transit_home_max: 55, dispatch_holidays: ['2026-11-08'], whatsapp: '90000 00177' })
+    expect(await ask()).not.toBe(days)
+  })
+
   test('Razorpay keys are written and never shown; only with them can it be offered', async ({ page, customer }) => {
     await page.goto('/admin/settings')
     const keys = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Razorpay keys' }) })

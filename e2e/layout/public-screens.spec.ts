@@ -56,6 +56,10 @@ for (const width of WIDTHS) {
           await page.goto(path)
           expect(await layoutFaults(page), path).toEqual([])
         }
+        for (const pin of ['682555', '12', '199999']) {
+          await page.goto(`${made.path}?pin=${pin}`)
+          expect(await layoutFaults(page), `for PIN code ${pin}`).toEqual([])
+        }
         await page.goto(`/products?q=${LONG_WORD}`)
         expect(await layoutFaults(page), 'its card').toEqual([])
       } finally {

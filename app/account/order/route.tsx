@@ -15,6 +15,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Actions } from './actions.tsx'
+import { expectedDays } from './expected-days.ts'
 import { FactsPanel, ShippingPanel } from './facts-panels.tsx'
 import { ItemsPanel } from './items-panel.tsx'
 import { PayPanel } from './pay-panel.tsx'
@@ -48,8 +49,10 @@ function Waiting() {
 async function readOrder(orderId: string, userId: string) {
   const order = await fetchOrder(orderId, userId)
   if (!order) return null
-  const [items, history] = await Promise.all([fetchOrderItems(orderId), fetchOrderHistory(orderId)])
-  return { order, items, history }
+  const steps = fetchOrderHistory(orderId)
+  const expected = order.status === 'shipped' ? steps.then((taken) => expectedDays(order, taken)) : expectedDays(order, [])
+  const [items, history, days] = await Promise.all([fetchOrderItems(orderId), steps, expected])
+  return { order, items, history, expected: days }
 }
 
 function OrderDetails({ orderId, userId, email }: { orderId: string; userId: string; email: string }) {
@@ -99,9 +102,15 @@ function useOnce(held: boolean): boolean {
   return first
 }
 
-type OrderSheetProps = { order: Order; items: readonly OrderItem[]; history: readonly OrderStep[]; /** of the account: where its mails go */ email: string }
+type OrderSheetProps = {
+  order: Order
+  items: readonly OrderItem[]
+  history: readonly OrderStep[]
+  expected: string | null
+  /** of the account: where its mails go */ email: string
+}
 
-function OrderSheet({ order, items, history, email }: OrderSheetProps) {
+function OrderSheet({ order, items, history, expected, email }: OrderSheetProps) {
   const { state } = useLocation() as { state: Arrival | null }
   const reorder = useReorder(items)
   const begin = useOnce(state?.pay === true)
@@ -129,7 +138,7 @@ function OrderSheet({ order, items, history, email }: OrderSheetProps) {
         </div>
         <div className="grid min-w-0 gap-5">
           <PayPanel order={order} begin={begin} onChanged={changed} />
-          <TimelinePanel order={order} history={history} />
+          <TimelinePanel order={order} history={history} expected={expected} />
         </div>
       </div>
     </>

@@ -1,10 +1,13 @@
 import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
+import { whatsAppAddress } from '#domain/whatsapp.ts'
 import * as say from '#words/order.tsx'
 import { serialsOf } from '../../data/orders.ts'
 import type { Order, OrderStep } from '../../data/orders.ts'
 import { useSettings } from '../../data/use-settings.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Parcel } from './parcel.tsx'
 import { timeline } from './timeline.ts'
 import type { TimelineEntry } from './timeline.ts'
 
@@ -23,14 +26,17 @@ const nowLook: Record<string, string> = {
   cancelled: 'bg-cancelled ring-cancelled-tint',
 }
 
-export function TimelinePanel({ order, history }: { order: Order; history: readonly OrderStep[] }) {
+type TimelineProps = { order: Order; history: readonly OrderStep[]; /** when it should arrive, in words */ expected: string | null }
+
+export function TimelinePanel({ order, history, expected }: TimelineProps) {
   const settings = useSettings()
   const entries = timeline(order, history)
+  const chat = whatsAppAddress(settings.whatsapp, say.whatsAppQuestion(order.id.slice(0, 8)))
   return (
     <Panel title={headings[order.status] ?? say.whatHappened}>
       <ol>
         {entries.map((entry, place) => (
-          <Entry key={entry.key} entry={entry} order={order} last={place === entries.length - 1} />
+          <Entry key={entry.key} entry={entry} order={order} expected={expected} last={place === entries.length - 1} />
         ))}
       </ol>
       <p className="mt-2 border-t border-line pt-4 text-sm text-ink-2">
@@ -38,6 +44,12 @@ export function TimelinePanel({ order, history }: { order: Order; history: reado
           {say.needHelp}
         </Link>
         {say.orCall(settings.phone)}
+        {chat === null ? null : (
+          <a href={chat} target="_blank" rel="noopener noreferrer" className="link mt-1 flex min-h-9 items-center gap-2 py-1">
+            <Icon name="whatsapp" size={18} /> {say.askOnWhatsApp}
+            <span className="sr-only"> {say.opensInANewTab}</span>
+          </a>
+        )}
       </p>
     </Panel>
   )
@@ -48,7 +60,9 @@ function saysMore({ status, notes }: TimelineEntry): boolean {
   return status === 'cancelled' || !notes?.startsWith('Order ')
 }
 
-function Entry({ entry, order, last }: { entry: TimelineEntry; order: Order; last: boolean }) {
+type EntryProps = { entry: TimelineEntry; order: Order; expected: string | null; last: boolean }
+
+function Entry({ entry, order, expected, last }: EntryProps) {
   const invoice = serialsOf(order, 'invoice')
   const creditNote = serialsOf(order, 'credit_note')
   const dot =
@@ -75,12 +89,8 @@ function Entry({ entry, order, last }: { entry: TimelineEntry; order: Order; las
         {entry.notes && saysMore(entry) ? <p className="text-sm text-pretty text-ink-2">{entry.notes}</p> : null}
         {entry.status === 'processing' && entry.at && invoice ? <p className="num text-sm text-ink-2">{say.invoiceIssued(invoice)}</p> : null}
         {entry.status === 'cancelled' && creditNote ? <p className="num text-sm text-ink-2">{say.creditNoteIssued(creditNote)}</p> : null}
-        {entry.status === 'shipped' && entry.at && order.courier ? (
-          <p className="num text-sm text-ink-2">
-            {order.courier}
-            {order.tracking_number ? say.trackingNumber(order.tracking_number) : null}
-          </p>
-        ) : null}
+        {entry.status === 'delivered' && entry.state === 'next' && expected ? <p className="num text-sm text-ink-2">{say.expected(expected)}</p> : null}
+        {entry.status === 'shipped' && entry.at ? <Parcel order={order} /> : null}
       </div>
     </li>
   )

@@ -30,6 +30,14 @@ const row: SettingsRow = {
   turnover_above_5_crore: false,
   free_delivery_from: 1500,
   delivery_charge: 100,
+  dispatch_days: 1,
+  transit_home_min: 1,
+  transit_home_max: 3,
+  transit_other_min: 3,
+  transit_other_max: 6,
+  transit_remote_min: 5,
+  transit_remote_max: 10,
+  dispatch_holidays: ['2026-11-08'],
   cod_enabled: true,
   upi_vpa: null,
   upi_unpaid_hours: 48,
@@ -65,6 +73,26 @@ test('only what differs is written, as the wire wants it', () => {
   expect(changesOf({ ...draft, upi_vpa: ' ' }, { ...row, upi_vpa: 'shop@bank' })).toEqual({ upi_vpa: null })
 })
 
+test('days of delivery are numbers, and holidays dates in order, each once', () => {
+  expect(draft.dispatch_holidays).toBe('08/11/2026')
+  const typed = { ...draft, dispatch_days: '2', transit_other_max: ' 7 ', dispatch_holidays: '26/1/2027\n\n 8-11-2026\n2027-01-26 ' }
+  expect(checkDraft(typed)).toEqual({})
+  expect(changesOf(typed, row)).toEqual({ dispatch_days: 2, transit_other_max: 7, dispatch_holidays: ['2026-11-08', '2027-01-26'] })
+  expect(changesOf({ ...draft, dispatch_holidays: '' }, row)).toEqual({ dispatch_holidays: [] })
+})
+
+test('a longest way shorter than the shortest, a line that is no date and too many dates are named at their field', () => {
+  expect(checkDraft({ ...draft, transit_home_min: '5' })).toEqual({ transit_home_max: 'Not fewer days than at least' })
+  expect(checkDraft({ ...draft, dispatch_holidays: '08/11/2026\nDiwali' })).toEqual({ dispatch_holidays: '“Diwali” is no date like 08/11/2026' })
+  const days = Array.from({ length: 61 }, (_, place) => `2027-${String(1 + Math.floor(place / 28)).padStart(2, '0')}-${(place % 28) + 1}`).join('\n')
+  expect(checkDraft({ ...draft, dispatch_holidays: days })).toEqual({ dispatch_holidays: 'Use at most 60 dates' })
+})
+
+test('a WhatsApp number is an Indian mobile number, as people write it, or none', () => {
+  for (const whatsapp of ['', '+91 90000 00100', '09000000100']) expect(checkDraft({ ...draft, whatsapp }), whatsapp).toEqual({})
+  expect(changesOf({ ...draft, whatsapp: ' ' }, { ...row, whatsapp: '9000000100' })).toEqual({ whatsapp: null })
+})
+
 test('hours and links are written whole, and what the form does not show stays', () => {
   expect(changesOf({ ...draft, 'hours.1.opens': '10:00', 'hours.1.closes': '14:00' }, row)).toEqual({
     hours: [
@@ -91,6 +119,13 @@ test.each([
   ['forced_gst_percent', '101'],
   ['free_delivery_from', '1,500'],
   ['delivery_charge', '-1'],
+  ['whatsapp', '022 2640 0000'],
+  ['whatsapp', '+1 212 555 0100'],
+  ['dispatch_days', ''],
+  ['dispatch_days', '61'],
+  ['transit_home_min', '1.5'],
+  ['transit_remote_max', '-1'],
+  ['dispatch_holidays', '31/11/2026'],
   ['upi_vpa', 'shop'],
   ['upi_unpaid_hours', '0'],
   ['razorpay_unpaid_minutes', '4.5'],

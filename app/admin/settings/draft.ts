@@ -1,24 +1,26 @@
 import { checkGstin } from '#domain/gstin.ts'
 import { hundredths } from '#domain/money.ts'
+import { isMobileNumber, mobileNumber } from '#domain/mobile-number.ts'
 import { pincodeSentence } from '#domain/shipping.ts'
 import { billedElsewhere } from '#domain/state-agreement.ts'
 import { stateByCode } from '#domain/states.ts'
 import * as say from '#words/admin-settings.ts'
 import type { SettingsColumns, SettingsRow } from '../../data/admin-settings.ts'
 import type { FieldErrors } from '../../ui/form-alert.tsx'
+import { checkDelivery, DAY_COUNTS, holidaysOf, holidaysText } from './delivery-draft.ts'
 
 /** Everything the form holds: texts as typed, switches as set. Names are the columns' own, `hours.0.opens`, `social.instagram`. */
 export type Draft = { [name: string]: string | boolean }
 
 /** Those the home page shows. */
 export const NETWORKS = ['instagram', 'youtube', 'facebook', 'whatsapp'] as const
-const NUMBERS = ['founded_year', 'forced_gst_percent', 'free_delivery_from', 'delivery_charge', 'upi_unpaid_hours', 'razorpay_unpaid_minutes'] as const
+const NUMBERS = ['founded_year', 'forced_gst_percent', 'free_delivery_from', 'delivery_charge', 'upi_unpaid_hours', 'razorpay_unpaid_minutes', ...DAY_COUNTS]
 const NULLABLE: readonly string[] = ['gstin', 'whatsapp', 'upi_vpa']
 
 export function draftOf(row: SettingsRow): Draft {
   const draft: Draft = {}
   for (const [name, value] of Object.entries(row)) {
-    if (!(name in say.labels) || name === 'hours' || name === 'social') continue
+    if (!(name in say.labels) || name === 'hours' || name === 'social' || name === 'dispatch_holidays') continue
     draft[name] = typeof value === 'boolean' ? value : value === null ? '' : String(value)
   }
   row.hours.forEach(({ opens, closes }, at) => {
@@ -26,6 +28,7 @@ export function draftOf(row: SettingsRow): Draft {
     draft[`hours.${at}.closes`] = closes ?? ''
   })
   for (const network of NETWORKS) draft[`social.${network}`] = row.social[network] ?? ''
+  draft['dispatch_holidays'] = holidaysText(row.dispatch_holidays)
   return draft
 }
 
@@ -51,7 +54,8 @@ export function changesOf(draft: Draft, row: SettingsRow): Partial<SettingsColum
 }
 
 function wired(name: string, text: string): unknown {
-  if ((NUMBERS as readonly string[]).includes(name)) return text === '' ? null : Number(text)
+  if (name === 'dispatch_holidays') return holidaysOf(text)
+  if (NUMBERS.includes(name)) return text === '' ? null : Number(text)
   return text === '' && NULLABLE.includes(name) ? null : text
 }
 
@@ -90,6 +94,8 @@ export function checkDraft(draft: Draft): FieldErrors {
   need('forced_gst_percent', (value) => empty(value) || (/^\d{1,3}(\.\d{1,2})?$/.test(value) && Number(value) <= 100), say.wrong.percent)
   need('free_delivery_from', rupees, say.wrong.rupees)
   need('delivery_charge', rupees, say.wrong.rupees)
+  need('whatsapp', (value) => empty(value) || isMobileNumber(mobileNumber(value)), say.wrong.whatsApp)
+  Object.assign(errors, checkDelivery(text))
   need('upi_vpa', (value) => empty(value) || /^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9.-]{1,63}$/.test(value), say.wrong.upi)
   need('upi_unpaid_hours', whole(1, 720), say.wrong.hours)
   need('razorpay_unpaid_minutes', whole(5, 1440), say.wrong.minutes)

@@ -17,10 +17,11 @@ import { withOwnerPassword } from '../ui/owner-password.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { StaleEdit, conflictsOf } from '../ui/stale-edit.tsx'
 import { changesOf, checkDraft, draftOf } from './draft.ts'
+import { DeliverySection } from './delivery-section.tsx'
 import { LeaveDemoDialog } from './leave-demo-dialog.tsx'
 import { RazorpayKeys } from './razorpay-keys.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
-import { ContactSections, DeliverySection, DemoSection, GstSection, PaymentSection, ShopSection } from './settings-sections.tsx'
+import { ContactSections, DemoSection, GstSection, PaymentSection, ShopSection } from './settings-sections.tsx'
 
 const KEY = ['admin-settings']
 const KEYS_KEY = ['razorpay-setup']

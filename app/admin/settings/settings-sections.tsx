@@ -51,7 +51,7 @@ export function ShopSection({ form }: { form: Form }) {
       <div className="grid gap-4 md:grid-cols-3">
         <Text form={form} name="email" type="email" />
         <Text form={form} name="phone" type="tel" maxLength={40} />
-        <Text form={form} name="whatsapp" type="tel" maxLength={40} />
+        <Text form={form} name="whatsapp" type="tel" maxLength={40} hint={say.whatsAppHint} />
       </div>
     </FormSection>
   )
@@ -94,17 +94,6 @@ export function GstSection({ form }: { form: Form }) {
       <Text form={form} name="forced_gst_percent" inputMode="decimal" maxLength={6} hint={say.forcedHint} />
       <Switch form={form} name="show_gst_breakdown" />
       <Switch form={form} name="turnover_above_5_crore" hint={say.turnoverHint} />
-    </FormSection>
-  )
-}
-
-export function DeliverySection({ form }: { form: Form }) {
-  return (
-    <FormSection title={say.delivery}>
-      <div className={two}>
-        <Text form={form} name="free_delivery_from" inputMode="decimal" maxLength={13} />
-        <Text form={form} name="delivery_charge" inputMode="decimal" maxLength={13} />
-      </div>
     </FormSection>
   )
 }

@@ -13,6 +13,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { QuoteTotals } from '../../ui/quote-totals.tsx'
+import { DeliveryDays } from '../delivery-days/delivery-days.tsx'
 import { CartLine } from './cart-line.tsx'
 import { ClearCart } from './clear-cart.tsx'
 import { DeliveryBar } from './delivery-bar.tsx'
@@ -160,6 +161,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
             {say.summary}
           </h2>
           <QuoteTotals quote={cart.quote} pricesIncludeGst={settings.pricesIncludeGst} deliveryCharge={settings.deliveryCharge} stateKnown={false} />
+          {offline ? null : <DeliveryDays className="mt-5 border-t border-line pt-4" />}
           {offline ? (
             <p className="mt-5 rounded-sm bg-sunken px-4 py-3">{say.checkoutNeedsLine}</p>
           ) : blocked ? (

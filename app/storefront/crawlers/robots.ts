@@ -17,6 +17,7 @@ const CLOSED = [
   '/notifications',
   '/order-confirmation/',
   '/invoice/',
+  '/delivery-days',
   '/rest/',
   '/auth/',
   '/functions/',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatPromise, formatRupees } from '#domain/money.ts'
+import { formatRupees } from '#domain/money.ts'
 import { effectiveMinimum, stockLabel } from '#domain/stock.ts'
 import * as say from '#words/product.tsx'
 import { addToCart, useCart } from '../../data/cart.ts'
@@ -128,10 +128,6 @@ export function BuyBox({ product }: { product: ProductDetails }) {
         )}
         <div ref={setButton}>{action}</div>
       </div>
-      <ul className="mt-[22px] grid gap-[14px]">
-        <Note icon="truck">{say.freeDelivery(formatPromise(settings.freeDeliveryFrom), formatPromise(settings.deliveryCharge))}</Note>
-        {settings.gstin === null ? null : <Note icon="document">{say.gstInvoice}</Note>}
-      </ul>
       {gone ? null : (
         <BuyBar
           watch={button}
@@ -175,14 +171,5 @@ function QuantityNote({
       {inCart > 0 ? (added ? say.inCartChange(inCart) : say.inCartAlready(inCart, quantity)) : null}
       {inCart === 0 && quantity === product.stock ? say.allWeHave(product.stock) : null}
     </>
-  )
-}
-
-function Note({ icon, children }: { icon: 'truck' | 'document'; children: React.ReactNode }) {
-  return (
-    <li className="note">
-      <Icon name={icon} />
-      <span>{children}</span>
-    </li>
   )
 }

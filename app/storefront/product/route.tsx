@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
@@ -5,12 +6,13 @@ import { productPath, slugOf } from '#domain/slug.ts'
 import * as say from '#words/product.tsx'
 import { idsWithin, loadCategories, pathTo } from '../../data/categories.ts'
 import { shopContext } from '../../data/context.ts'
+import { loadDeliveryDays } from '../../data/delivery-rule.ts'
 import { findProduct, relatedProducts } from '../../data/products.ts'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ProductGrid } from '../../ui/product-card.tsx'
-import { PUBLIC_PAGE } from '../../data/caching.ts'
+import { NOT_KEPT, PUBLIC_PAGE } from '../../data/caching.ts'
 import { Card } from '../card.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
 import { breadcrumbJsonLd } from '../json-ld.ts'
@@ -22,6 +24,7 @@ import { Gallery } from './gallery.tsx'
 import { pictureAddress, productJsonLd } from './json-ld.ts'
 import { lede, picturesOf } from './product-text.ts'
 import { RecentlyViewed } from './recently-viewed.tsx'
+import { Service } from './service.tsx'
 import { ShareButton } from './share-button.tsx'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -46,7 +49,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const branch = product.category_id === null ? [] : pathTo(tree, product.category_id)
   const related = await relatedProducts(db, product, branch[0] ? idsWithin(branch[0]) : []).catch(() => [])
   const trail = branch.map(({ id, name }) => ({ id, name }))
-  return data({ found: 'product' as const, product, related, trail, path, origin }, { headers: { 'cache-control': PUBLIC_PAGE } })
+  // Without scripts a PIN code comes in the address. Such a page is one visitor's and one day's, and nobody keeps it.
+  const pin = new URL(request.url).searchParams.get('pin')
+  const delivery =
+    pin === null ? null : await loadDeliveryDays(db, { pincode: pin }).catch(() => ({ ok: false as const, pincode: pin, fault: 'failed' as const }))
+  const kept = pin === null ? PUBLIC_PAGE : NOT_KEPT
+  return data({ found: 'product' as const, product, related, trail, path, origin, delivery }, { headers: { 'cache-control': kept } })
 }
 
 /** The query as the visitor's address has it: a data request carries `_routes` of the router's own besides. */
@@ -107,7 +115,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
     return loaderData.found === 'deleted' ? <NotFound title={say.gone} text={say.goneText} /> : <NotFound />
   }
 
-  const { product, related, trail, path } = loaderData
+  const { product, related, trail, path, origin, delivery } = loaderData
   const crumbs = crumbsOf(trail)
   const intro = lede(product.description)
   return (
@@ -127,7 +135,10 @@ export default function Product({ loaderData }: Route.ComponentProps) {
               <bdi>{product.name}</bdi>
             </h1>
             {intro === null ? null : <p className="mt-3 max-w-[52ch] text-lg text-ink-2">{intro}</p>}
-            <BuyBox key={product.id} product={product} />
+            <Fragment key={product.id}>
+              <BuyBox product={product} />
+              <Service product={product} address={origin + path} delivery={delivery} />
+            </Fragment>
           </div>
           <Details product={product} />
         </div>

@@ -23,7 +23,7 @@ export const labels = {
   gstin: 'GSTIN',
   email: 'E-mail',
   phone: 'Phone',
-  whatsapp: 'WhatsApp',
+  whatsapp: 'WhatsApp number',
   founded_year: 'Founded in',
   hours: 'Opening hours',
   social: 'Social links',
@@ -36,6 +36,14 @@ export const labels = {
   turnover_above_5_crore: 'Turnover above ₹5 crore in the last year',
   free_delivery_from: 'Free delivery from, rupees',
   delivery_charge: 'Delivery otherwise, rupees',
+  dispatch_days: 'Orders leave after, working days',
+  transit_home_min: 'Own State, least days',
+  transit_home_max: 'Own State, most days',
+  transit_other_min: 'Other States, least days',
+  transit_other_max: 'Other States, most days',
+  transit_remote_min: 'Remote regions, least days',
+  transit_remote_max: 'Remote regions, most days',
+  dispatch_holidays: 'Days on which nothing leaves',
   cod_enabled: 'Cash on delivery',
   upi_vpa: 'UPI address',
   upi_unpaid_hours: 'Unpaid UPI orders are cancelled after, hours',
@@ -44,6 +52,7 @@ export const labels = {
   demo_mode: 'Demo mode',
 } as const
 export const gstinHint = 'Invoices carry it; its first two digits are the State.'
+export const whatsAppHint = 'A mobile number. Customers can then write from product and order pages.'
 export const legalNameHint = 'As it is registered; invoices carry it.'
 export const otherAddressesHint = 'Branches and warehouses, one a line; on the contact page. Invoices carry the address above.'
 export const hours = 'Opening hours'
@@ -66,6 +75,19 @@ export const noGstin =
 
 // Delivery and payment
 export const delivery = 'Delivery'
+export const deliveryHint = 'Product page, cart and order show the expected days for a PIN code.'
+export const dispatchHint = 'Monday to Saturday, without the days below. 0: the same day.'
+export const places = {
+  home: { name: 'On the way within your own State, days', hint: '' },
+  other: { name: 'To other States, days', hint: '' },
+  remote: {
+    name: 'To remote regions, days',
+    hint: 'The North-East with Sikkim, Jammu and Kashmir, Ladakh, Andaman and Nicobar, Lakshadweep, army post.',
+  },
+}
+export const atLeast = 'At least'
+export const atMost = 'At most'
+export const holidaysHint = 'One date a line, such as 08/11/2026. Sundays are left out already.'
 export const payment = 'Payment'
 export const paymentHint = 'Customers see only what is switched on and works.'
 export const upiHint = 'Such as shringar@okhdfcbank. Empty: UPI is not offered.'
@@ -114,4 +136,9 @@ export const wrong = {
   minutes: 'A whole number of minutes from 5 to 1440',
   time: 'Times look like 9:00, and both or none are given',
   link: 'A link begins with https://',
+  whatsApp: 'An Indian mobile number: 10 digits that begin with 6, 7, 8 or 9',
+  days: 'A whole number of days from 0 to 60',
+  mostDays: 'Not fewer days than at least',
+  holiday: (line: string) => `“${line}” is no date like 08/11/2026`,
+  holidays: (most: number) => `Use at most ${most} dates`,
 }

@@ -199,3 +199,14 @@ export const trackingNumber = (number: string) => (
     , tracking number <b className="font-semibold text-ink select-all">{number}</b>
   </>
 )
+export const copyNumber = 'Copy'
+export const copyTrackingNumber = 'Copy tracking number'
+export const trackAt = (courier: string) => `Track at ${courier}`
+/** Of a courier whose page takes no number from a link. */
+export const enterNumberThere = 'Copy the number and enter it there.'
+export const opensInANewTab = '(opens in a new tab)'
+export const askOnWhatsApp = 'Ask about this order on WhatsApp'
+/** What stands ready to be sent; of the order the number alone. `id`: its first 8 characters. */
+export const whatsAppQuestion = (id: string) => `Hello, I have a question about order #${id}.`
+/** `days`: 'Tue 24 – Sat 28 Nov' */
+export const expected = (days: string) => `Expected ${days}`

@@ -52,9 +52,9 @@ export function Text({ settings }: { settings: StoreSettings }) {
       </p>
       <h2>What stays in your browser</h2>
       <p>
-        We set no cookies. While you are signed in, your browser keeps your session in its own storage; it also keeps the products you looked at lately and the
-        list on your order pad. Signing out removes all of it. The device remembers that you dismissed the install card, and keeps a mark of its last sign-in,
-        so that nobody can lock you out with wrong passwords.
+        We set no cookies. While you are signed in, your browser keeps your session in its own storage; it also keeps the products you looked at lately, the PIN
+        code you asked the delivery days for, and the list on your order pad. Signing out removes all of it. The device remembers that you dismissed the install
+        card, and keeps a mark of its last sign-in, so that nobody can lock you out with wrong passwords.
       </p>
       <h2>Who else sees it</h2>
       <ul>

@@ -138,3 +138,9 @@ export const sameFamily = (
     From the same <em>family</em>
   </>
 )
+
+// service
+export const askOnWhatsApp = 'Ask about this product on WhatsApp'
+/** What stands ready to be sent. */
+export const whatsAppQuestion = (name: string, sku: string, address: string) => `Hello, I have a question about ${name} (SKU ${sku}):\n${address}`
+export const opensInANewTab = '(opens in a new tab)'

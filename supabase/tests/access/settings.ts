@@ -42,6 +42,9 @@ export const settings: Record<string, Case[]> = {
     select('public.settings', [1, 1, 1, 1, 1, 1, 1]),
     insert('public.settings (id) values (true) on conflict (id) do update set store_name = excluded.store_name', nobody),
     update("public.settings set phone = 'x'", adminsFind),
+    update("public.settings set whatsapp = '9000000100'", adminsFind),
+    update("public.settings set dispatch_days = 2, transit_home_min = 1, transit_home_max = 2, dispatch_holidays = '{2026-11-08}'", adminsFind),
+    update('public.settings set transit_other_min = 1, transit_other_max = 2, transit_remote_min = 1, transit_remote_max = 2', adminsFind),
     // who the shop is and where its money goes: the function private.set_identity alone, after the password
     ...['store_name', 'legal_name', 'address', 'city', 'upi_vpa'].map((column) => update(`public.settings set ${column} = 'ab@cd'`, nobody)),
     update("public.settings set state_code = '27', pincode = '400001'", nobody),

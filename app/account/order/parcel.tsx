@@ -1,0 +1,36 @@
+import { trackingOf } from '#domain/couriers.ts'
+import * as say from '#words/order.tsx'
+import type { Order } from '../../data/orders.ts'
+import { copyText } from '../../data/security/copy-text.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+const actionLook = 'link inline-flex min-h-9 items-center gap-[6px] py-1'
+
+/** Courier and number of a shipped order, and the way to the courier's own page. */
+export function Parcel({ order }: { order: Pick<Order, 'courier' | 'tracking_number'> }) {
+  const { courier, tracking_number: number } = order
+  if (!courier) return null
+  const tracking = trackingOf(courier, number)
+  return (
+    <div className="text-sm text-ink-2">
+      <p className="num wrap-anywhere">
+        {courier}
+        {number ? say.trackingNumber(number) : null}
+      </p>
+      {number ? (
+        <p className="flex flex-wrap gap-x-5">
+          {tracking ? (
+            <a href={tracking.address} target="_blank" rel="noopener noreferrer" className={actionLook}>
+              <Icon name="truck" size={16} /> {say.trackAt(tracking.courier)}
+              <span className="sr-only"> {say.opensInANewTab}</span>
+            </a>
+          ) : null}
+          <button type="button" className={actionLook} aria-label={say.copyTrackingNumber} onClick={() => void copyText(number)}>
+            {say.copyNumber}
+          </button>
+        </p>
+      ) : null}
+      {tracking && !tracking.filled ? <p>{say.enterNumberThere}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { readDay, writeDay } from '#domain/calendar-day.ts'
+import * as say from '#words/admin-settings.ts'
+
+/** Where parcels go, nearest first: the columns `transit_home_min`, `transit_home_max` and so on. */
+export const PLACES = ['home', 'other', 'remote'] as const
+
+export const DAY_COUNTS = ['dispatch_days', ...PLACES.flatMap((place) => [`transit_${place}_min`, `transit_${place}_max`])]
+
+const MOST_HOLIDAYS = 60
+const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || [])
+
+/** One day a line, day first. */
+export const holidaysText = (days: readonly string[]): string => days.map(writeDay).join('\n')
+
+/** In order and each once; lines that are no day are left out, and `checkDelivery` names them. */
+export const holidaysOf = (text: string): string[] => [...new Set(linesOf(text).flatMap((line) => readDay(line) ?? []))].sort()
+
+/** What is wrong, by field. `text`: of a field, trimmed. */
+export function checkDelivery(text: (name: string) => string): Record<string, string> {
+  const errors: Record<string, string> = {}
+  const sound = (name: string) => /^\d{1,2}$/.test(text(name)) && Number(text(name)) <= 60
+  for (const name of DAY_COUNTS) if (!sound(name)) errors[name] = say.wrong.days
+  for (const place of PLACES) {
+    const [least, most] = [`transit_${place}_min`, `transit_${place}_max`]
+    if (sound(least) && sound(most) && Number(text(least)) > Number(text(most))) errors[most] = say.wrong.mostDays
+  }
+  const lines = linesOf(text('dispatch_holidays'))
+  const wrong = lines.find((line) => readDay(line) === null)
+  if (wrong !== undefined) errors['dispatch_holidays'] = say.wrong.holiday(wrong.slice(0, 40))
+  else if (lines.length > MOST_HOLIDAYS) errors['dispatch_holidays'] = say.wrong.holidays(MOST_HOLIDAYS)
+  return errors
+}

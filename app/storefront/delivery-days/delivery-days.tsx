@@ -1,0 +1,80 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import * as say from '#words/delivery-days.tsx'
+import type { DeliveryAnswer } from '../../data/delivery-days.ts'
+import { readPersonal } from '../../data/personal-storage.ts'
+import { useSession } from '../../data/session.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** Its code comes with the first question: a visitor who asks nothing does not wait for it. */
+const live = () => import('../../data/delivery-days.ts')
+type Live = Awaited<ReturnType<typeof live>>
+
+type DeliveryDaysProps = { /** came with the page, whose address holds a PIN code */ given?: DeliveryAnswer | null; className?: string }
+
+/**
+ * When a parcel would arrive, by PIN code. A plain form, so it asks without scripts too. Public pages are the same for everybody:
+ * what this browser remembers, or the customer's default address, is asked for after the page, and its place is there before it.
+ */
+export function DeliveryDays({ given = null, className = '' }: DeliveryDaysProps) {
+  const [answer, setAnswer] = useState(given)
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  /** A later question wins over an earlier answer. */
+  const asked = useRef(0)
+  const userId = useSession().user?.id
+  const id = useId()
+
+  async function ask(question: (data: Live) => Promise<DeliveryAnswer | null>) {
+    const turn = (asked.current += 1)
+    const found = await live().then(question, () => ({ ok: false as const, pincode: '', fault: 'failed' as const }))
+    if (turn !== asked.current) return
+    setBusy(false)
+    if (found) setAnswer(found)
+  }
+
+  useEffect(() => {
+    if (given?.ok) void live().then(({ rememberPincode }) => rememberPincode(given))
+    else if (!given && asked.current === 0 && (userId ?? readPersonal('local', 'pincode'))) void ask((data) => data.knownDeliveryDays(userId))
+    // oxlint-disable-next-line react/exhaustive-deps -- once for a page, and when the session is known
+  }, [userId])
+  useEffect(() => {
+    // What is remembered is shown, unless somebody types already.
+    if (answer && field.current?.value === '') field.current.value = answer.pincode
+  }, [answer])
+
+  const fault = answer?.ok === false ? answer.fault : null
+  return (
+    <form
+      className={className}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setBusy(true)
+        void ask((data) => data.enteredDeliveryDays(field.current?.value ?? ''))
+      }}
+    >
+      <label htmlFor={id} className="mb-[6px] block font-[550]">
+        {say.label}
+      </label>
+      <div className="flex max-w-[340px] gap-2">
+        <input
+          ref={field}
+          id={id}
+          name="pin"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={7}
+          placeholder={say.example}
+          defaultValue={given?.pincode}
+          aria-invalid={fault !== null && fault !== 'failed' ? true : undefined}
+          aria-describedby={`${id}a`}
+          className={`num min-h-[48px] w-full min-w-0 rounded-sm border-[1.5px] bg-surface px-[14px] outline-none placeholder:text-ink-3 focus:border-plum-600 focus:shadow-[0_0_0_3px_var(--plum-100)] ${fault ? 'border-cancelled' : 'border-control'}`}
+        />
+        <Button type="submit">{say.check}</Button>
+      </div>
+      <p id={`${id}a`} aria-live="polite" className={`num mt-[6px] min-h-[3em] ${fault && !busy ? 'text-cancelled' : 'text-ink-2'}`}>
+        {busy ? say.checking : fault ? say.faults[fault] : answer?.ok ? say.expected(answer.pincode, answer.days) : say.hint}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Route } from './+types/route'
+import { NOT_KEPT } from '../../data/caching.ts'
+import { shopContext } from '../../data/context.ts'
+import { loadDeliveryDays } from '../../data/delivery-rule.ts'
+
+/** A moment of the last year: an order's, or its parcel's. Anything else counts as today. */
+function momentOf(text: string | null): Date | undefined {
+  const moment = new Date(text ?? '')
+  const age = Date.now() - moment.getTime()
+  return age > 0 && age < 366 * 86_400_000 ? moment : undefined
+}
+
+/** /delivery-days?pin=110001: small, for everybody, and kept nowhere, because tomorrow the answer is another. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+  const { searchParams } = new URL(request.url)
+  const left = momentOf(searchParams.get('left'))
+  const moment = left ?? momentOf(searchParams.get('ordered'))
+  const question = { pincode: searchParams.get('pin') ?? '', ...(moment ? { moment } : {}), sent: left !== undefined }
+  const answer = await loadDeliveryDays(context.get(shopContext).db, question).catch(() => null)
+  return Response.json(answer, { status: answer === null ? 503 : 200, headers: { 'cache-control': NOT_KEPT, 'x-robots-tag': 'noindex' } })
+}

@@ -1,0 +1,16 @@
+/** When a parcel is expected, by PIN code. */
+export const label = 'Delivery to PIN code'
+export const example = '110001'
+export const check = 'Check'
+export const checking = 'One moment…'
+export const hint = 'Enter your PIN code to see when it arrives.'
+export const expected = (pincode: string, days: string) => (
+  <>
+    Delivery to {pincode}: <b className="inline-block font-semibold text-ink">{days}</b>
+  </>
+)
+export const faults = {
+  shape: 'Enter a PIN code of 6 digits, like 110001.',
+  unknown: 'We do not know this PIN code. Please check it.',
+  failed: 'The dates could not be read. Please try again.',
+}

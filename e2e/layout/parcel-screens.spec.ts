@@ -1,0 +1,42 @@
+/** What follows a parcel fits at every width: the cart's expected days, and orders with couriers that are known or not. */
+import { addToCart } from '../support/customers.ts'
+import { changeOrder, moveOrder, orderOf } from '../support/orders.ts'
+import { dropProducts, makeProduct } from '../support/products.ts'
+import { expect, test } from '../support/signed-in.ts'
+import { layoutFaults } from './layout-faults.ts'
+import { WIDTHS } from './widths.ts'
+
+test('the expected days fit into the cart', async ({ page, customer }) => {
+  const made = await makeProduct()
+  await addToCart(customer, made.id, 2)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const pin of ['781001', '12']) {
+      await page.goto('/cart')
+      await page.getByRole('textbox', { name: 'Delivery to PIN code' }).fill(pin)
+      await page.getByRole('button', { name: 'Check' }).click()
+      await expect(page.getByText(/^(Delivery to 781001: .+|Enter a PIN code of 6 digits.*)$/)).toBeVisible()
+      expect(await layoutFaults(page), `${pin} at ${width} px`).toEqual([])
+    }
+  }
+  await dropProducts(made.id)
+})
+
+test('a shipped order fits, whatever its courier and number', async ({ page, customer }) => {
+  const { id } = await orderOf(customer)
+  await moveOrder(id, 'shipped')
+  const parcels = [
+    { courier: 'Blue Dart', tracking_number: 'BD4410052291' },
+    { courier: 'The Professional Couriers', tracking_number: 'A'.repeat(60) },
+    { courier: 'Mycousinsveryownvanthatdrivestothevillage', tracking_number: '9'.repeat(80) },
+  ]
+  for (const parcel of parcels) {
+    await changeOrder(id, parcel)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`/order-confirmation/${id}`)
+      await expect(page.getByRole('button', { name: 'Copy tracking number' })).toBeVisible()
+      expect(await layoutFaults(page), `${parcel.courier} at ${width} px`).toEqual([])
+    }
+  }
+})
