@@ -50,9 +50,9 @@ function typeOf(pgType: string): string {
 
 const RELATIONS = `
   select c.relname as name, case when c.relkind in ('v', 'm') then 'view' else 'table' end as kind,
-    (select jsonb_agg(jsonb_build_object('name', a.attname, 'type', t.typname, 'nullable', not a.attnotnull,
+    (select jsonb_agg(jsonb_build_object('name', a.attname, 'type', coalesce(b.typname, t.typname), 'nullable', not a.attnotnull,
         'optional', not a.attnotnull or a.atthasdef or a.attidentity <> '', 'generated', a.attgenerated <> '' or a.attidentity = 'a') order by a.attname)
-      from pg_attribute a join pg_type t on t.oid = a.atttypid where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+      from pg_attribute a join pg_type t on t.oid = a.atttypid left join pg_type b on b.oid = nullif(t.typbasetype, 0) where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
     coalesce((select jsonb_agg(jsonb_build_object('name', k.conname, 'target', f.relname,
         'columns', (select jsonb_agg(a.attname order by o.i) from unnest(k.conkey) with ordinality o (n, i) join pg_attribute a on a.attrelid = k.conrelid and a.attnum = o.n),
         'targetColumns', (select jsonb_agg(a.attname order by o.i) from unnest(k.confkey) with ordinality o (n, i) join pg_attribute a on a.attrelid = k.confrelid and a.attnum = o.n),
@@ -67,7 +67,9 @@ const ROUTINES = `
     coalesce((select jsonb_agg(jsonb_build_object('name', p.proargnames[i], 'type', t.typname, 'optional', i > p.pronargs - p.pronargdefaults) order by p.proargnames[i])
       from generate_series(1, p.pronargs) i join pg_type t on t.oid = p.proargtypes[i - 1]), '[]') as args
   from pg_proc p join pg_type r on r.oid = p.prorettype
-  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and r.typname not in ('trigger', 'event_trigger') order by p.proname`
+  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and r.typname not in ('trigger', 'event_trigger')
+    -- a function without names of its parameters cannot be called over the wire
+    and (p.pronargs = 0 or p.proargnames is not null) order by p.proname`
 
 function fields(columns: Column[], kind: 'Row' | 'Insert' | 'Update'): string {
   const lines = columns.map((column) => {

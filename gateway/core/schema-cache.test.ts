@@ -42,11 +42,11 @@ const shop = () => cache.current().schemas.get('public')
 
 test('columns carry type and default, in order', () => {
   expect([...(shop()?.relations.get('books')?.columns.values() ?? [])]).toEqual([
-    { name: 'id', type: 'uuid', defaultSql: 'gen_random_uuid()' },
-    { name: 'author_id', type: 'integer', defaultSql: null },
-    { name: 'paint', type: 'public.colour', defaultSql: null },
-    { name: 'price', type: 'numeric(12,2)', defaultSql: null },
-    { name: 'doubled', type: 'numeric', defaultSql: null },
+    { name: 'id', type: 'uuid', defaultSql: 'gen_random_uuid()', fromJson: null },
+    { name: 'author_id', type: 'integer', defaultSql: null, fromJson: null },
+    { name: 'paint', type: 'public.colour', defaultSql: null, fromJson: null },
+    { name: 'price', type: 'numeric(12,2)', defaultSql: null, fromJson: null },
+    { name: 'doubled', type: 'numeric', defaultSql: null, fromJson: null },
   ])
   expect(shop()?.relations.get('authors')?.columns.get('id')?.defaultSql).toBe(`nextval('public.authors_id_seq'::regclass)`)
   expect(shop()?.relations.get('authors')?.columns.get('tags')?.type).toBe('text[]')

@@ -4,7 +4,7 @@ export type RelationRow = {
   schema: string
   name: string
   kind: 'table' | 'view'
-  columns: { name: string; type: string; defaultSql: string | null }[]
+  columns: { name: string; type: string; defaultSql: string | null; fromJson: string | null }[]
   primaryKey: string[]
 }
 
@@ -27,7 +27,16 @@ export const RELATIONS = `
           )
           when a.attgenerated <> '' then null
           else pg_get_expr(d.adbin, d.adrelid)
-        end) order by a.attnum)
+        end,
+        -- a domain that says how it is read from JSON: PostgREST's domain representations, by the same kinds of cast
+        'fromJson', (
+          select format('%I.%I', fn.nspname, f.proname)
+          from pg_cast k
+          join pg_proc f on f.oid = k.castfunc
+          join pg_namespace fn on fn.oid = f.pronamespace
+          join pg_type t on t.oid = k.casttarget and t.typtype = 'd'
+          where k.casttarget = a.atttypid and k.castsource = 'json'::regtype and k.castcontext = 'i' and k.castmethod = 'f'
+        )) order by a.attnum)
       from pg_attribute a
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

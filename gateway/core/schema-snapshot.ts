@@ -5,8 +5,8 @@ import type { Column, ForeignKey, FunctionResult, Relation, Schema, SchemaSnapsh
 
 const NO_COLUMNS: readonly string[] = []
 
-function columnsOf(columns: { name: string; type: string; defaultSql?: string | null }[]): Map<string, Column> {
-  return new Map(columns.map(({ name, type, defaultSql }) => [name, { name, type, defaultSql: defaultSql ?? null }]))
+function columnsOf(columns: { name: string; type: string; defaultSql?: string | null; fromJson?: string | null }[]): Map<string, Column> {
+  return new Map(columns.map(({ name, type, defaultSql, fromJson }) => [name, { name, type, defaultSql: defaultSql ?? null, fromJson: fromJson ?? null }]))
 }
 
 function madeUpRelation(row: queries.FunctionRow, columns: { name: string; type: string }[]): Relation {

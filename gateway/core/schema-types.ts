@@ -5,6 +5,8 @@ export type Column = {
   readonly type: string
   /** SQL text of the default, `nextval(…)` for an identity; null when there is none or the value is generated. */
   readonly defaultSql: string | null
+  /** The function that reads a written JSON value, of a domain with an implicit cast from json; quoted and qualified. */
+  readonly fromJson: string | null
 }
 
 export type Relation = {

@@ -8,7 +8,7 @@ import { parsePreferences } from './preferences.ts'
 import { StatementNames } from './statement-names.ts'
 
 function relation(name: string, columns: Record<string, string>, primaryKey: string[]): Relation {
-  const entries = Object.entries(columns).map(([column, type]): [string, Column] => [column, { name: column, type, defaultSql: null }])
+  const entries = Object.entries(columns).map(([column, type]): [string, Column] => [column, { name: column, type, defaultSql: null, fromJson: null }])
   return { schema: 'public', name, kind: 'table', columns: new Map(entries), primaryKey }
 }
 

@@ -1,4 +1,4 @@
-import type { Relation } from '../core/schema-types.ts'
+import type { Column, Relation } from '../core/schema-types.ts'
 import type { MutationPlan, Payload, ReadNode } from './plan.ts'
 import { filterSql, readStatement, type Wanted } from './sql-read.ts'
 import { quoteName, quoteQualified, type StatementParts } from './sql-text.ts'
@@ -25,13 +25,23 @@ function returningSql(node: ReadNode | null, alias: string): string {
   return ` returning ${columns.length > 0 ? columns.join(',') : 'null as "nothing"'}`
 }
 
-function columnOf(relation: Relation, name: string): { type: string; defaultSql: string | null } {
-  return relation.columns.get(name) ?? { type: 'text', defaultSql: null }
+function columnOf(relation: Relation, name: string): Column {
+  return relation.columns.get(name) ?? { name, type: 'text', defaultSql: null, fromJson: null }
+}
+
+/** A value of the body; a domain that reads JSON itself gets it as JSON. */
+function valueSql(relation: Relation, name: string): string {
+  const { fromJson } = columnOf(relation, name)
+  const value = `p.${quoteName(name)}`
+  return fromJson === null ? value : `${fromJson}(${value})`
 }
 
 /** The body as rows typed by the catalogue. With `defaults`, a key that an object lacks is the column's default. */
 function payloadSql(relation: Relation, payload: Payload, parts: StatementParts): string {
-  const typed = payload.columns.map((name) => `${quoteName(name)} ${columnOf(relation, name).type}`).join(',')
+  const typed = payload.columns
+    .map((name) => columnOf(relation, name))
+    .map(({ name, type, fromJson }) => `${quoteName(name)} ${fromJson === null ? type : 'json'}`)
+    .join(',')
   const json = parts.value(payload.text)
   if (!payload.defaults) return `json_to_recordset(${json}::json) as p (${typed})`
   const defaults = payload.columns.flatMap((name) => {
@@ -49,7 +59,7 @@ function insertSql(plan: MutationPlan, payload: Payload, parts: StatementParts):
   const source =
     names.length === 0
       ? ' default values'
-      : ` (${names.join(',')}) select ${names.map((name) => `p.${name}`).join(',')} from ${payloadSql(relation, payload, parts)}`
+      : ` (${names.join(',')}) select ${payload.columns.map((name) => valueSql(relation, name)).join(',')} from ${payloadSql(relation, payload, parts)}`
   let onConflict = ''
   if (conflict) {
     const target = conflict.columns.map(quoteName).join(',')
@@ -70,7 +80,7 @@ function changeSql(plan: MutationPlan, parts: StatementParts): string {
   if (kind === 'delete') return `delete from ${table}${whereOf(plan, parts)}${returningSql(plan.returning, 'w')}`
   if (!payload) throw new Error(`${kind} without a payload`)
   if (kind !== 'update') return insertSql(plan, payload, parts)
-  const sets = payload.columns.map((name) => `${quoteName(name)} = p.${quoteName(name)}`).join(',')
+  const sets = payload.columns.map((name) => `${quoteName(name)} = ${valueSql(relation, name)}`).join(',')
   const source = payloadSql(relation, payload, parts)
   return `update ${table} set ${sets} from ${source}${whereOf(plan, parts)}${returningSql(plan.returning, 'w')}`
 }

@@ -46,6 +46,41 @@ describe('insert', () => {
     expect(await response.text()).toBe(`[{"nicknames":["x, y","\\"q\\""],"facts":{"n": 12345678901234567890.123456789}}]`)
   })
 
+  test('a domain with a cast from json reads its own values, in every kind of write', async () => {
+    await library.database.prepare(`
+      create domain public.shelf_mark as int;
+      create function public.shelf_mark(json) returns public.shelf_mark language sql immutable strict
+        return ltrim($1 #>> '{}', 'S')::int;
+      create cast (json as public.shelf_mark) with function public.shelf_mark(json) as implicit;
+      create table public.shelves (id int primary key, mark public.shelf_mark default 1);
+      grant all on public.shelves to authenticated;
+      grant execute on function public.shelf_mark(json) to authenticated;`)
+    await library.reload()
+    const shelves = () => user().from('shelves')
+    const rows = [
+      { id: 1, mark: 'S7' },
+      { id: 2, mark: 8 },
+      { id: 3, mark: null },
+    ]
+    expect((await shelves().insert(rows).select()).data).toEqual([
+      { id: 1, mark: 7 },
+      { id: 2, mark: 8 },
+      { id: 3, mark: null },
+    ])
+    expect((await shelves().update({ mark: 'S9' }).eq('id', 1).select()).data).toEqual([{ id: 1, mark: 9 }])
+    expect(
+      (
+        await shelves()
+          .upsert([{ id: 1, mark: 'S10' }, { id: 4 }], { defaultToNull: false })
+          .select()
+      ).data,
+    ).toEqual([
+      { id: 1, mark: 10 },
+      { id: 4, mark: 1 },
+    ])
+    expect((await shelves().insert({ id: 5, mark: 'top' })).error?.code).toBe('22P02')
+  })
+
   test('rows in bulk: missing keys become null, or the default when asked', async () => {
     const nulls = await user()
       .from('books')

@@ -63,6 +63,7 @@ test('over the wire one can call exactly these functions', async () => {
     'public.ask_when_back',
     'public.auth_emails',
     'public.block_account',
+    'public.category_parent',
     'public.category_usage',
     'public.change_products',
     'public.claim_payment',

@@ -175,6 +175,22 @@ test('an admin keeps categories and prices; what is refused says why', async () 
   expect(JSON.parse(dear.error?.details ?? '')).toEqual({ code: 'ABOVE_MRP', paid: 162.5, mrp: 150, over: 12.5, highest: 150 })
 })
 
+test("a category's parent 'none' is stored as null, however it is written", async () => {
+  const db = client(PEOPLE.admin)
+  const none = 'none' // the form's word for the top level
+  const made = await db.from('categories').insert({ name: 'Hair Care', parent_id: none }).select('id, parent_id').single()
+  expect(made).toMatchObject({ error: null, data: { parent_id: null } })
+  const id = made.data?.id ?? ''
+  const parentAfter = async (change: { parent_id: string | null }): Promise<unknown> =>
+    (await db.from('categories').update(change).eq('id', id).select('parent_id').single()).data?.parent_id
+  expect(await parentAfter({ parent_id: CATEGORY })).toBe(CATEGORY)
+  expect((await db.from('categories').select('name').eq('parent_id', CATEGORY)).data).toContainEqual({ name: 'Hair Care' })
+  expect(await parentAfter({ parent_id: none })).toBeNull()
+  expect((await db.from('categories').select('parent_id').eq('id', id).single()).data).toEqual({ parent_id: null })
+  expect(await db.from('categories').update({ parent_id: 'nobody' }).eq('id', id)).toMatchObject({ status: 400, error: { code: '22P02' } })
+  expect(await db.from('categories').update({ parent_id: id }).eq('id', id)).toMatchObject({ status: 400, error: { code: '23514' } })
+})
+
 test('an upsert by product raises the quantity of a line, and moves no line to another product or owner', async () => {
   const db = client(PEOPLE.customer)
   const line = { user_id: PEOPLE.customer, product_id: PRODUCT.soap, quantity: 3 }
