@@ -1,4 +1,4 @@
-/** What `npm run check` runs, and `npm test` first: types, lint, layout, the import table, regular expressions that are not linear, words outside the catalogue. */
+/** What `npm run check` runs, and `npm test` first. */
 import { single, type Part } from './parts.ts'
 
 export const checkParts: Part[] = [
@@ -22,4 +22,5 @@ export const checkParts: Part[] = [
   ]),
   single('regexes', ['node', 'scripts/regex/check.ts']),
   single('words', ['node', 'scripts/words/check.ts']),
+  single('docs', ['node', 'scripts/docs/check.ts']),
 ]

@@ -1,0 +1,34 @@
+/** What is wrong with the index of the documentation and the headers of the decisions, one sentence each. Names are paths below docs. */
+
+const DECISION = /^decisions\/(\d{4})-[a-z0-9-]+\.md$/
+const HEADER = /^# (\d+)\. (\S.*)\n\nDate: \d{4}-\d{2}-\d{2} · Status: (?:proposed|accepted|superseded by \d+)\n\n\S/
+/** A line says what a decision means only if it says more than the title. */
+const SHORTEST_MEANING = 20
+
+export function indexFaults(index: string, docs: ReadonlyMap<string, string>): string[] {
+  const lines = index.split('\n')
+  const names = [...docs.keys()]
+  const numbers = names.flatMap((name) => DECISION.exec(name)?.[1] ?? [])
+  return [
+    ...numbers.filter((number, at) => numbers.indexOf(number) !== at).map((number) => `There are two decisions ${number}.`),
+    ...[...docs].flatMap(([name, text]) => {
+      if (!name.startsWith('decisions/')) return index.includes(`](${name})`) ? [] : [`docs/README.md does not list ${name}.`]
+      return decisionFaults(name, text, lines)
+    }),
+    ...[...index.matchAll(/\]\((decisions\/[^)]+)\)/g)].flatMap(([, name = '']) =>
+      docs.has(name) ? [] : [`docs/README.md lists ${name}, which does not exist.`],
+    ),
+  ]
+}
+
+function decisionFaults(name: string, text: string, index: string[]): string[] {
+  const number = DECISION.exec(name)?.[1]
+  if (!number) return [`${name} is not named NNNN-title.md.`]
+  const [, written, title] = HEADER.exec(text) ?? []
+  if (Number(written) !== Number(number)) {
+    return [`${name} does not begin with "# ${Number(number)}. Title", an empty line and "Date: YYYY-MM-DD · Status: accepted".`]
+  }
+  const entry = `- [${written}. ${title}](${name}): `
+  const line = index.find((each) => each.startsWith(entry))
+  return line && line.length - entry.length >= SHORTEST_MEANING ? [] : [`docs/README.md has no line "${entry}what it means".`]
+}
