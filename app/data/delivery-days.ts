@@ -23,25 +23,24 @@ export async function askDeliveryDays(pincode: string, since: { left?: string; o
 
 /** Of a PIN code that somebody entered: it is remembered if it is one. */
 export async function enteredDeliveryDays(pincode: string): Promise<DeliveryAnswer> {
-  const answer = await askDeliveryDays(pincode)
-  rememberPincode(answer)
-  return answer
+  return rememberPincode(await askDeliveryDays(pincode))
 }
 
-export function rememberPincode(answer: DeliveryAnswer): void {
+export function rememberPincode(answer: DeliveryAnswer): Promise<DeliveryAnswer> {
   if (answer.ok) writePersonal('local', KEPT_PINCODE, answer.pincode)
+  return Promise.resolve(answer)
 }
 
-/** Of the PIN code that this browser remembers, else of the customer's default address; null where neither is there. */
+/** Of the PIN code that this browser remembers, else of the customer's default address; null where neither leads to an answer: nobody asked. */
 export async function knownDeliveryDays(userId: string | undefined): Promise<DeliveryAnswer | null> {
   const kept = readPersonal('local', KEPT_PINCODE)
   const pincode = typeof kept === 'string' ? kept : userId === undefined ? null : await addressPincode(userId)
-  return pincode === null ? null : askDeliveryDays(pincode)
+  const answer = pincode === null ? null : await askDeliveryDays(pincode)
+  return answer?.ok ? answer : null
 }
 
-/** A missing extra is no error: without the addresses the field stands ready. */
 async function addressPincode(userId: string): Promise<string | null> {
   const [{ queryClient }, { fetchAddresses }] = await Promise.all([import('./queries.ts'), import('./addresses.ts')])
-  const addresses = await queryClient.fetchQuery({ queryKey: ['addresses', userId], queryFn: () => fetchAddresses(userId) }).catch(() => [])
+  const addresses = await queryClient.fetchQuery({ queryKey: ['addresses', userId], queryFn: () => fetchAddresses(userId) })
   return addresses[0]?.pincode ?? null
 }

@@ -4,6 +4,8 @@ import { changeText } from './change-text.ts'
 test('a recorded value is told as people read it', () => {
   expect(changeText(149.5, 'price')).toBe('₹149.50')
   expect(changeText(12, 'min_order_quantity')).toBe('12')
+  expect(changeText(['2026-11-08', '2027-01-26'], 'dispatch_holidays')).toBe('2026-11-08, 2027-01-26')
+  expect(changeText([], 'dispatch_holidays')).toBe(changeText(null))
   expect(changeText(null, 'brand')).toBe(changeText('', 'brand'))
 })
 

@@ -13,6 +13,7 @@ export function changeText(value: unknown, field = ''): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return MONEY.test(field) ? formatRupees(toPaise(value)) : String(value)
   if (typeof value === 'string') return MOMENT.test(value) ? formatDate(value) : value
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.length === 0 ? say.empty : value.join(', ')
   return JSON.stringify(value)
 }
 

@@ -24,16 +24,18 @@ export function DeliveryDays({ given = null, className = '' }: DeliveryDaysProps
   const userId = useSession().user?.id
   const id = useId()
 
-  async function ask(question: (data: Live) => Promise<DeliveryAnswer | null>) {
+  async function ask(question: (data: Live) => Promise<DeliveryAnswer | null>, otherwise: DeliveryAnswer | null = null) {
     const turn = (asked.current += 1)
-    const found = await live().then(question, () => ({ ok: false as const, pincode: '', fault: 'failed' as const }))
+    const found = await live()
+      .then(question)
+      .catch(() => otherwise)
     if (turn !== asked.current) return
     setBusy(false)
     if (found) setAnswer(found)
   }
 
   useEffect(() => {
-    if (given?.ok) void live().then(({ rememberPincode }) => rememberPincode(given))
+    if (given?.ok) void ask(({ rememberPincode }) => rememberPincode(given))
     else if (!given && asked.current === 0 && (userId ?? readPersonal('local', 'pincode'))) void ask((data) => data.knownDeliveryDays(userId))
     // oxlint-disable-next-line react/exhaustive-deps -- once for a page, and when the session is known
   }, [userId])
@@ -50,7 +52,7 @@ export function DeliveryDays({ given = null, className = '' }: DeliveryDaysProps
       onSubmit={(event) => {
         event.preventDefault()
         setBusy(true)
-        void ask((data) => data.enteredDeliveryDays(field.current?.value ?? ''))
+        void ask((data) => data.enteredDeliveryDays(field.current?.value ?? ''), { ok: false, pincode: '', fault: 'failed' })
       }}
     >
       <label htmlFor={id} className="mb-[6px] block font-[550]">
