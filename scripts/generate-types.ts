@@ -1,12 +1,16 @@
 /**
  * `npm run types [URL] [FILE]`: writes supabase/database.types.ts from the catalogue of a migrated database, in the
  * shape of the official `supabase gen types typescript`, so that the official clients are typed by the real schema.
- * Without a URL it migrates a throw-away database first. A test fails while the file is behind the migrations.
+ * Without a URL it migrates a throw-away database first, and also writes supabase/schema.sql. A test fails while a file is
+ * behind the migrations.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
+import { dumpSchema } from './schema/dump.ts'
+
+const SCHEMA = path.join(import.meta.dirname, '../supabase/schema.sql')
 
 type Column = { name: string; type: string; array: boolean; nullable: boolean; optional: boolean; generated: boolean }
 type Relationship = { name: string; columns: string[]; unique: boolean; target: string; targetColumns: string[] }
@@ -147,6 +151,7 @@ async function fromThrowAwayDatabase(): Promise<string> {
   try {
     await migrateGateway(server.urlFor('postgres'))
     await migrateShop(server.urlFor('postgres'))
+    await writeFile(SCHEMA, await dumpSchema(server.urlFor('postgres')))
     return await generateTypes(server.urlFor('postgres'))
   } finally {
     await server.stop()

@@ -1,7 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { createDatabase } from '#server/testing/database.ts'
+import { dumpSchema } from '../../scripts/schema/dump.ts'
 import { generateTypes } from '../../scripts/generate-types.ts'
+
+test('schema.sql is what the migrations make (npm run types)', async () => {
+  const database = await createDatabase('shop')
+  try {
+    expect((await readFile(new URL('../schema.sql', import.meta.url), 'utf8')) === (await dumpSchema(database.url))).toBe(true)
+  } finally {
+    await database.drop()
+  }
+})
 
 test('database.types.ts says what the migrations make (npm run types)', async () => {
   const database = await createDatabase('shop')

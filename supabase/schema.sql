@@ -1,0 +1,7018 @@
+-- written by `npm run types` from the migrations; do not edit. For reading and comparing, not for running.
+
+-- ─── schemas and extensions ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+create schema private; grant usage on schema private to shop_mail; grant usage on schema private to shop_orders; grant usage on schema private to shop_payments; grant usage on schema private to supabase_auth_admin;
+create schema public; grant usage on schema public to anon; grant usage on schema public to authenticated; grant usage on schema public to public; grant usage on schema public to service_role; grant usage on schema public to shop_mail; grant usage on schema public to shop_orders;
+create extension fuzzystrmatch with schema extensions;
+create extension pg_trgm with schema extensions;
+create extension unaccent with schema extensions;
+
+-- ─── roles ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+create role shop_mail login noinherit;
+create role shop_orders login noinherit set enable_seqscan=off, lock_timeout=5s, plan_cache_mode=force_generic_plan, statement_timeout=10s;
+create role shop_payments login noinherit set lock_timeout=3s, statement_timeout=4s;
+
+-- ─── default privileges ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- in every schema, functions: 
+-- in public, functions: service_role execute
+-- in public, sequences: service_role select, service_role update, service_role usage
+-- in public, tables: service_role delete, service_role insert, service_role maintain, service_role references, service_role select, service_role trigger, service_role truncate, service_role update
+
+-- ─── domains, types, casts and sequences ─────────────────────────────────────────────────────────────────────────────────────
+
+
+
+-- ─── tables ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+create table private.complaint_clients (
+  client bytea not null,
+  filed_at timestamp with time zone not null
+);
+alter table private.complaint_clients enable row level security;
+CREATE INDEX complaint_clients_idx ON private.complaint_clients USING btree (client, filed_at);
+
+create table private.diagnostic_reports (
+  agent text not null,
+  build text not null,
+  created_at timestamp with time zone not null default now(),
+  entries jsonb not null,
+  number text not null,
+  page text not null,
+  user_id uuid,
+  constraint diagnostic_reports_pkey PRIMARY KEY (number),
+  constraint diagnostic_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint diagnostic_reports_agent_check CHECK ((length(agent) <= 300)),
+  constraint diagnostic_reports_build_check CHECK ((length(build) <= 60)),
+  constraint diagnostic_reports_entries_check CHECK (((jsonb_typeof(entries) = 'array'::text) AND ((jsonb_array_length(entries) >= 1) AND (jsonb_array_length(entries) <= 200)))),
+  constraint diagnostic_reports_number_check CHECK ((length(number) <= 16)),
+  constraint diagnostic_reports_page_check CHECK ((length(page) <= 300))
+);
+alter table private.diagnostic_reports enable row level security;
+CREATE INDEX diagnostic_reports_created_at_idx ON private.diagnostic_reports USING btree (created_at DESC);
+CREATE INDEX diagnostic_reports_user_id_idx ON private.diagnostic_reports USING btree (user_id, created_at DESC);
+
+create table private.document_files (
+  bytes bytea not null,
+  copies text not null,
+  created_at timestamp with time zone not null default now(),
+  document_type text not null,
+  order_id uuid not null,
+  sha256 text not null,
+  constraint document_files_pkey PRIMARY KEY (order_id, document_type, copies),
+  constraint document_files_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
+  constraint document_files_copies_check CHECK ((copies = ANY (ARRAY['original'::text, 'all'::text]))),
+  constraint document_files_document_type_check CHECK ((document_type = ANY (ARRAY['invoice'::text, 'creditNote'::text])))
+);
+alter table private.document_files enable row level security;
+
+create table private.erasures (
+  at timestamp with time zone not null default private.moment(),
+  count integer not null,
+  id bigint not null generated always as identity,
+  ids text[] not null,
+  rule text not null,
+  what text not null,
+  constraint erasures_pkey PRIMARY KEY (id),
+  constraint erasures_count_check CHECK ((count > 0)),
+  constraint erasures_what_check CHECK ((what = ANY (ARRAY['documents'::text, 'order_people'::text, 'stored_files'::text, 'mails'::text, 'diagnostic_reports'::text, 'complaint_clients'::text, 'order_requests'::text, 'audit_log'::text, 'sessions'::text, 'unconfirmed_accounts'::text, 'one_time_tokens'::text, 'flow_states'::text, 'sign_in_log'::text, 'registrations'::text, 'mfa_challenges'::text, 'mfa_attempts'::text])))
+);
+alter table private.erasures enable row level security;
+
+create table private.former_mail_setups (
+  changed_at timestamp with time zone,
+  from_address text,
+  from_name text,
+  host text,
+  password text,
+  port integer,
+  reply_to text,
+  security text,
+  username text,
+  version integer not null,
+  constraint former_mail_setups_pkey PRIMARY KEY (version)
+);
+alter table private.former_mail_setups enable row level security;
+
+create table private.found_coupons (
+  discount_id uuid not null,
+  user_id uuid not null,
+  constraint found_coupons_pkey PRIMARY KEY (user_id, discount_id),
+  constraint found_coupons_discount_id_fkey FOREIGN KEY (discount_id) REFERENCES public.discounts(id) ON DELETE CASCADE,
+  constraint found_coupons_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table private.found_coupons enable row level security;
+CREATE INDEX found_coupons_discount_id_idx ON private.found_coupons USING btree (discount_id);
+
+create table private.lexemes (
+  documents integer not null,
+  word text not null,
+  constraint lexemes_pkey PRIMARY KEY (word)
+);
+alter table private.lexemes enable row level security;
+
+create table private.limits (
+  about text not null,
+  name text not null,
+  value integer not null,
+  constraint limits_pkey PRIMARY KEY (name),
+  constraint limits_value_check CHECK ((value >= 0))
+);
+alter table private.limits enable row level security;
+
+create table private.low_stock (
+  product_id uuid not null,
+  constraint low_stock_pkey PRIMARY KEY (product_id),
+  constraint low_stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table private.low_stock enable row level security;
+
+create table private.mail_setup (
+  changed_at timestamp with time zone,
+  environment text not null default 'outbox'::text,
+  environment_host text,
+  from_address text,
+  from_name text,
+  host text,
+  id boolean not null default true,
+  password text,
+  port integer,
+  reply_to text,
+  security text,
+  username text,
+  version integer not null default 1,
+  constraint mail_setup_pkey PRIMARY KEY (id),
+  constraint mail_setup_environment_check CHECK ((environment = ANY (ARRAY['outbox'::text, 'smtp'::text]))),
+  constraint mail_setup_id_check CHECK (id),
+  constraint mail_setup_security_check CHECK ((security = ANY (ARRAY['tls'::text, 'starttls'::text, 'none'::text])))
+);
+alter table private.mail_setup enable row level security;
+CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_setup REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{changed_at,environment,environment_host,created_at,updated_at,version}', '{host,port,security,from_name,from_address,reply_to}', 'yes');
+
+create table private.mails (
+  attempts integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  data jsonb not null default '{}'::jsonb,
+  id bigint not null generated always as identity,
+  kind text not null,
+  last_error text,
+  mail_setup_version integer,
+  next_attempt_at timestamp with time zone not null default now(),
+  recipient text not null,
+  sent_at timestamp with time zone,
+  status text not null default 'queued'::text,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
+);
+alter table private.mails enable row level security;
+CREATE INDEX mails_bound_idx ON private.mails USING btree (mail_setup_version) WHERE ((mail_setup_version IS NOT NULL) AND (status = 'queued'::text));
+CREATE INDEX mails_due_idx ON private.mails USING btree (next_attempt_at, id) WHERE (status = 'queued'::text);
+CREATE INDEX mails_failed_idx ON private.mails USING btree (created_at DESC, id DESC) WHERE (status = 'failed'::text);
+CREATE INDEX mails_order_idx ON private.mails USING btree (((data ->> 'order_id'::text))) WHERE ((data ->> 'order_id'::text) IS NOT NULL);
+CREATE INDEX mails_test_idx ON private.mails USING btree (created_at) WHERE (kind = 'test'::text);
+grant select on private.mails to shop_mail;
+grant update (attempts, last_error, next_attempt_at, sent_at, status) on private.mails to shop_mail;
+create policy "the mail sender reads" on private.mails for select to shop_mail using (true);
+create policy "the mail sender keeps the book" on private.mails for update to shop_mail using (true) with check (true);
+CREATE TRIGGER address_order_mail BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['order_placed'::text, 'order_status'::text, 'order_refunded'::text]))) EXECUTE FUNCTION private.address_order_mail();
+CREATE TRIGGER forget_link BEFORE UPDATE OF status ON private.mails FOR EACH ROW WHEN (((new.status <> 'queued'::text) AND (old.data ? 'sealed'::text))) EXECUTE FUNCTION private.forget_link();
+CREATE TRIGGER skip_nobody BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.recipient = ''::text)) EXECUTE FUNCTION private.skip_nobody();
+CREATE TRIGGER forget_former_mail_setups AFTER UPDATE OF status ON private.mails FOR EACH ROW WHEN (((old.mail_setup_version IS NOT NULL) AND (new.status <> 'queued'::text))) EXECUTE FUNCTION private.forget_former_mail_setups();
+
+create table private.order_requests (
+  body_hash text not null,
+  created_at timestamp with time zone not null default now(),
+  key text not null,
+  order_id uuid,
+  response jsonb,
+  user_id uuid not null,
+  constraint order_requests_pkey PRIMARY KEY (user_id, key),
+  constraint order_requests_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint order_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint order_requests_key_check CHECK (((length(key) >= 8) AND (length(key) <= 200)))
+);
+alter table private.order_requests enable row level security;
+CREATE INDEX order_requests_order_id_idx ON private.order_requests USING btree (order_id);
+grant select on private.order_requests to shop_orders;
+grant insert (body_hash, key, order_id, response, user_id) on private.order_requests to shop_orders;
+grant update (order_id, response) on private.order_requests to shop_orders;
+create policy "the desk claims" on private.order_requests for insert to shop_orders with check (true);
+create policy "the desk looks up" on private.order_requests for select to shop_orders using (true);
+create policy "the desk answers" on private.order_requests for update to shop_orders using (true) with check (true);
+
+create table private.order_words (
+  order_id uuid not null,
+  words text not null,
+  constraint order_words_pkey PRIMARY KEY (order_id),
+  constraint order_words_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE
+);
+alter table private.order_words enable row level security;
+CREATE INDEX order_words_idx ON private.order_words USING gin (words extensions.gin_trgm_ops) WITH (gin_pending_list_limit='256');
+
+create table private.payment_claims (
+  claimed_at timestamp with time zone not null,
+  id bigint not null generated always as identity,
+  order_id uuid not null,
+  user_id uuid not null,
+  constraint payment_claims_pkey PRIMARY KEY (id),
+  constraint payment_claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint payment_claims_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table private.payment_claims enable row level security;
+CREATE INDEX payment_claims_order_id_idx ON private.payment_claims USING btree (order_id);
+CREATE INDEX payment_claims_user_id_idx ON private.payment_claims USING btree (user_id, claimed_at);
+
+create table private.product_words (
+  product_id uuid not null,
+  words text not null,
+  constraint product_words_pkey PRIMARY KEY (product_id),
+  constraint product_words_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table private.product_words enable row level security;
+CREATE INDEX product_words_idx ON private.product_words USING gin (words extensions.gin_trgm_ops) WITH (gin_pending_list_limit='256');
+
+create table private.razorpay_events (
+  event text not null,
+  id text not null,
+  received_at timestamp with time zone not null default now(),
+  constraint razorpay_events_pkey PRIMARY KEY (id)
+);
+alter table private.razorpay_events enable row level security;
+CREATE INDEX razorpay_events_received_idx ON private.razorpay_events USING btree (received_at);
+
+create table private.razorpay_keys (
+  changed_at timestamp with time zone not null default now(),
+  id boolean not null default true,
+  key_id text,
+  key_secret text,
+  previous_key_secret text,
+  previous_until timestamp with time zone,
+  previous_webhook_secret text,
+  webhook_secret text,
+  constraint razorpay_keys_pkey PRIMARY KEY (id),
+  constraint razorpay_keys_id_check CHECK (id)
+);
+alter table private.razorpay_keys enable row level security;
+CREATE TRIGGER audit_update AFTER UPDATE ON private.razorpay_keys REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{changed_at,previous_key_secret,previous_webhook_secret,previous_until,created_at,updated_at,version}', '{key_id}', 'yes');
+
+create table private.razorpay_orders (
+  asked_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  id text not null,
+  next_check_at timestamp with time zone default (now() + '00:01:00'::interval),
+  order_id uuid not null,
+  constraint razorpay_orders_pkey PRIMARY KEY (id),
+  constraint razorpay_orders_order_id_key UNIQUE (order_id),
+  constraint razorpay_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE
+);
+alter table private.razorpay_orders enable row level security;
+CREATE INDEX razorpay_orders_due_idx ON private.razorpay_orders USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+
+create table private.razorpay_payments (
+  amount bigint,
+  amount_refunded bigint not null default 0,
+  confirmed_at timestamp with time zone,
+  currency text,
+  doubted_at timestamp with time zone,
+  id text not null,
+  last_error text,
+  note text,
+  order_id uuid,
+  provider_order_id text,
+  received_at timestamp with time zone not null default now(),
+  refund text not null default 'none'::text,
+  refund_failed_id text,
+  refund_next_at timestamp with time zone,
+  refund_round integer not null default 0,
+  refund_tries integer not null default 0,
+  resolved_at timestamp with time zone,
+  resolved_by uuid,
+  standing text,
+  status text not null,
+  vouched boolean not null default false,
+  constraint razorpay_payments_pkey PRIMARY KEY (id),
+  constraint razorpay_payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE SET NULL,
+  constraint razorpay_payments_refund_check CHECK ((refund = ANY (ARRAY['none'::text, 'due'::text, 'asked'::text, 'processed'::text, 'failed'::text, 'by_hand'::text]))),
+  constraint razorpay_payments_standing_check CHECK ((standing = ANY (ARRAY['kept'::text, 'second_charge'::text, 'amount_differs'::text, 'unknown_order'::text]))),
+  constraint razorpay_payments_status_check CHECK ((status = ANY (ARRAY['created'::text, 'failed'::text, 'authorized'::text, 'captured'::text, 'refunded'::text])))
+);
+alter table private.razorpay_payments enable row level security;
+CREATE INDEX razorpay_payments_doubted_idx ON private.razorpay_payments USING btree (received_at DESC) WHERE (doubted_at IS NOT NULL);
+CREATE INDEX razorpay_payments_listed_idx ON private.razorpay_payments USING btree (received_at DESC) WHERE ((standing = ANY (ARRAY['second_charge'::text, 'amount_differs'::text, 'unknown_order'::text])) OR (refund = 'failed'::text));
+CREATE INDEX razorpay_payments_order_id_idx ON private.razorpay_payments USING btree (order_id);
+CREATE INDEX razorpay_payments_provider_order_id_idx ON private.razorpay_payments USING btree (provider_order_id) WHERE (order_id IS NULL);
+CREATE INDEX razorpay_payments_refund_idx ON private.razorpay_payments USING btree (refund_next_at) WHERE (refund = ANY (ARRAY['due'::text, 'asked'::text]));
+CREATE UNIQUE INDEX razorpay_payments_one_kept ON private.razorpay_payments USING btree (order_id) WHERE (standing = 'kept'::text);
+CREATE TRIGGER ask_about_kept AFTER UPDATE OF standing ON private.razorpay_payments FOR EACH ROW WHEN (((new.standing = 'kept'::text) AND (old.standing IS DISTINCT FROM 'kept'::text) AND (new.confirmed_at IS NULL))) EXECUTE FUNCTION private.ask_about_kept();
+
+create table private.released_redemptions (
+  discount_id uuid not null,
+  order_id uuid not null,
+  user_id uuid,
+  constraint released_redemptions_pkey PRIMARY KEY (order_id, discount_id),
+  constraint released_redemptions_discount_id_fkey FOREIGN KEY (discount_id) REFERENCES public.discounts(id) ON DELETE CASCADE,
+  constraint released_redemptions_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint released_redemptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+alter table private.released_redemptions enable row level security;
+CREATE INDEX released_redemptions_discount_id_idx ON private.released_redemptions USING btree (discount_id);
+CREATE INDEX released_redemptions_user_id_idx ON private.released_redemptions USING btree (user_id);
+
+create table private.restocked (
+  noted_at timestamp with time zone not null,
+  product_id uuid not null,
+  constraint restocked_pkey PRIMARY KEY (product_id),
+  constraint restocked_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table private.restocked enable row level security;
+CREATE INDEX restocked_noted_at_idx ON private.restocked USING btree (noted_at, product_id);
+
+create table private.retention_holds (
+  id bigint not null generated always as identity,
+  order_id uuid,
+  placed_at timestamp with time zone not null default now(),
+  reason text not null,
+  constraint retention_holds_pkey PRIMARY KEY (id),
+  constraint retention_holds_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint retention_holds_reason_check CHECK (((length(btrim(reason)) >= 3) AND (length(btrim(reason)) <= 400)))
+);
+alter table private.retention_holds enable row level security;
+CREATE INDEX retention_holds_order_id_idx ON private.retention_holds USING btree (order_id);
+
+create table private.role_permissions (
+  permission text not null,
+  role text not null,
+  constraint role_permissions_pkey PRIMARY KEY (role, permission),
+  constraint role_permissions_permission_check CHECK ((permission ~ '^[a-z]+(\.[a-z]+)?$'::text)),
+  constraint role_permissions_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'catalogue'::text, 'orders'::text, 'accounts'::text])))
+);
+alter table private.role_permissions enable row level security;
+
+create table private.search_changes (
+  id bigint not null generated always as identity,
+  constraint search_changes_pkey PRIMARY KEY (id)
+);
+alter table private.search_changes enable row level security;
+
+create table private.search_documents (
+  best_seller boolean not null default false,
+  product_id uuid not null,
+  words tsvector not null,
+  constraint search_documents_pkey PRIMARY KEY (product_id),
+  constraint search_documents_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table private.search_documents enable row level security;
+alter table private.search_documents set (fillfactor=90);
+CREATE INDEX search_documents_best_idx ON private.search_documents USING gin (words) WITH (fastupdate=off) WHERE best_seller;
+CREATE INDEX search_documents_words_idx ON private.search_documents USING gin (words) WITH (fastupdate=off);
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE OF words ON private.search_documents FOR EACH STATEMENT EXECUTE FUNCTION private.note_search_change();
+
+create table private.serial_counters (
+  financial_year text not null,
+  last_number integer not null,
+  series text not null,
+  constraint serial_counters_pkey PRIMARY KEY (series, financial_year),
+  constraint serial_counters_last_number_check CHECK (((last_number >= 1) AND (last_number <= 1000000)))
+);
+alter table private.serial_counters enable row level security;
+
+create table private.staff_invites (
+  accepted_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  email text not null,
+  expires_at timestamp with time zone not null default (now() + '7 days'::interval),
+  id uuid not null default gen_random_uuid(),
+  invited_by uuid,
+  role text not null,
+  sent_at timestamp with time zone not null default now(),
+  withdrawn_at timestamp with time zone,
+  constraint staff_invites_pkey PRIMARY KEY (id),
+  constraint staff_invites_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint staff_invites_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
+  constraint staff_invites_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'catalogue'::text, 'orders'::text, 'accounts'::text])))
+);
+alter table private.staff_invites enable row level security;
+CREATE INDEX staff_invites_invited_by_idx ON private.staff_invites USING btree (invited_by);
+CREATE UNIQUE INDEX staff_invites_open_idx ON private.staff_invites USING btree (email) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
+CREATE TRIGGER audit_insert AFTER INSERT ON private.staff_invites REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{id,email,invited_by,sent_at,created_at,updated_at,version}', '{role,expires_at,accepted_at,withdrawn_at}', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.staff_invites REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{id,email,invited_by,sent_at,created_at,updated_at,version}', '{role,expires_at,accepted_at,withdrawn_at}', 'yes');
+
+create table private.staff_security (
+  id boolean not null default true,
+  second_factor_required boolean not null default false,
+  constraint staff_security_pkey PRIMARY KEY (id),
+  constraint staff_security_id_check CHECK (id)
+);
+alter table private.staff_security enable row level security;
+CREATE TRIGGER audit_update AFTER UPDATE ON private.staff_security REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{id,created_at,updated_at,version}', '', 'yes');
+
+create table private.unknown_coupons (
+  code bytea not null,
+  id bigint not null generated always as identity,
+  tried_at timestamp with time zone not null,
+  user_id uuid not null,
+  constraint unknown_coupons_pkey PRIMARY KEY (id),
+  constraint unknown_coupons_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table private.unknown_coupons enable row level security;
+CREATE INDEX unknown_coupons_tried_at_idx ON private.unknown_coupons USING btree (tried_at);
+CREATE INDEX unknown_coupons_user_id_idx ON private.unknown_coupons USING btree (user_id, tried_at);
+
+create table public.account_blocks (
+  blocked_by uuid,
+  created_at timestamp with time zone not null default now(),
+  reason text not null,
+  user_id uuid not null,
+  constraint account_blocks_pkey PRIMARY KEY (user_id),
+  constraint account_blocks_blocked_by_fkey FOREIGN KEY (blocked_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint account_blocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint account_blocks_reason_check CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 400)))
+);
+alter table public.account_blocks enable row level security;
+CREATE INDEX account_blocks_blocked_by_idx ON public.account_blocks USING btree (blocked_by);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.account_blocks to service_role;
+grant select on public.account_blocks to authenticated;
+create policy "admins read" on public.account_blocks for select to authenticated using (( SELECT private.may('customers.read'::text) AS may));
+CREATE TRIGGER audit_delete AFTER DELETE ON public.account_blocks REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('user_id', 'user_id', '{user_id,blocked_by,created_at,updated_at,version}', '{}', 'yes');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.account_blocks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('user_id', 'user_id', '{user_id,blocked_by,created_at,updated_at,version}', '{}', 'yes');
+
+create table public.addresses (
+  address text not null,
+  city text not null,
+  company_name text,
+  created_at timestamp with time zone not null default now(),
+  email text,
+  full_name text not null,
+  gstin text,
+  id uuid not null default gen_random_uuid(),
+  is_default boolean not null default false,
+  phone text not null,
+  pincode text not null,
+  state text not null,
+  updated_at timestamp with time zone not null default now(),
+  user_id uuid not null default auth.uid(),
+  constraint addresses_pkey PRIMARY KEY (id),
+  constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint addresses_address_check CHECK (((length(btrim(address)) >= 1) AND (length(btrim(address)) <= 400))),
+  constraint addresses_city_check CHECK (((length(btrim(city)) >= 1) AND (length(btrim(city)) <= 80))),
+  constraint addresses_company_name_check CHECK ((length(company_name) <= 160)),
+  constraint addresses_email_check CHECK ((length(email) <= 254)),
+  constraint addresses_full_name_check CHECK (((length(btrim(full_name)) >= 1) AND (length(btrim(full_name)) <= 120))),
+  constraint addresses_gstin_check CHECK (private.looks_like_gstin(gstin)),
+  constraint addresses_lengths_check CHECK (((length(full_name) <= 200) AND (length(address) <= 500) AND (length(city) <= 120) AND (length(state) <= 80))) NOT VALID,
+  constraint addresses_phone_check CHECK (((length(phone) >= 10) AND (length(phone) <= 20))),
+  constraint addresses_pincode_check CHECK ((pincode ~ '^[1-9][0-9]{5}$'::text)),
+  constraint addresses_state_check CHECK (((length(btrim(state)) >= 1) AND (length(btrim(state)) <= 60)))
+);
+alter table public.addresses enable row level security;
+CREATE INDEX addresses_user_id_idx ON public.addresses USING btree (user_id, created_at DESC);
+CREATE UNIQUE INDEX addresses_one_default ON public.addresses USING btree (user_id) WHERE is_default;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.addresses to service_role;
+grant delete, select on public.addresses to authenticated;
+grant insert (address, city, company_name, email, full_name, gstin, is_default, phone, pincode, state, user_id) on public.addresses to authenticated;
+grant update (address, city, company_name, email, full_name, gstin, is_default, phone, pincode, state) on public.addresses to authenticated;
+create policy "add own" on public.addresses for insert to authenticated with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "delete own" on public.addresses for delete to authenticated using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "own addresses, and customers' for admins" on public.addresses for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('customers.read'::text) AS may)));
+create policy "change own" on public.addresses for update to authenticated using ((user_id = ( SELECT auth.uid() AS uid))) with check ((user_id = ( SELECT auth.uid() AS uid)));
+CREATE TRIGGER bound_addresses BEFORE INSERT ON public.addresses FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.user_id = auth.uid()))) EXECUTE FUNCTION private.bound_addresses();
+CREATE TRIGGER move_default_address BEFORE INSERT OR UPDATE OF is_default ON public.addresses FOR EACH ROW WHEN (new.is_default) EXECUTE FUNCTION private.move_default_address();
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.addresses FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+create table public.audit_log (
+  action text not null,
+  actor uuid,
+  at timestamp with time zone not null,
+  changes jsonb not null,
+  id bigint not null generated always as identity,
+  row_id text not null,
+  table_name text not null,
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_action_check CHECK ((action = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text])))
+);
+alter table public.audit_log enable row level security;
+CREATE INDEX audit_log_actor_idx ON public.audit_log USING btree (actor, id DESC);
+CREATE INDEX audit_log_roles_idx ON public.audit_log USING btree (row_id) WHERE (table_name = 'user_roles'::text);
+CREATE INDEX audit_log_row_idx ON public.audit_log USING btree (row_id, id DESC);
+grant maintain, references, select, trigger on public.audit_log to service_role;
+grant select on public.audit_log to authenticated;
+create policy "admins read" on public.audit_log for select to authenticated using (( SELECT private.may('audit.read'::text) AS may));
+
+create table public.banner_images (
+  created_at timestamp with time zone not null default now(),
+  description text,
+  display_order integer not null default 0,
+  ends_at timestamp with time zone,
+  id uuid not null default gen_random_uuid(),
+  image_url text not null,
+  is_active boolean not null default true,
+  link text,
+  phone_image_url text,
+  starts_at timestamp with time zone,
+  title text,
+  updated_at timestamp with time zone not null default now(),
+  constraint banner_images_pkey PRIMARY KEY (id),
+  constraint banner_images_description_check CHECK ((length(description) <= 400)),
+  constraint banner_images_ends_after_start CHECK ((ends_at > starts_at)),
+  constraint banner_images_image_url_check CHECK (((length(image_url) >= 1) AND (length(image_url) <= 500))),
+  constraint banner_images_link_check CHECK (((link ~ '^(/([^/\\]|$)|https://)'::text) AND (length(link) <= 500))),
+  constraint banner_images_phone_image_url_check CHECK ((length(phone_image_url) <= 500)),
+  constraint banner_images_title_check CHECK ((length(title) <= 120))
+);
+alter table public.banner_images enable row level security;
+CREATE INDEX banner_images_active_idx ON public.banner_images USING btree (display_order, id) WHERE is_active;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.banner_images to service_role;
+grant delete, select on public.banner_images to authenticated;
+grant select on public.banner_images to anon;
+grant insert (description, display_order, ends_at, id, image_url, is_active, link, phone_image_url, starts_at, title) on public.banner_images to authenticated;
+grant update (description, display_order, ends_at, image_url, is_active, link, phone_image_url, starts_at, title) on public.banner_images to authenticated;
+create policy "admins add" on public.banner_images for insert to authenticated with check (( SELECT private.may('marketing.write'::text) AS may));
+create policy "admins delete" on public.banner_images for delete to authenticated using (( SELECT private.may('marketing.write'::text) AS may));
+create policy "admins read all" on public.banner_images for select to authenticated using (( SELECT private.may('marketing.write'::text) AS may));
+create policy "banners of the day are public" on public.banner_images for select to anon, authenticated using ((is_active AND ((starts_at IS NULL) OR (starts_at <= now())) AND ((ends_at IS NULL) OR (ends_at > now()))));
+create policy "admins change" on public.banner_images for update to authenticated using (( SELECT private.may('marketing.write'::text) AS may)) with check (( SELECT private.may('marketing.write'::text) AS may));
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.banner_images FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.banner_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.banner_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.banner_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.banner_images REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.banner_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.banner_images REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '', 'yes');
+
+create table public.cart_items (
+  created_at timestamp with time zone not null default now(),
+  id uuid not null default gen_random_uuid(),
+  product_id uuid not null,
+  quantity integer not null,
+  updated_at timestamp with time zone not null default now(),
+  user_id uuid not null default auth.uid(),
+  constraint cart_items_pkey PRIMARY KEY (id),
+  constraint cart_items_user_id_product_id_key UNIQUE (user_id, product_id),
+  constraint cart_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE,
+  constraint cart_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint cart_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 99999)))
+);
+alter table public.cart_items enable row level security;
+CREATE INDEX cart_items_product_id_idx ON public.cart_items USING btree (product_id);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.cart_items to service_role;
+grant delete, select on public.cart_items to authenticated;
+grant delete, select on public.cart_items to shop_orders;
+grant insert (product_id, quantity, user_id) on public.cart_items to authenticated;
+grant update (product_id, quantity, updated_at, user_id) on public.cart_items to authenticated;
+grant update (updated_at) on public.cart_items to shop_orders;
+create policy "add what is sold" on public.cart_items for insert to authenticated with check (((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM public.products p
+  WHERE ((p.id = cart_items.product_id) AND (p.status = 'active'::text))))));
+create policy "empty own" on public.cart_items for delete to authenticated using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "the desk empties a cart" on public.cart_items for delete to shop_orders using (true);
+create policy "own cart" on public.cart_items for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "the desk reads a cart" on public.cart_items for select to shop_orders using (true);
+create policy "change own" on public.cart_items for update to authenticated using ((user_id = ( SELECT auth.uid() AS uid))) with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "the desk locks a cart" on public.cart_items for update to shop_orders using (true) with check (false);
+CREATE TRIGGER keep_cart_line BEFORE UPDATE OF user_id, product_id ON public.cart_items FOR EACH ROW EXECUTE FUNCTION private.keep_cart_line();
+CREATE TRIGGER refuse_blocked BEFORE INSERT OR UPDATE ON public.cart_items FOR EACH ROW EXECUTE FUNCTION private.refuse_blocked();
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.cart_items FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER bound_cart AFTER INSERT ON public.cart_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.bound_cart();
+
+create table public.categories (
+  created_at timestamp with time zone not null default now(),
+  description text,
+  display_order integer not null default 0,
+  id uuid not null default gen_random_uuid(),
+  image_url text,
+  name text not null,
+  name_hi text,
+  parent_id uuid,
+  slug text not null default ''::text,
+  updated_at timestamp with time zone not null default now(),
+  constraint categories_pkey PRIMARY KEY (id),
+  constraint categories_slug_key UNIQUE (slug),
+  constraint categories_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES public.categories(id),
+  constraint categories_check CHECK ((parent_id <> id)),
+  constraint categories_description_check CHECK ((length(description) <= 4000)),
+  constraint categories_image_url_check CHECK ((length(image_url) <= 500)),
+  constraint categories_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 80))),
+  constraint categories_name_hi_check CHECK ((length(name_hi) <= 80)),
+  constraint categories_slug_check CHECK (((slug <> ''::text) AND (slug !~ '[A-Z\s/?#%&]'::text)))
+);
+alter table public.categories enable row level security;
+CREATE INDEX categories_parent_id_idx ON public.categories USING btree (parent_id, display_order);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.categories to service_role;
+grant delete, select on public.categories to authenticated;
+grant select on public.categories to anon;
+grant insert (description, display_order, id, image_url, name, name_hi, parent_id, slug) on public.categories to authenticated;
+grant update (description, display_order, image_url, name, name_hi, parent_id, slug) on public.categories to authenticated;
+create policy "admins add" on public.categories for insert to authenticated with check (( SELECT private.may('catalogue.write'::text) AS may));
+create policy "admins delete" on public.categories for delete to authenticated using (( SELECT private.may('catalogue.write'::text) AS may));
+create policy "everybody reads" on public.categories for select to anon, authenticated using (true);
+create policy "admins change" on public.categories for update to authenticated using (( SELECT private.may('catalogue.write'::text) AS may)) with check (( SELECT private.may('catalogue.write'::text) AS may));
+CREATE TRIGGER fill_category_slug BEFORE INSERT OR UPDATE OF slug ON public.categories FOR EACH ROW WHEN ((new.slug = ''::text)) EXECUTE FUNCTION private.fill_category_slug();
+CREATE TRIGGER refuse_category_cycle BEFORE INSERT OR UPDATE OF parent_id ON public.categories FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION private.refuse_category_cycle();
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.categories REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.categories REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.categories REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER index_renamed AFTER UPDATE ON public.categories FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.name_hi IS DISTINCT FROM new.name_hi))) EXECUTE FUNCTION private.index_category();
+
+create table public.complaints (
+  created_at timestamp with time zone not null default now(),
+  email text not null,
+  id uuid not null default gen_random_uuid(),
+  message text not null,
+  name text not null,
+  number text not null,
+  order_id uuid,
+  phone text,
+  status text not null default 'open'::text,
+  updated_at timestamp with time zone not null default now(),
+  user_id uuid,
+  constraint complaints_pkey PRIMARY KEY (id),
+  constraint complaints_number_key UNIQUE (number),
+  constraint complaints_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE SET NULL,
+  constraint complaints_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint complaints_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  constraint complaints_message_check CHECK (((length(btrim(message)) >= 10) AND (length(btrim(message)) <= 4000))),
+  constraint complaints_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 100))),
+  constraint complaints_number_check CHECK ((length(number) <= 16)),
+  constraint complaints_phone_check CHECK (((length(phone) >= 1) AND (length(phone) <= 20))),
+  constraint complaints_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text])))
+);
+alter table public.complaints enable row level security;
+CREATE INDEX complaints_email_idx ON public.complaints USING btree (lower(email), created_at DESC);
+CREATE INDEX complaints_order_id_idx ON public.complaints USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX complaints_status_idx ON public.complaints USING btree (status, created_at, id);
+CREATE INDEX complaints_user_id_idx ON public.complaints USING btree (user_id, created_at DESC);
+CREATE INDEX complaints_visitors_idx ON public.complaints USING btree (created_at DESC) WHERE (user_id IS NULL);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.complaints to service_role;
+grant select on public.complaints to authenticated;
+grant select on public.complaints to shop_mail;
+grant update (status) on public.complaints to authenticated;
+create policy "admins read all" on public.complaints for select to authenticated using (( SELECT private.may('complaints.write'::text) AS may));
+create policy "own complaints" on public.complaints for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "the mail sender reads" on public.complaints for select to shop_mail using (true);
+create policy "admins answer" on public.complaints for update to authenticated using (( SELECT private.may('complaints.write'::text) AS may)) with check (( SELECT private.may('complaints.write'::text) AS may));
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.complaints FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.complaints REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{user_id,created_at,updated_at,version}', '{status}', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.complaints REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{user_id,created_at,updated_at,version}', '{status}', 'yes');
+
+create table public.consent_notices (
+  needs_consent boolean not null,
+  published_at timestamp with time zone not null default now(),
+  purpose text not null,
+  text text not null,
+  version integer not null,
+  constraint consent_notices_pkey PRIMARY KEY (purpose, version),
+  constraint consent_notices_purpose_check CHECK ((purpose = ANY (ARRAY['account'::text, 'offers'::text, 'back_in_stock'::text]))),
+  constraint consent_notices_version_check CHECK ((version > 0))
+);
+alter table public.consent_notices enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.consent_notices to service_role;
+grant select on public.consent_notices to anon;
+grant select on public.consent_notices to authenticated;
+create policy "notices are public" on public.consent_notices for select to anon, authenticated using (true);
+
+create table public.consents (
+  created_at timestamp with time zone not null default now(),
+  given boolean not null,
+  id bigint not null generated always as identity,
+  purpose text not null,
+  user_id uuid not null default auth.uid(),
+  version integer not null,
+  constraint consents_pkey PRIMARY KEY (id),
+  constraint consents_purpose_version_fkey FOREIGN KEY (purpose, version) REFERENCES public.consent_notices(purpose, version),
+  constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.consents enable row level security;
+CREATE INDEX consents_notice_idx ON public.consents USING btree (purpose, version);
+CREATE INDEX consents_user_id_idx ON public.consents USING btree (user_id, purpose, id DESC);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.consents to service_role;
+grant select on public.consents to authenticated;
+grant insert (given, purpose, version) on public.consents to authenticated;
+create policy "one's own answer" on public.consents for insert to authenticated with check (((user_id = ( SELECT auth.uid() AS uid)) AND (purpose = 'offers'::text)));
+create policy "own consents, and all of them for admins" on public.consents for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('customers.read'::text) AS may)));
+CREATE TRIGGER skip_same_consent BEFORE INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION private.skip_same_consent();
+CREATE TRIGGER stay_within_a_day BEFORE INSERT ON public.consents FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.user_id = auth.uid()))) EXECUTE FUNCTION private.bound_consents();
+
+create table public.customer_figures (
+  last_order_at timestamp with time zone,
+  orders integer not null default 0,
+  spent numeric(14,2) not null default 0,
+  state text,
+  user_id uuid not null,
+  constraint customer_figures_pkey PRIMARY KEY (user_id),
+  constraint customer_figures_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+);
+alter table public.customer_figures enable row level security;
+alter table public.customer_figures set (fillfactor=80);
+CREATE INDEX customer_figures_last_idx ON public.customer_figures USING btree (last_order_at DESC NULLS LAST, user_id);
+CREATE INDEX customer_figures_spent_idx ON public.customer_figures USING btree (spent DESC, user_id);
+grant maintain, references, select, trigger on public.customer_figures to service_role;
+grant select on public.customer_figures to authenticated;
+create policy "admins read" on public.customer_figures for select to authenticated using (( SELECT private.may('customers.read'::text) AS may));
+
+create table public.customer_notes (
+  author uuid default auth.uid(),
+  created_at timestamp with time zone not null default now(),
+  id uuid not null default gen_random_uuid(),
+  note text not null,
+  updated_at timestamp with time zone not null default now(),
+  user_id uuid not null,
+  constraint customer_notes_pkey PRIMARY KEY (id),
+  constraint customer_notes_author_fkey FOREIGN KEY (author) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint customer_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint customer_notes_note_check CHECK (((length(btrim(note)) >= 1) AND (length(btrim(note)) <= 2000)))
+);
+alter table public.customer_notes enable row level security;
+CREATE INDEX customer_notes_author_idx ON public.customer_notes USING btree (author);
+CREATE INDEX customer_notes_user_id_idx ON public.customer_notes USING btree (user_id, created_at DESC, id);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.customer_notes to service_role;
+grant delete, select on public.customer_notes to authenticated;
+grant insert (note, user_id) on public.customer_notes to authenticated;
+grant update (note) on public.customer_notes to authenticated;
+create policy "admins add" on public.customer_notes for insert to authenticated with check ((( SELECT private.may('customers.write'::text) AS may) AND (author = ( SELECT auth.uid() AS uid))));
+create policy "admins delete their own, super admins any" on public.customer_notes for delete to authenticated using ((( SELECT private.may('customers.write'::text) AS may) AND ((author = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('staff.manage'::text) AS may))));
+create policy "admins read" on public.customer_notes for select to authenticated using (( SELECT private.may('customers.read'::text) AS may));
+create policy "admins change their own" on public.customer_notes for update to authenticated using ((( SELECT private.may('customers.write'::text) AS may) AND (author = ( SELECT auth.uid() AS uid)))) with check ((( SELECT private.may('customers.write'::text) AS may) AND (author = ( SELECT auth.uid() AS uid))));
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.customer_notes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.customer_notes REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'user_id', '{id,user_id,author,created_at,updated_at,version}', '{}', '');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.customer_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'user_id', '{id,user_id,author,created_at,updated_at,version}', '{}', '');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.customer_notes REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'user_id', '{id,user_id,author,created_at,updated_at,version}', '{}', '');
+
+create table public.deleted_products (
+  deleted_at timestamp with time zone not null default now(),
+  id uuid not null,
+  constraint deleted_products_pkey PRIMARY KEY (id)
+);
+alter table public.deleted_products enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.deleted_products to service_role;
+grant select on public.deleted_products to anon;
+grant select on public.deleted_products to authenticated;
+create policy "everybody reads" on public.deleted_products for select to anon, authenticated using (true);
+
+create table public.discount_redemptions (
+  created_at timestamp with time zone not null default now(),
+  discount_id uuid not null,
+  order_id uuid not null,
+  user_id uuid,
+  constraint discount_redemptions_pkey PRIMARY KEY (order_id, discount_id),
+  constraint discount_redemptions_discount_id_fkey FOREIGN KEY (discount_id) REFERENCES public.discounts(id) ON DELETE CASCADE,
+  constraint discount_redemptions_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint discount_redemptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+alter table public.discount_redemptions enable row level security;
+CREATE INDEX discount_redemptions_discount_id_idx ON public.discount_redemptions USING btree (discount_id, user_id);
+CREATE INDEX discount_redemptions_user_id_idx ON public.discount_redemptions USING btree (user_id);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.discount_redemptions to service_role;
+grant select on public.discount_redemptions to authenticated;
+grant insert (discount_id, order_id, user_id) on public.discount_redemptions to shop_orders;
+create policy "the desk books a use" on public.discount_redemptions for insert to shop_orders with check (true);
+create policy "admins read" on public.discount_redemptions for select to authenticated using (( SELECT private.may('marketing.write'::text) AS may));
+CREATE TRIGGER remember_redemption AFTER DELETE ON public.discount_redemptions FOR EACH ROW EXECUTE FUNCTION private.remember_redemption();
+
+create table public.discounts (
+  announced_at timestamp with time zone,
+  category_ids uuid[] not null default '{}'::uuid[],
+  code text,
+  combines boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  customer_limit integer,
+  description text,
+  ends_at timestamp with time zone,
+  id uuid not null default gen_random_uuid(),
+  is_active boolean not null default true,
+  kind text not null,
+  maximum_discount numeric(12,2),
+  minimum_goods numeric(12,2) not null default 0,
+  product_ids uuid[] not null default '{}'::uuid[],
+  starts_at timestamp with time zone,
+  times_used integer not null default 0,
+  title text,
+  updated_at timestamp with time zone not null default now(),
+  usage_limit integer,
+  value numeric(12,2) not null,
+  constraint discounts_pkey PRIMARY KEY (id),
+  constraint discounts_code_key UNIQUE (code),
+  constraint discounts_check CHECK (((kind <> 'percent'::text) OR (value <= (100)::numeric))),
+  constraint discounts_check1 CHECK ((ends_at > starts_at)),
+  constraint discounts_check2 CHECK ((times_used <= usage_limit)),
+  constraint discounts_code_check CHECK ((code ~ '^[A-Z0-9][A-Z0-9-]{2,39}$'::text)),
+  constraint discounts_customer_limit_check CHECK ((customer_limit > 0)),
+  constraint discounts_description_check CHECK ((length(description) <= 200)),
+  constraint discounts_kind_check CHECK ((kind = ANY (ARRAY['percent'::text, 'amount'::text, 'free_delivery'::text]))),
+  constraint discounts_maximum_discount_check CHECK ((maximum_discount > (0)::numeric)),
+  constraint discounts_minimum_goods_check CHECK ((minimum_goods >= (0)::numeric)),
+  constraint discounts_name CHECK (((code IS NOT NULL) OR (title IS NOT NULL))),
+  constraint discounts_times_used_check CHECK ((times_used >= 0)),
+  constraint discounts_title_check CHECK (((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 60))),
+  constraint discounts_usage_limit_check CHECK ((usage_limit > 0)),
+  constraint discounts_value_check CHECK (
+CASE kind
+    WHEN 'free_delivery'::text THEN (value = (0)::numeric)
+    ELSE (value > (0)::numeric)
+END)
+);
+alter table public.discounts enable row level security;
+CREATE INDEX discounts_automatic_idx ON public.discounts USING btree (id) WHERE ((code IS NULL) AND is_active);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.discounts to service_role;
+grant delete, select on public.discounts to authenticated;
+grant insert (category_ids, code, combines, customer_limit, description, ends_at, is_active, kind, maximum_discount, minimum_goods, product_ids, starts_at, title, usage_limit, value) on public.discounts to authenticated;
+grant select (code, id, times_used) on public.discounts to shop_orders;
+grant update (category_ids, code, combines, customer_limit, description, ends_at, is_active, kind, maximum_discount, minimum_goods, product_ids, starts_at, title, usage_limit, value) on public.discounts to authenticated;
+grant update (times_used) on public.discounts to shop_orders;
+create policy "admins add" on public.discounts for insert to authenticated with check (( SELECT private.may('marketing.write'::text) AS may));
+create policy "admins delete" on public.discounts for delete to authenticated using (( SELECT private.may('marketing.write'::text) AS may));
+create policy "admins read" on public.discounts for select to authenticated using (( SELECT private.may('marketing.write'::text) AS may));
+create policy "the desk locks a coupon" on public.discounts for select to shop_orders using (true);
+create policy "admins change" on public.discounts for update to authenticated using (( SELECT private.may('marketing.write'::text) AS may)) with check (( SELECT private.may('marketing.write'::text) AS may));
+create policy "the desk counts a use" on public.discounts for update to shop_orders using (true) with check (true);
+CREATE TRIGGER count_uses BEFORE UPDATE OF usage_limit, code ON public.discounts FOR EACH ROW WHEN (((new.usage_limit IS NOT NULL) AND ((old.usage_limit IS NULL) OR ((old.code IS NULL) <> (new.code IS NULL))))) EXECUTE FUNCTION private.count_uses();
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.discounts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.discounts REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN ((CURRENT_USER <> 'shop_orders'::name)) EXECUTE FUNCTION private.write_audit('id', 'id', '{times_used,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.discounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((CURRENT_USER <> 'shop_orders'::name)) EXECUTE FUNCTION private.write_audit('id', 'id', '{times_used,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.discounts REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN ((CURRENT_USER <> 'shop_orders'::name)) EXECUTE FUNCTION private.write_audit('id', 'id', '{times_used,created_at,updated_at,version}', '', 'yes');
+
+create table public.documents (
+  content jsonb not null,
+  content_hash text not null,
+  form text not null,
+  id uuid not null default gen_random_uuid(),
+  issued_at timestamp with time zone not null,
+  kind text not null,
+  order_id uuid not null,
+  reverses uuid,
+  serial text not null,
+  constraint documents_pkey PRIMARY KEY (id),
+  constraint documents_serial_key UNIQUE (serial),
+  constraint documents_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
+  constraint documents_reverses_fkey FOREIGN KEY (reverses) REFERENCES public.documents(id),
+  constraint documents_check CHECK (((kind = 'credit_note'::text) = (reverses IS NOT NULL))),
+  constraint documents_form CHECK ((form = ANY (ARRAY['tax_invoice'::text, 'bill_of_supply'::text, 'invoice_cum_bill'::text, 'credit_note'::text]))),
+  constraint documents_form_of_kind CHECK (((form = 'credit_note'::text) = (kind = 'credit_note'::text))),
+  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
+  constraint documents_serial_check CHECK ((length(serial) <= 16))
+);
+alter table public.documents enable row level security;
+CREATE INDEX documents_issued_at_idx ON public.documents USING btree (issued_at DESC, id);
+CREATE INDEX documents_order_id_idx ON public.documents USING btree (order_id);
+CREATE UNIQUE INDEX documents_one_of_each_form ON public.documents USING btree (order_id, form) WHERE (form <> 'credit_note'::text);
+CREATE UNIQUE INDEX documents_reversed_once ON public.documents USING btree (reverses) WHERE (reverses IS NOT NULL);
+grant maintain, references, select, trigger on public.documents to service_role;
+grant select on public.documents to authenticated;
+grant select on public.documents to shop_mail;
+create policy "documents of visible orders" on public.documents for select to authenticated using ((EXISTS ( SELECT
+   FROM public.orders o
+  WHERE (o.id = documents.order_id))));
+create policy "the mail sender reads" on public.documents for select to shop_mail using (true);
+
+create table public.message_texts (
+  key text not null,
+  opening text not null,
+  subject text not null,
+  updated_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  constraint message_texts_pkey PRIMARY KEY (key),
+  constraint message_texts_check CHECK (((key !~~ 'notice%'::text) OR (length(opening) <= 500))),
+  constraint message_texts_key_check CHECK ((private.message_placeholders(key) IS NOT NULL)),
+  constraint message_texts_opening_check CHECK (((length(btrim(opening)) >= 1) AND (length(btrim(opening)) <= 2000))),
+  constraint message_texts_subject_check CHECK ((((length(btrim(subject)) >= 1) AND (length(btrim(subject)) <= 120)) AND (subject !~ '[[:cntrl:]]'::text)))
+);
+alter table public.message_texts enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.message_texts to service_role;
+grant delete, select on public.message_texts to authenticated;
+grant select on public.message_texts to shop_mail;
+grant insert (key, opening, subject) on public.message_texts to authenticated;
+grant update (opening, subject) on public.message_texts to authenticated;
+create policy "admins write" on public.message_texts for insert to authenticated with check (( SELECT private.may('settings.write'::text) AS may));
+create policy "admins reset" on public.message_texts for delete to authenticated using (( SELECT private.may('settings.write'::text) AS may));
+create policy "admins read" on public.message_texts for select to authenticated using (( SELECT private.may('settings.write'::text) AS may));
+create policy "the mail sender reads" on public.message_texts for select to shop_mail using (true);
+create policy "admins change" on public.message_texts for update to authenticated using (( SELECT private.may('settings.write'::text) AS may)) with check (( SELECT private.may('settings.write'::text) AS may));
+CREATE TRIGGER guard_text BEFORE INSERT OR UPDATE ON public.message_texts FOR EACH ROW EXECUTE FUNCTION private.guard_message_text();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.message_texts FOR EACH ROW EXECUTE FUNCTION private.next_version();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.message_texts REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('key', 'key', '{created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.message_texts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('key', 'key', '{created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.message_texts REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('key', 'key', '{created_at,updated_at,version}', '', 'yes');
+
+create table public.notifications (
+  created_at timestamp with time zone not null default now(),
+  id uuid not null default gen_random_uuid(),
+  message text not null,
+  order_id uuid,
+  product_id uuid,
+  read boolean not null default false,
+  title text not null,
+  type text not null,
+  user_id uuid not null,
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint notifications_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE SET NULL,
+  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint notifications_message_check CHECK ((length(message) <= 600)),
+  constraint notifications_title_check CHECK ((length(title) <= 120)),
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['order_update'::text, 'promotion'::text, 'system'::text])))
+);
+alter table public.notifications enable row level security;
+CREATE INDEX notifications_order_id_idx ON public.notifications USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX notifications_product_id_idx ON public.notifications USING btree (product_id) WHERE (product_id IS NOT NULL);
+CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (NOT read);
+CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id, created_at DESC, id);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.notifications to service_role;
+grant select on public.notifications to authenticated;
+grant update (read) on public.notifications to authenticated;
+create policy "own notifications" on public.notifications for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "mark own as read" on public.notifications for update to authenticated using ((user_id = ( SELECT auth.uid() AS uid))) with check ((user_id = ( SELECT auth.uid() AS uid)));
+
+create table public.order_concessions (
+  created_at timestamp with time zone not null default now(),
+  given numeric(12,2) not null,
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  listed numeric(12,2),
+  order_id uuid not null,
+  product_id uuid,
+  reason text,
+  constraint order_concessions_pkey PRIMARY KEY (id),
+  constraint order_concessions_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint order_concessions_given_check CHECK ((given >= (0)::numeric)),
+  constraint order_concessions_kind_check CHECK ((kind = ANY (ARRAY['price'::text, 'discount'::text, 'minimum'::text, 'delivery'::text]))),
+  constraint order_concessions_listed_check CHECK ((listed >= (0)::numeric)),
+  constraint order_concessions_product CHECK (((product_id IS NOT NULL) = (kind = ANY (ARRAY['price'::text, 'minimum'::text])))),
+  constraint order_concessions_reason CHECK (((reason IS NOT NULL) OR (kind = ANY (ARRAY['minimum'::text, 'delivery'::text])))),
+  constraint order_concessions_reason_check CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 200)))
+);
+alter table public.order_concessions enable row level security;
+CREATE INDEX order_concessions_order_id_idx ON public.order_concessions USING btree (order_id);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.order_concessions to service_role;
+grant select on public.order_concessions to authenticated;
+create policy "admins read" on public.order_concessions for select to authenticated using (( SELECT private.may('orders.read'::text) AS may));
+CREATE TRIGGER audit_insert AFTER INSERT ON public.order_concessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,created_at,updated_at,version}', '{kind,product_id,listed,given}', 'yes');
+
+create table public.order_events (
+  actor uuid,
+  created_at timestamp with time zone not null default now(),
+  fields text[] not null,
+  id bigint not null generated always as identity,
+  order_id uuid not null,
+  constraint order_events_pkey PRIMARY KEY (id),
+  constraint order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE
+);
+alter table public.order_events enable row level security;
+CREATE INDEX order_events_order_id_idx ON public.order_events USING btree (order_id, id);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.order_events to service_role;
+grant select on public.order_events to authenticated;
+create policy "admins read" on public.order_events for select to authenticated using (( SELECT private.may('orders.read'::text) AS may));
+
+create table public.order_items (
+  cgst numeric(12,2) not null,
+  discount numeric(12,2) not null default 0,
+  hsn text,
+  id uuid not null default gen_random_uuid(),
+  igst numeric(12,2) not null,
+  image_url text,
+  order_id uuid not null,
+  product_id uuid,
+  product_name text not null,
+  quantity integer not null,
+  rate numeric(5,2) not null,
+  sgst numeric(12,2) not null,
+  sku text,
+  taxable numeric(12,2) not null,
+  total numeric(12,2) not null,
+  unit text not null default 'NOS'::text,
+  unit_price numeric(12,2) not null,
+  constraint order_items_pkey PRIMARY KEY (id),
+  constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE SET NULL,
+  constraint order_items_cgst_check CHECK ((cgst >= (0)::numeric)),
+  constraint order_items_discount_check CHECK ((discount >= (0)::numeric)),
+  constraint order_items_igst_check CHECK ((igst >= (0)::numeric)),
+  constraint order_items_quantity_check CHECK ((quantity > 0)),
+  constraint order_items_rate_check CHECK (((rate >= (0)::numeric) AND (rate <= (100)::numeric))),
+  constraint order_items_sgst_check CHECK ((sgst >= (0)::numeric)),
+  constraint order_items_taxable_check CHECK ((taxable >= (0)::numeric)),
+  constraint order_items_total CHECK ((total = (((taxable + cgst) + sgst) + igst))),
+  constraint order_items_total_check CHECK ((total >= (0)::numeric)),
+  constraint order_items_unit_price_check CHECK ((unit_price >= (0)::numeric))
+);
+alter table public.order_items enable row level security;
+CREATE INDEX order_items_product_id_idx ON public.order_items USING btree (product_id);
+CREATE INDEX order_items_sums_idx ON public.order_items USING btree (order_id) INCLUDE (product_id, quantity, total);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.order_items to service_role;
+grant select on public.order_items to authenticated;
+grant select on public.order_items to shop_mail;
+grant insert (cgst, discount, hsn, igst, image_url, order_id, product_id, product_name, quantity, rate, sgst, sku, taxable, total, unit, unit_price) on public.order_items to shop_orders;
+create policy "the desk writes lines" on public.order_items for insert to shop_orders with check (true);
+create policy "lines of visible orders" on public.order_items for select to authenticated using ((EXISTS ( SELECT
+   FROM public.orders o
+  WHERE (o.id = order_items.order_id))));
+create policy "the mail sender reads" on public.order_items for select to shop_mail using (true);
+
+create table public.order_notes (
+  author uuid default auth.uid(),
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  edited_at timestamp with time zone,
+  id uuid not null default gen_random_uuid(),
+  order_id uuid not null,
+  constraint order_notes_pkey PRIMARY KEY (id),
+  constraint order_notes_author_fkey FOREIGN KEY (author) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint order_notes_body_check CHECK (((length(btrim(body)) >= 1) AND (length(btrim(body)) <= 2000)))
+);
+alter table public.order_notes enable row level security;
+CREATE INDEX order_notes_author_idx ON public.order_notes USING btree (author);
+CREATE INDEX order_notes_order_id_idx ON public.order_notes USING btree (order_id, created_at);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.order_notes to service_role;
+grant delete, select on public.order_notes to authenticated;
+grant insert (body, order_id) on public.order_notes to authenticated;
+grant update (body) on public.order_notes to authenticated;
+create policy "admins write" on public.order_notes for insert to authenticated with check ((( SELECT private.may('orders.process'::text) AS may) AND (author = ( SELECT auth.uid() AS uid))));
+create policy "authors delete for a day" on public.order_notes for delete to authenticated using ((( SELECT private.may('orders.process'::text) AS may) AND (author = ( SELECT auth.uid() AS uid)) AND (created_at > (now() - '1 day'::interval))));
+create policy "admins read" on public.order_notes for select to authenticated using (( SELECT private.may('orders.read'::text) AS may));
+create policy "authors correct for a day" on public.order_notes for update to authenticated using ((( SELECT private.may('orders.process'::text) AS may) AND (author = ( SELECT auth.uid() AS uid)) AND (created_at > (now() - '1 day'::interval)))) with check ((( SELECT private.may('orders.process'::text) AS may) AND (author = ( SELECT auth.uid() AS uid))));
+CREATE TRIGGER stamp_edit BEFORE UPDATE OF body ON public.order_notes FOR EACH ROW WHEN ((old.body IS DISTINCT FROM new.body)) EXECUTE FUNCTION private.stamp_order_note();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.order_notes REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,author,edited_at,created_at,updated_at,version}', '{}', 'yes');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.order_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,author,edited_at,created_at,updated_at,version}', '{}', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.order_notes REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,author,edited_at,created_at,updated_at,version}', '{}', 'yes');
+
+create table public.order_status_history (
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  id uuid not null default gen_random_uuid(),
+  notes text,
+  order_id uuid not null,
+  status text not null,
+  constraint order_status_history_pkey PRIMARY KEY (id),
+  constraint order_status_history_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint order_status_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint order_status_history_notes_check CHECK ((length(notes) <= 600)),
+  constraint order_status_history_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text])))
+);
+alter table public.order_status_history enable row level security;
+CREATE INDEX order_status_history_created_by_idx ON public.order_status_history USING btree (created_by);
+CREATE INDEX order_status_history_order_id_idx ON public.order_status_history USING btree (order_id, created_at);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.order_status_history to service_role;
+grant select on public.order_status_history to authenticated;
+grant insert (created_by, notes, order_id, status) on public.order_status_history to authenticated;
+create policy "the client's own cancellation" on public.order_status_history for insert to authenticated with check (((created_by = ( SELECT auth.uid() AS uid)) AND (status = 'cancelled'::text)));
+create policy "history of visible orders" on public.order_status_history for select to authenticated using ((EXISTS ( SELECT
+   FROM public.orders o
+  WHERE (o.id = order_status_history.order_id))));
+CREATE TRIGGER absorb_insert BEFORE INSERT ON public.order_status_history FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.absorb_history_insert();
+
+create table public.order_steps (
+  actor text not null,
+  display_order integer not null default 0,
+  from_status text not null,
+  needs_reason boolean not null default false,
+  to_status text not null,
+  constraint order_steps_pkey PRIMARY KEY (from_status, to_status, actor),
+  constraint order_steps_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'admin'::text, 'system'::text]))),
+  constraint order_steps_from_status_check CHECK ((from_status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text]))),
+  constraint order_steps_to_status_check CHECK ((to_status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text])))
+);
+alter table public.order_steps enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.order_steps to service_role;
+grant select on public.order_steps to anon;
+grant select on public.order_steps to authenticated;
+create policy "everybody reads" on public.order_steps for select to anon, authenticated using (true);
+CREATE TRIGGER announce_delete AFTER DELETE ON public.order_steps REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.order_steps REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.order_steps REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+
+create table public.orders (
+  address text not null,
+  cancel_reason text,
+  cancelled_by uuid,
+  cgst numeric(12,2) not null,
+  channel text not null default 'online'::text,
+  city text not null,
+  company_name text,
+  coupon_code text,
+  courier text,
+  created_at timestamp with time zone not null default now(),
+  discount_total numeric(12,2) not null default 0,
+  email text not null,
+  full_name text not null,
+  goods_total numeric(12,2) not null,
+  gstin text,
+  id uuid not null default gen_random_uuid(),
+  igst numeric(12,2) not null,
+  made_by uuid,
+  offers jsonb not null default '[]'::jsonb,
+  payment_method text not null,
+  payment_state text not null,
+  phone text not null,
+  pincode text not null,
+  place_of_supply text not null,
+  prices_include_gst boolean not null,
+  seller_state text not null,
+  sgst numeric(12,2) not null,
+  shipping_cost numeric(12,2) not null default 0,
+  shipping_gst numeric(12,2) not null default 0,
+  shipping_taxable numeric(12,2) not null default 0,
+  state text not null,
+  status text not null default 'pending'::text,
+  subtotal_base numeric(12,2) not null,
+  total_amount numeric(12,2) not null,
+  total_gst numeric(12,2) not null,
+  tracking_number text,
+  updated_at timestamp with time zone not null default now(),
+  user_id uuid,
+  version integer not null default 1,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint orders_made_by_fkey FOREIGN KEY (made_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint orders_address_check CHECK ((length(address) <= 400)),
+  constraint orders_cancel_reason_check CHECK ((length(cancel_reason) <= 400)),
+  constraint orders_cancelled_by CHECK (((status = 'cancelled'::text) OR ((cancelled_by IS NULL) AND (cancel_reason IS NULL)))),
+  constraint orders_cgst_check CHECK ((cgst >= (0)::numeric)),
+  constraint orders_channel CHECK ((channel = ANY (ARRAY['online'::text, 'telephone'::text, 'counter'::text, 'whatsapp'::text, 'other'::text]))),
+  constraint orders_city_check CHECK ((length(city) <= 80)),
+  constraint orders_company_name_check CHECK ((length(company_name) <= 160)),
+  constraint orders_coupon_code_check CHECK ((length(coupon_code) <= 40)),
+  constraint orders_courier_check CHECK ((length(courier) <= 80)),
+  constraint orders_discount_total_check CHECK ((discount_total >= (0)::numeric)),
+  constraint orders_email_check CHECK ((length(email) <= 254)),
+  constraint orders_full_name_check CHECK ((length(full_name) <= 120)),
+  constraint orders_goods CHECK ((goods_total =
+CASE
+    WHEN prices_include_gst THEN (subtotal_base + total_gst)
+    ELSE subtotal_base
+END)),
+  constraint orders_goods_total_check CHECK ((goods_total >= (0)::numeric)),
+  constraint orders_gstin_check CHECK (private.looks_like_gstin(gstin)),
+  constraint orders_heads CHECK ((total_gst = ((cgst + sgst) + igst))),
+  constraint orders_igst_check CHECK ((igst >= (0)::numeric)),
+  constraint orders_made_by CHECK (((made_by IS NULL) OR (channel <> 'online'::text))),
+  constraint orders_offers_check CHECK ((jsonb_typeof(offers) = 'array'::text)),
+  constraint orders_one_kind_of_supply CHECK (
+CASE
+    WHEN (place_of_supply = seller_state) THEN (igst = (0)::numeric)
+    ELSE ((cgst = (0)::numeric) AND (sgst = (0)::numeric))
+END),
+  constraint orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['cod'::text, 'upi'::text, 'razorpay'::text, 'cash'::text, 'card'::text, 'bank'::text]))),
+  constraint orders_payment_state_check CHECK ((payment_state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text, 'awaiting_verification'::text, 'paid'::text, 'failed'::text, 'refund_due'::text, 'refunded'::text]))),
+  constraint orders_phone_check CHECK ((length(phone) <= 20)),
+  constraint orders_pincode_check CHECK ((pincode ~ '^[1-9][0-9]{5}$'::text)),
+  constraint orders_place_of_supply_check CHECK ((place_of_supply ~ '^[0-9]{2}$'::text)),
+  constraint orders_seller_state_check CHECK ((seller_state ~ '^[0-9]{2}$'::text)),
+  constraint orders_sgst_check CHECK ((sgst >= (0)::numeric)),
+  constraint orders_shipping CHECK ((shipping_cost = (shipping_taxable + shipping_gst))),
+  constraint orders_shipping_cost_check CHECK ((shipping_cost >= (0)::numeric)),
+  constraint orders_shipping_gst_check CHECK ((shipping_gst >= (0)::numeric)),
+  constraint orders_shipping_taxable_check CHECK ((shipping_taxable >= (0)::numeric)),
+  constraint orders_state_check CHECK ((length(state) <= 60)),
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text]))),
+  constraint orders_subtotal_base_check CHECK ((subtotal_base >= (0)::numeric)),
+  constraint orders_total CHECK ((total_amount = ((subtotal_base + total_gst) + shipping_cost))),
+  constraint orders_total_amount_check CHECK ((total_amount >= (0)::numeric)),
+  constraint orders_total_gst_check CHECK ((total_gst >= (0)::numeric)),
+  constraint orders_tracking_number_check CHECK ((length(tracking_number) <= 80))
+);
+alter table public.orders enable row level security;
+CREATE INDEX orders_cancelled_by_idx ON public.orders USING btree (cancelled_by) WHERE (cancelled_by IS NOT NULL);
+CREATE INDEX orders_checking_idx ON public.orders USING btree (created_at) WHERE ((status = 'pending'::text) AND (payment_state = 'awaiting_verification'::text));
+CREATE INDEX orders_guests_idx ON public.orders USING btree (created_at DESC, id) WHERE (user_id IS NULL);
+CREATE INDEX orders_made_by_idx ON public.orders USING btree (made_by) WHERE (made_by IS NOT NULL);
+CREATE INDEX orders_method_idx ON public.orders USING btree (payment_method, created_at DESC, id);
+CREATE INDEX orders_money_idx ON public.orders USING btree (payment_state, created_at, id) WHERE (payment_state = ANY (ARRAY['awaiting_verification'::text, 'refund_due'::text]));
+CREATE INDEX orders_newest_idx ON public.orders USING btree (created_at DESC, id);
+CREATE INDEX orders_no_sales_idx ON public.orders USING btree (created_at) INCLUDE (status, payment_state, total_amount) WHERE (NOT ((status <> 'cancelled'::text) AND ((status <> 'pending'::text) OR (payment_state = 'paid'::text))));
+CREATE INDEX orders_open_idx ON public.orders USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text]));
+CREATE INDEX orders_refused_claims_idx ON public.orders USING btree (created_at) WHERE ((status = 'pending'::text) AND (payment_state = 'failed'::text));
+CREATE INDEX orders_sales_idx ON public.orders USING btree (created_at) INCLUDE (id, user_id, place_of_supply, payment_method, total_amount, shipping_cost, discount_total, total_gst, shipping_gst) WHERE ((status <> 'cancelled'::text) AND ((status <> 'pending'::text) OR (payment_state = 'paid'::text)));
+CREATE INDEX orders_state_idx ON public.orders USING btree (state, created_at DESC, id);
+CREATE INDEX orders_status_idx ON public.orders USING btree (status, created_at DESC, id);
+CREATE INDEX orders_to_collect_idx ON public.orders USING btree (created_at, id) INCLUDE (total_amount) WHERE ((status = ANY (ARRAY['processing'::text, 'shipped'::text, 'delivered'::text])) AND (payment_state = ANY (ARRAY['awaiting_payment'::text, 'awaiting_verification'::text, 'failed'::text])));
+CREATE INDEX orders_total_idx ON public.orders USING btree (total_amount DESC, id);
+CREATE INDEX orders_unpaid_idx ON public.orders USING btree (created_at) WHERE ((status = 'pending'::text) AND (payment_state = 'awaiting_payment'::text));
+CREATE INDEX orders_unsettled_idx ON public.orders USING btree (payment_state, created_at DESC, id) WHERE (payment_state = ANY (ARRAY['awaiting_payment'::text, 'failed'::text, 'refunded'::text]));
+CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC, id);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.orders to service_role;
+grant select on public.orders to authenticated;
+grant select on public.orders to shop_mail;
+grant insert (address, cgst, channel, city, company_name, coupon_code, discount_total, email, full_name, goods_total, gstin, id, igst, made_by, offers, payment_method, payment_state, phone, pincode, place_of_supply, prices_include_gst, seller_state, sgst, shipping_cost, shipping_gst, shipping_taxable, state, status, subtotal_base, total_amount, total_gst, user_id) on public.orders to shop_orders;
+grant update (cancel_reason, cancelled_by, courier, status, tracking_number) on public.orders to authenticated;
+create policy "the desk takes orders" on public.orders for insert to shop_orders with check (((status = 'pending'::text) AND (payment_state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text])) AND
+CASE channel
+    WHEN 'online'::text THEN ((user_id IS NOT NULL) AND (made_by IS NULL))
+    ELSE private.staff_may(made_by, 'orders.create'::text)
+END));
+create policy "own orders, and all of them for admins" on public.orders for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('orders.read'::text) AS may)));
+create policy "the mail sender reads" on public.orders for select to shop_mail using (true);
+create policy "admins move orders on" on public.orders for update to authenticated using (( SELECT private.may('orders.process'::text) AS may)) with check (( SELECT private.may('orders.process'::text) AS may));
+create policy "cancel an own pending order" on public.orders for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'pending'::text))) with check (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'cancelled'::text) AND (cancelled_by = ( SELECT auth.uid() AS uid))));
+CREATE TRIGGER guard_order_limits BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.channel = 'online'::text) AND (new.user_id IS NOT NULL) AND (CURRENT_USER = 'shop_orders'::name))) EXECUTE FUNCTION private.guard_order_limits();
+CREATE TRIGGER guard_reopening BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status = 'cancelled'::text) AND (new.status = 'pending'::text))) EXECUTE FUNCTION private.guard_reopening();
+CREATE TRIGGER guard_step_server BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.guard_order_step('server');
+CREATE TRIGGER guard_step_wire BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.guard_order_step('wire');
+CREATE TRIGGER hold_doubted_goods BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = ANY (ARRAY['processing'::text, 'shipped'::text])) AND (old.status <> new.status) AND (new.payment_method = 'razorpay'::text))) EXECUTE FUNCTION private.hold_doubted_goods();
+CREATE TRIGGER refuse_blocked BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION private.refuse_blocked();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.orders REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{user_id,created_at,updated_at,version}', '{status,payment_state,payment_method,courier,tracking_number,cancelled_by,total_amount}', 'yes');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (((CURRENT_USER = 'shop_orders'::name) AND (COALESCE(current_setting('request.jwt.claims'::text, true), ''::text) <> ''::text))) EXECUTE FUNCTION private.write_audit('id', 'id', '{user_id,id,created_at,updated_at,version}', '{status,channel,payment_method,total_amount}', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{user_id,created_at,updated_at,version}', '{status,payment_state,payment_method,courier,tracking_number,cancelled_by,total_amount}', 'yes');
+CREATE CONSTRAINT TRIGGER check_sums AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.check_order_sums();
+CREATE TRIGGER erase_notes AFTER UPDATE OF full_name, phone ON public.orders FOR EACH ROW WHEN (((new.phone = ''::text) AND ((old.full_name IS DISTINCT FROM new.full_name) OR (old.phone IS DISTINCT FROM new.phone)))) EXECUTE FUNCTION private.erase_order_notes();
+CREATE TRIGGER figures_changed AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_customer_figures();
+CREATE TRIGGER figures_deleted AFTER DELETE ON public.orders REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION private.follow_customer_figures();
+CREATE TRIGGER figures_placed AFTER INSERT ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_customer_figures();
+CREATE TRIGGER follow_placement AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.follow_order_step();
+CREATE TRIGGER follow_reopening AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status = 'cancelled'::text) AND (new.status = 'pending'::text))) EXECUTE FUNCTION private.follow_reopening();
+CREATE TRIGGER follow_step AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.follow_order_step();
+CREATE TRIGGER give_discounts_back AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text) AND ((new.coupon_code IS NOT NULL) OR (new.offers <> '[]'::jsonb)))) EXECUTE FUNCTION private.give_discounts_back();
+CREATE TRIGGER log_change AFTER UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.log_order_change();
+CREATE TRIGGER tell_refund AFTER UPDATE OF payment_state ON public.orders FOR EACH ROW WHEN (((old.payment_state <> 'refunded'::text) AND (new.payment_state = 'refunded'::text))) EXECUTE FUNCTION private.tell_refund();
+CREATE TRIGGER words_changed AFTER UPDATE OF full_name, company_name, phone ON public.orders FOR EACH ROW WHEN ((((old.full_name IS DISTINCT FROM new.full_name) OR (old.company_name IS DISTINCT FROM new.company_name)) OR (old.phone IS DISTINCT FROM new.phone))) EXECUTE FUNCTION private.follow_order_words();
+CREATE TRIGGER words_written AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.follow_order_words();
+
+create table public.page_texts (
+  body text not null,
+  page text not null,
+  updated_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  constraint page_texts_pkey PRIMARY KEY (page),
+  constraint page_texts_body_check CHECK (((length(btrim(body)) >= 1) AND (length(btrim(body)) <= 40000))),
+  constraint page_texts_page_check CHECK ((page = ANY (ARRAY['terms'::text, 'privacy'::text, 'about'::text])))
+);
+alter table public.page_texts enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.page_texts to service_role;
+grant delete, select on public.page_texts to authenticated;
+grant select on public.page_texts to anon;
+grant insert (body, page) on public.page_texts to authenticated;
+grant update (body) on public.page_texts to authenticated;
+create policy "admins write" on public.page_texts for insert to authenticated with check (( SELECT private.may('settings.write'::text) AS may));
+create policy "admins reset" on public.page_texts for delete to authenticated using (( SELECT private.may('settings.write'::text) AS may));
+create policy "everybody reads" on public.page_texts for select to anon, authenticated using (true);
+create policy "admins change" on public.page_texts for update to authenticated using (( SELECT private.may('settings.write'::text) AS may)) with check (( SELECT private.may('settings.write'::text) AS may));
+CREATE TRIGGER next_version BEFORE UPDATE ON public.page_texts FOR EACH ROW EXECUTE FUNCTION private.next_version();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.page_texts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.page_texts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.page_texts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.page_texts REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('page', 'page', '{created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.page_texts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('page', 'page', '{created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.page_texts REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('page', 'page', '{created_at,updated_at,version}', '', 'yes');
+
+create table public.payment_steps (
+  actor text not null,
+  from_state text not null,
+  to_state text not null,
+  constraint payment_steps_pkey PRIMARY KEY (from_state, to_state, actor),
+  constraint payment_steps_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'admin'::text, 'system'::text]))),
+  constraint payment_steps_from_state_check CHECK ((from_state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text, 'awaiting_verification'::text, 'paid'::text, 'failed'::text, 'refund_due'::text, 'refunded'::text]))),
+  constraint payment_steps_to_state_check CHECK ((to_state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text, 'awaiting_verification'::text, 'paid'::text, 'failed'::text, 'refund_due'::text, 'refunded'::text])))
+);
+alter table public.payment_steps enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.payment_steps to service_role;
+grant select on public.payment_steps to authenticated;
+create policy "signed-in people read" on public.payment_steps for select to authenticated using (true);
+
+create table public.payments (
+  amount numeric(12,2) not null,
+  claim_holds_until timestamp with time zone,
+  claimed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  failure text,
+  id uuid not null default gen_random_uuid(),
+  method text not null,
+  order_id uuid not null,
+  provider_reference text,
+  reference text,
+  state text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_provider_reference_key UNIQUE (provider_reference),
+  constraint payments_reference_key UNIQUE (reference),
+  constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint payments_amount_check CHECK ((amount >= (0)::numeric)),
+  constraint payments_failure_check CHECK ((length(failure) <= 300)),
+  constraint payments_method_check CHECK ((method = ANY (ARRAY['cod'::text, 'upi'::text, 'razorpay'::text, 'cash'::text, 'card'::text, 'bank'::text]))),
+  constraint payments_provider_reference_check CHECK ((length(provider_reference) <= 100)),
+  constraint payments_reference_check CHECK ((length(reference) <= 64)),
+  constraint payments_state_check CHECK ((state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text, 'awaiting_verification'::text, 'paid'::text, 'failed'::text, 'refund_due'::text, 'refunded'::text])))
+);
+alter table public.payments enable row level security;
+CREATE INDEX payments_order_id_idx ON public.payments USING btree (order_id, created_at);
+CREATE INDEX payments_state_idx ON public.payments USING btree (state, created_at);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.payments to service_role;
+grant select on public.payments to authenticated;
+grant insert (amount, method, order_id, reference, state) on public.payments to shop_orders;
+grant update (provider_reference, state) on public.payments to authenticated;
+create policy "the desk opens a payment" on public.payments for insert to shop_orders with check ((state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text])));
+create policy "payments of visible orders" on public.payments for select to authenticated using ((EXISTS ( SELECT
+   FROM public.orders o
+  WHERE (o.id = payments.order_id))));
+create policy "admins settle" on public.payments for update to authenticated using (( SELECT private.may('payments.manage'::text) AS may)) with check (( SELECT private.may('payments.manage'::text) AS may));
+CREATE TRIGGER date_claim BEFORE UPDATE OF claimed_at ON public.payments FOR EACH ROW WHEN ((new.claimed_at IS DISTINCT FROM old.claimed_at)) EXECUTE FUNCTION private.date_claim();
+CREATE TRIGGER guard_payment_step_server BEFORE UPDATE OF state ON public.payments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND (CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.guard_payment_step('server');
+CREATE TRIGGER guard_payment_step_wire BEFORE UPDATE OF state ON public.payments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.guard_payment_step('wire');
+CREATE TRIGGER guard_provider_payment BEFORE UPDATE ON public.payments FOR EACH ROW WHEN (((old.method = 'razorpay'::text) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.guard_provider_payment();
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.payments REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{order_id,created_at,updated_at,version}', '{state,method,amount}', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.payments REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{order_id,created_at,updated_at,version}', '{state,method,amount}', 'yes');
+CREATE TRIGGER follow_payment AFTER UPDATE OF state ON public.payments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND (pg_trigger_depth() = 0))) EXECUTE FUNCTION private.follow_payment();
+CREATE TRIGGER follow_refund_due AFTER UPDATE OF state ON public.payments FOR EACH ROW WHEN (((new.method = 'razorpay'::text) AND (new.state = 'refund_due'::text) AND (old.state <> 'refund_due'::text))) EXECUTE FUNCTION private.follow_refund_due();
+
+create table public.product_images (
+  alt text,
+  created_at timestamp with time zone not null default now(),
+  display_order integer not null default 0,
+  id uuid not null default gen_random_uuid(),
+  image_url text not null,
+  product_id uuid not null,
+  thumbhash text,
+  constraint product_images_pkey PRIMARY KEY (id),
+  constraint product_images_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE,
+  constraint product_images_alt_check CHECK ((length(alt) <= 300)),
+  constraint product_images_image_url_check CHECK (((length(image_url) >= 1) AND (length(image_url) <= 500))),
+  constraint product_images_thumbhash_check CHECK ((length(thumbhash) <= 64))
+);
+alter table public.product_images enable row level security;
+CREATE INDEX product_images_image_url_idx ON public.product_images USING btree (image_url);
+CREATE INDEX product_images_product_id_idx ON public.product_images USING btree (product_id, display_order, id);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.product_images to service_role;
+grant delete, select on public.product_images to authenticated;
+grant select on public.product_images to anon;
+grant insert (alt, display_order, id, image_url, product_id, thumbhash) on public.product_images to authenticated;
+grant update (alt, display_order, image_url, thumbhash) on public.product_images to authenticated;
+create policy "admins add" on public.product_images for insert to authenticated with check (( SELECT private.may('catalogue.write'::text) AS may));
+create policy "admins delete" on public.product_images for delete to authenticated using (( SELECT private.may('catalogue.write'::text) AS may));
+create policy "pictures of visible products" on public.product_images for select to anon, authenticated using ((EXISTS ( SELECT
+   FROM public.products p
+  WHERE (p.id = product_images.product_id))));
+create policy "admins change" on public.product_images for update to authenticated using (( SELECT private.may('catalogue.write'::text) AS may)) with check (( SELECT private.may('catalogue.write'::text) AS may));
+CREATE TRIGGER announce_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'product_id', '{id,product_id,thumbhash,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'product_id', '{id,product_id,thumbhash,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'product_id', '{id,product_id,thumbhash,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER show_first_image AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW EXECUTE FUNCTION private.show_first_image();
+
+create table public.products (
+  base_price numeric(12,2) not null generated always as (
+CASE
+    WHEN (retail_price > (0)::numeric) THEN retail_price
+    ELSE price
+END) stored,
+  batch text,
+  best_before text,
+  brand text,
+  category_id uuid,
+  country_of_origin text,
+  created_at timestamp with time zone not null default now(),
+  description text,
+  generic_name text,
+  gst_percent numeric(5,2) not null default 18,
+  how_to_use text,
+  hsn text,
+  id uuid not null default gen_random_uuid(),
+  image_thumbhash text,
+  image_url text,
+  import_key text,
+  ingredients text,
+  is_featured boolean not null default false,
+  licence text,
+  manufacturer text,
+  min_order_quantity integer not null default 1,
+  mrp numeric(12,2),
+  name text not null,
+  net_quantity text,
+  popularity integer not null default 0,
+  price numeric(12,2) not null,
+  pricing_tiers jsonb,
+  retail_price numeric(12,2),
+  sku text not null default upper("left"(replace((gen_random_uuid())::text, '-'::text, ''::text), 10)),
+  status text not null default 'active'::text,
+  stock integer not null default 0,
+  unit text not null default 'NOS'::text,
+  units_sold integer not null default 0,
+  updated_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  constraint products_pkey PRIMARY KEY (id),
+  constraint products_import_key_key UNIQUE (import_key),
+  constraint products_sku_key UNIQUE (sku),
+  constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id),
+  constraint products_active_has_price CHECK (((status <> 'active'::text) OR (COALESCE(NULLIF(retail_price, (0)::numeric), price) > (0)::numeric))),
+  constraint products_batch_check CHECK ((length(batch) <= 120)),
+  constraint products_best_before_check CHECK ((length(best_before) <= 120)),
+  constraint products_brand_check CHECK ((length(brand) <= 80)),
+  constraint products_country_of_origin_check CHECK ((length(country_of_origin) <= 60)),
+  constraint products_description_check CHECK ((length(description) <= 20000)),
+  constraint products_generic_name_check CHECK ((length(generic_name) <= 120)),
+  constraint products_gst_percent_check CHECK (((gst_percent >= (0)::numeric) AND (gst_percent <= (100)::numeric))),
+  constraint products_how_to_use_check CHECK ((length(how_to_use) <= 10000)),
+  constraint products_hsn_check CHECK ((hsn ~ '^[0-9]{4}([0-9]{2}){0,2}$'::text)),
+  constraint products_image_thumbhash_check CHECK ((length(image_thumbhash) <= 64)),
+  constraint products_image_url_check CHECK ((length(image_url) <= 500)),
+  constraint products_import_key_check CHECK (((length(import_key) >= 1) AND (length(import_key) <= 200))),
+  constraint products_ingredients_check CHECK ((length(ingredients) <= 10000)),
+  constraint products_licence_check CHECK ((length(licence) <= 120)),
+  constraint products_manufacturer_check CHECK ((length(manufacturer) <= 400)),
+  constraint products_min_order_quantity_check CHECK (((min_order_quantity >= 1) AND (min_order_quantity <= 99999))),
+  constraint products_mrp_check CHECK ((mrp > (0)::numeric)),
+  constraint products_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 200))),
+  constraint products_net_quantity_check CHECK ((length(net_quantity) <= 60)),
+  constraint products_price_check CHECK ((price >= (0)::numeric)),
+  constraint products_retail_price_check CHECK ((retail_price >= (0)::numeric)),
+  constraint products_sku_check CHECK (((length(sku) >= 1) AND (length(sku) <= 40))),
+  constraint products_status_check CHECK ((status = ANY (ARRAY['active'::text, 'draft'::text, 'archived'::text]))),
+  constraint products_stock_check CHECK ((stock >= 0)),
+  constraint products_unit_check CHECK (((length(unit) >= 1) AND (length(unit) <= 12))),
+  constraint products_units_sold_check CHECK ((units_sold >= 0))
+);
+alter table public.products enable row level security;
+alter table public.products set (fillfactor=75);
+CREATE INDEX products_category_idx ON public.products USING btree (category_id, status, created_at DESC, id);
+CREATE INDEX products_featured_idx ON public.products USING btree (created_at DESC, id) WHERE (is_featured AND (status = 'active'::text));
+CREATE INDEX products_name_folded_idx ON public.products USING btree (lower(name));
+CREATE INDEX products_name_trigrams ON public.products USING gin (name extensions.gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256');
+CREATE INDEX products_newest_idx ON public.products USING btree (status, created_at DESC, id);
+CREATE INDEX products_popular_idx ON public.products USING btree (status, popularity DESC, id);
+CREATE INDEX products_price_idx ON public.products USING btree (status, base_price, id);
+CREATE INDEX products_sku_folded_idx ON public.products USING btree (upper(sku) text_pattern_ops);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.products to service_role;
+grant delete, select on public.products to authenticated;
+grant select on public.products to anon;
+grant select on public.products to shop_orders;
+grant insert (batch, best_before, brand, category_id, country_of_origin, description, generic_name, gst_percent, how_to_use, hsn, id, image_thumbhash, image_url, import_key, ingredients, is_featured, licence, manufacturer, min_order_quantity, mrp, name, net_quantity, price, pricing_tiers, retail_price, sku, status, stock, unit) on public.products to authenticated;
+grant update (batch, best_before, brand, category_id, country_of_origin, description, generic_name, gst_percent, how_to_use, hsn, image_thumbhash, image_url, import_key, ingredients, is_featured, licence, manufacturer, min_order_quantity, mrp, name, net_quantity, price, pricing_tiers, retail_price, sku, status, stock, unit) on public.products to authenticated;
+grant update (stock, units_sold) on public.products to shop_orders;
+create policy "admins add" on public.products for insert to authenticated with check (( SELECT private.may('catalogue.write'::text) AS may));
+create policy "admins delete" on public.products for delete to authenticated using (( SELECT private.may('catalogue.write'::text) AS may));
+create policy "active products are public" on public.products for select to anon, authenticated using ((status = 'active'::text));
+create policy "admins read all" on public.products for select to authenticated using (( SELECT private.may('catalogue.write'::text) AS may));
+create policy "the desk reads what it sells" on public.products for select to shop_orders using (true);
+create policy "admins change" on public.products for update to authenticated using (( SELECT private.may('catalogue.write'::text) AS may)) with check (( SELECT private.may('catalogue.write'::text) AS may));
+create policy "the desk takes stock" on public.products for update to shop_orders using (true) with check (true);
+CREATE TRIGGER guard_prices BEFORE INSERT OR UPDATE OF price, retail_price, mrp, gst_percent, pricing_tiers ON public.products FOR EACH ROW EXECUTE FUNCTION private.guard_product_prices();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((CURRENT_USER <> 'shop_orders'::name) AND (old.popularity = new.popularity))) EXECUTE FUNCTION private.next_product_version();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_sale AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN (((LEAST(new.stock, 11) <> LEAST(old.stock, 11)) AND (CURRENT_USER = 'shop_orders'::name))) EXECUTE FUNCTION private.announce_sale();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN ((CURRENT_USER <> 'shop_orders'::name)) EXECUTE FUNCTION private.announce_product_update();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (((CURRENT_USER <> 'shop_orders'::name) AND (SESSION_USER <> ALL (ARRAY['shop_orders'::name, 'shop_mail'::name])))) EXECUTE FUNCTION private.write_audit('id', 'id', '{stock,units_sold,popularity,base_price,image_thumbhash,created_at,updated_at,version}', '', '');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (((CURRENT_USER <> 'shop_orders'::name) AND (SESSION_USER <> ALL (ARRAY['shop_orders'::name, 'shop_mail'::name])))) EXECUTE FUNCTION private.write_audit('id', 'id', '{stock,units_sold,popularity,base_price,image_thumbhash,created_at,updated_at,version}', '', '');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (((CURRENT_USER <> 'shop_orders'::name) AND (SESSION_USER <> ALL (ARRAY['shop_orders'::name, 'shop_mail'::name])))) EXECUTE FUNCTION private.write_audit('id', 'id', '{stock,units_sold,popularity,base_price,image_thumbhash,created_at,updated_at,version}', '', '');
+CREATE TRIGGER index_inserted AFTER INSERT ON public.products FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION private.index_product();
+CREATE TRIGGER index_updated AFTER UPDATE ON public.products FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.brand IS DISTINCT FROM new.brand)) OR (old.generic_name IS DISTINCT FROM new.generic_name)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.description IS DISTINCT FROM new.description)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION private.index_product();
+CREATE TRIGGER low_stock_crossed AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN (((old.stock < 10) <> (new.stock < 10))) EXECUTE FUNCTION private.follow_low_stock();
+CREATE TRIGGER low_stock_made AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_low_stock();
+CREATE TRIGGER note_restocked AFTER UPDATE OF stock, status ON public.products FOR EACH ROW WHEN (((new.stock > 0) AND (new.status = 'active'::text) AND ((old.stock <= 0) OR (old.status <> 'active'::text)))) EXECUTE FUNCTION private.note_restocked();
+CREATE TRIGGER record_first_stock AFTER INSERT ON public.products FOR EACH ROW WHEN ((new.stock <> 0)) EXECUTE FUNCTION private.record_stock();
+CREATE TRIGGER record_stock AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN (((old.stock <> new.stock) AND (CURRENT_USER <> 'shop_orders'::name))) EXECUTE FUNCTION private.record_stock();
+CREATE TRIGGER remember_deleted AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION private.remember_deleted_product();
+CREATE TRIGGER tell_low_stock AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN (((old.stock >= 10) AND (new.stock < 10) AND (CURRENT_USER = 'shop_orders'::name))) EXECUTE FUNCTION private.tell_low_stock();
+CREATE TRIGGER words_changed AFTER UPDATE OF name, sku, brand, hsn ON public.products FOR EACH ROW WHEN (((((old.name IS DISTINCT FROM new.name) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.brand IS DISTINCT FROM new.brand)) OR (old.hsn IS DISTINCT FROM new.hsn))) EXECUTE FUNCTION private.follow_product_words();
+CREATE TRIGGER words_written AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_words();
+
+create table public.profiles (
+  company_name text,
+  created_at timestamp with time zone not null default now(),
+  full_name text,
+  gstin text,
+  id uuid not null,
+  phone text,
+  updated_at timestamp with time zone not null default now(),
+  constraint profiles_pkey PRIMARY KEY (id),
+  constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint profiles_company_name_check CHECK ((length(company_name) <= 160)),
+  constraint profiles_full_name_check CHECK ((length(full_name) <= 120)),
+  constraint profiles_gstin_check CHECK (private.looks_like_gstin(gstin)),
+  constraint profiles_phone_check CHECK ((length(phone) <= 20))
+);
+alter table public.profiles enable row level security;
+CREATE INDEX profiles_created_at_idx ON public.profiles USING btree (created_at DESC, id);
+CREATE INDEX profiles_gstin_idx ON public.profiles USING btree (gstin) WHERE (gstin IS NOT NULL);
+CREATE INDEX profiles_name_idx ON public.profiles USING btree (lower(COALESCE(NULLIF(full_name, ''::text), company_name, ''::text)), id);
+CREATE INDEX profiles_words_idx ON public.profiles USING gin ((((((COALESCE(full_name, ''::text) || ' '::text) || COALESCE(company_name, ''::text)) || ' '::text) || COALESCE(phone, ''::text))) extensions.gin_trgm_ops);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.profiles to service_role;
+grant select on public.profiles to authenticated;
+grant update (company_name, full_name, gstin, phone) on public.profiles to authenticated;
+create policy "own profile, and all of them for admins" on public.profiles for select to authenticated using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('customers.read'::text) AS may)));
+create policy "own profile, and customers' for admins" on public.profiles for update to authenticated using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('staff.manage'::text) AS may) OR (( SELECT private.may('customers.write'::text) AS may) AND (NOT private.works_here(id))))) with check (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('staff.manage'::text) AS may) OR (( SELECT private.may('customers.write'::text) AS may) AND (NOT private.works_here(id)))));
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER audit_update AFTER UPDATE ON public.profiles REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (((CURRENT_USER = 'authenticated'::name) AND private.may('customers.write'::text))) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '{}', 'yes');
+CREATE TRIGGER make_figures AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.make_customer_figures();
+
+create table public.serial_series (
+  digits integer not null,
+  kind text not null,
+  next_digits integer,
+  next_from date,
+  next_prefix text,
+  prefix text not null,
+  updated_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  constraint serial_series_pkey PRIMARY KEY (kind),
+  constraint serial_series_check CHECK (((length(prefix) + digits) <= 9)),
+  constraint serial_series_check1 CHECK (((length(next_prefix) + next_digits) <= 9)),
+  constraint serial_series_check2 CHECK ((num_nonnulls(next_prefix, next_digits, next_from) = ANY (ARRAY[0, 3]))),
+  constraint serial_series_digits_check CHECK (((digits >= 4) AND (digits <= 6))),
+  constraint serial_series_kind_check CHECK ((kind = ANY (ARRAY['tax_invoice'::text, 'bill_of_supply'::text, 'credit_note'::text]))),
+  constraint serial_series_next_digits_check CHECK (((next_digits >= 4) AND (next_digits <= 6))),
+  constraint serial_series_next_prefix_check CHECK ((next_prefix ~ '^[A-Z0-9]([A-Z0-9-]*[A-Z0-9])?$'::text)),
+  constraint serial_series_prefix_check CHECK ((prefix ~ '^[A-Z0-9]([A-Z0-9-]*[A-Z0-9])?$'::text))
+);
+alter table public.serial_series enable row level security;
+grant maintain, references, select, trigger on public.serial_series to service_role;
+grant select on public.serial_series to authenticated;
+create policy "admins read" on public.serial_series for select to authenticated using (( SELECT private.may('settings.write'::text) AS may));
+CREATE TRIGGER next_version BEFORE UPDATE ON public.serial_series FOR EACH ROW EXECUTE FUNCTION private.next_version();
+CREATE TRIGGER audit_update AFTER UPDATE ON public.serial_series REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('kind', 'kind', '{created_at,updated_at,version}', '', 'yes');
+
+create table public.settings (
+  address text not null default ''::text,
+  city text not null default ''::text,
+  cod_enabled boolean not null default true,
+  delivery_charge numeric(12,2) not null default 100,
+  demo_mode boolean not null default false,
+  email text not null default ''::text,
+  forced_gst_percent numeric(5,2) default 18,
+  founded_year integer not null default 2010,
+  free_delivery_from numeric(12,2) not null default 1500,
+  grievance_email text not null default ''::text,
+  grievance_name text not null default ''::text,
+  grievance_phone text not null default ''::text,
+  gstin text,
+  hours jsonb not null default '[{"days": "Mon-Fri", "opens": "9:00", "closes": "18:00"}, {"days": "Sat", "opens": "10:00", "closes": "16:00"}, {"days": "Sun", "opens": null, "closes": null}]'::jsonb,
+  id boolean not null default true,
+  legal_name text not null default ''::text,
+  other_addresses text not null default ''::text,
+  phone text not null default ''::text,
+  pincode text not null default ''::text,
+  prices_include_gst boolean not null default true,
+  razorpay_enabled boolean not null default false,
+  razorpay_unpaid_minutes integer not null default 30,
+  show_gst_breakdown boolean not null default false,
+  social jsonb not null default '{}'::jsonb,
+  state_code text not null default '27'::text,
+  store_name text not null default 'Shringar'::text,
+  turnover_above_5_crore boolean not null default false,
+  updated_at timestamp with time zone not null default now(),
+  upi_unpaid_hours integer not null default 48,
+  upi_vpa text,
+  version integer not null default 1,
+  whatsapp text,
+  constraint settings_pkey PRIMARY KEY (id),
+  constraint settings_check CHECK (((gstin IS NULL) OR ("left"(gstin, 2) = state_code))),
+  constraint settings_delivery_charge_check CHECK ((delivery_charge >= (0)::numeric)),
+  constraint settings_forced_gst_percent_check CHECK (((forced_gst_percent >= (0)::numeric) AND (forced_gst_percent <= (100)::numeric))),
+  constraint settings_founded_year_check CHECK (((founded_year >= 1800) AND (founded_year <= 2200))),
+  constraint settings_free_delivery_from_check CHECK ((free_delivery_from >= (0)::numeric)),
+  constraint settings_gstin_check CHECK (private.looks_like_gstin(gstin)),
+  constraint settings_hours_check CHECK ((jsonb_typeof(hours) = 'array'::text)),
+  constraint settings_id_check CHECK (id),
+  constraint settings_other_addresses_check CHECK ((length(other_addresses) <= 2000)),
+  constraint settings_pincode_check CHECK (((pincode = ''::text) OR (pincode ~ '^[1-9][0-9]{5}$'::text))),
+  constraint settings_razorpay_unpaid_minutes_check CHECK (((razorpay_unpaid_minutes >= 5) AND (razorpay_unpaid_minutes <= 1440))),
+  constraint settings_social_check CHECK ((jsonb_typeof(social) = 'object'::text)),
+  constraint settings_state_code_check CHECK ((state_code ~ '^[0-9]{2}$'::text)),
+  constraint settings_store_name_check CHECK (((length(btrim(store_name)) >= 1) AND (length(btrim(store_name)) <= 80))),
+  constraint settings_upi_unpaid_hours_check CHECK (((upi_unpaid_hours >= 1) AND (upi_unpaid_hours <= 720))),
+  constraint settings_upi_vpa_check CHECK ((upi_vpa ~ '^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9.-]{1,63}$'::text))
+);
+alter table public.settings enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.settings to service_role;
+grant select on public.settings to anon;
+grant select on public.settings to authenticated;
+grant select on public.settings to shop_mail;
+grant select on public.settings to shop_orders;
+grant update (cod_enabled, delivery_charge, demo_mode, email, forced_gst_percent, founded_year, free_delivery_from, grievance_email, grievance_name, grievance_phone, hours, other_addresses, phone, prices_include_gst, razorpay_enabled, razorpay_unpaid_minutes, show_gst_breakdown, social, turnover_above_5_crore, upi_unpaid_hours, whatsapp) on public.settings to authenticated;
+create policy "everybody reads" on public.settings for select to anon, authenticated, shop_mail, shop_orders using (true);
+create policy "admins change" on public.settings for update to authenticated using (( SELECT private.may('settings.write'::text) AS may)) with check (( SELECT private.may('settings.write'::text) AS may));
+CREATE TRIGGER guard_razorpay_enabled BEFORE UPDATE OF razorpay_enabled ON public.settings FOR EACH ROW WHEN ((new.razorpay_enabled AND (NOT old.razorpay_enabled))) EXECUTE FUNCTION private.guard_razorpay_enabled();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION private.next_version();
+CREATE TRIGGER recheck_prices BEFORE UPDATE OF prices_include_gst, forced_gst_percent, gstin ON public.settings FOR EACH ROW WHEN (((old.prices_include_gst IS DISTINCT FROM new.prices_include_gst) OR (old.forced_gst_percent IS DISTINCT FROM new.forced_gst_percent) OR ((old.gstin IS NULL) <> (new.gstin IS NULL)))) EXECUTE FUNCTION private.recheck_prices();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.settings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER audit_update AFTER UPDATE ON public.settings REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '', 'yes');
+
+create table public.stock_movements (
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  id bigint not null generated always as identity,
+  note text,
+  order_id uuid,
+  product_id uuid not null,
+  quantity integer not null,
+  reason text not null,
+  constraint stock_movements_pkey PRIMARY KEY (id),
+  constraint stock_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE SET NULL,
+  constraint stock_movements_note_check CHECK (((length(note) >= 1) AND (length(note) <= 300))),
+  constraint stock_movements_quantity_check CHECK ((quantity <> 0)),
+  constraint stock_movements_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 60)))
+);
+alter table public.stock_movements enable row level security;
+CREATE INDEX stock_movements_order_id_idx ON public.stock_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX stock_movements_product_id_idx ON public.stock_movements USING btree (product_id, id);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.stock_movements to service_role;
+grant select on public.stock_movements to authenticated;
+grant insert (order_id, product_id, quantity, reason) on public.stock_movements to shop_orders;
+create policy "the desk sells" on public.stock_movements for insert to shop_orders with check (((reason = 'order'::text) AND (quantity < 0) AND (order_id IS NOT NULL)));
+create policy "admins read" on public.stock_movements for select to authenticated using (( SELECT private.may('catalogue.write'::text) AS may));
+
+create table public.stock_requests (
+  created_at timestamp with time zone not null default now(),
+  product_id uuid not null,
+  purpose text not null default 'back_in_stock'::text,
+  user_id uuid not null,
+  version integer not null,
+  constraint stock_requests_pkey PRIMARY KEY (user_id, product_id),
+  constraint stock_requests_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE,
+  constraint stock_requests_purpose_version_fkey FOREIGN KEY (purpose, version) REFERENCES public.consent_notices(purpose, version),
+  constraint stock_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint stock_requests_purpose_check CHECK ((purpose = 'back_in_stock'::text))
+);
+alter table public.stock_requests enable row level security;
+CREATE INDEX stock_requests_notice_idx ON public.stock_requests USING btree (purpose, version);
+CREATE INDEX stock_requests_product_id_idx ON public.stock_requests USING btree (product_id, created_at);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.stock_requests to service_role;
+grant delete, select on public.stock_requests to authenticated;
+create policy "withdraw own" on public.stock_requests for delete to authenticated using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "own requests" on public.stock_requests for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)));
+
+create table public.user_roles (
+  created_at timestamp with time zone not null default now(),
+  granted_by uuid,
+  role text not null,
+  user_id uuid not null,
+  constraint user_roles_pkey PRIMARY KEY (user_id),
+  constraint user_roles_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint user_roles_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'catalogue'::text, 'orders'::text, 'accounts'::text])))
+);
+alter table public.user_roles enable row level security;
+CREATE INDEX user_roles_granted_by_idx ON public.user_roles USING btree (granted_by);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.user_roles to service_role;
+grant select on public.user_roles to authenticated;
+create policy "own roles, and all of them for admins" on public.user_roles for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('customers.read'::text) AS may)));
+CREATE TRIGGER audit_delete AFTER DELETE ON public.user_roles REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('user_id', 'user_id', '{user_id,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('user_id', 'user_id', '{user_id,created_at,updated_at,version}', '', 'yes');
+
+create table public.wishlist_items (
+  created_at timestamp with time zone not null default now(),
+  product_id uuid not null,
+  user_id uuid not null default auth.uid(),
+  constraint wishlist_items_pkey PRIMARY KEY (user_id, product_id),
+  constraint wishlist_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE,
+  constraint wishlist_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.wishlist_items enable row level security;
+CREATE INDEX wishlist_items_product_id_idx ON public.wishlist_items USING btree (product_id);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.wishlist_items to service_role;
+grant delete, select on public.wishlist_items to authenticated;
+grant insert (product_id, user_id) on public.wishlist_items to authenticated;
+create policy "wish for what is sold" on public.wishlist_items for insert to authenticated with check (((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM public.products p
+  WHERE ((p.id = wishlist_items.product_id) AND (p.status = 'active'::text))))));
+create policy "remove own" on public.wishlist_items for delete to authenticated using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "own wishlist" on public.wishlist_items for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)));
+CREATE TRIGGER bound_wishlist BEFORE INSERT ON public.wishlist_items FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.user_id = auth.uid()))) EXECUTE FUNCTION private.bound_wishlist();
+
+-- ─── views ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+create view public.customers with (security_invoker=true) as
+ SELECT p.id,
+    p.full_name,
+    p.company_name,
+    p.gstin,
+    p.phone,
+    p.created_at,
+    f.orders,
+    f.spent,
+    f.last_order_at,
+    COALESCE(f.state, ( SELECT a.state
+           FROM public.addresses a
+          WHERE a.user_id = p.id
+          ORDER BY a.is_default DESC, a.created_at DESC
+         LIMIT 1)) AS state,
+    b.created_at AS blocked_at,
+    (EXISTS ( SELECT
+           FROM public.user_roles r
+          WHERE r.user_id = p.id)) AS is_staff,
+    lower(COALESCE(NULLIF(p.full_name, ''::text), p.company_name, ''::text)) AS sort_name,
+    (((((COALESCE(p.full_name, ''::text) || ' '::text) || COALESCE(p.company_name, ''::text)) || ' '::text) || COALESCE(p.phone, ''::text)) || ' '::text) || COALESCE(p.gstin, ''::text) AS words
+   FROM public.profiles p
+     JOIN public.customer_figures f ON f.user_id = p.id
+     LEFT JOIN public.account_blocks b ON b.user_id = p.id;
+grant select on public.customers to authenticated;
+grant select on public.customers to service_role;
+
+-- ─── triggers and policies on tables of the services ─────────────────────────────────────────────────────────────────────────
+
+CREATE TRIGGER erase_concession_reasons BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.erase_concession_reasons();
+CREATE TRIGGER erase_person BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.erase_person();
+CREATE TRIGGER log_confirmed_consents AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.log_first_consents();
+CREATE TRIGGER log_first_consents AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.log_first_consents();
+CREATE TRIGGER make_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.make_profile();
+CREATE TRIGGER name_profile AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.name_profile();
+create policy "the server asks" on realtime.messages for insert to supabase_realtime_admin with check (true);
+create policy "pictures of banners" on storage.objects for all to authenticated using (((bucket_id = 'banner_images'::text) AND ( SELECT private.may('marketing.write'::text) AS may))) with check (((bucket_id = 'banner_images'::text) AND ( SELECT private.may('marketing.write'::text) AS may)));
+create policy "pictures of goods" on storage.objects for all to authenticated using (((bucket_id = ANY (ARRAY['product_images'::text, 'category_images'::text])) AND ( SELECT private.may('catalogue.write'::text) AS may))) with check (((bucket_id = ANY (ARRAY['product_images'::text, 'category_images'::text])) AND ( SELECT private.may('catalogue.write'::text) AS may)));
+
+-- ─── publications ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+create publication supabase_realtime for table public.notifications, public.orders;
+
+-- ─── functions ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+CREATE OR REPLACE FUNCTION private.absorb_history_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.created_by is distinct from auth.uid() or new.status <> 'cancelled' or not exists (
+    select from public.orders o where o.id = new.order_id and o.user_id = auth.uid() and o.status = 'cancelled'
+  ) then
+    raise exception 'new row violates row-level security policy for table "order_status_history"' using errcode = '42501';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.address_order_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o record;
+begin
+  select x.channel, x.user_id into o from public.orders x where x.id = (new.data ->> 'order_id')::uuid;
+  if o.channel = 'online' then
+    new.recipient := coalesce((select u.email from auth.users u where u.id = o.user_id and u.email_confirmed_at is not null), '');
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.announce_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from changed) then
+    perform pg_notify('shop_changed', tg_table_name);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.announce_product_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from changed n join before o on o.id = n.id
+    where least(n.stock, 11) <> least(o.stock, 11)
+      or to_jsonb(n) - '{stock,units_sold,popularity,updated_at}'::text[] is distinct from to_jsonb(o) - '{stock,units_sold,popularity,updated_at}'::text[]
+  ) then
+    perform pg_notify('shop_changed', tg_table_name);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.announce_sale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('shop_changed', tg_table_name);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.ask_about_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.razorpay_orders r set next_check_at = now() where r.order_id = new.order_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.audit_changes(before jsonb, after jsonb, skipped text[], told text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_object_agg(k.key, case
+      when (told is null or k.key = any (told)) and k.key !~ '(secret|password|token)'
+        then jsonb_build_array(private.audit_value(before -> k.key), private.audit_value(after -> k.key)) end)
+  from jsonb_each(coalesce(after, before)) k
+  where k.key <> all (skipped)
+    and coalesce(before -> k.key, 'null') is distinct from coalesce(after -> k.key, 'null')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.audit_kept_from(p_at timestamp with time zone DEFAULT private.moment())
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN make_timestamptz(((EXTRACT(year FROM ((p_at AT TIME ZONE 'Asia/Kolkata'::text) - '3 mons'::interval)))::integer - 8), 4, 1, 0, 0, (0)::double precision, 'Asia/Kolkata'::text);
+
+CREATE OR REPLACE FUNCTION private.audit_table(p_table regclass, p_operations text[] DEFAULT '{insert,update,delete}'::text[], p_key text DEFAULT 'id'::text, p_about text DEFAULT NULL::text, p_skipped text[] DEFAULT '{}'::text[], p_told text[] DEFAULT NULL::text[], p_values boolean DEFAULT true, p_when text DEFAULT 'true'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  operation text;
+begin
+  foreach operation in array p_operations loop
+    execute format('create trigger %I after %s on %s referencing %s for each statement when (%s) execute function private.write_audit(%L, %L, %L, %L, %L)',
+      'audit_' || operation, operation, p_table,
+      case operation when 'insert' then 'new table as changed' when 'delete' then 'old table as before' else 'old table as before new table as changed' end,
+      p_when, p_key, coalesce(p_about, p_key), p_skipped || '{created_at,updated_at,version}'::text[], coalesce(p_told::text, ''),
+      case when p_values then 'yes' else '' end);
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.audit_value(value jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((jsonb_typeof(value) = 'string'::text) AND (length((value #>> '{}'::text[])) > 300)) THEN to_jsonb(("left"((value #>> '{}'::text[]), 300) || '…'::text)) ELSE value END;
+
+CREATE OR REPLACE FUNCTION private.begin_owner_act(p_by uuid, p_what text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.staff_may(p_by, 'owner.settings') then raise exception 'permission denied for the settings of the owner' using errcode = '42501'; end if;
+  if p_what not in ('mail_server', 'test_mail', 'payment_keys', 'identity', 'staff_security') then
+    raise exception 'There is no such act: %', p_what using errcode = '22023';
+  end if;
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_by, 'role', 'authenticated')::text, true);
+  if p_what <> 'test_mail' then perform private.tell_owners(p_what); end if;
+end $function$;
+grant execute on function private.begin_owner_act(uuid,text) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.bound_addresses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant integer := private.limit_of('addresses');
+begin
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.addresses'), pg_catalog.hashtext(new.user_id::text));
+  if (select count(*) from (select from public.addresses a where a.user_id = new.user_id limit most) a) >= most then
+    raise exception 'An account holds at most % addresses. Delete one first.', most
+      using errcode = 'PT409', detail = jsonb_build_object('code', 'TOO_MANY_ADDRESSES', 'limit', most)::text;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.bound_cart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant integer := private.most_cart_lines();
+  buyer uuid;
+begin
+  for buyer in select distinct a.user_id from added a order by 1 loop
+    perform pg_advisory_xact_lock(hashtextextended('cart ' || buyer, 0));
+    if (select count(*) from public.cart_items c where c.user_id = buyer) > most then
+      raise exception 'A cart holds at most % products. Order these first, or remove some.', to_char(most, 'FM9,999')
+        using errcode = 'PT409', detail = '{"code":"CART_FULL"}';
+    end if;
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.bound_consents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant integer := private.limit_of('consents_per_day');
+begin
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.consents'), pg_catalog.hashtext(new.user_id::text));
+  if (select count(*) from (select from public.consents c
+      where c.user_id = new.user_id and c.created_at > private.moment() - interval '1 day' limit most) c) >= most then
+    raise exception 'This was changed too often today' using errcode = 'PT429', detail = jsonb_build_object('code', 'TOO_MANY', 'limit', most)::text;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.bound_wishlist()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant integer := private.limit_of('wishlist_items');
+begin
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.wishlist'), pg_catalog.hashtext(new.user_id::text));
+  if (select count(*) from (select from public.wishlist_items w where w.user_id = new.user_id and w.product_id <> new.product_id limit most) w) >= most then
+    raise exception 'A wishlist holds at most % products. Remove one first.', most
+      using errcode = 'PT409', detail = jsonb_build_object('code', 'WISHLIST_FULL', 'limit', most)::text;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.can_take_again(p_order uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.products p where p.id in (select i.product_id from public.order_items i where i.order_id = p_order)
+    order by p.id for no key update;
+  if exists (
+    select from (select i.product_id, sum(i.quantity) as quantity from public.order_items i where i.order_id = p_order group by 1) n
+      left join public.products p on p.id = n.product_id where p.stock is null or p.stock < n.quantity
+  ) then return false; end if;
+  perform from public.discounts d where d.id in (select r.discount_id from private.released_redemptions r where r.order_id = p_order)
+    order by d.id for no key update;
+  return not exists (select from public.discounts d join private.released_redemptions r on r.discount_id = d.id where r.order_id = p_order and d.times_used >= d.usage_limit);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.cancel_unpaid_orders()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  shop record;
+  cancelled integer;
+begin
+  select make_interval(hours => s.upi_unpaid_hours) as upi_unpaid, make_interval(mins => s.razorpay_unpaid_minutes) as razorpay_unpaid into shop from public.settings s;
+  with overdue as (
+    select o.id from public.orders o
+    where o.status = 'pending' and (
+      o.payment_state = 'awaiting_payment' and o.created_at < private.moment() - case o.payment_method
+        when 'upi' then shop.upi_unpaid
+        when 'razorpay' then shop.razorpay_unpaid
+        else interval '100 years' end   -- cash is not awaited
+      and not (o.payment_method = 'razorpay' and o.created_at > private.moment() - interval '1 day' - shop.razorpay_unpaid and exists (
+        select from private.razorpay_orders r where r.order_id = o.id and (r.asked_at is null or r.asked_at < o.created_at + shop.razorpay_unpaid)))
+      or o.payment_state = 'awaiting_verification' and o.payment_method = 'razorpay' and o.created_at < private.moment() - interval '6 days'
+      or o.payment_state = 'awaiting_verification' and o.payment_method = 'upi' and exists (
+        select from public.payments p where p.order_id = o.id and p.claim_holds_until < private.moment())
+      or o.payment_state = 'failed' and o.payment_method = 'upi' and exists (
+        select from public.payments p where p.order_id = o.id and p.updated_at < private.moment() - shop.upi_unpaid))
+    order by o.created_at limit 100
+    for no key update skip locked        -- whoever is paying or cancelling this very moment goes first
+  )
+  update public.orders o set status = 'cancelled' from overdue where o.id = overdue.id;
+  get diagnostics cancelled = row_count;
+  return cancelled;
+end $function$;
+grant execute on function private.cancel_unpaid_orders() to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.check_documents()
+ RETURNS TABLE(id uuid, serial text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select d.id, d.serial from public.documents d
+  where d.content_hash <> private.content_hash(d.content) or d.serial <> d.content ->> 'serial' or private.utc_text(d.issued_at) <> d.content ->> 'issued_at'
+  union all
+  select d.id, d.serial from private.document_files f join public.documents d on d.order_id = f.order_id where f.sha256 <> encode(sha256(f.bytes), 'hex')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.check_order_sums()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  lines record;
+begin
+  select count(*) as n, sum(i.total) as total, sum(i.taxable) as taxable, sum(i.cgst) as cgst, sum(i.sgst) as sgst, sum(i.igst) as igst,
+    sum(i.discount) as discount, sum(i.unit_price * i.quantity - i.discount) as goods
+  into lines from public.order_items i where i.order_id = new.id;
+  if (lines.total, lines.taxable, lines.cgst, lines.sgst, lines.igst, lines.discount, lines.goods) is not distinct from
+     (new.subtotal_base + new.total_gst, new.subtotal_base, new.cgst, new.sgst, new.igst, new.discount_total, new.goods_total) then
+    return null;   -- sums of no line at all are null, and an order's amounts are not
+  end if;
+  if not exists (select from public.orders where id = new.id) then return null; end if;   -- deleted again in the same transaction
+  if lines.n = 0 then
+    raise exception 'An order has at least one line' using errcode = '23514';
+  end if;
+  raise exception 'The lines of order % do not add up to its totals', new.id using errcode = '23514';
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.check_razorpay_key(p_field text, p_value text, p_pattern text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if p_value is null or p_value !~ p_pattern then
+    raise exception 'This is no Razorpay key' using errcode = '22023', detail = jsonb_build_object('code', 'INVALID_RAZORPAY_KEYS', 'field', p_field)::text;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.check_stock_sums()
+ RETURNS TABLE(product_id uuid, stock integer, movements bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id, p.stock, coalesce(m.total, 0)
+  from public.products p
+  left join (select s.product_id, sum(s.quantity) as total from public.stock_movements s group by 1) m on m.product_id = p.id
+  where p.stock <> coalesce(m.total, 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.claim_razorpay_checks(p_limit integer)
+ RETURNS TABLE(order_id uuid)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.razorpay_orders r set next_check_at = now() + interval '5 minutes'
+  from (select d.id from private.razorpay_orders d where d.next_check_at <= now() order by d.next_check_at limit p_limit for update skip locked) due
+  where r.id = due.id returning r.order_id
+$function$;
+grant execute on function private.claim_razorpay_checks(integer) to shop_payments;
+
+CREATE OR REPLACE FUNCTION private.claim_razorpay_refunds(p_limit integer)
+ RETURNS TABLE(payment_id text, amount bigint, round integer)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.razorpay_payments c set refund_next_at = now() + interval '5 minutes'
+  from (select d.id from private.razorpay_payments d where d.refund in ('due', 'asked') and d.refund_next_at <= now()
+    order by d.refund_next_at limit p_limit for update skip locked) due
+  where c.id = due.id returning c.id, c.amount, c.refund_round
+$function$;
+grant execute on function private.claim_razorpay_refunds(integer) to shop_payments;
+
+CREATE OR REPLACE FUNCTION private.content_hash(content jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN encode(sha256(convert_to((content)::text, 'UTF8'::name)), 'hex'::text);
+
+CREATE OR REPLACE FUNCTION private.count_customers(p_users uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.customer_figures f where f.user_id = any (p_users) order by f.user_id for no key update;
+  update public.customer_figures f set (orders, spent, last_order_at, state) = (
+    select count(*) filter (where s.sale), coalesce(sum(o.total_amount) filter (where s.sale), 0), max(o.created_at),
+      (array_agg(o.state order by o.created_at desc, o.id))[1]
+    from public.orders o cross join lateral (select private.is_sale(o.status, o.payment_state) as sale) s
+    where o.user_id = f.user_id)
+  where f.user_id = any (p_users);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.count_uses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.times_used := (select count(*) from public.discount_redemptions r where r.discount_id = new.id);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.dashboard()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  now_ timestamptz := private.moment();
+  today timestamptz := date_trunc('day', now_ at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata';
+  date_ date := (now_ at time zone 'Asia/Kolkata')::date;
+  sales jsonb;
+begin
+  if not private.may('panel') then raise exception 'permission denied for the dashboard' using errcode = '42501'; end if;
+
+  -- one pass by day; of each day also what it had sold by this time of day, for the stretches that end in the middle of one
+  with days as (
+    select (o.created_at at time zone 'Asia/Kolkata')::date as day, count(*) as orders, sum(o.total_amount) as amount,
+      count(*) filter (where u.by_now) as orders_by_now, coalesce(sum(o.total_amount) filter (where u.by_now), 0) as amount_by_now
+    from public.orders o cross join lateral (select (o.created_at at time zone 'Asia/Kolkata')::time <= (now_ at time zone 'Asia/Kolkata')::time as by_now) u
+    where o.created_at >= today - interval '59 days' and o.created_at <= now_
+      and private.is_sale(o.status, o.payment_state)
+    group by 1
+  ), stretches (name, length) as (values ('today', 1), ('week', 7), ('month', 30)),
+  sums as (
+    select s.name, jsonb_build_object(
+      'orders', coalesce(sum(d.orders) filter (where d.day > date_ - s.length), 0),
+      'amount', coalesce(sum(d.amount) filter (where d.day > date_ - s.length), 0),
+      'orders_before', coalesce(sum(case when d.day = date_ - s.length then d.orders_by_now else d.orders end) filter (where d.day <= date_ - s.length), 0),
+      'amount_before', coalesce(sum(case when d.day = date_ - s.length then d.amount_by_now else d.amount end) filter (where d.day <= date_ - s.length), 0)) as sum
+    from stretches s left join days d on d.day > date_ - 2 * s.length
+    group by s.name
+  )
+  select (select jsonb_object_agg(m.name, m.sum) from sums m) || jsonb_build_object('days', (
+      select jsonb_agg(jsonb_build_object('day', date_ - n, 'orders', coalesce(d.orders, 0), 'amount', coalesce(d.amount, 0)) order by n desc)
+      from generate_series(0, 59) n left join days d on d.day = date_ - n))
+    into sales;
+
+  return jsonb_build_object(
+    'as_of', now_,
+    'sales', sales,
+    'verify', private.order_pile('o.payment_state = ''awaiting_verification'''),
+    'accept', private.order_pile('o.status = ''pending'' and o.payment_state in (''cod_pending'', ''paid'')'),
+    'ship', private.order_pile('o.status = ''processing'''),
+    'refund', private.order_pile('o.payment_state = ''refund_due'''),
+    'collect', private.order_pile('private.is_to_collect(o.status, o.payment_state)'),
+    'stock', (with low as materialized (
+        select p.id, p.name, p.sku, p.stock, p.units_sold, p.image_url from private.low_stock l join public.products p on p.id = l.product_id
+        where p.status = 'active')
+      select jsonb_build_object('count', count(*), 'out', count(*) filter (where low.stock = 0),
+        'rows', coalesce((select jsonb_agg(to_jsonb(r) order by r.stock, r.units_sold desc, r.id)
+          from (select * from low order by low.stock, low.units_sold desc, low.id limit 6) r), '[]'))
+      from low),
+    'mails', (select count(*) from (select from private.mails m where m.status = 'failed' limit 1001) c),
+    'complaints', (select jsonb_build_object('count', count(*), 'oldest', min(c.created_at)) from (
+      select k.created_at from public.complaints k where k.status = 'open' order by k.created_at limit 1001) c),
+    'feed', coalesce((select jsonb_agg(to_jsonb(f) order by f.created_at desc, f.id) from (
+      select o.id, o.created_at, coalesce(nullif(o.company_name, ''), o.full_name) as name, o.city, o.state, o.status, o.payment_method, o.payment_state, o.total_amount
+      from public.orders o order by o.created_at desc, o.id limit 12) f), '[]'));
+end $function$;
+grant execute on function private.dashboard() to service_role;
+
+CREATE OR REPLACE FUNCTION private.date_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.claim_holds_until := new.claimed_at + make_interval(days => private.limit_of('claim_days'));
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.delete_account(p_user uuid, OUT refusal text, OUT orders uuid[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from auth.users u where u.id = p_user for update;
+  if exists (select from public.user_roles r where r.user_id = p_user) then
+    refusal := 'STAFF';
+    return;
+  end if;
+  select array_agg(o.id order by o.created_at desc) into orders from public.orders o
+    where o.user_id = p_user and (o.status in ('pending', 'processing', 'shipped') or o.payment_state in ('awaiting_verification', 'refund_due'));
+  if orders is not null then
+    refusal := 'OPEN_ORDERS';
+    return;
+  end if;
+  delete from auth.users u where u.id = p_user;
+end $function$;
+grant execute on function private.delete_account(uuid) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.discount_standing(d public.discounts, p_user uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when not d.is_active then 'OFF'
+    when d.starts_at > private.moment() then 'NOT_STARTED'
+    when d.ends_at <= private.moment() then 'ENDED'
+    when d.times_used >= d.usage_limit then 'USED_UP'
+    when d.customer_limit <= (select count(*) from public.discount_redemptions r where r.discount_id = d.id and r.user_id = p_user) then 'ALREADY_USED'
+    else 'OK' end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.discounts_for(p_user uuid, p_code text, p_products uuid[])
+ RETURNS TABLE(id uuid, code text, title text, description text, kind text, value numeric, minimum_goods numeric, maximum_discount numeric, combines boolean, standing text, covers uuid[], counted boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select d.id, d.code, d.title, d.description, d.kind, d.value, d.minimum_goods, d.maximum_discount, d.combines, s.standing, g.covers,
+    d.code is not null or d.usage_limit is not null
+  from public.discounts d
+  cross join lateral (select private.discount_standing(d, p_user) as standing) s
+  cross join lateral (
+    select case when d.product_ids <> '{}' or d.category_ids <> '{}' then coalesce((
+      with recursive shelf as (
+        select unnest(d.category_ids) as id
+        union select c.id from public.categories c join shelf on c.parent_id = shelf.id)
+      select array_agg(p.id order by p.id) from public.products p
+      where p.id = any (p_products) and (p.id = any (d.product_ids) or p.category_id in (select shelf.id from shelf))), '{}') end as covers) g
+  where d.is_active and (d.code = upper(btrim(p_code)) or (d.code is null and s.standing = 'OK' and (g.covers is null or g.covers <> '{}')))
+  order by d.id
+$function$;
+grant execute on function private.discounts_for(uuid,text,uuid[]) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.document_facts(p_order uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'version', 1,
+    'seller', (select jsonb_build_object('store_name', s.store_name, 'legal_name', s.legal_name, 'address', s.address, 'city', s.city, 'pincode', s.pincode,
+      'gstin', s.gstin, 'email', s.email, 'phone', s.phone, 'founded_year', s.founded_year, 'upi_vpa', s.upi_vpa) from public.settings s),
+    'order', jsonb_build_object('id', o.id, 'created_at', private.utc_text(o.created_at), 'status', o.status, 'full_name', o.full_name,
+      'company_name', o.company_name, 'gstin', o.gstin, 'address', o.address, 'city', o.city, 'state', o.state, 'pincode', o.pincode, 'email', '', 'phone', '',
+      'place_of_supply', o.place_of_supply, 'seller_state', o.seller_state, 'prices_include_gst', o.prices_include_gst, 'discount_total', o.discount_total,
+      'coupon_code', o.coupon_code, 'offers', o.offers, 'subtotal_base', o.subtotal_base, 'total_gst', o.total_gst, 'cgst', o.cgst, 'sgst', o.sgst, 'igst', o.igst,
+      'shipping_cost', o.shipping_cost, 'shipping_taxable', o.shipping_taxable, 'shipping_gst', o.shipping_gst, 'total_amount', o.total_amount,
+      'payment_method', o.payment_method, 'payment_state', o.payment_state, 'courier', null, 'tracking_number', null),
+    'items', (select jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku', i.sku, 'hsn', i.hsn, 'unit', i.unit, 'quantity', i.quantity,
+      'unit_price', i.unit_price, 'discount', i.discount, 'taxable', i.taxable, 'rate', i.rate, 'cgst', i.cgst, 'sgst', i.sgst, 'igst', i.igst,
+      'total', i.total) order by i.product_name collate "C", i.id) from public.order_items i where i.order_id = o.id))
+  from public.orders o where o.id = p_order
+$function$;
+
+CREATE OR REPLACE FUNCTION private.document_file(p_order uuid, p_type text, p_copies text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select f.bytes from private.document_files f where f.order_id = p_order and f.document_type = p_type and f.copies = p_copies
+$function$;
+grant execute on function private.document_file(uuid,text,text) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.documents_kept_from(p_at timestamp with time zone DEFAULT private.moment())
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN make_timestamptz(((EXTRACT(year FROM (p_at AT TIME ZONE 'Asia/Kolkata'::text)))::integer - 7), 4, 1, 0, 0, (0)::double precision, 'Asia/Kolkata'::text);
+
+CREATE OR REPLACE FUNCTION private.erase_concession_reasons()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.order_concessions c set reason = 'Erased' from public.orders o where o.user_id = old.id and c.order_id = o.id and c.reason is not null;
+  return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.erase_documents(p_limit integer DEFAULT 200)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept_from timestamptz := private.documents_kept_from();
+  rule constant text := 'CGST Act s.36: 72 months from the due date of the annual return';
+  expired uuid[];
+  gone text[];
+begin
+  if exists (select from private.retention_holds h where h.order_id is null) then return 0; end if;
+  select array_agg(due.id) into expired from (
+    select o.id from public.orders o
+    where o.id in (select d.order_id from public.documents d where d.issued_at < kept_from)
+      and not exists (select from public.documents d where d.order_id = o.id and d.issued_at >= kept_from)
+      and not exists (select from private.retention_holds h where h.order_id = o.id)
+      and o.payment_state <> 'refund_due'   -- somebody still waits for money
+    order by o.id limit p_limit for update of o skip locked) due;
+  if expired is null then return 0; end if;
+
+  delete from private.document_files f where f.order_id = any (expired);
+  with erased as (delete from public.documents d where d.order_id = any (expired) returning d.id)   -- a note and its invoice at once
+    select array_agg(e.id::text) into gone from erased e;
+  perform private.note_erasure('documents', gone, rule);
+
+  with erased as (
+    update public.orders o set full_name = 'Deleted customer', company_name = null, gstin = null, address = 'Erased', city = 'Erased', email = '', phone = '',
+        cancel_reason = null
+      where o.id = any (expired) and o.user_id is null returning o.id)
+    select array_agg(e.id::text) into gone from erased e;
+  update public.order_status_history h set notes = 'Order cancelled' where h.order_id = any (gone::uuid[]) and h.status = 'cancelled' and h.notes is not null;
+  perform private.note_erasure('order_people', gone, rule);
+  return cardinality(expired);
+end $function$;
+grant execute on function private.erase_documents(integer) to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.erase_guests(p_limit integer DEFAULT 200)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone uuid[];
+begin
+  if exists (select from private.retention_holds h where h.order_id is null) then return 0; end if;
+  select array_agg(due.id) into gone from (
+    select o.id from public.orders o
+    where o.user_id is null and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due') and o.phone || o.email <> ''
+      and o.updated_at < private.moment() - interval '180 days'
+      and not exists (select from private.retention_holds h where h.order_id = o.id)
+    order by o.id limit p_limit for update of o skip locked) due;
+  if gone is null then return 0; end if;
+  update public.orders o set email = '', phone = '' where o.id = any (gone);
+  update public.order_concessions c set reason = 'Erased' where c.order_id = any (gone) and c.reason is not null;
+  update public.orders o set full_name = 'Deleted customer', company_name = null, gstin = null, address = 'Erased', city = 'Erased', cancel_reason = null
+    where o.id = any (gone) and not exists (select from public.documents d where d.order_id = o.id);
+  return private.note_erasure('order_people', gone::text[], 'Without an account, and 180 days after the last step');
+end $function$;
+grant execute on function private.erase_guests(integer) to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.erase_old_logs(p_limit integer DEFAULT 2000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone text[];
+  total integer := 0;
+begin
+  with old as (
+    select m.id from private.mails m
+      where m.status = 'sent' and m.sent_at < private.moment() - interval '90 days'
+        or m.status = 'failed' and m.created_at < private.moment() - interval '180 days'
+      order by m.id limit p_limit for update skip locked),
+    erased as (delete from private.mails m using old where m.id = old.id returning m.id)
+    select array_agg(e.id::text) into gone from erased e;
+  total := total + private.note_erasure('mails', gone, 'Sent 90 days ago, or given up and 180 days old');
+
+  with old as (
+    select r.number from private.diagnostic_reports r where r.created_at < private.moment() - interval '30 days' order by r.number limit p_limit for update skip locked),
+    erased as (delete from private.diagnostic_reports r using old where r.number = old.number returning r.number)
+    select array_agg(e.number) into gone from erased e;
+  total := total + private.note_erasure('diagnostic_reports', gone, '30 days old');
+
+  -- the hour is over that private.file_complaint counts; it takes them away itself when the next complaint comes
+  with erased as (delete from private.complaint_clients c where c.filed_at <= private.moment() - interval '1 hour' returning 1)
+    insert into private.erasures (what, ids, count, rule) select 'complaint_clients', '{}', count(*), 'An hour old' from erased having count(*) > 0;
+  return total;
+end $function$;
+grant execute on function private.erase_old_logs(integer) to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.erase_old_requests(p_limit integer DEFAULT 2000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone text[];
+  total integer := 0;
+begin
+  with old as (
+    select r.user_id, r.key from private.order_requests r where r.created_at < private.moment() - interval '30 days'
+      limit p_limit for update skip locked),
+    erased as (delete from private.order_requests r using old where r.user_id = old.user_id and r.key = old.key returning r.order_id)
+    select array_agg(coalesce(e.order_id::text, '')) into gone from erased e;
+  total := total + private.note_erasure('order_requests', gone, '30 days old');
+
+  if not exists (select from private.retention_holds h where h.order_id is null) then
+    with old as (select a.id, a.at from public.audit_log a order by a.id limit p_limit),
+      erased as (delete from public.audit_log a using old where a.id = old.id and old.at < private.audit_kept_from() returning a.id)
+      select array_agg(e.id::text) into gone from erased e;
+    total := total + private.note_erasure('audit_log', gone, 'Companies Act s.128(5): eight financial years');
+  end if;
+  return total;
+end $function$;
+grant execute on function private.erase_old_requests(integer) to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.erase_old_sign_ins(p_limit integer DEFAULT 2000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moment constant timestamptz := private.moment();
+  gone text[];
+  erased integer;
+  own record;
+  total integer := 0;
+begin
+  -- a session in use is renewed every hour. refresh tokens and how it was signed in go by cascade
+  with old as (
+    select s.id from auth.sessions s where s.updated_at < moment - interval '90 days' or s.not_after < moment - interval '1 day'
+      order by s.updated_at limit p_limit for update skip locked),
+    erased as (delete from auth.sessions s using old where s.id = old.id returning s.id)
+    select array_agg(e.id::text) into gone from erased e;
+  total := total + private.note_erasure('sessions', gone, 'Not used for 90 days');
+
+  -- an address that nobody proved. staff who were invited, and whoever has ordered, are no such account
+  with old as (
+    select u.id from auth.users u
+      where u.email_confirmed_at is null and u.created_at < moment - interval '90 days'
+        and coalesce(greatest(u.confirmation_sent_at, u.invited_at), u.created_at) < moment - interval '90 days'
+        and u.last_sign_in_at is null
+        and not exists (select from public.user_roles r where r.user_id = u.id)
+        and not exists (select from public.orders o where o.user_id = u.id)
+      order by u.created_at limit p_limit for update skip locked),
+    erased as (delete from auth.users u using old where u.id = old.id returning u.id)
+    select array_agg(e.id::text) into gone from erased e;
+  total := total + private.note_erasure('unconfirmed_accounts', gone, 'Not confirmed for 90 days');
+
+  -- links and codes, which end within a day
+  with old as (
+    select t.id from auth.one_time_tokens t where t.created_at < (moment - interval '7 days') at time zone 'utc' order by t.created_at limit p_limit),
+    erased as (delete from auth.one_time_tokens t using old where t.id = old.id returning t.id)
+    select array_agg(e.id::text) into gone from erased e;
+  total := total + private.note_erasure('one_time_tokens', gone, '7 days old');
+  with old as (
+    select f.id from auth.flow_state f where f.created_at < moment - interval '7 days' order by f.created_at limit p_limit),
+    erased as (delete from auth.flow_state f using old where f.id = old.id returning f.id)
+    select array_agg(e.id::text) into gone from erased e;
+  total := total + private.note_erasure('flow_states', gone, '7 days old');
+
+  -- who signed in from where
+  with old as (
+    select a.id from auth.audit_log_entries a where a.created_at < moment - interval '180 days' order by a.created_at limit p_limit),
+    erased as (delete from auth.audit_log_entries a using old where a.id = old.id returning a.id)
+    select array_agg(e.id::text) into gone from erased e;
+  total := total + private.note_erasure('sign_in_log', gone, 'CERT-In directions of 28 April 2022: 180 days');
+
+  -- tables of the shop's own sign-in service, which a hosted project may not have
+  for own in select t.name from unnest('{registrations,mfa_challenges,mfa_attempts}'::text[]) t (name) where to_regclass('auth.' || t.name) is not null loop
+    execute format('delete from auth.%I t where t.ctid = any (array(select o.ctid from auth.%1$I o where o.created_at < $1 limit $2))', own.name)
+      using moment - interval '7 days', p_limit;
+    get diagnostics erased = row_count;
+    if erased > 0 then
+      insert into private.erasures (what, ids, count, rule) values (own.name, '{}', erased, '7 days old');
+      total := total + erased;
+    end if;
+  end loop;
+  return total;
+end $function$;
+grant execute on function private.erase_old_sign_ins(integer) to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.erase_order_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.order_notes n where n.order_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.erase_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- profile, addresses, cart, notifications and request keys go by cascade. orders stay, without their owner.
+  update public.orders o set email = '', phone = ''   -- rule 46 asks for name and address, and for no way to call somebody
+    where o.user_id = old.id and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due')
+      and exists (select from public.documents d where d.order_id = o.id);
+  -- never invoiced, or no longer: no law wants this one. amounts, lines, PIN code and State stay for the books of the stock
+  update public.orders o set full_name = 'Deleted customer', company_name = null, gstin = null, address = 'Erased', city = 'Erased', email = '', phone = '',
+      cancel_reason = null
+    where o.user_id = old.id and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due')
+      and not exists (select from public.documents d where d.order_id = o.id);
+  update public.order_status_history h set notes = 'Order cancelled' from public.orders o
+    where o.user_id = old.id and o.id = h.order_id and h.status = 'cancelled' and h.notes is not null
+      and not exists (select from public.documents d where d.order_id = o.id);
+  -- a complaint that waits for its answer keeps its author; afterwards number, words and state remain on record
+  update public.complaints c set name = 'Deleted customer', email = 'erased', phone = null
+    where c.user_id = old.id and c.status <> 'open';
+  -- what was not sent is not sent any more, except about a complaint that is still open
+  update private.mails m set recipient = '', last_error = null, status = case m.status when 'queued' then 'failed' else m.status end
+    where lower(m.recipient) = lower(old.email)
+      and not exists (select from public.complaints c where c.id::text = m.data ->> 'complaint_id' and c.status = 'open');
+  update auth.audit_log_entries a set ip_address = '' where a.payload::jsonb ->> 'actor_id' = old.id::text;
+  return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.erase_stored_files(p_limit integer DEFAULT 200)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone text[];
+begin
+  select array_agg(old.name) into gone from (
+    select o.name from storage.objects o
+    where o.bucket_id = 'documents' and coalesce(o.updated_at, o.created_at) < private.moment() - interval '1 day'
+      and not exists (
+        select from public.documents d
+        where d.order_id = case when o.name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/' then split_part(o.name, '/', 1)::uuid end
+          and d.kind = case when o.name like '%/invoice%' then 'invoice' when o.name like '%/creditNote%' then 'credit_note' end
+          and d.issued_at <= coalesce(o.updated_at, o.created_at))
+    order by o.name limit p_limit) old;
+  perform private.note_erasure('stored_files', gone, 'No copy of an issued document, and older than a day');
+  return query select unnest(gone);
+end $function$;
+grant execute on function private.erase_stored_files(integer) to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.file_complaint(p_user uuid, p_order uuid, p_name text, p_email text, p_phone text, p_message text, p_client text, OUT number text, OUT refusal text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  complaint uuid;
+  filed timestamptz := private.moment();
+  year text := private.financial_year(filed);
+  last integer;
+  officer text;
+  caller bytea := sha256(convert_to(p_client, 'utf8'));
+begin
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('public.complaints'));   -- two at once would both be below the limit
+  if (select count(*) from public.complaints c where lower(c.email) = lower(p_email) and c.created_at > filed - interval '1 day') >= private.limit_of('complaints_per_email')
+    or (p_user is not null and (select count(*) from public.complaints c where c.user_id = p_user and c.created_at > filed - interval '1 day') >= private.limit_of('complaints_per_account'))
+    or (p_user is null and (select count(*) from public.complaints c where c.user_id is null and c.created_at > filed - interval '1 hour') >= private.limit_of('complaints_of_visitors'))
+    or (select count(*) from private.complaint_clients c where c.client = caller and c.filed_at > filed - interval '1 hour') >= private.limit_of('complaints_per_client') then
+    refusal := 'TOO_MANY';
+    return;
+  end if;
+  if p_order is not null and not exists (select from public.orders o where o.id = p_order and o.user_id = p_user) then
+    refusal := 'ORDER_UNKNOWN';   -- somebody else's order is as unknown as none
+    return;
+  end if;
+  insert into private.serial_counters as c (series, financial_year, last_number) values ('CMP', year, 1)
+    on conflict (series, financial_year) do update set last_number = c.last_number + 1
+    returning c.last_number into last;
+  number := format('CMP/%s/%s', year, lpad(last::text, 6, '0'));
+  insert into public.complaints (number, user_id, order_id, name, email, phone, message, created_at)
+    values (number, p_user, p_order, p_name, p_email, p_phone, p_message, filed) returning id into complaint;
+  delete from private.complaint_clients c where c.filed_at <= filed - interval '1 hour';
+  if caller is not null then
+    insert into private.complaint_clients (client, filed_at) values (caller, filed);
+  end if;
+  select coalesce(nullif(s.grievance_email, ''), nullif(s.email, '')) into officer from public.settings s;
+  insert into private.mails (kind, recipient, data) values ('complaint_received', p_email, jsonb_build_object('complaint_id', complaint));
+  if officer is not null then
+    insert into private.mails (kind, recipient, data) values ('complaint_filed', officer, jsonb_build_object('complaint_id', complaint));
+  end if;
+end $function$;
+grant execute on function private.file_complaint(uuid,uuid,text,text,text,text,text) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.file_diagnostics(p_user uuid, p_page text, p_build text, p_agent text, p_entries jsonb, OUT number text, OUT refusal text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('private.diagnostic_reports'));   -- two at once would both be below the limit
+  if not private.may_file_diagnostics(p_user) then
+    refusal := 'TOO_MANY';
+    return;
+  end if;
+  delete from private.diagnostic_reports r where r.created_at < now() - interval '30 days'
+    or r.number in (select k.number from private.diagnostic_reports k order by k.created_at desc offset 999);
+  number := 'LOG-' || upper(left(replace(gen_random_uuid()::text, '-', ''), 10));
+  insert into private.diagnostic_reports (number, user_id, page, build, agent, entries) values (number, p_user, p_page, p_build, p_agent, p_entries);
+end $function$;
+grant execute on function private.file_diagnostics(uuid,text,text,text,jsonb) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.fill_category_slug()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.slug := coalesce(nullif(btrim(pg_catalog.regexp_replace(lower(new.name), '[\s!-/:-@[-`{-~]+', '-', 'g'), '-'), ''), new.id::text);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.fill_text(p_text text, p_values jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select btrim(regexp_replace(string_agg(case when m[1] ~ '^\{[a-z]+\}$' then coalesce(p_values ->> btrim(m[1], '{}'), '') else m[1] end, '' order by n), ' {2,}', ' ', 'g'))
+  from regexp_matches(p_text, '(\{[a-z]+\}|[^{]+|\{)', 'g') with ordinality as found (m, n)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.financial_year(moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select to_char(start, 'YY') || '-' || to_char(start + interval '1 year', 'YY')
+  from (select date_trunc('year', (moment at time zone 'Asia/Kolkata') - interval '3 months') as start) y
+$function$;
+
+CREATE OR REPLACE FUNCTION private.finish_manual_order(p_admin uuid, p_order uuid, p_received boolean, p_reference text, p_concessions jsonb, p_accept boolean, p_hand_over boolean, p_mail boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made public.orders;
+begin
+  select o.* into made from public.orders o where o.id = p_order and o.made_by = p_admin and o.status = 'pending' and o.xmin = pg_current_xact_id()::xid;
+  if not found or not private.staff_may(p_admin, 'orders.create') then raise exception 'permission denied for manual orders' using errcode = '42501'; end if;
+  insert into public.order_concessions (order_id, kind, product_id, listed, given, reason)
+    select p_order, c.kind, c.product_id, c.listed, c.given, nullif(btrim(c.reason), '')
+    from jsonb_to_recordset(p_concessions) as c (kind text, product_id uuid, listed numeric, given numeric, reason text);
+  if p_received then
+    update public.payments p set state = 'paid', provider_reference = p_reference where p.order_id = p_order and p.state = 'awaiting_payment';
+    if not found then raise exception 'Order % waits for no payment', p_order using errcode = '23514'; end if;
+  end if;
+  if p_accept or p_hand_over then
+    update public.orders o set status = 'processing' where o.id = p_order;
+  end if;
+  if not p_hand_over then return; end if;
+  -- across the counter: the steps in between take no time, so nobody is told of them, and history says what they were
+  update public.orders o set status = 'shipped' where o.id = p_order;
+  update public.orders o set status = 'delivered' where o.id = p_order;
+  update public.order_status_history h set notes = case h.status when 'shipped' then 'Handed over in the shop' else 'Collected in the shop' end
+    where h.order_id = p_order and h.status in ('shipped', 'delivered');
+  delete from public.notifications n where n.order_id = p_order;
+  if made.user_id is not null then
+    insert into public.notifications (user_id, title, message, type, order_id, created_at) values (made.user_id, 'Thank you for your visit',
+      'Your purchase #' || left(p_order::text, 8) || ' in our shop is among your orders, with its invoice.', 'order_update', p_order, private.moment());
+  end if;
+  if p_mail and made.email <> '' then
+    insert into private.mails (kind, recipient, data) values ('order_status', made.email,
+      jsonb_build_object('order_id', p_order, 'status', 'delivered', 'previous_status', 'pending', 'handed_over', true));
+  end if;
+end $function$;
+grant execute on function private.finish_manual_order(uuid,uuid,boolean,text,jsonb,boolean,boolean,boolean) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.fold_words(words text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select lower(extensions.unaccent('extensions.unaccent'::regdictionary, lower(normalize(words, nfkc))))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.follow_customer_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  counted uuid[] := '{}';
+  users uuid[];
+begin
+  if tg_op = 'INSERT' then
+    users := array(select distinct n.user_id from changed n where n.user_id is not null);
+    perform from public.customer_figures f where f.user_id = any (users) order by f.user_id for no key update;
+    update public.customer_figures f set orders = f.orders + d.orders, spent = f.spent + d.spent, last_order_at = newest.created_at, state = newest.state
+    from (
+      select n.user_id, count(*) filter (where s.sale) as orders, coalesce(sum(n.total_amount) filter (where s.sale), 0) as spent
+      from changed n cross join lateral (select private.is_sale(n.status, n.payment_state) as sale) s
+      where n.user_id is not null group by n.user_id) d
+    cross join lateral (
+      select o.created_at, o.state from public.orders o where o.user_id = d.user_id order by o.created_at desc, o.id limit 1) newest
+    where f.user_id = d.user_id;
+  elsif tg_op = 'UPDATE' then
+    counted := array(select distinct u.id from changed n join before b on b.id = n.id cross join lateral (values (b.user_id), (n.user_id)) u (id)
+      where u.id is not null and (n.user_id, n.created_at, n.state) is distinct from (b.user_id, b.created_at, b.state));
+    if counted <> '{}' then perform private.count_customers(counted); end if;
+    -- nearly every step changes nothing here: shipped, delivered, a courier, a payment of what was accepted already
+    users := array(select distinct n.user_id from changed n join before b on b.id = n.id
+      where n.user_id <> all (counted)
+        and (private.is_sale(n.status, n.payment_state), n.total_amount) is distinct from (private.is_sale(b.status, b.payment_state), b.total_amount));
+    if users <> '{}' then
+      perform from public.customer_figures f where f.user_id = any (users) order by f.user_id for no key update;
+      update public.customer_figures f set orders = f.orders + d.orders, spent = f.spent + d.spent
+      from (
+        select n.user_id, sum(now_.sale - was.sale) as orders, sum(now_.sale * n.total_amount - was.sale * b.total_amount) as spent
+        from changed n join before b on b.id = n.id
+        cross join lateral (select private.is_sale(n.status, n.payment_state)::integer as sale) now_
+        cross join lateral (select private.is_sale(b.status, b.payment_state)::integer as sale) was
+        where n.user_id = any (users) group by n.user_id) d
+      where f.user_id = d.user_id;
+    end if;
+  else
+    counted := array(select distinct b.user_id from before b where b.user_id is not null);
+    if counted <> '{}' then perform private.count_customers(counted); end if;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.follow_low_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.low_stock select n.id from changed n where n.stock < 10 on conflict do nothing;
+  elsif new.stock < 10 then
+    insert into private.low_stock values (new.id) on conflict do nothing;
+  else
+    delete from private.low_stock l where l.product_id = new.id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.follow_order_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform private.tell_order_step(new, null, coalesce(auth.uid(), new.user_id));
+    return null;
+  end if;
+  if new.status = 'processing' then
+    perform private.issue_document(new.id, 'invoice');
+  elsif new.status = 'delivered' and old.payment_state = 'cod_pending' then
+    update public.payments set state = 'paid' where order_id = new.id and state = 'cod_pending';
+  elsif new.status = 'cancelled' then
+    perform private.restock(new.id);
+    update public.payments set state = 'refund_due' where order_id = new.id and state = 'paid';
+    -- a number that was issued is reversed, never taken back (s.34)
+    perform private.issue_document(new.id, 'credit_note', d.id) from public.documents d where d.order_id = new.id and d.kind = 'invoice';
+  end if;
+  perform private.tell_order_step(new, old.status, coalesce(auth.uid(), new.cancelled_by));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.follow_order_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.order_words values (new.id, private.words_of(new.full_name, new.company_name, new.phone))
+    on conflict (order_id) do update set words = excluded.words;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.follow_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.orders set payment_state = case when status = 'cancelled' and new.state = 'paid' then 'refund_due' else new.state end
+    where id = new.order_id and payment_state <> new.state;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.follow_product_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.product_words select n.id, private.product_words_of(n.name, n.sku, n.brand, n.hsn) from changed n;
+  else
+    update private.product_words w set words = private.product_words_of(new.name, new.sku, new.brand, new.hsn) where w.product_id = new.id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.follow_refund_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.razorpay_payments c set refund = 'due', refund_next_at = now()
+    where c.order_id = new.order_id and c.standing = 'kept' and c.refund = 'none' and (c.doubted_at is null or c.resolved_at is not null);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.follow_reopening()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.can_take_again(new.id) then
+    raise exception 'The goods of order % are sold', new.id using errcode = 'PT409', detail = '{"code":"OUT_OF_STOCK"}';
+  end if;
+  perform set_config('shop.stock_reason', 'order', true), set_config('shop.stock_order', new.id::text, true);
+  update public.products p set stock = p.stock - n.quantity, units_sold = p.units_sold + n.quantity
+    from (select i.product_id, sum(i.quantity)::integer as quantity from public.order_items i where i.order_id = new.id group by 1) n
+    where p.id = n.product_id;
+  perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
+  with released as (delete from private.released_redemptions r where r.order_id = new.id returning r.*),
+  used as (insert into public.discount_redemptions (order_id, discount_id, user_id) select r.order_id, r.discount_id, r.user_id from released r returning discount_id)
+  update public.discounts d set times_used = d.times_used + 1 from used
+    where d.id = used.discount_id and (d.code is not null or d.usage_limit is not null);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.forget_former_mail_setups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.former_mail_setups f
+    where not exists (select from private.mails m where m.mail_setup_version = f.version and m.status = 'queued' and m.id <> old.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.forget_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.data := new.data - 'sealed';
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.forget_razorpay_events()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.razorpay_events e where e.received_at < now() - interval '30 days'
+$function$;
+grant execute on function private.forget_razorpay_events() to shop_payments;
+
+CREATE OR REPLACE FUNCTION private.give_discounts_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.discounts d where d.id in (select r.discount_id from public.discount_redemptions r where r.order_id = new.id)
+    order by d.id for no key update;
+  with given as (delete from public.discount_redemptions r where r.order_id = new.id returning r.discount_id)
+  update public.discounts d set times_used = greatest(d.times_used - 1, 0) from given
+    where d.id = given.discount_id and (d.code is not null or d.usage_limit is not null);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.gst_documents(p_user uuid, p_from timestamp with time zone, p_until timestamp with time zone, p_after_at timestamp with time zone, p_after_id uuid, p_limit integer)
+ RETURNS TABLE(id uuid, at text, content jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.staff_may(p_user, 'gst.read') then raise exception 'permission denied for the return' using errcode = '42501'; end if;
+  return query select d.id, private.utc_text(d.issued_at), d.content from public.documents d
+    where d.issued_at >= coalesce(p_after_at, p_from) and d.issued_at < p_until
+      and (p_after_at is null or d.issued_at > p_after_at or d.id < p_after_id)
+    order by d.issued_at, d.id desc limit least(p_limit, 1000);
+end $function$;
+grant execute on function private.gst_documents(uuid,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.gst_serials(p_user uuid, p_serials text[])
+ RETURNS TABLE(serial text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.staff_may(p_user, 'gst.read') then raise exception 'permission denied for the return' using errcode = '42501'; end if;
+  return query select d.serial from public.documents d where d.serial = any (p_serials);
+end $function$;
+grant execute on function private.gst_serials(uuid,text[]) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.guard_message_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wrong text;
+begin
+  select m[1] into wrong from regexp_matches(new.subject || ' ' || new.opening, '\{([^{}]*)\}', 'g') m
+    where m[1] <> all (private.message_placeholders(new.key)) limit 1;
+  if found then
+    raise exception 'There is no {%} in this message', wrong
+      using errcode = '23514', detail = jsonb_build_object('code', 'UNKNOWN_PLACEHOLDER', 'placeholder', wrong)::text;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.guard_order_limits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  placed timestamptz := private.moment();
+  most integer;
+begin
+  -- one order of an account at a time: two at once would both be below the limit. the desk holds its locks on goods and discounts by
+  -- now, and asks for none after this
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.order_limits'), pg_catalog.hashtext(new.user_id::text));
+  most := private.limit_of('orders_per_hour');
+  if (select count(*) from (select from public.orders o
+      where o.user_id = new.user_id and o.channel = 'online' and o.created_at > placed - interval '1 hour' limit most) c) >= most then
+    raise exception 'Too many orders in an hour' using errcode = 'PT429', detail = jsonb_build_object('code', 'TOO_MANY_ORDERS', 'limit', most)::text;
+  end if;
+  if new.payment_state = 'awaiting_payment' then
+    most := private.limit_of('unpaid_orders');
+    if (select count(*) from (select from public.orders o where o.user_id = new.user_id and o.channel = 'online' and o.status = 'pending'
+        and o.payment_state in ('awaiting_payment', 'awaiting_verification', 'failed') limit most) c) >= most then
+      raise exception 'Too many unpaid orders' using errcode = 'PT429', detail = jsonb_build_object('code', 'TOO_MANY_UNPAID', 'limit', most)::text;
+    end if;
+  end if;
+  if new.payment_state = 'cod_pending' then
+    most := private.limit_of('first_cod_rupees');
+    if new.total_amount + (select coalesce(sum(o.total_amount), 0) from public.orders o where o.user_id = new.user_id and o.payment_state = 'cod_pending'
+        and o.status in ('pending', 'processing', 'shipped')) > most
+      and not exists (select from public.orders o where o.user_id = new.user_id and o.status = 'delivered') then
+      raise exception 'Too much to pay on delivery' using errcode = 'PT429', detail = jsonb_build_object('code', 'COD_LIMIT', 'limit', most)::text;
+    end if;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.guard_order_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  actors text[] := '{}';
+  step record;
+begin
+  if tg_argv[0] = 'wire' then
+    if private.may('orders.process') then actors := actors || 'admin'::text; end if;
+    if old.user_id = me then actors := actors || 'customer'::text; end if;
+  else
+    actors := '{admin,system}';
+  end if;
+
+  if new.status = old.status then
+    if old.status = 'cancelled' and (new.cancelled_by, new.cancel_reason) is distinct from (old.cancelled_by, old.cancel_reason) and tg_argv[0] = 'wire' then
+      raise exception 'A cancelled order keeps who cancelled it and why' using errcode = 'PT409', detail = '{"code":"ORDER_CLOSED"}';
+    end if;
+  else
+    -- a reason makes it the admin's step. without one it can still be the customer's own cancellation, whoever he is besides
+    select s.* into step from public.order_steps s
+      where s.from_status = old.status and s.to_status = new.status and s.actor = any (actors)
+        and (not s.needs_reason or btrim(coalesce(new.cancel_reason, '')) <> '')
+      order by s.needs_reason desc, s.actor limit 1;
+    if not found then
+      if exists (select from public.order_steps s where s.from_status = old.status and s.to_status = new.status and s.actor = any (actors)) then
+        raise exception 'This step needs a reason' using errcode = '23514', detail = '{"code":"REASON_REQUIRED"}';
+      end if;
+      raise exception 'An order cannot go from % to %', old.status, new.status
+        using errcode = case when 'admin' = any (actors) then 'PT409' else '42501' end, detail = jsonb_build_object('code', 'STEP_NOT_ALLOWED', 'from', old.status, 'to', new.status)::text;
+    end if;
+    if step.actor = 'customer' and new.cancelled_by is distinct from me then
+      raise exception 'An order is cancelled in one''s own name' using errcode = '42501';
+    end if;
+    if step.actor = 'admin' and new.status = 'cancelled' and tg_argv[0] = 'wire' then
+      new.cancelled_by := me;   -- whatever the request said
+    end if;
+    if new.status = 'delivered' and new.payment_state = 'cod_pending' then new.payment_state := 'paid'; end if;
+    if new.status = 'cancelled' and new.payment_state = 'paid' then new.payment_state := 'refund_due'; end if;
+  end if;
+
+  if tg_argv[0] = 'wire' and not 'admin' = any (actors)
+    and (new.courier, new.tracking_number, new.cancel_reason) is distinct from (old.courier, old.tracking_number, old.cancel_reason) then
+    raise exception 'permission denied for table orders' using errcode = '42501';   -- ruling 14
+  end if;
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.guard_payment_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actors text[] := case when tg_argv[0] = 'wire' then array['admin'] else array['customer', 'admin', 'system'] end;
+  o public.orders;
+begin
+  if not exists (select from public.payment_steps s where s.from_state = old.state and s.to_state = new.state and s.actor = any (actors)) then
+    raise exception 'A payment cannot go from % to %', old.state, new.state
+      using errcode = 'PT409', detail = jsonb_build_object('code', 'PAYMENT_STEP_NOT_ALLOWED', 'from', old.state, 'to', new.state)::text;
+  end if;
+  if new.state <> 'paid' then return new; end if;
+  -- the order's row first for everybody who has not locked it yet: a cancellation at the same moment waits, or is waited for
+  select x.* into o from public.orders x where x.id = new.order_id for no key update;
+  if o.status <> 'cancelled' then return new; end if;
+  if o.cancelled_by is null and o.cancel_reason is null and o.user_id is not null and private.can_take_again(o.id) then
+    update public.orders x set status = 'pending', payment_state = 'paid' where x.id = o.id;
+  else
+    new.state := 'refund_due';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.guard_product_prices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  shop record;
+  rate numeric;
+  paid numeric;
+  highest numeric;
+begin
+  if tg_op = 'INSERT' or new.pricing_tiers is distinct from old.pricing_tiers then
+    if exists (select from private.price_tiers(new.pricing_tiers) t group by t.min_quantity having count(*) > 1) then
+      raise exception 'Two price tiers start at the same quantity'
+        using errcode = '23514', detail = '{"code":"DUPLICATE_TIER"}';
+    end if;
+    if exists (
+      select from (select t.discount_percent, lag(t.discount_percent) over (order by t.min_quantity) as before
+        from private.price_tiers(new.pricing_tiers) t) steps
+      where steps.discount_percent < steps.before
+    ) then
+      raise exception 'A price tier gives less discount than a smaller quantity'
+        using errcode = '23514', detail = '{"code":"FALLING_DISCOUNT"}';
+    end if;
+  end if;
+
+  if new.mrp is null then return new; end if;   -- no mrp, no guard (ruling 4)
+  select s.prices_include_gst or s.gstin is null as prices_include_gst, case when s.gstin is null then 0 else s.forced_gst_percent end as forced_gst_percent
+    into shop from public.settings s;
+  rate := coalesce(shop.forced_gst_percent, new.gst_percent);
+  -- generated columns are not there yet in a before trigger. a tier only lowers the price, so the base price decides
+  paid := private.unit_paid(case when new.retail_price > 0 then new.retail_price else new.price end, rate, shop.prices_include_gst);
+  if paid > new.mrp then
+    highest := new.mrp;
+    if not shop.prices_include_gst then
+      highest := trunc(new.mrp * 100 / (100 + rate), 2) + 0.02;
+      while private.unit_paid(highest, rate, false) > new.mrp loop highest := highest - 0.01; end loop;
+    end if;
+    raise exception 'The price with GST is ₹% above MRP; the highest allowed price is ₹%', paid - new.mrp, highest
+      using errcode = '23514',
+        detail = jsonb_build_object('code', 'ABOVE_MRP', 'paid', paid, 'mrp', new.mrp, 'over', paid - new.mrp, 'highest', highest)::text;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.guard_provider_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'Razorpay settles this payment' using errcode = 'PT409', detail = '{"code":"PROVIDER_SETTLES"}';
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.guard_razorpay_enabled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from private.razorpay_keys k where k.key_id is not null) then
+    raise exception 'Razorpay needs its keys first' using errcode = 'PT409', detail = '{"code":"RAZORPAY_KEYS_MISSING"}';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.guard_reopening()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if old.cancelled_by is not null or old.cancel_reason is not null or old.user_id is null or new.payment_state <> 'paid' then
+    raise exception 'Only a payment opens an order again that the clock has cancelled' using errcode = 'PT409', detail = '{"code":"STEP_NOT_ALLOWED"}';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.has_factor(p_user uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_one boolean := false;
+begin
+  if to_regclass('auth.mfa_factors') is not null then
+    execute 'select exists (select from auth.mfa_factors f where f.user_id = $1 and f.status::text = ''verified'')' into found_one using p_user;
+  end if;
+  return found_one;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.hold_doubted_goods()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from private.razorpay_payments c where c.order_id = new.id and c.doubted_at is not null and c.resolved_at is null) then
+    raise exception 'Razorpay does not know this order''s payment. Look at it under Unmatched payments first.'
+      using errcode = 'PT409', detail = '{"code":"PAYMENT_UNMATCHED"}';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.index_category()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.search_documents d set words = private.search_words(p) from public.products p
+  where p.category_id = new.id and d.product_id = p.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.index_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'active' then
+    insert into private.search_documents as d (product_id, words) values (new.id, private.search_words(new))
+    on conflict (product_id) do update set words = excluded.words where d.words <> excluded.words;
+  else
+    delete from private.search_documents where product_id = new.id;   -- its words tell nobody of a draft
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.invite_staff(p_by uuid, p_email text, p_role text, OUT refusal text, OUT invite uuid, OUT known boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address constant text := lower(btrim(p_email));
+  account record;
+begin
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('public.user_roles'));
+  if not private.staff_may(p_by, 'staff.manage') then
+    refusal := 'FORBIDDEN';
+    return;
+  end if;
+  select u.id, u.email_confirmed_at is not null as proven into account from auth.users u where u.email = address and u.deleted_at is null;
+  known := coalesce(account.proven, false);
+  refusal := case
+    when exists (select from public.user_roles r where r.user_id = account.id) then 'STAFF'
+    when private.is_blocked(account.id) then 'BLOCKED'
+    when (select count(*) from private.staff_invites i where i.sent_at > now() - interval '1 hour') >= 30
+      or exists (select from private.staff_invites i where i.email = address and i.sent_at > now() - interval '1 minute') then 'TOO_MANY'
+    end;
+  if refusal is not null then return; end if;
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_by)::text, true);
+  delete from private.staff_invites i where coalesce(i.accepted_at, i.withdrawn_at, i.expires_at) < now() - interval '90 days';
+  insert into private.staff_invites (email, role, invited_by) values (address, p_role, p_by)
+    on conflict (email) where accepted_at is null and withdrawn_at is null
+    do update set role = excluded.role, invited_by = excluded.invited_by, sent_at = now(), expires_at = now() + interval '7 days'
+    returning id into invite;
+  if known then
+    insert into private.mails (kind, recipient, data, next_attempt_at)
+      values ('staff_invite', address, jsonb_build_object('role', p_role, 'by', private.person_name(p_by)), now() - interval '1 day');
+  end if;
+  perform private.tell_owners('invite', jsonb_build_object('person', address, 'role', p_role));
+end $function$;
+grant execute on function private.invite_staff(uuid,text,text) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.is_blocked(p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.account_blocks b where b.user_id = p_user)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_sale(status text, payment_state text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((status <> 'cancelled'::text) AND ((status <> 'pending'::text) OR (payment_state = 'paid'::text)));
+
+CREATE OR REPLACE FUNCTION private.is_to_collect(status text, payment_state text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((status = ANY (ARRAY['processing'::text, 'shipped'::text, 'delivered'::text])) AND (payment_state = ANY (ARRAY['awaiting_payment'::text, 'awaiting_verification'::text, 'failed'::text])));
+
+CREATE OR REPLACE FUNCTION private.issue_document(p_order uuid, p_kind text, p_reverses uuid DEFAULT NULL::uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  facts jsonb;
+  nil_rated boolean;
+  taxed boolean;
+  serial text;
+begin
+  if p_kind = 'credit_note' then
+    select d.content || jsonb_build_object('reverses', jsonb_build_object('form', d.form, 'serial', d.serial, 'issued_at', private.utc_text(d.issued_at)),
+        'reason', o.cancel_reason)
+      into strict facts from public.documents d join public.orders o on o.id = d.order_id where d.id = p_reverses and d.order_id = p_order;
+    return private.number_document(p_order, 'credit_note', 'credit_note', facts, p_reverses);
+  end if;
+
+  facts := private.document_facts(p_order) || '{"scope": "all", "reverses": null, "reason": null}';
+  select bool_or(i.rate = 0), bool_or(i.rate > 0) into nil_rated, taxed from public.order_items i where i.order_id = p_order;
+  if facts -> 'seller' ->> 'gstin' is null or not taxed then   -- who is not registered may not issue a tax invoice (s.31, s.32)
+    return private.number_document(p_order, 'invoice', 'bill_of_supply', facts);
+  elsif not nil_rated then
+    return private.number_document(p_order, 'invoice', 'tax_invoice', facts);
+  elsif facts -> 'order' ->> 'gstin' is null then
+    return private.number_document(p_order, 'invoice', 'invoice_cum_bill', facts);
+  end if;
+  serial := private.number_document(p_order, 'invoice', 'tax_invoice', facts || '{"scope": "taxed"}');
+  perform private.number_document(p_order, 'invoice', 'bill_of_supply', facts || '{"scope": "nil"}');
+  return serial;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.join_queries(queries text[], operator text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select pg_catalog.string_agg('(' || q || ')', operator)::tsquery from unnest(queries) q
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_cart_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.user_id is distinct from old.user_id or new.product_id is distinct from old.product_id then
+    raise exception 'A line of the cart keeps its product and its owner' using errcode = '42501';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.keep_document_files(p_order uuid, p_type text, p_copies text, p_original bytea, p_all bytea)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.documents d where d.order_id = p_order and d.kind = case p_type when 'invoice' then 'invoice' else 'credit_note' end) then
+    raise exception 'Order % has no issued %', p_order, p_type using errcode = '23514';
+  end if;
+  insert into private.document_files (order_id, document_type, copies, bytes, sha256)
+    select p_order, p_type, f.copies, f.bytes, encode(sha256(f.bytes), 'hex') from (values ('original', p_original), ('all', p_all)) f (copies, bytes)
+    on conflict do nothing;
+  return private.document_file(p_order, p_type, p_copies);
+end $function$;
+grant execute on function private.keep_document_files(uuid,text,text,bytea,bytea) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.keep_razorpay_order(p_order uuid, p_provider_order text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  counts text;
+begin
+  perform from public.orders o where o.id = p_order for no key update;
+  insert into private.razorpay_orders (id, order_id) values (p_provider_order, p_order) on conflict do nothing;
+  select r.id into strict counts from private.razorpay_orders r where r.order_id = p_order;
+  -- should anything have been heard of it before, it finds its order now
+  perform private.settle_razorpay_payment(jsonb_build_object('id', c.id, 'order_id', counts, 'status', c.status), false)
+    from private.razorpay_payments c where c.provider_order_id = counts and c.order_id is null;
+  return counts;
+end $function$;
+grant execute on function private.keep_razorpay_order(uuid,text) to shop_payments;
+
+CREATE OR REPLACE FUNCTION private.limit_of(p_name text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_value integer;
+begin
+  select l.value into strict found_value from private.limits l where l.name = p_name;
+  return found_value;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.lock_blockable(p_user uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('customers.write') then raise exception 'permission denied for accounts' using errcode = '42501'; end if;
+  if p_user = auth.uid() then raise exception 'Nobody blocks his own account' using errcode = 'PT409', detail = '{"code":"OWN_ACCOUNT"}'; end if;
+  if exists (select from public.user_roles r where r.user_id = p_user) then
+    perform from public.user_roles r where r.role = 'owner' order by r.user_id for update;
+    -- asked behind the lock: he may have been blocked meanwhile
+    if not private.may('staff.manage') then raise exception 'Only a super admin blocks an admin' using errcode = '42501', detail = '{"code":"STAFF"}'; end if;
+  end if;
+  perform from auth.users u where u.id = p_user for update;
+  if not found then raise exception 'There is no such account' using errcode = 'PT404', detail = '{"code":"NO_ACCOUNT"}'; end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.lock_buyer(p_buyer uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if p_buyer is null then return; end if;
+  perform pg_advisory_xact_lock(hashtext('shop.manual_buyer'), hashtext(p_buyer::text));
+  perform from public.cart_items i where i.user_id = p_buyer order by i.product_id for update;
+end $function$;
+grant execute on function private.lock_buyer(uuid) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.lock_discounts_for(p_user uuid, p_code text, p_products uuid[])
+ RETURNS TABLE(id uuid, code text, title text, description text, kind text, value numeric, minimum_goods numeric, maximum_discount numeric, combines boolean, standing text, covers uuid[], counted boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if p_code is null and not exists (select from public.discounts d where d.code is null and d.is_active) then return; end if;
+  perform from public.discounts d
+    where d.is_active and (d.code = upper(btrim(p_code)) or (d.code is null and d.usage_limit is not null and private.discount_standing(d, p_user) = 'OK'))
+    order by d.id for no key update;
+  return query select * from private.discounts_for(p_user, p_code, p_products);
+end $function$;
+grant execute on function private.lock_discounts_for(uuid,text,uuid[]) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.lock_discounts(p_user uuid, p_code text)
+ RETURNS TABLE(id uuid, code text, title text, description text, kind text, value numeric, minimum_goods numeric, maximum_discount numeric, combines boolean, standing text, covers uuid[], counted boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- most shops, most days: nothing to ask about
+  if p_code is null and not exists (select from public.discounts d where d.code is null and d.is_active) then return; end if;
+  perform from public.discounts d
+    where d.is_active and (d.code = upper(btrim(p_code)) or (d.code is null and d.usage_limit is not null and private.discount_standing(d, p_user) = 'OK'))
+    order by d.id for no key update;
+  return query select * from private.discounts_for(p_user, p_code, array(select i.product_id from public.cart_items i where i.user_id = p_user));
+end $function$;
+grant execute on function private.lock_discounts(uuid,text) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.log_first_consents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.consents (user_id, purpose, version, given)
+    select new.id, n.purpose, n.version, true from public.consent_notices n
+    where new.raw_user_meta_data -> 'notices' -> n.purpose = to_jsonb(n.version) order by n.purpose;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.log_order_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed text[];
+begin
+  select array_agg(n.key order by n.key) into changed
+  from jsonb_each(to_jsonb(new)) n join jsonb_each(to_jsonb(old)) o using (key)
+  where n.value is distinct from o.value and n.key not in ('version', 'updated_at');
+  if changed is not null then
+    insert into public.order_events (order_id, fields, actor, created_at) values (new.id, changed, auth.uid(), private.moment());
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.looks_like_gstin(value text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (value ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'::text);
+grant execute on function private.looks_like_gstin(text) to public;
+
+CREATE OR REPLACE FUNCTION private.mail_paper(p_mail bigint)
+ RETURNS TABLE(document_type text, bytes bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select named.document_type, private.document_file(named.order_id, named.document_type, 'original')
+  from (
+    select (m.data ->> 'order_id')::uuid as order_id,
+      case
+        when m.kind = 'order_status' and (m.data ->> 'status' = 'processing' or m.data -> 'handed_over' = 'true') then 'invoice'
+        when m.kind = 'order_status' and m.data ->> 'status' = 'cancelled' or m.kind = 'order_refunded' then 'creditNote'
+      end as document_type
+    from private.mails m where m.id = p_mail and m.status = 'queued' and m.kind in ('order_status', 'order_refunded')
+  ) named
+  where exists (select from public.documents d
+    where d.order_id = named.order_id and d.kind = case named.document_type when 'invoice' then 'invoice' when 'creditNote' then 'credit_note' end)
+$function$;
+grant execute on function private.mail_paper(bigint) to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.mail_shop(p_version integer DEFAULT NULL::integer)
+ RETURNS TABLE(host text, port integer, security text, username text, password text, from_name text, from_address text, reply_to text, version integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.host, s.port, s.security, s.username, s.password, s.from_name, s.from_address, s.reply_to, s.version from (
+    select f.host, f.port, f.security, f.username, f.password, f.from_name, f.from_address, f.reply_to, f.version, 1 as place
+      from private.former_mail_setups f where f.version = p_version
+    union all
+    select m.host, m.port, m.security, m.username, m.password, m.from_name, m.from_address, m.reply_to, m.version, 2 from private.mail_setup m) s
+  order by s.place limit 1
+$function$;
+grant execute on function private.mail_shop(integer) to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.make_customer_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.customer_figures (user_id) values (new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.make_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.profiles (id, full_name)
+  values (new.id, nullif(left(btrim(new.raw_user_meta_data ->> 'full_name'), 120), ''))
+  on conflict (id) do nothing;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.may_file_diagnostics(p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*) < (case when p_user is null then 20 else 5 end)
+  from private.diagnostic_reports r where r.user_id is not distinct from p_user and r.created_at > now() - interval '1 hour'
+$function$;
+grant execute on function private.may_file_diagnostics(uuid) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.may_try_coupon(p_user uuid, p_code text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked timestamptz := private.moment();
+  coupon uuid := (select d.id from public.discounts d where d.code = upper(btrim(p_code)) and d.is_active);
+  fingerprint bytea := sha256(convert_to(upper(btrim(p_code)), 'utf8'));
+  tried integer;
+begin
+  if exists (select from private.found_coupons f where f.user_id = p_user and f.discount_id = coupon) then return true; end if;
+  -- one try of an account at a time: many at once would all be below the limit
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.coupon_tries'), pg_catalog.hashtext(p_user::text));
+  -- the same wrong code again tells nothing new: a cart that changes has it looked up anew
+  if coupon is null and exists (select from private.unknown_coupons u where u.user_id = p_user and u.code = fingerprint and u.tried_at > asked - interval '1 hour') then
+    return true;
+  end if;
+  tried := (select count(*) from private.unknown_coupons u where u.user_id = p_user and u.tried_at > asked - interval '1 hour');
+  if tried >= private.limit_of('unknown_coupons_per_hour') or tried >= private.limit_of('unknown_coupons_when_busy')
+    and (select count(*) from private.unknown_coupons u where u.tried_at > asked - interval '1 hour') >= private.limit_of('unknown_coupons_in_all') then
+    return false;
+  end if;
+  if coupon is null then
+    insert into private.unknown_coupons (user_id, code, tried_at) values (p_user, fingerprint, asked);
+    delete from private.unknown_coupons u where u.user_id = p_user and u.tried_at <= asked - interval '1 day';
+  else
+    insert into private.found_coupons (user_id, discount_id) values (p_user, coupon) on conflict do nothing;
+  end if;
+  return true;
+end $function$;
+grant execute on function private.may_try_coupon(uuid,text) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.may(p_permission text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.staff_may(auth.uid(), p_permission) and private.session_is_good()
+$function$;
+grant execute on function private.may(text) to authenticated;
+grant execute on function private.may(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.message_placeholders(p_key text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case p_key
+    when 'mail_signup' then '{shop}'::text[]
+    when 'mail_recovery' then '{shop}'
+    when 'mail_email_change' then '{shop}'
+    when 'mail_magiclink' then '{shop}'
+    when 'mail_invite' then '{shop}'
+    when 'mail_order_placed' then '{name,order,total,shop}'
+    when 'mail_order_reopened' then '{name,order,total,shop}'
+    when 'mail_order_processing' then '{name,order,total,shop}'
+    when 'mail_order_shipped' then '{name,order,total,courier,tracking,shop}'
+    when 'mail_order_delivered' then '{name,order,total,shop}'
+    when 'mail_order_cancelled' then '{name,order,total,shop}'
+    when 'mail_order_refunded' then '{name,order,total,shop}'
+    when 'mail_complaint_received' then '{number,officer,shop}'
+    when 'notice_order_placed' then '{name,order}'
+    when 'notice_order_reopened' then '{name,order}'
+    when 'notice_order_processing' then '{name,order}'
+    when 'notice_order_shipped' then '{name,order,courier,tracking}'
+    when 'notice_order_delivered' then '{name,order}'
+    when 'notice_order_cancelled' then '{name,order,reason}'
+  end
+$function$;
+grant execute on function private.message_placeholders(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.moment()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((NULLIF(current_setting('shop.as_of'::text, true), ''::text))::timestamp with time zone, now());
+
+CREATE OR REPLACE FUNCTION private.most_cart_lines()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select 1000 $function$;
+
+CREATE OR REPLACE FUNCTION private.move_default_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.addresses set is_default = false where user_id = new.user_id and is_default and id <> new.id;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.name_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.profiles p set full_name = nullif(left(btrim(new.raw_user_meta_data ->> 'full_name'), 120), '')
+    where p.id = new.id and p.full_name is null and btrim(new.raw_user_meta_data ->> 'full_name') <> '';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.next_financial_year(p_moment timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select make_date(extract(year from (p_moment at time zone 'Asia/Kolkata') - interval '3 months')::integer + 1, 4, 1)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.next_product_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if to_jsonb(new) - '{stock,units_sold,image_url,image_thumbhash,updated_at,version,base_price}'::text[]
+    is distinct from to_jsonb(old) - '{stock,units_sold,image_url,image_thumbhash,updated_at,version,base_price}'::text[] then
+    new.version := old.version + 1;
+  end if;
+  new.updated_at := now();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.next_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.note_erasure(p_what text, p_ids text[], p_rule text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if cardinality(p_ids) is null or cardinality(p_ids) = 0 then return 0; end if;
+  insert into private.erasures (what, ids, count, rule) values (p_what, p_ids, cardinality(p_ids), p_rule);
+  return cardinality(p_ids);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.note_mail_environment(p_environment text, p_host text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.mail_setup m set environment = p_environment, environment_host = p_host
+  where (m.environment, m.environment_host) is distinct from (p_environment, p_host)
+$function$;
+grant execute on function private.note_mail_environment(text,text) to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.note_razorpay_checked(p_order uuid, p_asked timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.razorpay_orders r set asked_at = greatest(r.asked_at, p_asked),
+    next_check_at = case
+      when now() > r.created_at + interval '6 days' and o.payment_state <> 'awaiting_verification' then null
+      when o.status = 'pending' and o.payment_state = 'awaiting_payment' and d.deadline > now() then least(d.deadline, n.later)
+      else n.later end
+  from public.orders o, public.settings s,
+    lateral (select o.created_at + make_interval(mins => s.razorpay_unpaid_minutes) as deadline) d,
+    lateral (select now() + least(interval '12 hours', greatest(interval '1 minute', (now() - o.created_at) / 4)) as later) n
+  where r.order_id = p_order and o.id = r.order_id
+$function$;
+grant execute on function private.note_razorpay_checked(uuid,timestamp with time zone) to shop_payments;
+
+CREATE OR REPLACE FUNCTION private.note_razorpay_refusal(p_payment text, p_error text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.razorpay_payments c set last_error = left(p_error, 300), refund_tries = c.refund_tries + 1,
+    refund = case when c.refund_tries >= 9 then 'failed' else c.refund end,
+    refund_next_at = now() + make_interval(mins => least(360, (2 ^ least(c.refund_tries, 10))::integer))
+  where c.id = p_payment and c.refund in ('due', 'asked')
+$function$;
+grant execute on function private.note_razorpay_refusal(text,text) to shop_payments;
+
+CREATE OR REPLACE FUNCTION private.note_razorpay_word(p_payment text, p_confirmed boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- the order first, as everybody who settles a payment locks it
+  perform from public.orders o where o.id = (select c.order_id from private.razorpay_payments c where c.id = p_payment) for no key update;
+  update private.razorpay_payments c set confirmed_at = case when p_confirmed then now() end,
+      doubted_at = case when not p_confirmed then coalesce(c.doubted_at, now()) end
+    where c.id = p_payment and c.standing = 'kept' and c.confirmed_at is null and c.resolved_at is null;
+end $function$;
+grant execute on function private.note_razorpay_word(text,boolean) to shop_payments;
+
+CREATE OR REPLACE FUNCTION private.note_restocked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.stock_requests r where r.product_id = new.id) then
+    insert into private.restocked (product_id, noted_at) values (new.id, private.moment())
+      on conflict (product_id) do update set noted_at = excluded.noted_at;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.note_search_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.search_changes default values;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.number_document(p_order uuid, p_kind text, p_form text, p_facts jsonb, p_reverses uuid DEFAULT NULL::uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  counted text := case p_form when 'invoice_cum_bill' then 'tax_invoice' else p_form end;
+  named record;
+  issued timestamptz;
+  year text;
+  number integer;
+  facts jsonb;
+begin
+  perform pg_advisory_xact_lock(hashtext('shop.series'), hashtext(counted));
+  issued := coalesce(nullif(current_setting('shop.as_of', true), '')::timestamptz, clock_timestamp());
+  year := private.financial_year(issued);
+  select s.prefix, s.digits into strict named from private.series_at(counted, issued) s;
+  insert into private.serial_counters as c (series, financial_year, last_number) values (named.prefix, year, 1)
+    on conflict (series, financial_year) do update set last_number = c.last_number + 1
+    returning c.last_number into number;
+  if number >= power(10, named.digits) then
+    raise exception 'The series %/% is full: give it more digits or another prefix under Settings, Numbers', named.prefix, year
+      using errcode = 'PT409', detail = jsonb_build_object('code', 'SERIES_FULL', 'kind', counted)::text;
+  end if;
+  facts := p_facts || jsonb_build_object('form', p_form, 'serial', format('%s/%s/%s', named.prefix, year, lpad(number::text, named.digits, '0')),
+    'issued_at', private.utc_text(issued));
+  insert into public.documents (order_id, kind, form, serial, reverses, issued_at, content, content_hash)
+    values (p_order, p_kind, p_form, facts ->> 'serial', p_reverses, issued, facts, private.content_hash(facts));
+  return facts ->> 'serial';
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.one_of(p_column text, p_values jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case count(*) when 0 then 'false' when 1 then format('%s = %L', p_column, min(v)) else format('%s in (%s)', p_column, string_agg(quote_literal(v), ', ')) end
+  from jsonb_array_elements_text(p_values) v
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_invite()
+ RETURNS private.staff_invites
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i from auth.users u join private.staff_invites i on i.email = lower(u.email)
+  where u.id = auth.uid() and u.email_confirmed_at is not null and u.deleted_at is null and not private.is_blocked(u.id)
+    and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now()
+    and private.staff_may(i.invited_by, 'staff.manage')   -- an owner who was removed invites nobody any more
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_manual_order(p_admin uuid, p_buyer uuid, p_quiet boolean, OUT buyer_email text, OUT buyer_known boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.staff_may(p_admin, 'orders.create') then raise exception 'permission denied for manual orders' using errcode = '42501'; end if;
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_admin, 'role', 'authenticated')::text, true);
+  if p_quiet then perform set_config('shop.quiet', 'on', true); end if;
+  select u.email into buyer_email from auth.users u where u.id = p_buyer;
+  buyer_known := p_buyer is null or found;
+end $function$;
+grant execute on function private.open_manual_order(uuid,uuid,boolean) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.order_pile(p_where text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  pile jsonb;
+begin
+  execute format('select jsonb_build_object(
+      ''count'', (select count(*) from (select from public.orders o where %1$s limit 1001) c),
+      ''oldest'', (select o.created_at from public.orders o where %1$s order by o.created_at limit 1),
+      ''rows'', coalesce((select jsonb_agg(jsonb_build_object(''id'', r.id, ''name'', coalesce(nullif(r.company_name, ''''), r.full_name),
+          ''total_amount'', r.total_amount, ''created_at'', r.created_at) order by r.created_at, r.id)
+        from (select o.id, o.company_name, o.full_name, o.total_amount, o.created_at from public.orders o where %1$s order by o.created_at limit 3) r), ''[]''))',
+    p_where) into pile;
+  return pile;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.order_search(p_query text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  query text := btrim(left(p_query, 120));
+  bare text := replace(lower(regexp_replace(query, '^#', '')), '-', '');
+  digits text := regexp_replace(query, '\D', '', 'g');
+  year text := private.financial_year(private.moment());
+  year_before text := private.financial_year(private.moment() - interval '1 year');
+  serials text[] := array[upper(query)];
+  -- %, _ and \ are letters here
+  pattern text := '%' || regexp_replace(lower(query), '([\\%_])', '\\\1', 'g') || '%';
+  hits integer;
+  parts text[] := '{}';
+begin
+  if bare ~ '^[0-9a-f]{4,32}$' then   -- the beginning of an id is a range of the key
+    parts := parts || format('select x.id from public.orders x where x.id between %L and %L', rpad(bare, 32, '0')::uuid, rpad(bare, 32, 'f')::uuid);
+  end if;
+  if query ~ '^[0-9]{1,6}$' then
+    serials := serials || coalesce((select array_agg(format('%s/%s/%s', c.series, c.financial_year, lpad(query, n, '0')))
+      from private.serial_counters c, generate_series(greatest(4, length(query)), 6) n where c.financial_year in (year, year_before)), '{}');
+  end if;
+  parts := parts || format('select d.order_id from public.documents d where d.serial = any (%L)', serials)
+    || format('select p.order_id from public.payments p where p.provider_reference in (%L, %L)', query, upper(query));
+  if length(query) >= 3 then
+    execute format('select count(*) from (select from private.order_words w where w.words like %L limit 2000) c', pattern) into hits;
+    parts := parts || format(case when hits < 2000 then 'select w.order_id from private.order_words w where w.words like %L'
+      -- o is the list's own row: no join, a look into one row
+      else 'select o.id where exists (select from private.order_words w where w.order_id = o.id and w.words like %L)' end, pattern);
+  end if;
+  if length(digits) >= 5 and query ~ '^[-+() 0-9]+$' and right(digits, 10) <> query then
+    -- a telephone as people write it: the country's code may be missing on either side
+    parts := parts || format('select w.order_id from private.order_words w where w.words like %L', '%' || right(digits, 10) || '%');
+  end if;
+  return array_to_string(parts, ' union all ');
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.own_session()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.id from auth.sessions s
+  where s.id = ((select auth.jwt()) ->> 'session_id')::uuid and s.user_id = (select auth.uid()) and (s.not_after is null or s.not_after > now())
+$function$;
+
+CREATE OR REPLACE FUNCTION private.pad_product(p public.products)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', p.id, 'sku', p.sku, 'name', p.name, 'brand', p.brand, 'image_url', p.image_url, 'image_thumbhash', p.image_thumbhash,
+    'price', p.price, 'retail_price', p.retail_price, 'mrp', p.mrp, 'gst_percent', p.gst_percent, 'hsn', p.hsn, 'unit', p.unit, 'stock', p.stock,
+    'min_order_quantity', p.min_order_quantity, 'pricing_tiers', p.pricing_tiers, 'status', p.status)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.person_name(p_user uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(nullif(btrim(p.full_name), ''), u.email::text) from auth.users u left join public.profiles p on p.id = u.id where u.id = p_user
+$function$;
+
+CREATE OR REPLACE FUNCTION private.price_tiers(tiers jsonb)
+ RETURNS TABLE(min_quantity numeric, discount_percent numeric)
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(tiers) = 'string' then
+    begin
+      tiers := (tiers #>> '{}')::jsonb;
+    exception when invalid_text_representation then
+      return;
+    end;
+  end if;
+  return query
+    select (t.entry ->> 'min_quantity')::numeric, (t.entry ->> 'discount_percent')::numeric
+    from (
+      select value as entry from jsonb_array_elements(case when jsonb_typeof(tiers) = 'array' then tiers else '[]' end)
+      union all
+      select value from jsonb_each(case when jsonb_typeof(tiers) = 'object' then tiers else '{}' end)
+    ) t
+    where jsonb_typeof(t.entry -> 'min_quantity') = 'number' and jsonb_typeof(t.entry -> 'discount_percent') = 'number'
+      and (t.entry ->> 'min_quantity')::numeric >= 1
+      and (t.entry ->> 'discount_percent')::numeric >= 0 and (t.entry ->> 'discount_percent')::numeric < 100
+    order by 1;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.product_words_of(name text, sku text, brand text, hsn text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN lower(((((((name || '
+'::text) || COALESCE(sku, ''::text)) || '
+'::text) || COALESCE(brand, ''::text)) || '
+'::text) || COALESCE(hsn, ''::text)));
+
+CREATE OR REPLACE FUNCTION private.queue_auth_mail(p_kind text, p_recipient text, p_sealed text, p_expires_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if p_kind not in ('signup', 'recovery', 'email_change', 'magiclink', 'invite',
+                    'mfa_factor_enrolled', 'mfa_factor_unenrolled', 'mfa_recovery_code_used', 'mfa_wrong_codes') then
+    raise exception 'There is no such mail: %', p_kind using errcode = '23514';
+  end if;
+  -- somebody waits for it: before all that is due, whose readers do not
+  insert into private.mails (kind, recipient, data, next_attempt_at)
+    values (p_kind, p_recipient, jsonb_build_object('sealed', p_sealed, 'expires_at', p_expires_at), now() - interval '1 day');
+end $function$;
+grant execute on function private.queue_auth_mail(text,text,text,timestamp with time zone) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION private.queue_notice_mail(p_kind text, p_recipient text, p_sealed text, p_expires_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if p_kind <> 'account_exists' then
+    raise exception 'There is no such mail: %', p_kind using errcode = '23514';
+  end if;
+  insert into private.mails (kind, recipient, data)
+    values (p_kind, p_recipient, jsonb_build_object('sealed', p_sealed, 'expires_at', p_expires_at));
+end $function$;
+grant execute on function private.queue_notice_mail(text,text,text,timestamp with time zone) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION private.quote_lexeme(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select '''' || replace(replace(word, '\', '\\'), '''', '''''') || ''''
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rank_products()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ranked integer;
+begin
+  update public.products p set popularity = p.units_sold
+    from (select c.id from public.products c where c.popularity <> c.units_sold order by c.id for no key update skip locked) changed
+    where p.id = changed.id;
+  get diagnostics ranked = row_count;
+  return ranked;
+end $function$;
+grant execute on function private.rank_products() to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.razorpay_begin(p_order uuid)
+ RETURNS TABLE(provider_order_id text, amount bigint, reference text, state text, awaited boolean, vouched text[], asked_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.id, (o.total_amount * 100)::bigint, p.reference, o.payment_state, o.status <> 'cancelled' and o.payment_state = 'awaiting_payment',
+    array(select c.id from private.razorpay_payments c where c.order_id = o.id and c.vouched and c.status = 'created'), clock_timestamp()
+  from public.orders o
+    join public.payments p on p.order_id = o.id and p.method = 'razorpay'
+    left join private.razorpay_orders r on r.order_id = o.id
+  where o.id = p_order
+$function$;
+grant execute on function private.razorpay_begin(uuid) to shop_payments;
+
+CREATE OR REPLACE FUNCTION private.razorpay_rank(status text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN array_position(ARRAY['created'::text, 'failed'::text, 'authorized'::text, 'captured'::text, 'refunded'::text], status);
+
+CREATE OR REPLACE FUNCTION private.razorpay_shop()
+ RETURNS TABLE(key_id text, key_secrets text[], webhook_secrets text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select k.key_id,
+    array_remove(array[k.key_secret, case when k.previous_until > now() then k.previous_key_secret end], null),
+    array_remove(array[k.webhook_secret, case when k.previous_until > now() then k.previous_webhook_secret end], null)
+  from private.razorpay_keys k where k.key_id is not null
+$function$;
+grant execute on function private.razorpay_shop() to shop_payments;
+
+CREATE OR REPLACE FUNCTION private.recheck_prices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  above record;
+begin
+  select count(*) as products, min(p.name) as first into above
+  from public.products p
+  where p.mrp is not null
+    and private.unit_paid(p.base_price, case when new.gstin is null then 0 else coalesce(new.forced_gst_percent, p.gst_percent) end,
+      new.prices_include_gst or new.gstin is null) > p.mrp;
+  if above.products > 0 then
+    raise exception '% products would cost more than their MRP, first of all %', above.products, above.first
+      using errcode = '23514', detail = jsonb_build_object('code', 'ABOVE_MRP', 'products', above.products)::text;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.record_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.stock_movements (product_id, quantity, reason, order_id, created_by, created_at, note) values (
+    new.id,
+    case tg_op when 'INSERT' then new.stock else new.stock - old.stock end,
+    coalesce(nullif(current_setting('shop.stock_reason', true), ''), case tg_op when 'INSERT' then 'initial' else 'adjustment' end),
+    nullif(current_setting('shop.stock_order', true), '')::uuid,
+    auth.uid(),
+    private.moment(),
+    nullif(current_setting('shop.stock_note', true), ''));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.refresh_search()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  best uuid[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('private.refresh_search')) then
+    return false;   -- another process is at it
+  end if;
+  best := array(select p.id from public.products p where p.status = 'active' order by p.popularity desc, p.id limit 2000);
+  -- whoever changes a product this moment goes first
+  update private.search_documents d set best_seller = false where d.product_id in (
+    select o.product_id from private.search_documents o where o.best_seller and o.product_id <> all (best) for update skip locked);
+  update private.search_documents d set best_seller = true where d.product_id in (
+    select o.product_id from private.search_documents o where not o.best_seller and o.product_id = any (best) for update skip locked);
+
+  delete from private.search_changes;
+  if not found then
+    return false;
+  end if;
+  with counted as materialized (
+    select s.word collate "C" as word, s.ndoc from ts_stat('select words from private.search_documents') s where s.word !~ '\d'
+  ), gone as (
+    delete from private.lexemes l where not exists (select from counted c where c.word = l.word)
+  )
+  insert into private.lexemes as l (word, documents) select c.word, c.ndoc from counted c
+  on conflict (word) do update set documents = excluded.documents where l.documents <> excluded.documents;
+  return true;
+end $function$;
+grant execute on function private.refresh_search() to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.refuse_blocked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_blocked(new.user_id) then
+    raise exception 'Your account is blocked. Please write to us if this is a mistake.' using errcode = 'PT403', detail = '{"code":"ACCOUNT_BLOCKED"}';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_category_cycle()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('public.categories.parent_id'));
+  if exists (
+    with recursive ancestors (id, parent_id) as (
+      select c.id, c.parent_id from public.categories c where c.id = new.parent_id
+      union                                      -- not union all: stops even on a circle made earlier by hand
+      select c.id, c.parent_id from public.categories c join ancestors a on c.id = a.parent_id
+    )
+    select from ancestors where id = new.id
+  ) then
+    raise exception 'A category cannot become its own ancestor' using errcode = '23514', detail = '{"code":"CATEGORY_CYCLE"}';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_mail_setup(p_field text, p_code text, p_message text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception '%', p_message using errcode = '22023', detail = jsonb_build_object('code', p_code, 'field', p_field)::text;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.remember_deleted_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.deleted_products (id) values (old.id) on conflict (id) do nothing;
+  return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.remember_redemption()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.released_redemptions (order_id, discount_id, user_id)
+    select old.order_id, old.discount_id, old.user_id from public.orders o, public.discounts d
+    where o.id = old.order_id and o.status = 'cancelled' and d.id = old.discount_id
+    on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.restock(p_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.products p where p.id in (select i.product_id from public.order_items i where i.order_id = p_order)
+    order by p.id for no key update;
+  perform set_config('shop.stock_reason', 'cancellation', true), set_config('shop.stock_order', p_order::text, true);
+  update public.products p set stock = p.stock + b.quantity, units_sold = greatest(p.units_sold - b.quantity, 0)
+    from (select i.product_id, sum(i.quantity)::integer as quantity from public.order_items i where i.order_id = p_order group by 1) b
+    where p.id = b.product_id;
+  perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.sales_window(p_from date, p_to date, p_before_from date, p_before_to date, OUT as_of timestamp with time zone, OUT since timestamp with time zone, OUT until timestamp with time zone, OUT before_since timestamp with time zone, OUT before_until timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  today date;
+  ahead integer;
+begin
+  if not public.may('analytics.read') then raise exception 'permission denied for the analytics' using errcode = '42501'; end if;
+  if p_from is null or p_to is null or p_before_from is null or p_before_to is null or p_to < p_from or p_before_to < p_before_from
+    or p_to - p_from > 1826 or p_before_to - p_before_from > 1826 then
+    raise exception 'A stretch has a first and a last day, and at most five years' using errcode = '22023', detail = '{"code":"BAD_STRETCH"}';
+  end if;
+  as_of := private.moment();
+  today := (as_of at time zone 'Asia/Kolkata')::date;
+  ahead := greatest(p_to - today, 0);
+  since := p_from::timestamp at time zone 'Asia/Kolkata';
+  until := least((p_to + 1)::timestamp at time zone 'Asia/Kolkata', as_of + interval '1 microsecond');
+  before_since := p_before_from::timestamp at time zone 'Asia/Kolkata';
+  before_until := case when p_to < today then (p_before_to + 1)::timestamp at time zone 'Asia/Kolkata'
+    else (p_before_to - ahead)::timestamp at time zone 'Asia/Kolkata' + (until - today::timestamp at time zone 'Asia/Kolkata') end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.search_tokens(value text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array(select found[1] from pg_catalog.regexp_matches(
+    pg_catalog.regexp_replace(normalize(value, nfkc), '[\u00ad\u200b-\u200d\u2060\ufeff]', '', 'g'),
+    '[^'
+    '\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7'
+    '\u02c2-\u02c5\u02d2-\u02df\u02e5-\u02eb\u02ed\u02ef-\u02ff\u0375\u037e\u0384-\u0385\u0387\u03f6\u0482\u055a-\u055f'
+    '\u0589-\u058f\u05be\u05c0\u05c3\u05c6\u05f3-\u060f\u061b-\u061f\u066a-\u066d\u06d4\u06dd-\u06de\u06e9\u06fd-\u06fe'
+    '\u0700-\u070f\u07f6-\u07f9\u07fe-\u07ff\u0830-\u083e\u085e\u0888\u0890-\u0891\u08e2\u0964-\u0965\u0970\u09f2-\u09f3'
+    '\u09fa-\u09fb\u09fd\u0a76\u0af0-\u0af1\u0b70\u0bf3-\u0bfa\u0c77\u0c7f\u0c84\u0d4f\u0d79\u0df4\u0e3f\u0e4f\u0e5a-\u0e5b'
+    '\u0f01-\u0f17\u0f1a-\u0f1f\u0f34\u0f36\u0f38\u0f3a-\u0f3d\u0f85\u0fbe-\u0fc5\u0fc7-\u0fda\u104a-\u104f\u109e-\u109f'
+    '\u10fb\u1360-\u1368\u1390-\u1399\u1400\u166d-\u166e\u1680\u169b-\u169c\u16eb-\u16ed\u1735-\u1736\u17d4-\u17d6'
+    '\u17d8-\u17db\u1800-\u180a\u180e\u1940-\u1945\u19de-\u19ff\u1a1e-\u1a1f\u1aa0-\u1aa6\u1aa8-\u1aad\u1b4e-\u1b4f'
+    '\u1b5a-\u1b6a\u1b74-\u1b7f\u1bfc-\u1bff\u1c3b-\u1c3f\u1c7e-\u1c7f\u1cc0-\u1cc7\u1cd3\u1fbd\u1fbf-\u1fc1\u1fcd-\u1fcf'
+    '\u1fdd-\u1fdf\u1fed-\u1fef\u1ffd-\u206f\u207a-\u207e\u208a-\u208e\u20a0-\u20c1\u2100-\u2101\u2103-\u2106\u2108-\u2109'
+    '\u2114\u2116-\u2118\u211e-\u2123\u2125\u2127\u2129\u212e\u213a-\u213b\u2140-\u2144\u214a-\u214d\u214f\u218a-\u244a'
+    '\u249c-\u24e9\u2500-\u2775\u2794-\u2bff\u2ce5-\u2cea\u2cf9-\u2cfc\u2cfe-\u2cff\u2d70\u2e00-\u2e2e\u2e30-\u3004'
+    '\u3008-\u3020\u3030\u3036-\u3037\u303d-\u303f\u309b-\u309c\u30a0\u30fb\u3190-\u3191\u3196-\u319f\u31c0-\u31ef'
+    '\u3200-\u321e\u322a-\u3247\u3250\u3260-\u327f\u328a-\u32b0\u32c0-\u33ff\u4dc0-\u4dff\ua490-\ua4c6\ua4fe-\ua4ff'
+    '\ua60d-\ua60f\ua673\ua67e\ua6f2-\ua716\ua720-\ua721\ua789-\ua78a\ua828-\ua82b\ua836-\ua839\ua874-\ua877\ua8ce-\ua8cf'
+    '\ua8f8-\ua8fa\ua8fc\ua92e-\ua92f\ua95f\ua9c1-\ua9cd\ua9de-\ua9df\uaa5c-\uaa5f\uaa77-\uaa79\uaade-\uaadf\uaaf0-\uaaf1'
+    '\uab5b\uab6a-\uab6b\uabeb\ue000-\uf8ff\ufb29\ufbb2-\ufbd2\ufd3e-\ufd4f\ufd90-\ufd91\ufdc8-\ufdcf\ufdfc-\ufdff'
+    '\ufe10-\ufe19\ufe30-\ufe6b\ufeff-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\uffe0-\ufffd\U00010100-\U00010102'
+    '\U00010137-\U0001013f\U00010179-\U00010189\U0001018c-\U000101fc\U0001039f\U000103d0\U0001056f\U00010857'
+    '\U00010877-\U00010878\U0001091f\U0001093f\U00010a50-\U00010a58\U00010a7f\U00010ac8\U00010af0-\U00010af6'
+    '\U00010b39-\U00010b3f\U00010b99-\U00010b9c\U00010d6e\U00010d8e-\U00010d8f\U00010ead\U00010ed0-\U00010ed8'
+    '\U00010f55-\U00010f59\U00010f86-\U00010f89\U00011047-\U0001104d\U000110bb-\U000110c1\U000110cd\U00011140-\U00011143'
+    '\U00011174-\U00011175\U000111c5-\U000111c8\U000111cd\U000111db\U000111dd-\U000111df\U00011238-\U0001123d\U000112a9'
+    '\U000113d4-\U000113d8\U0001144b-\U0001144f\U0001145a-\U0001145d\U000114c6\U000115c1-\U000115d7\U00011641-\U00011643'
+    '\U00011660-\U0001166c\U000116b9\U0001173c-\U0001173f\U0001183b\U00011944-\U00011946\U000119e2\U00011a3f-\U00011a46'
+    '\U00011a9a-\U00011a9c\U00011a9e-\U00011aa2\U00011b00-\U00011b09\U00011be1\U00011c41-\U00011c45\U00011c70-\U00011c71'
+    '\U00011ef7-\U00011ef8\U00011f43-\U00011f4f\U00011fd5-\U00011fff\U00012470-\U00012474\U00012ff1-\U00012ff2'
+    '\U00013430-\U0001343f\U00016a6e-\U00016a6f\U00016af5\U00016b37-\U00016b3f\U00016b44-\U00016b45\U00016d6d-\U00016d6f'
+    '\U00016e97-\U00016e9a\U00016fe2\U0001bc9c\U0001bc9f-\U0001ccef\U0001ccfa-\U0001cef0\U0001cf50-\U0001d164'
+    '\U0001d16a-\U0001d16c\U0001d173-\U0001d17a\U0001d183-\U0001d184\U0001d18c-\U0001d1a9\U0001d1ae-\U0001d241\U0001d245'
+    '\U0001d300-\U0001d356\U0001d6c1\U0001d6db\U0001d6fb\U0001d715\U0001d735\U0001d74f\U0001d76f\U0001d789\U0001d7a9'
+    '\U0001d7c3\U0001d800-\U0001d9ff\U0001da37-\U0001da3a\U0001da6d-\U0001da74\U0001da76-\U0001da83\U0001da85-\U0001da8b'
+    '\U0001e14f\U0001e2ff\U0001e5ff\U0001e95e-\U0001e95f\U0001ecac\U0001ecb0\U0001ed2e\U0001eef0-\U0001f0f5'
+    '\U0001f10d-\U0001fbef\U0001fbfa\U000e0001-\U000e007f\U000f0000-\U0010fffd'
+    ']+', 'g') found)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.search_words(product public.products)
+ RETURNS tsvector
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(string_agg('''' || replace(replace(w.word, '\', '\\'), '''', '''''') || ''':' || w.place, ' '), '')::tsvector
+  from (
+    -- one place a weight: where in the text a word stands is of no use to a suggestion. 40 characters tell words apart
+    select distinct left(t.word, 40) as word, f.place
+    from (values
+      ('1A', product.name),
+      ('2B', concat_ws(' ', product.brand, product.generic_name)),
+      ('3C', (select concat_ws(' ', c.name, c.name_hi) from public.categories c where c.id = product.category_id)),
+      ('4D', left(product.description, 4000))
+    ) f (place, value), string_to_table(private.fold_words(array_to_string(private.search_tokens(f.value), ' ')), ' ') t (word)
+  ) w
+  where w.word <> ''
+$function$;
+
+CREATE OR REPLACE FUNCTION private.send_test_mail()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  address text;
+  id bigint;
+begin
+  if not private.may('owner.settings') then raise exception 'permission denied for the mail server' using errcode = '42501'; end if;
+  perform pg_advisory_xact_lock(hashtext('shop.test_mail'), hashtext(me::text));
+  if (select count(*) from private.mails m where m.kind = 'test' and m.data ->> 'asked_by' = me::text and m.created_at > now() - interval '10 minutes') >= 5 then
+    raise exception 'Five test mails in ten minutes are enough: try again later' using errcode = 'PT429', detail = '{"code":"TOO_MANY"}';
+  end if;
+  select u.email into strict address from auth.users u where u.id = me;
+  insert into private.mails (kind, recipient, data, next_attempt_at)
+    values ('test', address, jsonb_build_object('asked_by', me), now() - interval '1 day') returning private.mails.id into id;
+  return id;
+end $function$;
+grant execute on function private.send_test_mail() to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.series_at(p_kind text, p_moment timestamp with time zone)
+ RETURNS TABLE(prefix text, digits integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when n.follows then s.next_prefix else s.prefix end, case when n.follows then s.next_digits else s.digits end
+  from public.serial_series s
+  cross join lateral (select coalesce(s.next_from <= (p_moment at time zone 'Asia/Kolkata')::date, false) as follows) n
+  where s.kind = p_kind
+$function$;
+
+CREATE OR REPLACE FUNCTION private.session_is_good()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.session_is_open() and (auth.jwt() ->> 'session_id' is null or coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2'
+    or not (select x.second_factor_required from private.staff_security x))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.session_is_open()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select auth.jwt() ->> 'session_id' is null or exists (
+    select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid() and (s.not_after is null or s.not_after > now()))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.set_identity(p_version integer, p_changes jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept public.settings;
+  given public.settings;
+  unknown text;
+begin
+  if not private.may('owner.settings') then raise exception 'permission denied for the identity of the shop' using errcode = '42501'; end if;
+  select k.key into unknown from jsonb_object_keys(p_changes) k (key)
+    where k.key not in ('store_name', 'legal_name', 'address', 'city', 'state_code', 'pincode', 'gstin', 'upi_vpa') limit 1;
+  if found then
+    raise exception 'There is no % in the identity of the shop', unknown using errcode = '22023', detail = jsonb_build_object('code', 'INVALID', 'field', unknown)::text;
+  end if;
+  select s.* into strict kept from public.settings s for update;
+  if kept.version <> p_version then
+    raise exception 'Somebody else has changed the settings' using errcode = 'PT409', detail = '{"code":"STALE"}';
+  end if;
+  given := jsonb_populate_record(kept, p_changes);
+  update public.settings s set store_name = given.store_name, legal_name = given.legal_name, address = given.address, city = given.city,
+    state_code = given.state_code, pincode = given.pincode, gstin = given.gstin, upi_vpa = given.upi_vpa;
+  return (select s.version from public.settings s);
+end $function$;
+grant execute on function private.set_identity(integer,jsonb) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.set_mail_setup(p_host text, p_port integer, p_security text, p_username text, p_password text, p_from_name text, p_from_address text, p_reply_to text, p_version integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept private.mail_setup;
+  given private.mail_setup;
+  address constant text := '^[^\s@<>,;:"()\[\]\\]+@[^\s@<>,;:"()\[\]\\]+\.[^\s@<>,;:"()\[\]\\]+$';
+begin
+  if not private.may('owner.settings') then raise exception 'permission denied for the mail server' using errcode = '42501'; end if;
+  select m.* into strict kept from private.mail_setup m for update;
+  if kept.version <> p_version then
+    raise exception 'Somebody else has changed the mail server meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+  end if;
+  given.host := lower(nullif(btrim(p_host), ''));
+  given.from_name := nullif(btrim(p_from_name), '');
+  given.from_address := nullif(btrim(p_from_address), '');
+  given.reply_to := nullif(btrim(p_reply_to), '');
+  if given.from_name is not null and (length(given.from_name) > 80 or given.from_name ~ '[[:cntrl:]]') then
+    perform private.refuse_mail_setup('from_name', 'INVALID_MAIL_SETUP', 'A name of one line, of 80 characters at most');
+  elsif given.from_address is not null and (length(given.from_address) > 200 or given.from_address !~ address) then
+    perform private.refuse_mail_setup('from_address', 'INVALID_MAIL_SETUP', 'This is no e-mail address');
+  elsif given.reply_to is not null and (length(given.reply_to) > 200 or given.reply_to !~ address) then
+    perform private.refuse_mail_setup('reply_to', 'INVALID_MAIL_SETUP', 'This is no e-mail address');
+  end if;
+  if given.host is not null then
+    given.port := p_port;
+    given.security := p_security;
+    given.username := nullif(btrim(p_username), '');
+    if length(given.host) > 253 or given.host !~ '^([a-z0-9]([a-z0-9-]*[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$' then
+      perform private.refuse_mail_setup('host', 'INVALID_MAIL_SETUP', 'This is no name of a server');
+    elsif given.port is null or given.port not between 1 and 65535 then
+      perform private.refuse_mail_setup('port', 'INVALID_MAIL_SETUP', 'A port is a number from 1 to 65535');
+    elsif given.security is null or given.security not in ('tls', 'starttls', 'none') then
+      perform private.refuse_mail_setup('security', 'INVALID_MAIL_SETUP', 'Choose how the connection is encrypted');
+    elsif given.security = 'none' and given.host not in ('localhost', '127.0.0.1') then
+      perform private.refuse_mail_setup('security', 'INVALID_MAIL_SETUP', 'Unencrypted mail may only go to this machine itself');
+    elsif length(given.username) > 200 or given.username ~ '[[:cntrl:]]' then
+      perform private.refuse_mail_setup('username', 'INVALID_MAIL_SETUP', 'This is no user name');
+    elsif length(p_password) > 500 or p_password ~ '[[:cntrl:]]' then
+      perform private.refuse_mail_setup('password', 'INVALID_MAIL_SETUP', 'This is no password');
+    end if;
+    if given.username is not null then
+      given.password := nullif(p_password, '');
+      if given.password is null and (given.host, given.port, given.username) is not distinct from (kept.host, kept.port, kept.username)
+        and (given.security = kept.security or given.security <> 'none') then
+        given.password := kept.password;
+      end if;
+      if given.password is null then
+        perform private.refuse_mail_setup('password', 'PASSWORD_AGAIN', 'A new server or user name needs the password again');
+      end if;
+    end if;
+  end if;
+  update private.mail_setup m set host = given.host, port = given.port, security = given.security, username = given.username, password = given.password,
+    from_name = given.from_name, from_address = given.from_address, reply_to = given.reply_to, version = m.version + 1, changed_at = now();
+  return kept.version + 1;
+end $function$;
+grant execute on function private.set_mail_setup(text,integer,text,text,text,text,text,text,integer) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.set_razorpay_keys(p_key_id text, p_key_secret text, p_webhook_secret text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept private.razorpay_keys;
+  given private.razorpay_keys;
+begin
+  if not private.may('owner.settings') then raise exception 'permission denied for Razorpay keys' using errcode = '42501'; end if;
+  insert into private.razorpay_keys (id) values (true) on conflict do nothing;
+  select k.* into kept from private.razorpay_keys k for update;
+  given.key_id := coalesce(nullif(btrim(p_key_id), ''), kept.key_id);
+  given.key_secret := coalesce(nullif(btrim(p_key_secret), ''), kept.key_secret);
+  given.webhook_secret := coalesce(nullif(btrim(p_webhook_secret), ''), kept.webhook_secret);
+  perform private.check_razorpay_key('key_id', given.key_id, '^rzp_(test|live)_[A-Za-z0-9]{4,40}$'),
+    private.check_razorpay_key('key_secret', given.key_secret, '^[!-~]{8,100}$'),
+    private.check_razorpay_key('webhook_secret', given.webhook_secret, '^[!-~]{8,100}$');
+  if (given.key_secret, given.webhook_secret) is distinct from (kept.key_secret, kept.webhook_secret) and kept.key_secret is not null then
+    given.previous_key_secret := kept.key_secret;
+    given.previous_webhook_secret := kept.webhook_secret;
+    given.previous_until := now() + interval '2 days';
+  else
+    given.previous_key_secret := kept.previous_key_secret;
+    given.previous_webhook_secret := kept.previous_webhook_secret;
+    given.previous_until := kept.previous_until;
+  end if;
+  update private.razorpay_keys k set key_id = given.key_id, key_secret = given.key_secret, webhook_secret = given.webhook_secret,
+    previous_key_secret = given.previous_key_secret, previous_webhook_secret = given.previous_webhook_secret, previous_until = given.previous_until, changed_at = now();
+end $function$;
+grant execute on function private.set_razorpay_keys(text,text,text) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.set_role(p_by uuid, p_user uuid, p_email text, p_role text, OUT refusal text, OUT person uuid)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account record;
+  had text;
+begin
+  -- one change of roles at a time, and what stands below is asked behind the lock
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('public.user_roles'));
+  perform from public.user_roles r where r.role = 'owner' order by r.user_id for update;
+  if not private.staff_may(p_by, 'staff.manage') then
+    refusal := 'FORBIDDEN';
+    return;
+  end if;
+  select u.id, u.email::text as email, u.email_confirmed_at into account from auth.users u
+    where u.deleted_at is null and case when p_user is null then u.email = lower(btrim(p_email)) else u.id = p_user end;
+  if account.id is null then
+    refusal := 'NO_ACCOUNT';
+    return;
+  end if;
+  select r.role into had from public.user_roles r where r.user_id = account.id;
+  refusal := case
+    when had is not distinct from p_role then 'SAME'
+    when p_role is not null and account.email_confirmed_at is null then 'UNCONFIRMED'
+    when p_role is not null and private.is_blocked(account.id) then 'BLOCKED'
+    when had = 'owner' and not exists (
+      select from public.user_roles r where r.role = 'owner' and r.user_id <> account.id and not private.is_blocked(r.user_id)) then 'LAST_OWNER'
+    end;
+  if refusal is not null then return; end if;
+  -- the audit log asks who it was
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_by)::text, true);
+  delete from public.user_roles r where r.user_id = account.id;
+  if p_role is null then
+    delete from auth.sessions s where s.user_id = account.id;   -- refresh tokens go with their session
+  else
+    insert into public.user_roles (user_id, role, granted_by) values (account.id, p_role, p_by);
+  end if;
+  update private.staff_invites i set withdrawn_at = now() where i.email = account.email and i.accepted_at is null and i.withdrawn_at is null;
+  perform private.tell_owners('roles', jsonb_build_object('person', private.person_name(account.id), 'role', p_role, 'had', had));
+  person := account.id;
+end $function$;
+grant execute on function private.set_role(uuid,uuid,text,text) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.set_staff_security(p_required boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('owner.settings') then raise exception 'permission denied for the security of the staff' using errcode = '42501'; end if;
+  if p_required and not private.has_factor(auth.uid()) then
+    raise exception 'Set up your own second factor first' using errcode = 'PT409', detail = '{"code":"NO_FACTOR"}';
+  end if;
+  update private.staff_security set second_factor_required = p_required where second_factor_required <> p_required;
+end $function$;
+grant execute on function private.set_staff_security(boolean) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.settle_razorpay_payment(p_payment jsonb, p_vouched boolean, OUT state text, OUT capture boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ours uuid;
+  o public.orders;
+  charge private.razorpay_payments;
+  awaited public.payments;
+  reopened boolean := false;
+  checking boolean;
+begin
+  capture := false;
+  select coalesce((select r.order_id from private.razorpay_orders r where r.id = p_payment ->> 'order_id'),
+    (select c.order_id from private.razorpay_payments c where c.id = p_payment ->> 'id')) into ours;
+  if ours is not null then
+    select x.* into o from public.orders x where x.id = ours for no key update;
+    select p.* into awaited from public.payments p where p.order_id = ours and p.method = 'razorpay' for no key update;
+  end if;
+
+  insert into private.razorpay_payments as c (id, provider_order_id, order_id, amount, currency, status, vouched, amount_refunded) values (
+      p_payment ->> 'id', p_payment ->> 'order_id', ours, (p_payment ->> 'amount')::bigint, p_payment ->> 'currency', p_payment ->> 'status', p_vouched,
+      coalesce((p_payment ->> 'amount_refunded')::bigint, 0))
+    on conflict (id) do update set
+      provider_order_id = coalesce(c.provider_order_id, excluded.provider_order_id),
+      order_id = coalesce(c.order_id, excluded.order_id),
+      amount = coalesce(c.amount, excluded.amount),
+      currency = coalesce(c.currency, excluded.currency),
+      status = case when private.razorpay_rank(excluded.status) > private.razorpay_rank(c.status) then excluded.status else c.status end,
+      vouched = c.vouched or excluded.vouched,
+      amount_refunded = greatest(c.amount_refunded, excluded.amount_refunded)
+    returning c.* into charge;
+
+  -- money was taken: what for? one that was nobody's is looked at again when its order has become known
+  if charge.status = 'captured' and (charge.standing is null
+      or charge.standing = 'unknown_order' and awaited.id is not null and charge.refund = 'none' and charge.resolved_at is null) then
+    charge.standing := case
+      when awaited.id is null then 'unknown_order'
+      when charge.amount is distinct from (o.total_amount * 100)::bigint or charge.currency is distinct from 'INR' then 'amount_differs'
+      when awaited.state in ('paid', 'refund_due', 'refunded') then 'second_charge'
+      else 'kept' end;
+    update private.razorpay_payments c set standing = charge.standing,
+        refund = case charge.standing when 'second_charge' then 'due' else c.refund end,
+        refund_next_at = case charge.standing when 'second_charge' then now() else c.refund_next_at end
+      where c.id = charge.id;
+    if charge.standing = 'kept' then
+      reopened := o.status = 'cancelled' and o.cancelled_by is null and o.cancel_reason is null and o.user_id is not null and private.can_take_again(ours);
+      if reopened then update public.orders x set status = 'pending', payment_state = 'paid' where x.id = ours; end if;
+      update public.payments p set state = case when o.status = 'cancelled' and not reopened then 'refund_due' else 'paid' end,
+          provider_reference = charge.id, failure = null where p.id = awaited.id
+        returning p.* into awaited;
+    end if;
+  -- money that went back by other hands is followed until it has arrived; a hold that ran out was never money
+  elsif charge.status = 'refunded' and charge.standing is not null and charge.refund in ('none', 'due') then
+    update private.razorpay_payments c set refund = 'asked', refund_next_at = now() where c.id = charge.id;
+  end if;
+
+  if awaited.state in ('awaiting_payment', 'awaiting_verification') then
+    select coalesce(bool_or(c.status = 'authorized' or c.status = 'created' and c.vouched), false) into checking
+      from private.razorpay_payments c where c.order_id = ours and c.standing is null;
+    update public.payments p set state = case when checking then 'awaiting_verification' else 'awaiting_payment' end,
+        failure = case when checking then null when charge.status = 'failed' and p_payment ->> 'status' = 'failed'
+          then left(coalesce(nullif(p_payment ->> 'failure', ''), 'The bank did not accept it'), 300) else p.failure end
+      where p.id = awaited.id;
+    capture := charge.status = 'authorized' and charge.amount = (o.total_amount * 100)::bigint and charge.currency = 'INR'
+      and (o.status <> 'cancelled' or (o.cancelled_by is null and o.cancel_reason is null and o.user_id is not null and private.can_take_again(ours)));
+    if charge.status = 'authorized' then update private.razorpay_orders r set next_check_at = now() where r.order_id = ours; end if;
+  end if;
+  select x.payment_state into state from public.orders x where x.id = ours;
+end $function$;
+grant execute on function private.settle_razorpay_payment(jsonb,boolean) to shop_payments;
+
+CREATE OR REPLACE FUNCTION private.settle_razorpay_refund(p_refund jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  charge private.razorpay_payments;
+begin
+  perform from public.orders o where o.id = (select c.order_id from private.razorpay_payments c where c.id = p_refund ->> 'payment_id') for no key update;
+  select c.* into charge from private.razorpay_payments c where c.id = p_refund ->> 'payment_id' for no key update;
+  if not found or charge.refund in ('processed', 'by_hand') then return false; end if;
+
+  if p_refund ->> 'status' = 'failed' then
+    -- a new round has a new idempotency key; the old one would be answered with the old failure for ever
+    update private.razorpay_payments c set refund_round = c.refund_round + 1, refund_tries = c.refund_tries + 1, last_error = 'Razorpay could not refund it',
+        refund_failed_id = p_refund ->> 'id', refund = case when c.refund_tries >= 9 then 'failed' else 'due' end,
+        refund_next_at = now() + make_interval(mins => least(360, (2 ^ least(c.refund_tries, 10))::integer))
+      where c.id = charge.id and c.refund in ('due', 'asked') and c.refund_failed_id is distinct from p_refund ->> 'id';
+    return found;
+  elsif p_refund ->> 'status' = 'processed' and (p_refund ->> 'amount')::bigint >= charge.amount then
+    update private.razorpay_payments c set status = 'refunded', refund = 'processed', amount_refunded = c.amount, refund_next_at = null, last_error = null,
+      resolved_at = coalesce(c.resolved_at, now()) where c.id = charge.id;
+    if charge.standing = 'kept' then
+      update public.payments p set state = 'refunded' where p.order_id = charge.order_id and p.method = 'razorpay' and p.state in ('paid', 'refund_due');
+    elsif charge.standing = 'second_charge' then
+      insert into public.notifications (user_id, title, message, type, order_id)
+        select o.user_id, 'Second payment returned', 'Your order #' || left(o.id::text, 8) || ' was paid twice. The second payment of ₹' || to_char(charge.amount / 100.0, 'FM99999999990.00')
+          || ' is on its way back to you.', 'order_update', o.id from public.orders o where o.id = charge.order_id and o.user_id is not null;
+    end if;
+  elsif charge.standing is not null and (charge.refund in ('due', 'asked') or charge.amount_refunded >= charge.amount) then
+    update private.razorpay_payments c set refund = 'asked', last_error = null, refund_tries = c.refund_tries + 1,
+      refund_next_at = now() + make_interval(mins => least(720, (2 ^ least(c.refund_tries, 10))::integer)) where c.id = charge.id;
+  end if;
+  return true;
+end $function$;
+grant execute on function private.settle_razorpay_refund(jsonb) to shop_payments;
+
+CREATE OR REPLACE FUNCTION private.shortened_network(p_address inet)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when p_address is null then null
+    else host(network(set_masklen(p_address, case family(p_address) when 4 then 24 else 48 end))) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.show_first_image()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed uuid := coalesce(new.product_id, old.product_id);
+  picture record;
+begin
+  select i.image_url, i.thumbhash into picture from public.product_images i
+    where i.product_id = changed order by i.display_order, i.id limit 1;
+  update public.products p set image_url = picture.image_url, image_thumbhash = picture.thumbhash
+    where p.id = changed and (p.image_url, p.image_thumbhash) is distinct from (picture.image_url, picture.thumbhash);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.skip_nobody()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.skip_same_consent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select (c.version, c.given) from public.consents c where c.user_id = new.user_id and c.purpose = new.purpose order by c.id desc limit 1)
+     is not distinct from (new.version, new.given) then
+    return null;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.staff_may(p_user uuid, p_permission text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.user_roles r join private.role_permissions p on p.role = r.role
+    where r.user_id = p_user and p.permission = p_permission
+      and not exists (select from public.account_blocks b where b.user_id = r.user_id))
+$function$;
+grant execute on function private.staff_may(uuid,text) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.stamp_order_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.edited_at := now();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.take_razorpay_event(p_id text, p_event text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.razorpay_events (id, event) values (left(p_id, 100), left(p_event, 60)) on conflict do nothing;
+  return found;
+end $function$;
+grant execute on function private.take_razorpay_event(text,text) to shop_payments;
+
+CREATE OR REPLACE FUNCTION private.tell_low_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.mails (kind, recipient, data)
+    select 'low_stock', s.email, jsonb_build_object('product_id', new.id, 'name', new.name, 'sku', new.sku, 'stock', new.stock)
+    from public.settings s where s.email <> '';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_order_step(p_order public.orders, p_previous text, p_by uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  short text := '#' || left(p_order.id::text, 8);
+  reopened boolean := p_order.status = 'pending' and p_previous is not null;
+  note text := case when reopened then 'Order open again: the payment arrived after all' else case p_order.status
+    when 'pending' then 'Order placed'
+    when 'processing' then 'Order accepted'
+    when 'shipped' then 'Order shipped' || coalesce(' with ' || nullif(p_order.courier, ''), '') || coalesce(', tracking ' || nullif(p_order.tracking_number, ''), '')
+    when 'delivered' then 'Order delivered'
+    else case
+      when p_order.cancelled_by is null and p_order.cancel_reason is null then 'Order cancelled because it was not paid'
+      when p_order.cancelled_by = p_order.user_id and p_order.cancel_reason is null then 'Order cancelled by customer'
+      else 'Order cancelled: ' || coalesce(p_order.cancel_reason, 'no reason given') end
+    end end;
+  own public.message_texts;
+  words jsonb;
+begin
+  insert into public.order_status_history (order_id, status, notes, created_by, created_at)
+    values (p_order.id, p_order.status, note, p_by, private.moment());
+  if p_order.user_id is not null then
+    select t.* into own from public.message_texts t
+      where t.key = 'notice_order_' || case when reopened then 'reopened' when p_order.status = 'pending' then 'placed' else p_order.status end;
+    if found then
+      words := jsonb_build_object('name', p_order.full_name, 'order', short, 'courier', p_order.courier, 'tracking', p_order.tracking_number, 'reason', p_order.cancel_reason);
+      own.subject := left(private.fill_text(own.subject, words), 120);
+      own.opening := left(private.fill_text(own.opening, words), 600);
+    end if;
+    insert into public.notifications (user_id, title, message, type, order_id, created_at) values (
+      p_order.user_id,
+      coalesce(nullif(own.subject, ''), case when reopened then 'Payment received' else case p_order.status when 'pending' then 'Order placed' when 'processing' then 'Order accepted'
+        when 'shipped' then 'Order shipped' when 'delivered' then 'Order delivered' else 'Order cancelled' end end),
+      coalesce(nullif(own.opening, ''), case when reopened then 'Your payment for order ' || short || ' has arrived, and the order is open again.' else case p_order.status
+        when 'pending' then 'Thank you! We have received your order ' || short || '.'
+        when 'processing' then 'Your order ' || short || ' has been accepted and is being packed.'
+        when 'shipped' then 'Your order ' || short || ' is on its way' || coalesce(' with ' || nullif(p_order.courier, ''), '')
+          || coalesce(' (' || nullif(p_order.tracking_number, '') || ')', '') || '.'
+        when 'delivered' then 'Your order ' || short || ' has been delivered.'
+        else 'Your order ' || short || ' has been cancelled' || coalesce(': ' || nullif(p_order.cancel_reason, ''), '') || '.' end end),
+      'order_update', p_order.id, private.moment());
+  end if;
+  -- orders that are made up for a demo, or brought along from another shop, mail nobody
+  if coalesce(current_setting('shop.quiet', true), '') <> 'on' then
+    insert into private.mails (kind, recipient, data) values (
+      case when p_previous is null then 'order_placed' else 'order_status' end, p_order.email,
+      jsonb_build_object('order_id', p_order.id, 'status', p_order.status, 'previous_status', p_previous));
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_owners(p_what text, p_details jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  holds integer;
+begin
+  if p_what = 'mail_server' then
+    insert into private.former_mail_setups (host, port, security, username, password, from_name, from_address, reply_to, version, changed_at)
+      select m.host, m.port, m.security, m.username, m.password, m.from_name, m.from_address, m.reply_to, m.version, m.changed_at from private.mail_setup m
+      on conflict do nothing;
+    select m.version into holds from private.mail_setup m;
+  end if;
+  insert into private.mails (kind, recipient, data, mail_setup_version)
+    select 'owner_notice', u.email, p_details || jsonb_build_object('what', p_what, 'by', private.person_name(auth.uid()), 'at', now()), holds
+    from public.user_roles r join auth.users u on u.id = r.user_id where r.role = 'owner' and u.email is not null and not private.is_blocked(r.user_id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(current_setting('shop.quiet', true), '') <> 'on' and new.email <> '' then
+    insert into private.mails (kind, recipient, data) values ('order_refunded', new.email, jsonb_build_object('order_id', new.id));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_restocked()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  room integer := private.limit_of('stock_mails_waiting')
+    - (select count(*) from private.mails m where m.kind = 'back_in_stock' and m.status = 'queued' and m.attempts = 0);
+  note record;
+  done integer;
+  told integer := 0;
+begin
+  for note in
+    select r.product_id, p.name, p.stock > 0 and p.status = 'active' as there
+    from private.restocked r join public.products p on p.id = r.product_id
+    order by r.noted_at, r.product_id limit 50 for update of r skip locked for key share of p skip locked
+  loop
+    if note.there then
+      exit when room <= 0;
+      with due as (
+        select r.user_id from public.stock_requests r where r.product_id = note.product_id order by r.created_at, r.user_id limit room for update skip locked
+      ), used as (
+        delete from public.stock_requests r using due d where r.product_id = note.product_id and r.user_id = d.user_id returning r.user_id, r.created_at
+      ), rung as (
+        insert into public.notifications (user_id, title, message, type, product_id, created_at)
+          select u.user_id, 'Back in stock', note.name || ' is back in stock. You asked us to tell you.', 'system', note.product_id, private.moment() from used u
+      ), mailed as (
+        insert into private.mails (kind, recipient, data)
+          select 'back_in_stock', a.email, jsonb_build_object('product_id', note.product_id, 'name', note.name, 'asked_at', u.created_at)
+          from used u join auth.users a on a.id = u.user_id
+          where a.email_confirmed_at is not null and a.email <> '' and not exists (select from public.account_blocks b where b.user_id = u.user_id)
+      )
+      select count(*) into done from used;
+      room := room - done;
+      told := told + done;
+      continue when exists (select from public.stock_requests r where r.product_id = note.product_id);
+    end if;
+    delete from private.restocked r where r.product_id = note.product_id;
+  end loop;
+  return told;
+end $function$;
+grant execute on function private.tell_restocked() to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.touch_updated_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_at := now();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.unconfirmed_razorpay_payments(p_order uuid)
+ RETURNS TABLE(payment_id text, amount bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.id, c.amount from private.razorpay_payments c
+  where c.order_id = p_order and c.standing = 'kept' and c.confirmed_at is null and c.resolved_at is null
+$function$;
+grant execute on function private.unconfirmed_razorpay_payments(uuid) to shop_payments;
+
+CREATE OR REPLACE FUNCTION private.unit_paid(price numeric, rate numeric, includes_gst boolean)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when includes_gst then price
+    else greatest(price + 2 * round(price * (rate / 2) / 100, 2), ceil(price * (100 + rate)) / 100) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.utc_text(moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'::text);
+
+CREATE OR REPLACE FUNCTION private.withdraw_invite(p_by uuid, p_invite uuid, OUT refusal text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('public.user_roles'));
+  if not private.staff_may(p_by, 'staff.manage') then
+    refusal := 'FORBIDDEN';
+    return;
+  end if;
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_by)::text, true);
+  update private.staff_invites i set withdrawn_at = now() where i.id = p_invite and i.accepted_at is null and i.withdrawn_at is null;
+  if not found then refusal := 'NOT_OPEN'; end if;
+end $function$;
+grant execute on function private.withdraw_invite(uuid,uuid) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.word_query(token text, OUT anywhere tsquery, OUT nearest tsquery)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$   -- an index knows at once that a word is nowhere
+declare
+  beginning tsquery := private.quote_lexeme(token) || ':*';
+  slips integer := case when length(token) < 3 then 0 when length(token) < 5 then 1 when length(token) < 9 then 2 else 3 end;
+  exchanged text[] := array(select overlay(token placing reverse(substr(token, i, 2)) from i for 2) from generate_series(1, length(token) - 1) i);
+  closest integer;
+begin
+  if exists (select from private.lexemes l where l.word >= token collate "C" and l.word < (token || chr(1114111)) collate "C")
+    or exists (select from private.search_documents d where d.words @@ beginning) then
+    anywhere := beginning;
+    nearest := private.quote_lexeme(token) || ':*AB';
+    return;
+  end if;
+  if slips = 0 or token ~ '\d' then
+    return;
+  end if;
+  -- most slips leave the first letter alone: its part of the index is read first, and does if one slip explains the word
+  for attempt in 1..2 loop
+    select string_agg(private.quote_lexeme(c.word), ' | ')::tsquery,
+      string_agg(private.quote_lexeme(c.word) || ':AB', ' | ') filter (where c.distance = c.fewest)::tsquery,
+      min(c.distance)
+    into anywhere, nearest, closest
+    from (
+      select l.word, k.distance, min(k.distance) over () as fewest
+      from private.lexemes l, lateral (
+        select case when l.word = any (exchanged) or left(l.word, length(token)) = any (exchanged) then 1
+          else least(   -- the whole word, and as much of it as has been typed
+            extensions.levenshtein_less_equal(token, l.word, slips),
+            extensions.levenshtein_less_equal(token, left(l.word, length(token)), slips)) end as distance) k
+      where (attempt = 2 or l.word >= left(token, 1) collate "C" and l.word < (left(token, 1) || chr(1114111)) collate "C")
+        and length(l.word) >= length(token) - slips
+        and k.distance <= slips
+      order by k.distance, l.documents desc, l.word limit 3
+    ) c;
+    exit when closest = 1;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.words_of(full_name text, company_name text, phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN lower(concat_ws(' '::text, full_name, company_name, regexp_replace(phone, '\D'::text, ''::text, 'g'::text)));
+
+CREATE OR REPLACE FUNCTION private.works_here(p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.user_roles r where r.user_id = p_user)
+$function$;
+grant execute on function private.works_here(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.write_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  skipped text[] := tg_argv[2];
+  told text[] := nullif(tg_argv[3], '');
+  me uuid := auth.uid();
+begin
+  if tg_op = 'UPDATE' then
+    execute format('insert into public.audit_log (at, actor, table_name, row_id, action, changes)
+      select private.moment(), $1, $2, r.about, ''update'', c.changes
+      from (select n.%2$I::text as about, to_jsonb(b) as before, to_jsonb(n) as after from changed n join before b on b.%1$I = n.%1$I offset 0) r
+      cross join lateral (
+        select jsonb_object_agg(k.key, case
+            when ($4 is null or k.key = any ($4)) and k.key !~ ''(secret|password|token)''
+              then jsonb_build_array(private.audit_value(r.before -> k.key), private.audit_value(k.value)) end) as changes
+        from jsonb_each(r.after) k
+        where k.value is distinct from coalesce(r.before -> k.key, ''null'') and k.key <> all ($3)) c
+      where c.changes is not null', tg_argv[0], tg_argv[1]) using me, tg_table_name, skipped, told;
+  elsif tg_op = 'INSERT' then
+    execute format('insert into public.audit_log (at, actor, table_name, row_id, action, changes)
+      select private.moment(), $1, $2, n.%1$I::text, ''insert'',
+        case when $5 then coalesce(private.audit_changes(null, to_jsonb(n), $3, $4), ''{}'') else ''{}'' end
+      from changed n', tg_argv[1]) using me, tg_table_name, skipped, told, tg_argv[4] = 'yes';
+  else
+    execute format('insert into public.audit_log (at, actor, table_name, row_id, action, changes)
+      select private.moment(), $1, $2, b.%1$I::text, ''delete'', coalesce(private.audit_changes(to_jsonb(b), null, $3, $4), ''{}'')
+      from before b', tg_argv[1]) using me, tg_table_name, skipped, told;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.accept_invite(p_name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  open private.staff_invites;
+begin
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('public.user_roles'));
+  open := private.open_invite();
+  if open.id is null or not private.session_is_open() then
+    raise exception 'There is no invitation for this account' using errcode = 'PT404', detail = '{"code":"NO_INVITE"}';
+  end if;
+  if length(btrim(coalesce(p_name, ''))) not between 1 and 120 then
+    raise exception 'Enter your name' using errcode = '22023', detail = '{"code":"NAME_REQUIRED"}';
+  end if;
+  update public.profiles p set full_name = btrim(p_name) where p.id = auth.uid();
+  insert into public.user_roles (user_id, role, granted_by) values (auth.uid(), open.role, open.invited_by) on conflict do nothing;
+  update private.staff_invites i set accepted_at = now() where i.id = open.id;
+  return open.role;
+end $function$;
+grant execute on function public.accept_invite(text) to authenticated;
+grant execute on function public.accept_invite(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.add_to_cart(p_lines jsonb)
+ RETURNS TABLE(product_id uuid, quantity integer)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with wanted as (
+    select (l ->> 'product_id')::uuid as product, sum((l ->> 'quantity')::integer) as units from jsonb_array_elements(p_lines) l group by 1)
+  insert into public.cart_items as c (user_id, product_id, quantity)
+  select auth.uid(), w.product, least(w.units, 99999) from wanted w join public.products p on p.id = w.product and p.status = 'active' order by w.product
+  on conflict on constraint cart_items_user_id_product_id_key do update set quantity = least(c.quantity + excluded.quantity, 99999), updated_at = now()
+  returning c.product_id, c.quantity
+$function$;
+grant execute on function public.add_to_cart(jsonb) to authenticated;
+grant execute on function public.add_to_cart(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_customer(p_user uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('customers.read') then raise exception 'permission denied for customers' using errcode = '42501'; end if;
+  return (
+    select jsonb_build_object(
+      'profile', jsonb_build_object('id', p.id, 'full_name', p.full_name, 'company_name', p.company_name, 'gstin', p.gstin, 'phone', p.phone,
+        'created_at', p.created_at, 'updated_at', p.updated_at),
+      'email', case when private.may('customers.emails') then u.email end,
+      'last_sign_in_at', u.last_sign_in_at,
+      'roles', (select coalesce(jsonb_agg(r.role order by r.role desc), '[]') from public.user_roles r where r.user_id = p.id),
+      'orders', f.orders, 'spent', f.spent, 'last_order_at', f.last_order_at,
+      'block', (select jsonb_build_object('reason', b.reason, 'created_at', b.created_at, 'by', private.person_name(b.blocked_by))
+        from public.account_blocks b where b.user_id = p.id),
+      'addresses', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'updated_at' order by a.is_default desc, a.created_at desc), '[]')
+        from (select * from public.addresses x where x.user_id = p.id order by x.is_default desc, x.created_at desc limit 50) a),
+      'consents', (select coalesce(jsonb_agg(to_jsonb(c) order by c.purpose), '[]') from (
+        select distinct on (s.purpose) s.purpose, s.given, s.created_at from public.consents s where s.user_id = p.id order by s.purpose, s.id desc) c),
+      'complaints', (select coalesce(jsonb_agg(to_jsonb(k) order by k.created_at desc), '[]') from (
+        select x.id, x.number, x.status, x.created_at from public.complaints x where x.user_id = p.id order by x.created_at desc limit 5) k),
+      -- of her newest 500 orders
+      'products', (select coalesce(jsonb_agg(to_jsonb(g) order by g.quantity desc, g.total desc, g.name), '[]') from (
+        select i.product_id, max(i.product_name) as name, sum(i.quantity) as quantity, sum(i.total) as total, count(distinct i.order_id) as orders
+        from (select o.id from public.orders o
+          where o.user_id = p.id and private.is_sale(o.status, o.payment_state) order by o.created_at desc limit 500) o
+        join public.order_items i on i.order_id = o.id
+        group by i.product_id, case when i.product_id is null then i.product_name end
+        order by quantity desc, total desc limit 6) g))
+    from public.profiles p join auth.users u on u.id = p.id join public.customer_figures f on f.user_id = p.id where p.id = p_user);
+end $function$;
+grant execute on function public.admin_customer(uuid) to authenticated;
+grant execute on function public.admin_customer(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_dashboard()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('panel') then raise exception 'permission denied for the dashboard' using errcode = '42501'; end if;
+  return (select jsonb_object_agg(d.key, case when private.may(coalesce(s.permission, 'analytics.read')) then d.value else 'null' end)
+    from jsonb_each(private.dashboard()) d
+    left join (values ('as_of', 'panel'), ('sales', 'analytics.read'), ('verify', 'payments.manage'), ('refund', 'payments.manage'), ('collect', 'payments.manage'), ('accept', 'orders.process'),
+      ('ship', 'orders.process'), ('feed', 'orders.read'), ('stock', 'catalogue.write'), ('mails', 'mails.read'), ('complaints', 'complaints.write'))
+      s (part, permission) on s.part = d.key);
+end $function$;
+grant execute on function public.admin_dashboard() to authenticated;
+grant execute on function public.admin_dashboard() to service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_orders(p_filters jsonb DEFAULT '{}'::jsonb, p_sort text DEFAULT 'placed'::text, p_ascending boolean DEFAULT false, p_cursor jsonb DEFAULT NULL::jsonb, p_backwards boolean DEFAULT false, p_limit integer DEFAULT 50)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, user_id uuid, full_name text, company_name text, gstin text, city text, state text, pincode text, phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric, shipping_cost numeric, shipping_gst numeric, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text, version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  conditions text[] := '{}';
+  categories uuid[];
+  -- newest or dearest first, then by id; ascending is the very reverse, so that one index serves both
+  reversed boolean := p_ascending <> p_backwards;
+  sorted text := case p_sort when 'placed' then 'created_at' when 'total' then 'total_amount' end;
+  sort_type text := case p_sort when 'placed' then 'timestamptz' else 'numeric' end;
+  ordering text;
+begin
+  if not private.may('orders.read') then raise exception 'permission denied for orders' using errcode = '42501'; end if;
+  if sorted is null then raise exception 'Orders are not sorted by %', p_sort using errcode = '22023'; end if;
+  ordering := format(case when reversed then 'o.%I, o.id desc' else 'o.%I desc, o.id' end, sorted);
+
+  if p_filters ? 'status' then conditions := conditions || private.one_of('o.status', p_filters -> 'status'); end if;
+  if p_filters ? 'payment' then conditions := conditions || private.one_of('o.payment_state', p_filters -> 'payment'); end if;
+  if p_filters ? 'method' then conditions := conditions || private.one_of('o.payment_method', p_filters -> 'method'); end if;
+  if p_filters ? 'state' then conditions := conditions || private.one_of('o.state', p_filters -> 'state'); end if;
+  if p_filters ? 'ids' then conditions := conditions || private.one_of('o.id', p_filters -> 'ids'); end if;
+  if p_filters ? 'from' then
+    conditions := conditions || format('o.created_at >= %L', (p_filters ->> 'from')::date::timestamp at time zone 'Asia/Kolkata');
+  end if;
+  if p_filters ? 'to' then
+    conditions := conditions || format('o.created_at < %L', ((p_filters ->> 'to')::date + 1)::timestamp at time zone 'Asia/Kolkata');
+  end if;
+  if p_filters ? 'customer' then conditions := conditions || format('o.user_id = %L', (p_filters ->> 'customer')::uuid); end if;
+  if p_filters ? 'product' then
+    conditions := conditions || format('o.id in (select i.order_id from public.order_items i where i.product_id = %L)', (p_filters ->> 'product')::uuid);
+  end if;
+  if p_filters ? 'category' then
+    with recursive below as (
+      select (p_filters ->> 'category')::uuid as id
+      union select c.id from public.categories c join below b on c.parent_id = b.id)
+    select array_agg(b.id) into categories from below b;
+    conditions := conditions || format('exists (select from public.order_items i join public.products g on g.id = i.product_id where i.order_id = o.id and g.category_id = any (%L))', categories);
+  end if;
+  if (p_filters ->> 'sales')::boolean then
+    conditions := conditions || 'private.is_sale(o.status, o.payment_state)'::text;
+  end if;
+  if btrim(coalesce(p_filters ->> 'search', '')) <> '' then
+    conditions := conditions || format('o.id in (%s)', private.order_search(p_filters ->> 'search'));
+  end if;
+  if p_cursor is not null then
+    conditions := conditions || format(
+      -- the last of these says nothing new, but is a range of an index
+      case when reversed then '(o.%1$I > %2$L or (o.%1$I = %2$L and o.id < %3$L)) and o.%1$I >= %2$L'
+        else '(o.%1$I < %2$L or (o.%1$I = %2$L and o.id > %3$L)) and o.%1$I <= %2$L' end,
+      sorted, case sort_type when 'timestamptz' then ((p_cursor ->> 0)::timestamptz)::text else ((p_cursor ->> 0)::numeric)::text end, (p_cursor ->> 1)::uuid);
+  end if;
+
+  return query execute format($query$
+    select o.id, o.created_at, o.status, o.user_id, o.full_name, o.company_name, o.gstin, o.city, o.state, o.pincode, o.phone, o.place_of_supply,
+      o.goods_total, o.discount_total, o.subtotal_base, o.cgst, o.sgst, o.igst, o.shipping_cost, o.shipping_gst, o.total_amount,
+      o.payment_method, o.payment_state, o.courier, o.tracking_number, o.version, l.units, l.goods, d.invoices, d.credit_notes, p.provider_reference, p.failure
+    from (select o.* from public.orders o where %1$s order by %2$s limit %3$s) o
+    cross join lateral (select coalesce(sum(i.quantity), 0)::integer as units, array_agg(i.quantity || ' × ' || i.product_name order by i.product_name, i.id) as goods
+      from public.order_items i where i.order_id = o.id) l
+    cross join lateral (select string_agg(k.serial, ', ' order by k.serial desc) filter (where k.kind = 'invoice') as invoices,
+        string_agg(k.serial, ', ' order by k.serial desc) filter (where k.kind = 'credit_note') as credit_notes
+      from public.documents k where k.order_id = o.id) d
+    left join lateral (select y.provider_reference, y.failure from public.payments y where y.order_id = o.id order by y.created_at desc limit 1) p on true
+    order by %2$s$query$,
+    coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true'), ordering, least(greatest(p_limit, 1), 1001));
+end $function$;
+grant execute on function public.admin_orders(jsonb,text,boolean,jsonb,boolean,integer) to authenticated;
+grant execute on function public.admin_orders(jsonb,text,boolean,jsonb,boolean,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_people()
+ RETURNS TABLE(user_id uuid, full_name text, role text, since timestamp with time zone, granted_by text, last_sign_in_at timestamp with time zone, blocked boolean, email text, second_factor boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  if not private.may('staff.manage') then raise exception 'permission denied for people' using errcode = '42501'; end if;
+  return query
+    select r.user_id, p.full_name, r.role, r.created_at, private.person_name(r.granted_by), u.last_sign_in_at, private.is_blocked(r.user_id),
+      u.email::text, private.has_factor(r.user_id)
+    from public.user_roles r join auth.users u on u.id = r.user_id left join public.profiles p on p.id = r.user_id;
+end $function$;
+grant execute on function public.admin_people() to authenticated;
+grant execute on function public.admin_people() to service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_products(p_search text, p_filters jsonb DEFAULT '{}'::jsonb, p_sort text DEFAULT 'created_at'::text, p_ascending boolean DEFAULT false, p_cursor jsonb DEFAULT NULL::jsonb, p_backwards boolean DEFAULT false, p_limit integer DEFAULT 50)
+ RETURNS SETOF public.products
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+declare
+  pattern text := '%' || regexp_replace(lower(left(p_search, 200)), '([\\%_])', '\\\1', 'g') || '%';   -- %, _ and \ are letters here
+  sort_type text := case p_sort when 'name' then 'text' when 'base_price' then 'numeric' when 'stock' then 'integer'
+    when 'units_sold' then 'integer' when 'created_at' then 'timestamptz' end;
+  upwards boolean := p_ascending <> p_backwards;
+  conditions text[];
+  hits integer;
+  one text;
+begin
+  if not private.may('catalogue.write') then raise exception 'permission denied for products' using errcode = '42501'; end if;
+  if sort_type is null then raise exception 'Products are not sorted by %', p_sort using errcode = '22023'; end if;
+
+  execute format('select count(*) from (select from private.product_words w where w.words like %L limit 2000) c', pattern) into hits;
+  -- a rare text is taken from the index; a common one is asked of each product as the list walks past it
+  conditions := array[format(case when hits < 2000 then 'p.id in (select w.product_id from private.product_words w where w.words like %L)'
+    else 'exists (select from private.product_words w where w.product_id = p.id and w.words like %L)' end, pattern)];
+  if p_filters ? 'status' then conditions := conditions || private.one_of('p.status', p_filters -> 'status'); end if;
+  if p_filters ? 'category' then conditions := conditions || private.one_of('p.category_id', p_filters -> 'category'); end if;
+  if p_filters ? 'brand' then conditions := conditions || private.one_of('p.brand', p_filters -> 'brand'); end if;
+  if p_filters ? 'gst' then conditions := conditions || private.one_of('p.gst_percent', p_filters -> 'gst'); end if;
+  if p_filters ? 'featured' then conditions := conditions || format('p.is_featured = %L', (p_filters ->> 'featured')::boolean); end if;
+  if p_filters ? 'missing' then
+    select '(' || string_agg(format('p.%I is null', m.name), ' or ') || ')' into one
+    from jsonb_array_elements_text(p_filters -> 'missing') m (name) where m.name in ('hsn', 'image_url', 'category_id', 'mrp', 'brand');
+    conditions := conditions || coalesce(one, 'true');
+  end if;
+  if p_filters ? 'stock' then
+    select '(' || string_agg(format('p.stock between %L and %L', (b.value ->> 0)::integer, coalesce((b.value ->> 1)::integer, 2147483647)), ' or ') || ')' into one
+    from jsonb_array_elements(p_filters -> 'stock') b;
+    conditions := conditions || coalesce(one, 'true');
+  end if;
+  if p_cursor is not null then
+    conditions := conditions || format(
+      -- the last of these says nothing new, but is a range of an index
+      '(p.%1$I %4$s %2$L::%5$s or (p.%1$I = %2$L::%5$s and p.id %6$s %3$L)) and p.%1$I %4$s= %2$L::%5$s',
+      p_sort, p_cursor ->> 0, (p_cursor ->> 1)::uuid, case when upwards then '>' else '<' end, sort_type, case when p_backwards then '<' else '>' end);
+  end if;
+  return query execute format('select p.* from public.products p where %s order by p.%I %s, p.id %s limit %s',
+    array_to_string(conditions, ' and '), p_sort, case when upwards then 'asc' else 'desc' end, case when p_backwards then 'desc' else 'asc' end,
+    least(greatest(p_limit, 1), 1001));
+end $function$;
+grant execute on function public.admin_products(text,jsonb,text,boolean,jsonb,boolean,integer) to authenticated;
+grant execute on function public.admin_products(text,jsonb,text,boolean,jsonb,boolean,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_search(p_query text, p_limit integer DEFAULT 5)
+ RETURNS TABLE(kind text, id uuid, title text, detail text, status text, amount numeric, at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 15
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  query text := btrim(left(p_query, 80));
+  -- %, _ and \ are letters here
+  words text := '%' || regexp_replace(query, '([\\%_])', '\\\1', 'g') || '%';
+  digits text := regexp_replace(query, '\D', '', 'g');
+  number text := lower(regexp_replace(query, '^#', ''));
+  many integer := least(greatest(p_limit, 1), 20);
+  low uuid;
+  high uuid;
+begin
+  if not private.may('panel') then raise exception 'permission denied for search' using errcode = '42501'; end if;
+  if length(query) < 2 then return; end if;
+  if number ~ '^[0-9a-f]{4}[0-9a-f-]{0,32}$' and length(replace(number, '-', '')) <= 32 then   -- the beginning of an id is a range of the key
+    low := rpad(replace(number, '-', ''), 32, '0')::uuid;
+    high := rpad(replace(number, '-', ''), 32, 'f')::uuid;
+  end if;
+
+  return query
+  with people as (
+    select p.id, p.full_name, p.company_name, p.phone, p.created_at from public.profiles p
+    where coalesce(p.full_name, '') || ' ' || coalesce(p.company_name, '') || ' ' || coalesce(p.phone, '') ilike words limit 50
+  ), numbered as (
+    select o.id from public.orders o where o.id between low and high limit many
+  ), serials as (
+    select d.order_id as id from public.documents d where d.serial = upper(query) limit many
+  ), bought as (
+    select r.id from people p cross join lateral (
+      select o.id from public.orders o where o.user_id = p.id order by o.created_at desc limit many) r limit 100
+  ), recent as (
+    select n.id from (select o.id, o.full_name, o.company_name, o.phone from public.orders o order by o.created_at desc limit 2000) n
+    where n.full_name ilike words or n.company_name ilike words or (length(digits) >= 5 and regexp_replace(n.phone, '\D', '', 'g') like '%' || digits || '%') limit 100
+  ), orders as (
+    select o.* from public.orders o
+    where o.id in (select id from numbered union select id from serials union select id from bought union select id from recent)
+    order by o.created_at desc limit many
+  ), goods as (
+    select g.* from (
+      (select p.id, p.name, p.sku, p.stock, p.base_price, p.status, p.popularity, 1 as place from public.products p
+        where upper(p.sku) ~>=~ upper(query) and upper(p.sku) ~<~ (upper(query) || U&'\+10ffff') limit many)
+      union all
+      (select p.id, p.name, p.sku, p.stock, p.base_price, p.status, p.popularity, 2 from public.products p where p.name ilike words limit 200)) g
+  ), best as (
+    select distinct on (g.id) g.* from goods g order by g.id, g.place
+  )
+  (select 'order', o.id, coalesce(nullif(o.company_name, ''), o.full_name), '#' || left(o.id::text, 8) || ' · ' || o.city, o.status, o.total_amount, o.created_at
+    from orders o where private.may('orders.read') order by o.created_at desc)
+  union all
+  (select 'product', b.id, b.name, b.sku || ' · ' || b.stock || ' in stock', b.status, b.base_price, null::timestamptz
+    from best b where private.may('catalogue.write') order by b.place, b.popularity desc, b.id limit many)
+  union all
+  (select 'customer', p.id, coalesce(nullif(p.full_name, ''), nullif(p.company_name, ''), 'No name'), concat_ws(' · ', nullif(p.company_name, ''), nullif(p.phone, '')), null::text, null::numeric, p.created_at
+    from people p where private.may('customers.read') order by p.created_at desc limit many);
+end $function$;
+grant execute on function public.admin_search(text,integer) to authenticated;
+grant execute on function public.admin_search(text,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.announce_discount(p_id uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  offer public.discounts;
+  told integer;
+begin
+  if not private.may('marketing.write') then raise exception 'permission denied for discounts' using errcode = '42501'; end if;
+  -- locked: two presses announce once
+  select d.* into offer from public.discounts d where d.id = p_id for no key update;
+  if not found then raise exception 'No such discount' using errcode = 'PT404', detail = '{"code":"DISCOUNT_NOT_FOUND"}'; end if;
+  if offer.announced_at is not null then raise exception 'This discount was announced already' using errcode = 'PT409', detail = '{"code":"ALREADY_ANNOUNCED"}'; end if;
+  if private.discount_standing(offer, null) <> 'OK' then
+    raise exception 'This discount cannot be used now' using errcode = 'PT409', detail = '{"code":"NOT_IN_FORCE"}';
+  end if;
+  insert into public.notifications (user_id, title, message, type, created_at)
+    select p.id,
+      case offer.kind
+        when 'percent' then trim_scale(offer.value)::text || '% off'
+        when 'amount' then '₹' || trim_scale(offer.value)::text || ' off'
+        else 'Free delivery' end,
+      coalesce(nullif(btrim(offer.description), '') || '. ', nullif(btrim(offer.title), '') || '. ', '')
+        || coalesce('Use the code ' || offer.code || ' at checkout', 'It is taken off in your cart')
+        || coalesce(' until ' || to_char(offer.ends_at at time zone 'Asia/Kolkata', 'FMMon FMDD, YYYY'), '') || '.',
+      'promotion', private.moment()
+    from public.profiles p
+    where (select c.given from public.consents c where c.user_id = p.id and c.purpose = 'offers' order by c.id desc limit 1)
+      and not exists (select from public.user_roles r where r.user_id = p.id);   -- the house knows its own offers
+  get diagnostics told = row_count;
+  update public.discounts d set announced_at = private.moment() where d.id = p_id;
+  return told;
+end $function$;
+grant execute on function public.announce_discount(uuid) to authenticated;
+grant execute on function public.announce_discount(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.arrange_banners(p_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not public.may('marketing.write') then
+    raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('public.banner_images.display_order'));
+  if (select count(*) from public.banner_images) <> cardinality(p_ids)
+    or (select count(*) from public.banner_images b where b.id = any (p_ids)) <> cardinality(p_ids) then
+    raise exception 'The banners were changed meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+  end if;
+  update public.banner_images b set display_order = wanted.place
+    from unnest(p_ids) with ordinality wanted (id, place)
+    where b.id = wanted.id and b.display_order <> wanted.place;
+end $function$;
+grant execute on function public.arrange_banners(uuid[]) to authenticated;
+grant execute on function public.arrange_banners(uuid[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.arrange_categories(p_parent uuid, p_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not public.may('catalogue.write') then
+    raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  -- the lock of private.refuse_category_cycle(), taken before the tree is read
+  perform pg_advisory_xact_lock(hashtext('public.categories.parent_id'));
+  if exists (select from public.categories c where c.parent_id is not distinct from p_parent and c.id <> all (p_ids))
+    or (select count(*) from public.categories c where c.id = any (p_ids)) <> cardinality(p_ids)
+    or (p_parent is not null and not exists (select from public.categories c where c.id = p_parent)) then
+    raise exception 'The categories were changed meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+  end if;
+  update public.categories c set parent_id = p_parent, display_order = wanted.place
+    from unnest(p_ids) with ordinality wanted (id, place)
+    where c.id = wanted.id and (c.parent_id is distinct from p_parent or c.display_order <> wanted.place);
+end $function$;
+grant execute on function public.arrange_categories(uuid,uuid[]) to authenticated;
+grant execute on function public.arrange_categories(uuid,uuid[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.ask_when_back(p_product uuid, p_version integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  most constant integer := private.limit_of('stock_requests');
+  there integer;
+begin
+  if me is null then raise exception 'permission denied for stock requests' using errcode = '42501'; end if;
+  select p.stock into there from public.products p where p.id = p_product and p.status = 'active' for share;
+  if not found then raise exception 'This product is no longer sold' using errcode = 'PT404', detail = '{"code":"GONE"}'; end if;
+  if there > 0 then raise exception 'This product is back in stock' using errcode = 'PT409', detail = '{"code":"IN_STOCK"}'; end if;
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.stock_requests'), pg_catalog.hashtext(me::text));
+  if (select count(*) from (select from public.stock_requests r where r.user_id = me and r.product_id <> p_product limit most) r) >= most then
+    raise exception 'You are waiting for % products already. Cancel one first.', most
+      using errcode = 'PT409', detail = jsonb_build_object('code', 'TOO_MANY_REQUESTS', 'limit', most)::text;
+  end if;
+  insert into public.stock_requests (user_id, product_id, version) values (me, p_product, p_version) on conflict do nothing;
+end $function$;
+grant execute on function public.ask_when_back(uuid,integer) to authenticated;
+grant execute on function public.ask_when_back(uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.auth_emails(p_users uuid[] DEFAULT NULL::uuid[], p_begins text DEFAULT NULL::text)
+ RETURNS TABLE(user_id uuid, email text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+  (select u.id, u.email::text from auth.users u where u.id = any (p_users) and (select private.may('customers.emails')) limit 1000)
+  union
+  (select u.id, u.email::text from auth.users u
+    where length(p_begins) >= 3 and starts_with(u.email::text, lower(p_begins)) and (select private.may('customers.emails')) order by u.email limit 50)
+$function$;
+grant execute on function public.auth_emails(uuid[],text) to authenticated;
+grant execute on function public.auth_emails(uuid[],text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.block_account(p_user uuid, p_reason text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  since timestamptz;
+begin
+  perform private.lock_blockable(p_user);
+  if length(btrim(coalesce(p_reason, ''))) not between 1 and 400 then
+    raise exception 'A reason is needed' using errcode = '23514', detail = '{"code":"REASON_REQUIRED"}';
+  end if;
+  insert into public.account_blocks (user_id, reason, blocked_by) values (p_user, btrim(p_reason), auth.uid()) on conflict do nothing returning created_at into since;
+  if since is null then raise exception 'This account is blocked already' using errcode = 'PT409', detail = '{"code":"ALREADY_BLOCKED"}'; end if;
+  -- not 'infinity': the auth service of a hosted project cannot read it
+  update auth.users u set banned_until = now() + interval '100 years' where u.id = p_user;
+  delete from auth.sessions s where s.user_id = p_user;   -- refresh tokens go with their session
+  return since;
+end $function$;
+grant execute on function public.block_account(uuid,text) to authenticated;
+grant execute on function public.block_account(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.category_usage()
+ RETURNS TABLE(category_id uuid, products bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.category_id, count(*) from public.products p where p.category_id is not null group by p.category_id
+$function$;
+grant execute on function public.category_usage() to authenticated;
+grant execute on function public.category_usage() to service_role;
+
+CREATE OR REPLACE FUNCTION public.change_products(p_changes jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  stale jsonb;
+  done integer;
+begin
+  if not public.may('catalogue.write') then
+    raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  if jsonb_typeof(p_changes) <> 'array' or jsonb_array_length(p_changes) > 20000 then
+    raise exception 'At most 20,000 products can be changed at once' using errcode = '22023', detail = '{"code":"TOO_MANY"}';
+  end if;
+  -- in the order in which the desk and every other writer lock products
+  perform from public.products p where p.id in (select (c.value ->> 'id')::uuid from jsonb_array_elements(p_changes) c) order by p.id for no key update;
+
+  select jsonb_build_object('code', 'STALE', 'products', count(*), 'ids', jsonb_agg(s.id) filter (where s.place <= 20)) into stale
+  from (
+    select c.value -> 'id' as id, row_number() over () as place
+    from jsonb_array_elements(p_changes) c
+    left join public.products p on p.id = (c.value ->> 'id')::uuid
+    left join lateral jsonb_populate_record(p, c.value -> 'was') w on p.id is not null
+    where p.id is null or w is distinct from p
+  ) s;
+  if (stale ->> 'products')::integer > 0 then
+    raise exception 'Somebody else changed % of these products meanwhile', stale ->> 'products' using errcode = 'PT409', detail = stale::text;
+  end if;
+
+  update public.products p set
+    price = n.price, retail_price = n.retail_price, mrp = n.mrp, pricing_tiers = n.pricing_tiers, gst_percent = n.gst_percent,
+    hsn = n.hsn, category_id = n.category_id, min_order_quantity = n.min_order_quantity, is_featured = n.is_featured, status = n.status
+  from jsonb_array_elements(p_changes) c
+    join public.products q on q.id = (c.value ->> 'id')::uuid
+    cross join lateral jsonb_populate_record(q, c.value -> 'now') n
+  where p.id = q.id and n is distinct from q;
+  get diagnostics done = row_count;
+  return done;
+end $function$;
+grant execute on function public.change_products(jsonb) to authenticated;
+grant execute on function public.change_products(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.claim_payment(p_order uuid, p_reference text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  utr text := upper(regexp_replace(left(p_reference, 100), '\s', '', 'g'));
+  told timestamptz := private.moment();
+begin
+  if utr is null or utr !~ '^[A-Z0-9]{12,22}$' then
+    raise exception 'A UPI reference has 12 digits' using errcode = '22023', detail = '{"code":"INVALID_REFERENCE"}';
+  end if;
+  -- one claim of an account at a time: two at once would both be below the limit
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.claims'), pg_catalog.hashtext(auth.uid()::text));
+  -- the order first, as every step locks it: a claim and a cancellation wait for each other
+  perform from public.orders o where o.id = p_order and o.user_id = auth.uid() for no key update;
+  if not found then
+    raise exception 'Order not found' using errcode = 'PT404', detail = '{"code":"ORDER_NOT_FOUND"}';
+  end if;
+  -- sent twice: told already
+  perform from public.payments p where p.order_id = p_order and p.method = 'upi' and p.state = 'awaiting_verification' and p.provider_reference = utr;
+  if found then return; end if;
+  if (select count(*) from private.payment_claims c where c.order_id = p_order) >= private.limit_of('claims_per_order')
+    or (select count(*) from private.payment_claims c where c.user_id = auth.uid() and c.claimed_at > told - interval '1 day') >= private.limit_of('claims_per_day') then
+    raise exception 'Too many references were told' using errcode = 'PT429', detail = '{"code":"TOO_MANY_CLAIMS"}';
+  end if;
+  update public.payments p set state = 'awaiting_verification', provider_reference = utr, claimed_at = told
+    where p.order_id = p_order and p.method = 'upi' and p.state in ('awaiting_payment', 'awaiting_verification', 'failed');
+  if not found then
+    raise exception 'This order does not wait for a UPI payment' using errcode = 'PT409', detail = '{"code":"PAYMENT_NOT_AWAITED"}';
+  end if;
+  insert into private.payment_claims (order_id, user_id, claimed_at) values (p_order, auth.uid(), told);
+exception when unique_violation then
+  raise exception 'This reference belongs to another order' using errcode = 'PT409', detail = '{"code":"REFERENCE_USED"}';
+end $function$;
+grant execute on function public.claim_payment(uuid,text) to authenticated;
+grant execute on function public.claim_payment(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.delete_category(p_id uuid, p_products integer, p_children integer, p_products_to uuid DEFAULT NULL::uuid, p_children_to uuid DEFAULT NULL::uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  picture text;
+  products integer;
+  children integer;
+begin
+  if not public.may('catalogue.write') then
+    raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('public.categories.parent_id'));
+  select c.image_url into picture from public.categories c where c.id = p_id for update;   -- a new product waits for this
+  if not found then
+    raise exception 'This category is gone already' using errcode = 'PT404', detail = '{"code":"NOT_FOUND"}';
+  end if;
+  select count(*) into products from public.products p where p.category_id = p_id;
+  select count(*) into children from public.categories c where c.parent_id = p_id;
+  if products <> p_products or children <> p_children then
+    raise exception 'The category was changed meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+  end if;
+  if products > 0 and (p_products_to is null or p_products_to = p_id) then
+    raise exception 'Say where the products go' using errcode = '22023', detail = '{"code":"INVALID","field":"products_to"}';
+  end if;
+  if children > 0 and p_children_to = p_id then
+    raise exception 'Say where the sub-categories go' using errcode = '22023', detail = '{"code":"INVALID","field":"children_to"}';
+  end if;
+  update public.products p set category_id = p_products_to where p.category_id = p_id;
+  update public.categories c set parent_id = p_children_to where c.parent_id = p_id;
+  delete from public.categories c where c.id = p_id;
+  return picture;
+end $function$;
+grant execute on function public.delete_category(uuid,integer,integer,uuid,uuid) to authenticated;
+grant execute on function public.delete_category(uuid,integer,integer,uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.delete_product(p_id uuid, p_version integer)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  now_there integer;
+  orders integer;
+  files text[];
+begin
+  if not public.may('catalogue.write') then
+    raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  select p.version into now_there from public.products p where p.id = p_id for update;   -- an order of it waits for this
+  if not found then
+    raise exception 'This product is gone' using errcode = 'PT404', detail = '{"code":"GONE"}';
+  end if;
+  if now_there <> p_version then
+    raise exception 'This product was changed meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+  end if;
+  select count(distinct l.order_id) into orders from public.order_items l where l.product_id = p_id;
+  if orders > 0 then
+    raise exception 'This product is in % orders and is archived instead', orders
+      using errcode = 'PT409', detail = jsonb_build_object('code', 'IN_ORDERS', 'orders', orders)::text;
+  end if;
+  select coalesce(array_agg(i.image_url), '{}') into files from public.product_images i where i.product_id = p_id;
+  delete from public.products p where p.id = p_id;
+  return public.unused_product_files(p_id, files);
+end $function$;
+grant execute on function public.delete_product(uuid,integer) to authenticated;
+grant execute on function public.delete_product(uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.discount_uses()
+ RETURNS TABLE(discount_id uuid, uses bigint, given numeric)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('marketing.write') then raise exception 'permission denied for discounts' using errcode = '42501'; end if;
+  return query select r.discount_id, count(*), coalesce(sum(
+      (select sum((o.value ->> 'amount')::numeric) from public.orders x, jsonb_array_elements(x.offers) o
+        where x.id = r.order_id and o.value ->> 'id' = r.discount_id::text)), 0)
+    from public.discount_redemptions r group by r.discount_id;
+end $function$;
+grant execute on function public.discount_uses() to authenticated;
+grant execute on function public.discount_uses() to service_role;
+
+CREATE OR REPLACE FUNCTION public.end_previous_razorpay_secrets()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('owner.settings') then raise exception 'permission denied for Razorpay keys' using errcode = '42501'; end if;
+  update private.razorpay_keys k set previous_key_secret = null, previous_webhook_secret = null, previous_until = null;
+end $function$;
+grant execute on function public.end_previous_razorpay_secrets() to authenticated;
+grant execute on function public.end_previous_razorpay_secrets() to service_role;
+
+CREATE OR REPLACE FUNCTION public.end_session(p_session uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.own_session() is null then return false; end if;
+  delete from auth.sessions s where s.id = p_session and s.user_id = (select auth.uid());
+  return found;
+end $function$;
+grant execute on function public.end_session(uuid) to authenticated;
+grant execute on function public.end_session(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.failed_mails()
+ RETURNS TABLE(id bigint, kind text, recipient text, attempts integer, last_error text, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('mails.read') then raise exception 'permission denied for failed mails' using errcode = '42501'; end if;
+  return query select m.id, m.kind, case when private.may('customers.emails') then m.recipient else regexp_replace(m.recipient, '^(.).*@', '\1…@') end,
+      m.attempts, case when private.may('customers.emails') then m.last_error else replace(m.last_error, m.recipient, '(the address)') end, m.created_at
+    from private.mails m where m.status = 'failed' order by m.created_at desc, m.id desc limit 200;
+end $function$;
+grant execute on function public.failed_mails() to authenticated;
+grant execute on function public.failed_mails() to service_role;
+
+CREATE OR REPLACE FUNCTION public.find_buyers(p_query text, p_limit integer DEFAULT 8)
+ RETURNS TABLE(id uuid, order_id uuid, full_name text, company_name text, gstin text, phone text, email text, orders bigint, last_order_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 8
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  query text := btrim(left(p_query, 80));
+  words text := '%' || regexp_replace(query, '([\\%_])', '\\\1', 'g') || '%';
+  digits text := right(regexp_replace(query, '\D', '', 'g'), 10);
+  many integer := least(greatest(p_limit, 1), 20);
+  every boolean := private.may('customers.emails');
+begin
+  if not private.may('orders.create') then raise exception 'permission denied for customers' using errcode = '42501'; end if;
+  if length(query) < 2 then return; end if;
+  return query
+  with found as (
+    (select p.id from public.profiles p
+      where coalesce(p.full_name, '') || ' ' || coalesce(p.company_name, '') || ' ' || coalesce(p.phone, '') ilike words limit 50)
+    union (select p.id from public.profiles p
+      where length(digits) = 10 and coalesce(p.full_name, '') || ' ' || coalesce(p.company_name, '') || ' ' || coalesce(p.phone, '') ilike '%' || digits || '%' limit 20)
+    union (select p.id from public.profiles p where p.gstin = upper(query))
+    union (select u.id from auth.users u where every and u.email = lower(query))
+  ), people as (
+    select p.id, p.full_name, p.company_name, p.gstin, p.phone, case when every then u.email::text end as email, s.orders, s.last_order_at
+    from found join public.profiles p on p.id = found.id join auth.users u on u.id = p.id
+    cross join lateral (select count(*) as orders, max(o.created_at) as last_order_at from public.orders o where o.user_id = p.id) s
+    order by s.last_order_at desc nulls last, p.created_at desc limit many
+  ), guests as (
+    select distinct on (coalesce(nullif(n.phone, ''), n.id::text)) n.* from (
+      select o.id, o.full_name, o.company_name, o.gstin, o.phone, o.email, o.created_at from public.orders o
+      where o.user_id is null order by o.created_at desc, o.id limit 2000) n
+    where n.phone <> '' and (n.full_name ilike words or n.company_name ilike words or n.gstin = upper(query)
+      or (length(digits) >= 5 and n.phone like '%' || digits || '%'))
+    order by coalesce(nullif(n.phone, ''), n.id::text), n.created_at desc
+  )
+  (select p.id, null::uuid, p.full_name, p.company_name, p.gstin, p.phone, p.email, case when private.may('customers.read') then p.orders end, case when private.may('customers.read') then p.last_order_at end from people p)
+  union all
+  (select null::uuid, g.id, g.full_name, g.company_name, g.gstin, g.phone, null::text, null::bigint, g.created_at from guests g order by g.created_at desc limit many);
+end $function$;
+grant execute on function public.find_buyers(text,integer) to authenticated;
+grant execute on function public.find_buyers(text,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.find_coupon(p_code text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null or btrim(coalesce(p_code, '')) = '' then return null; end if;
+  if not private.may_try_coupon(auth.uid(), p_code) then
+    raise exception 'Too many coupon codes were tried' using errcode = 'PT429', detail = '{"code":"TOO_MANY_CODES"}';
+  end if;
+  return (select to_jsonb(c) - 'counted'
+    from private.discounts_for(auth.uid(), p_code, array(select i.product_id from public.cart_items i where i.user_id = auth.uid())) c where c.code is not null);
+end $function$;
+grant execute on function public.find_coupon(text) to authenticated;
+grant execute on function public.find_coupon(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.find_offers(p_products uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(to_jsonb(c) - 'counted' order by c.id), '[]') from private.discounts_for(auth.uid(), null, p_products[1:1000]) c
+  where auth.uid() is not null
+$function$;
+grant execute on function public.find_offers(uuid[]) to authenticated;
+grant execute on function public.find_offers(uuid[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.has_role(_user_id uuid, _role text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.user_roles r
+    where r.user_id = _user_id
+      and case _role when 'admin' then private.staff_may(r.user_id, 'panel') when 'super_admin' then r.role = 'owner' else r.role = _role end
+      and not exists (select from public.account_blocks b where b.user_id = r.user_id)
+      and (_user_id = (select auth.uid()) and (select private.session_is_good())
+        or (select auth.role()) = 'service_role' or (select private.may('panel')))
+  )
+$function$;
+grant execute on function public.has_role(uuid,text) to authenticated;
+grant execute on function public.has_role(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.import_products(p_rows jsonb, p_skip boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  written jsonb;
+  one jsonb;
+  why text;
+  detail text;
+begin
+  if not public.may('catalogue.write') then
+    raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  if jsonb_typeof(p_rows) <> 'array' or jsonb_array_length(p_rows) > 1000 then
+    raise exception 'A chunk is a list of at most 1,000 rows' using errcode = '22023', detail = '{"code":"INVALID"}';
+  end if;
+
+  begin
+    perform set_config('shop.stock_reason', 'import', true);
+    -- in the order in which the desk and every other writer lock products
+    perform from public.products p where p.sku in (select r.value ->> 'sku' from jsonb_array_elements(p_rows) r) order by p.id for no key update;
+
+    with given as materialized (
+      select (r.value ->> 'row')::integer as row, r.value ->> 'sku' as sku, r.value ->> 'import_key' as import_key, r.value -> 'set' as set
+      from jsonb_array_elements(p_rows) r
+    ), changed as (
+      update public.products p set
+        name = n.name, brand = n.brand, category_id = n.category_id, price = n.price, retail_price = n.retail_price, mrp = n.mrp,
+        gst_percent = n.gst_percent, hsn = n.hsn, unit = n.unit, stock = n.stock, min_order_quantity = n.min_order_quantity,
+        pricing_tiers = n.pricing_tiers, status = n.status, is_featured = n.is_featured, description = n.description,
+        net_quantity = n.net_quantity, generic_name = n.generic_name, country_of_origin = n.country_of_origin,
+        manufacturer = n.manufacturer, best_before = n.best_before, ingredients = n.ingredients, how_to_use = n.how_to_use
+      from given g join public.products q on q.sku = g.sku cross join lateral jsonb_populate_record(q, g.set) n
+      where p.id = q.id and n is distinct from q
+      returning p.sku
+    ), added as (
+      insert into public.products (sku, import_key, name, brand, category_id, price, retail_price, mrp, gst_percent, hsn, unit, stock,
+        min_order_quantity, pricing_tiers, status, is_featured, description, net_quantity, generic_name, country_of_origin,
+        manufacturer, best_before, ingredients, how_to_use)
+      select g.sku, g.import_key, n.name, n.brand, n.category_id, n.price, n.retail_price, n.mrp, coalesce(n.gst_percent, 18), n.hsn,
+        coalesce(n.unit, 'NOS'), coalesce(n.stock, 0), coalesce(n.min_order_quantity, 1), n.pricing_tiers, coalesce(n.status, 'draft'),
+        coalesce(n.is_featured, false), n.description, n.net_quantity, n.generic_name, n.country_of_origin, n.manufacturer,
+        n.best_before, n.ingredients, n.how_to_use
+      from given g cross join lateral jsonb_populate_record(null::public.products, g.set) n
+      where not exists (select from public.products p where p.sku = g.sku)
+      returning sku
+    )
+    select jsonb_agg(jsonb_build_object('row', g.row, 'outcome',
+        case when g.sku in (select sku from added) then 'new' when g.sku in (select sku from changed) then 'changed' else 'same' end) order by g.row)
+      into written from given g;
+    perform set_config('shop.stock_reason', '', true);
+    return coalesce(written, '[]');
+  exception when integrity_constraint_violation or data_exception then
+    if not p_skip or jsonb_array_length(p_rows) = 1 then raise; end if;
+  end;
+
+  written := '[]';
+  for one in select r.value from jsonb_array_elements(p_rows) r loop
+    begin
+      written := written || public.import_products(jsonb_build_array(one));
+    exception when integrity_constraint_violation or data_exception then
+      get stacked diagnostics why = message_text, detail = pg_exception_detail;
+      written := written || jsonb_build_object('row', one -> 'row', 'outcome', 'refused', 'message', why, 'detail', detail);
+    end;
+  end loop;
+  return written;
+end $function$;
+grant execute on function public.import_products(jsonb,boolean) to authenticated;
+grant execute on function public.import_products(jsonb,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION public.kept_about_me()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'notes', (select coalesce(jsonb_agg(jsonb_build_object('note', n.note, 'created_at', n.created_at) order by n.created_at, n.id), '[]')
+      from public.customer_notes n where n.user_id = (select auth.uid())),
+    'block', (select jsonb_build_object('reason', b.reason, 'created_at', b.created_at) from public.account_blocks b where b.user_id = (select auth.uid())),
+    'figures', (select to_jsonb(f) - 'user_id' from public.customer_figures f where f.user_id = (select auth.uid())))
+$function$;
+grant execute on function public.kept_about_me() to authenticated;
+grant execute on function public.kept_about_me() to service_role;
+
+CREATE OR REPLACE FUNCTION public.mail_setup()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('owner.settings') then raise exception 'permission denied for the mail server' using errcode = '42501'; end if;
+  return (select jsonb_build_object('host', m.host, 'port', m.port, 'security', m.security, 'username', m.username, 'password_set', m.password is not null,
+    'from_name', m.from_name, 'from_address', m.from_address, 'reply_to', m.reply_to, 'environment', m.environment, 'environment_host', m.environment_host,
+    'version', m.version, 'changed_at', m.changed_at) from private.mail_setup m);
+end $function$;
+grant execute on function public.mail_setup() to authenticated;
+grant execute on function public.mail_setup() to service_role;
+
+CREATE OR REPLACE FUNCTION public.match_order_lines(p_terms text[])
+ RETURNS TABLE(term text, matched text, product jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 500
+ SET search_path TO ''
+AS $function$
+  with terms as (select distinct t.term from unnest(p_terms[1:3000]) as t (term) where length(t.term) between 1 and 200)
+  select t.term, 'sku', s.product from terms t cross join lateral (
+    select private.pad_product(p) as product from public.products p where upper(p.sku) = upper(t.term) and p.status = 'active' order by p.id limit 6) s
+  union all
+  select t.term, 'name', n.product from terms t cross join lateral (
+    select private.pad_product(p) as product from public.products p where lower(p.name) = lower(t.term) and p.status = 'active' order by p.id limit 6) n
+$function$;
+grant execute on function public.match_order_lines(text[]) to anon;
+grant execute on function public.match_order_lines(text[]) to authenticated;
+grant execute on function public.match_order_lines(text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.may(p_permission text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select private.may(p_permission) $function$;
+grant execute on function public.may(text) to authenticated;
+grant execute on function public.may(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.money_to_collect()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for money to collect' using errcode = '42501'; end if;
+  return (
+    with owed as (
+      select o.total_amount, o.created_at, private.moment() - o.created_at as age from public.orders o where private.is_to_collect(o.status, o.payment_state)
+    ), ages (from_day, to_day) as (values (0, 7), (8, 30), (31, 90), (91, null::integer))
+    select jsonb_build_object(
+      'as_of', private.moment(),
+      'count', (select count(*) from owed),
+      'amount', (select coalesce(sum(w.total_amount), 0) from owed w),
+      'oldest', (select min(w.created_at) from owed w),
+      'ages', (select jsonb_agg(jsonb_build_object('from_day', a.from_day, 'to_day', a.to_day, 'count', s.count, 'amount', s.amount) order by a.from_day)
+        from ages a cross join lateral (
+          select count(*) as count, coalesce(sum(w.total_amount), 0) as amount from owed w
+          where w.age >= make_interval(days => a.from_day) and (a.to_day is null or w.age < make_interval(days => a.to_day + 1))) s)));
+end $function$;
+grant execute on function public.money_to_collect() to authenticated;
+grant execute on function public.money_to_collect() to service_role;
+
+CREATE OR REPLACE FUNCTION public.move_stock(p_product uuid, p_reason text, p_quantity integer, p_shown integer DEFAULT NULL::integer, p_note text DEFAULT NULL::text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  before integer;
+  moved integer;
+begin
+  if not public.may('catalogue.write') then
+    raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  if p_reason is null or p_reason not in ('purchase', 'return', 'damaged', 'used', 'count', 'correction') then
+    raise exception 'Stock that is moved by hand needs a reason' using errcode = '22023', detail = '{"code":"REASON_REQUIRED"}';
+  end if;
+  if p_quantity is null or (p_reason = 'count' and p_quantity < 0) or (p_reason = 'correction' and p_quantity = 0)
+    or (p_reason not in ('count', 'correction') and p_quantity <= 0) or abs(p_quantity) > 1000000 then
+    raise exception 'This is no quantity to move' using errcode = '22023', detail = '{"code":"QUANTITY"}';
+  end if;
+  if p_reason = 'correction' and btrim(coalesce(p_note, '')) = '' then
+    raise exception 'A correction says what was wrong' using errcode = '22023', detail = '{"code":"NOTE_REQUIRED"}';
+  end if;
+  select p.stock into before from public.products p where p.id = p_product for update;
+  if not found then
+    raise exception 'This product is gone' using errcode = 'PT404', detail = '{"code":"GONE"}';
+  end if;
+  if p_reason = 'count' and before is distinct from p_shown then
+    raise exception 'The stock moved while it was counted' using errcode = 'PT409', detail = jsonb_build_object('code', 'STALE', 'stock', before)::text;
+  end if;
+  moved := case p_reason when 'count' then p_quantity - before when 'damaged' then -p_quantity when 'used' then -p_quantity else p_quantity end;
+  if before + moved < 0 then
+    raise exception 'Only % are there', before using errcode = '23514', detail = jsonb_build_object('code', 'BELOW_ZERO', 'stock', before)::text;
+  end if;
+  if moved = 0 then return before; end if;   -- counted, and it agrees
+  perform set_config('shop.stock_reason', p_reason, true), set_config('shop.stock_note', left(btrim(coalesce(p_note, '')), 300), true);
+  update public.products p set stock = before + moved where p.id = p_product;
+  perform set_config('shop.stock_reason', '', true), set_config('shop.stock_note', '', true);
+  return before + moved;
+end $function$;
+grant execute on function public.move_stock(uuid,text,integer,integer,text) to authenticated;
+grant execute on function public.move_stock(uuid,text,integer,integer,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.my_access()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('role', r.role, 'name', nullif(btrim(p.full_name), ''), 'email', u.email, 'permissions', to_jsonb(public.my_permissions()),
+    'second_factor', jsonb_build_object('enrolled', private.has_factor(r.user_id), 'given', coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2',
+      'required', (select s.second_factor_required from private.staff_security s)))
+  from public.user_roles r join auth.users u on u.id = r.user_id left join public.profiles p on p.id = r.user_id
+  where r.user_id = auth.uid() and not private.is_blocked(r.user_id)
+$function$;
+grant execute on function public.my_access() to authenticated;
+grant execute on function public.my_access() to service_role;
+
+CREATE OR REPLACE FUNCTION public.my_invite()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('role', i.role, 'invited_by', private.person_name(i.invited_by), 'expires_at', i.expires_at)
+  from private.open_invite() i where i.id is not null
+$function$;
+grant execute on function public.my_invite() to authenticated;
+grant execute on function public.my_invite() to service_role;
+
+CREATE OR REPLACE FUNCTION public.my_permissions()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(p.permission order by p.permission), '{}')
+  from public.user_roles r join private.role_permissions p on p.role = r.role
+  where r.user_id = auth.uid() and private.may(p.permission)
+$function$;
+grant execute on function public.my_permissions() to authenticated;
+grant execute on function public.my_permissions() to service_role;
+
+CREATE OR REPLACE FUNCTION public.my_sessions()
+ RETURNS TABLE(id uuid, this_device boolean, user_agent text, network text, signed_in_at timestamp with time zone, last_used_at timestamp with time zone, second_factor boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.id, s.id = private.own_session(), s.user_agent, private.shortened_network(s.ip), s.created_at,
+    coalesce(s.refreshed_at at time zone 'utc', s.created_at), coalesce(s.aal::text, 'aal1') <> 'aal1'
+  from auth.sessions s
+  where s.user_id = (select auth.uid()) and private.own_session() is not null and (s.not_after is null or s.not_after > now())
+  order by 2 desc, 6 desc, 1
+  limit 100
+$function$;
+grant execute on function public.my_sessions() to authenticated;
+grant execute on function public.my_sessions() to service_role;
+
+CREATE OR REPLACE FUNCTION public.near_order_lines(p_terms text[])
+ RETURNS TABLE(term text, matched text, product jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO ''
+AS $function$
+  with terms as (
+    select distinct t.term, upper(left(t.term, greatest(length(t.term) - 1, 3))) as beginning
+    from unnest(p_terms[1:25]) as t (term) where length(t.term) between 3 and 100)
+  select t.term, 'near', private.pad_product(c.p) from terms t cross join lateral (
+    select distinct on ((u.p).id) u.p, u.source, u.place from (
+      (select s as p, 1 as source, row_number() over (order by extensions.similarity(t.term, s.sku) desc, s.id) as place
+        from (select s.* from public.products s
+          where upper(s.sku) ~>=~ t.beginning and upper(s.sku) ~<~ (t.beginning || U&'\+10ffff') and s.status = 'active' limit 20) r
+        join public.products s on s.id = r.id)
+      union all
+      (select s, 2, row_number() over (order by extensions.word_similarity(t.term, s.name) desc, s.units_sold desc, s.id)
+        from (select s.id from public.products s where t.term operator(extensions.<%) s.name and s.status = 'active' limit 200) r
+        join public.products s on s.id = r.id)
+      union all
+      (select s, 3, row_number() over () from public.suggest_products(private.search_tokens(t.term), 12) s
+        where extensions.word_similarity(t.term, s.name) >= 0.3)) u
+    where u.place <= 4
+    order by (u.p).id, u.source, u.place) c
+  order by t.term, c.source, c.place
+$function$;
+grant execute on function public.near_order_lines(text[]) to anon;
+grant execute on function public.near_order_lines(text[]) to authenticated;
+grant execute on function public.near_order_lines(text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.order_piles()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('orders.read') then raise exception 'permission denied for orders' using errcode = '42501'; end if;
+  return jsonb_build_object(
+    'accept', (select count(*) from (select from public.orders o where o.status = 'pending' and o.payment_state in ('cod_pending', 'paid') limit 1001) c),
+    'verify', (select count(*) from (select from public.orders o where o.payment_state = 'awaiting_verification' limit 1001) c),
+    'ship', (select count(*) from (select from public.orders o where o.status = 'processing' limit 1001) c),
+    'shipped', (select count(*) from (select from public.orders o where o.status = 'shipped' limit 1001) c),
+    'collect', (select count(*) from (select from public.orders o where private.is_to_collect(o.status, o.payment_state) limit 1001) c),
+    'refund', (select count(*) from (select from public.orders o where o.payment_state = 'refund_due' limit 1001) c));
+end $function$;
+grant execute on function public.order_piles() to authenticated;
+grant execute on function public.order_piles() to service_role;
+
+CREATE OR REPLACE FUNCTION public.order_timeline(p_order uuid)
+ RETURNS TABLE(at timestamp with time zone, kind text, actor uuid, actor_name text, data jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  if not private.may('orders.read') then raise exception 'permission denied for orders' using errcode = '42501'; end if;
+  return query
+  select e.at, e.kind, e.actor, private.person_name(e.actor), e.data from (
+    select h.created_at as at, 'step' as kind, h.created_by as actor, jsonb_build_object('id', h.id, 'status', h.status, 'notes', h.notes) as data
+      from public.order_status_history h where h.order_id = p_order
+    union all
+    -- a step's own line is told by the step, and the order's payment by the payment
+    select a.at, 'change', a.actor, jsonb_build_object('id', a.id, 'changes', a.changes - 'payment_state')
+      from public.audit_log a where a.row_id = p_order::text and a.table_name = 'orders' and a.action = 'update' and not a.changes ? 'status'
+        and a.changes - 'payment_state' <> '{}'
+    union all
+    select a.at, 'payment', a.actor, jsonb_build_object('id', a.id, 'changes', a.changes)
+      from public.audit_log a where a.row_id = p_order::text and a.table_name = 'payments' and a.action = 'update'
+    union all
+    select m.created_at, 'mail', null::uuid, jsonb_build_object('id', m.id, 'mail', m.kind, 'status', m.status, 'order_status', m.data ->> 'status', 'sent_at', m.sent_at)
+      from private.mails m where m.data ->> 'order_id' = p_order::text
+    union all
+    select n.created_at, 'note', n.author, jsonb_build_object('id', n.id, 'body', n.body, 'edited_at', n.edited_at,
+        'mine', n.author = auth.uid() and n.created_at > now() - interval '1 day')
+      from public.order_notes n where n.order_id = p_order) e
+  order by e.at, e.kind desc, array_position('{pending,processing,shipped,delivered,cancelled}'::text[], e.data ->> 'status'), e.data ->> 'id';
+end $function$;
+grant execute on function public.order_timeline(uuid) to authenticated;
+grant execute on function public.order_timeline(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.orphan_payments()
+ RETURNS TABLE(payment_id text, provider_order_id text, order_id uuid, amount numeric, currency text, status text, reason text, refund text, received_at timestamp with time zone, resolved_at timestamp with time zone, resolved_by uuid, note text, last_error text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for orphan payments' using errcode = '42501'; end if;
+  return query select c.id, c.provider_order_id, c.order_id, round(c.amount / 100.0, 2), c.currency, c.status,
+      case when c.refund = 'failed' and c.standing = 'kept' then 'refund_failed' when c.doubted_at is not null then 'not_known' else c.standing end,
+      c.refund, c.received_at, c.resolved_at, c.resolved_by, c.note, c.last_error
+    from private.razorpay_payments c
+    where c.standing in ('second_charge', 'amount_differs', 'unknown_order') or c.refund = 'failed' or c.doubted_at is not null
+    order by c.resolved_at is not null, c.received_at desc, c.id limit 200;
+end $function$;
+grant execute on function public.orphan_payments() to authenticated;
+grant execute on function public.orphan_payments() to service_role;
+
+CREATE OR REPLACE FUNCTION public.product_facets(p_category uuid[] DEFAULT NULL::uuid[], p_query text DEFAULT NULL::text, p_min numeric DEFAULT NULL::numeric, p_max numeric DEFAULT NULL::numeric, p_stock text[] DEFAULT NULL::text[], p_brand text[] DEFAULT NULL::text[], p_country text[] DEFAULT NULL::text[], p_moq integer DEFAULT NULL::integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with kinds as (   -- products alike in everything a filter asks: a few hundred rows stand for many thousand
+    select p.category_id, p.brand, p.country_of_origin as country, p.min_order_quantity as moq,
+      case when p.stock = 0 then 'out_of_stock' when p.stock < 10 then 'low_stock' else 'in_stock' end as stock,
+      (p_min is null or p.base_price >= p_min) and (p_max is null or p.base_price <= p_max) as in_price,
+      count(*) as n, min(p.base_price) as cheapest, max(p.base_price) as dearest
+    from (
+      select s.* from public.products s where nullif(btrim(p_query), '') is null
+      union all
+      select s.* from public.search_products(p_query) s where btrim(p_query) <> ''
+    ) p
+    where p.status = 'active'   -- an admin's storefront counts what customers see
+    group by 1, 2, 3, 4, 5, 6
+  ),
+  seen as materialized (
+    select k.*,
+      coalesce(k.category_id = any (p_category), p_category is null) as in_category,
+      coalesce(k.brand = any (p_brand), p_brand is null) as in_brand,
+      coalesce(k.country = any (p_country), p_country is null) as in_country,
+      coalesce(k.stock = any (p_stock), p_stock is null) as in_stock,
+      p_moq is null or k.moq <= p_moq as in_moq
+    from kinds k
+  )
+  select jsonb_build_object(
+    'total', (select coalesce(sum(n), 0) from seen where in_category and in_brand and in_country and in_stock and in_moq and in_price),
+    'category', (select coalesce(jsonb_object_agg(category_id, n), '{}') from (select category_id, sum(n) as n from seen
+      where category_id is not null and in_brand and in_country and in_stock and in_moq and in_price group by 1) f),
+    'brand', (select coalesce(jsonb_object_agg(brand, n), '{}') from (select brand, sum(n) as n from seen
+      where brand is not null and in_category and in_country and in_stock and in_moq and in_price group by 1) f),
+    'country', (select coalesce(jsonb_object_agg(country, n), '{}') from (select country, sum(n) as n from seen
+      where country is not null and in_category and in_brand and in_stock and in_moq and in_price group by 1) f),
+    'stock', (select coalesce(jsonb_object_agg(stock, n), '{}') from (select stock, sum(n) as n from seen
+      where in_category and in_brand and in_country and in_moq and in_price group by 1) f),
+    'moq', (select coalesce(jsonb_object_agg(moq, n), '{}') from (select moq, sum(n) as n from seen
+      where in_category and in_brand and in_country and in_stock and in_price group by 1) f),
+    'price', (select jsonb_build_object('min', min(cheapest), 'max', max(dearest)) from seen
+      where in_category and in_brand and in_country and in_stock and in_moq)
+  )
+$function$;
+grant execute on function public.product_facets(uuid[],text,numeric,numeric,text[],text[],text[],integer) to anon;
+grant execute on function public.product_facets(uuid[],text,numeric,numeric,text[],text[],text[],integer) to authenticated;
+grant execute on function public.product_facets(uuid[],text,numeric,numeric,text[],text[],text[],integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.product_values()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'brands', coalesce((select jsonb_agg(jsonb_build_object('value', b.brand, 'count', b.count) order by lower(b.brand)) from (
+      select p.brand, count(*) as count from public.products p where p.brand is not null group by p.brand order by count(*) desc, p.brand limit 2000) b), '[]'),
+    'rates', coalesce((select jsonb_agg(jsonb_build_object('value', r.gst_percent, 'count', r.count) order by r.gst_percent) from (
+      select p.gst_percent, count(*) as count from public.products p group by p.gst_percent) r), '[]'))
+$function$;
+grant execute on function public.product_values() to authenticated;
+grant execute on function public.product_values() to service_role;
+
+CREATE OR REPLACE FUNCTION public.products_by_sku(p_skus text[])
+ RETURNS SETOF public.products
+ LANGUAGE sql
+ STABLE ROWS 500
+ SET search_path TO ''
+AS $function$
+  select p.* from public.products p where p.sku = any (p_skus)
+$function$;
+grant execute on function public.products_by_sku(text[]) to authenticated;
+grant execute on function public.products_by_sku(text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.razorpay_setup()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('settings.write') then raise exception 'permission denied for Razorpay keys' using errcode = '42501'; end if;
+  return (select jsonb_build_object('key_id', max(k.key_id), 'key_secret_set', count(k.key_secret) = 1, 'webhook_secret_set', count(k.webhook_secret) = 1,
+    'changed_at', max(k.changed_at), 'previous_until', max(k.previous_until) filter (where k.previous_until > now())) from private.razorpay_keys k);
+end $function$;
+grant execute on function public.razorpay_setup() to authenticated;
+grant execute on function public.razorpay_setup() to service_role;
+
+CREATE OR REPLACE FUNCTION public.retry_mail(p_id bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('mails.read') then raise exception 'permission denied for failed mails' using errcode = '42501'; end if;
+  update private.mails m set status = 'queued', attempts = 0, next_attempt_at = now() where m.id = p_id and m.status = 'failed';
+  if not found then raise exception 'No such failed mail' using errcode = 'PT404', detail = '{"code":"MAIL_NOT_FOUND"}'; end if;
+end $function$;
+grant execute on function public.retry_mail(bigint) to authenticated;
+grant execute on function public.retry_mail(bigint) to service_role;
+
+CREATE OR REPLACE FUNCTION public.row_history(p_tables text[], p_row text, p_before bigint DEFAULT NULL::bigint, p_limit integer DEFAULT 20)
+ RETURNS TABLE(id bigint, at timestamp with time zone, actor uuid, actor_name text, table_name text, action text, changes jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+  select a.id, a.at, a.actor, private.person_name(a.actor), a.table_name, a.action, a.changes
+  from public.audit_log a
+  where (select private.may('audit.read')) and a.row_id = p_row and a.table_name = any (p_tables) and (p_before is null or a.id < p_before)
+  order by a.id desc limit least(greatest(p_limit, 1), 100)
+$function$;
+grant execute on function public.row_history(text[],text,bigint,integer) to authenticated;
+grant execute on function public.row_history(text[],text,bigint,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.sales_breakdown(p_by text, p_from date, p_to date, p_before_from date, p_before_to date, p_sort text DEFAULT 'revenue'::text, p_ascending boolean DEFAULT false, p_limit integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET work_mem TO '64MB'
+ SET random_page_cost TO '1.1'
+AS $function$
+declare
+  w record;
+  sums text;
+  named text;
+  sorted text;
+  first_named boolean := p_sort = 'name' or p_by = 'category';   -- else only what is shown gets its name
+  answer jsonb;
+begin
+  select * into w from private.sales_window(p_from, p_to, p_before_from, p_before_to);
+  sums := case when p_by in ('product', 'category') then
+      'select l.product_id::text as key, sum(l.quantity) filter (where l.this) as units, sum(l.total) filter (where l.this) as revenue,
+         sum(l.total) filter (where not l.this) as revenue_before, null::bigint as orders
+       from (
+         select true as this, i.product_id, i.quantity, i.total from public.orders o join public.order_items i on i.order_id = o.id
+           where o.created_at >= $1 and o.created_at < $2 and private.is_sale(o.status, o.payment_state)
+         union all
+         select false, i.product_id, i.quantity, i.total from public.orders o join public.order_items i on i.order_id = o.id
+           where o.created_at >= $3 and o.created_at < $4 and private.is_sale(o.status, o.payment_state)) l
+       group by l.product_id'
+    when p_by in ('customer', 'state', 'payment') then format(
+      'select s.%I::text as key, null::bigint as units, sum(s.total_amount) filter (where s.this) as revenue,
+         sum(s.total_amount) filter (where not s.this) as revenue_before, count(*) filter (where s.this) as orders
+       from sale s group by s.%1$I', case p_by when 'customer' then 'user_id' when 'state' then 'place_of_supply' else 'payment_method' end)
+    end;
+  if sums is null or p_sort not in ('name', 'units', 'orders', 'revenue', 'before', 'change') or p_limit not between 1 and 100000 then
+    raise exception 'There is no such breakdown' using errcode = '22023', detail = '{"code":"BAD_BREAKDOWN"}';
+  end if;
+  named := case p_by
+    when 'product' then 'select g.*, p.name, p.sku as detail, p.image_url from %I g left join public.products p on p.id = g.key::uuid'
+    when 'customer' then 'select g.*, coalesce(nullif(p.company_name, ''''), nullif(p.full_name, '''')) as name,
+        case when coalesce(p.company_name, '''') <> '''' then nullif(p.full_name, '''') end as detail, null::text as image_url
+      from %I g left join public.profiles p on p.id = g.key::uuid'
+    -- each category with all that stands below it: a line counts for its category and for every one above it
+    when 'category' then 'select c.id::text as key, sum(g.units) as units, sum(g.revenue) as revenue, sum(g.revenue_before) as revenue_before,
+        null::bigint as orders, min(c.name) as name, min(c.path) as detail, null::text as image_url
+      from %I g left join public.products p on p.id = g.key::uuid
+      left join (select t.id as below, a.id, a.name, a.path from tree t join tree a on a.id = any (t.line)) c on c.below = p.category_id
+      group by c.id'
+    else 'select g.*, g.key as name, null::text as detail, null::text as image_url from %I g' end;
+  sorted := format('%s %s nulls last, x.revenue desc nulls last, x.key nulls last',
+    case p_sort when 'name' then 'lower(x.name)' when 'units' then 'coalesce(x.units, 0)' when 'orders' then 'coalesce(x.orders, 0)'
+      when 'before' then 'coalesce(x.revenue_before, 0)' when 'change' then 'coalesce(x.revenue, 0) - coalesce(x.revenue_before, 0)'
+      else 'coalesce(x.revenue, 0)' end,
+    case when p_ascending then 'asc' else 'desc' end);
+  execute format(
+    'with recursive tree (id, name, line, path) as (
+       select c.id, c.name, array[c.id], null::text from public.categories c where c.parent_id is null
+       union all
+       select c.id, c.name, t.line || c.id, concat_ws('' › '', t.path, t.name) from public.categories c join tree t on c.parent_id = t.id
+     ), sale as materialized (
+       select true as this, o.id, o.user_id, o.place_of_supply, o.payment_method, o.total_amount, o.shipping_cost from public.orders o
+         where o.created_at >= $1 and o.created_at < $2 and private.is_sale(o.status, o.payment_state)
+       union all
+       select false, o.id, o.user_id, o.place_of_supply, o.payment_method, o.total_amount, o.shipping_cost from public.orders o
+         where o.created_at >= $3 and o.created_at < $4 and private.is_sale(o.status, o.payment_state)
+     ), sums as materialized (%s), %s
+     select jsonb_build_object(
+       ''rows'', coalesce((select jsonb_agg(jsonb_build_object(''key'', c.key, ''name'', c.name, ''detail'', c.detail, ''image_url'', c.image_url,
+           ''units'', coalesce(c.units, 0), ''orders'', coalesce(c.orders, 0), ''revenue'', coalesce(c.revenue, 0), ''revenue_before'', coalesce(c.revenue_before, 0)) order by c.place)
+         from shown c), ''[]''),
+       ''count'', (select count(*) from %s),
+       ''total'', (select coalesce(sum(g.revenue), 0) from sums g),
+       ''total_before'', (select coalesce(sum(g.revenue_before), 0) from sums g),
+       ''units'', (select coalesce(sum(g.units), 0) from sums g),
+       ''orders'', (select count(*) from sale s where s.this),
+       ''delivery'', (select coalesce(sum(s.shipping_cost), 0) from sale s where s.this))',
+    sums,
+    case when first_named
+      then format('named as materialized (%s), shown as (
+        select y.*, row_number() over () as place from (select x.* from named x order by %s limit $5) y)', format(named, 'sums'), sorted)
+      else format('chosen as materialized (
+        select y.*, row_number() over () as place from (select x.* from sums x order by %s limit $5) y), shown as (%s)', sorted, format(named, 'chosen')) end,
+    case when first_named then 'named' else 'sums' end)
+    into answer using w.since, w.until, w.before_since, w.before_until, p_limit;
+  return answer || jsonb_build_object('as_of', w.as_of);
+end $function$;
+grant execute on function public.sales_breakdown(text,date,date,date,date,text,boolean,integer) to authenticated;
+grant execute on function public.sales_breakdown(text,date,date,date,date,text,boolean,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.sales_overview(p_from date, p_to date, p_before_from date, p_before_to date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET work_mem TO '64MB'
+ SET random_page_cost TO '1.1'
+AS $function$
+declare
+  w record;
+  overview jsonb;
+begin
+  select * into w from private.sales_window(p_from, p_to, p_before_from, p_before_to);
+  with sale as materialized (
+    select true as this, o.id, (o.created_at at time zone interval '5 hours 30 minutes')::date as day, o.place_of_supply, o.payment_method,
+      o.total_amount, o.shipping_cost, o.discount_total, o.total_gst + o.shipping_gst as gst
+    from public.orders o where o.created_at >= w.since and o.created_at < w.until and private.is_sale(o.status, o.payment_state)
+    union all
+    select false, o.id, (o.created_at at time zone interval '5 hours 30 minutes')::date, o.place_of_supply, o.payment_method,
+      o.total_amount, o.shipping_cost, o.discount_total, o.total_gst + o.shipping_gst
+    from public.orders o where o.created_at >= w.before_since and o.created_at < w.before_until and private.is_sale(o.status, o.payment_state)
+  ), lines as materialized (   -- one pass over the lines: by day, and by product. joined to the orders themselves, whose ids the planner knows to be unique
+    select true as this, l.day, l.product_id, grouping(l.product_id) = 1 as by_day, sum(l.quantity) as units, sum(l.total) as revenue
+    from (
+      select (o.created_at at time zone interval '5 hours 30 minutes')::date as day, i.product_id, i.quantity, i.total
+      from public.orders o join public.order_items i on i.order_id = o.id
+      where o.created_at >= w.since and o.created_at < w.until and private.is_sale(o.status, o.payment_state)) l
+    group by grouping sets ((l.day), (l.product_id))
+    union all
+    select false, (o.created_at at time zone interval '5 hours 30 minutes')::date, null, true, sum(i.quantity), null
+    from public.orders o join public.order_items i on i.order_id = o.id
+    where o.created_at >= w.before_since and o.created_at < w.before_until and private.is_sale(o.status, o.payment_state)
+    group by 2
+  ), days as materialized (
+    select s.this, s.day, count(*) as orders, sum(s.total_amount) as revenue, sum(s.shipping_cost) as delivery, sum(s.discount_total) as discount, sum(s.gst) as gst
+    from sale s group by s.this, s.day
+  ), by_day as materialized (
+    select d.*, coalesce(l.units, 0) as units from days d left join lines l on l.by_day and l.this = d.this and l.day = d.day
+  ), rest as (   -- orders that are no sale: cancelled, sent back, not yet accepted or paid
+    select true as this, o.status, o.payment_state, o.total_amount from public.orders o
+      where o.created_at >= w.since and o.created_at < w.until and not private.is_sale(o.status, o.payment_state)
+    union all
+    select false, o.status, o.payment_state, o.total_amount from public.orders o
+      where o.created_at >= w.before_since and o.created_at < w.before_until and not private.is_sale(o.status, o.payment_state)
+  ), stretches (this) as (values (true), (false)),
+  figures as (
+    select t.this, jsonb_build_object('orders', coalesce(s.orders, 0), 'revenue', coalesce(s.revenue, 0), 'units', coalesce(s.units, 0),
+        'delivery', coalesce(s.delivery, 0), 'discount', coalesce(s.discount, 0), 'gst', coalesce(s.gst, 0),
+        'cancelled', coalesce(r.cancelled, 0), 'cancelled_amount', coalesce(r.cancelled_amount, 0),
+        'refunds', coalesce(r.refunds, 0), 'refunds_amount', coalesce(r.refunds_amount, 0),
+        'waiting', coalesce(r.waiting, 0), 'waiting_amount', coalesce(r.waiting_amount, 0)) as figures
+    from stretches t
+    left join (select d.this, sum(d.orders) as orders, sum(d.revenue) as revenue, sum(d.units) as units, sum(d.delivery) as delivery,
+      sum(d.discount) as discount, sum(d.gst) as gst from by_day d group by d.this) s on s.this = t.this
+    left join (select q.this, count(*) filter (where q.status = 'cancelled') as cancelled,
+      sum(q.total_amount) filter (where q.status = 'cancelled') as cancelled_amount,
+      count(*) filter (where q.payment_state in ('refund_due', 'refunded')) as refunds,
+      sum(q.total_amount) filter (where q.payment_state in ('refund_due', 'refunded')) as refunds_amount,
+      count(*) filter (where q.status = 'pending') as waiting,
+      sum(q.total_amount) filter (where q.status = 'pending') as waiting_amount from rest q group by q.this) r on r.this = t.this
+  ), series as (
+    select d.this, jsonb_agg(jsonb_build_object('day', d.day, 'orders', d.orders, 'revenue', d.revenue, 'units', d.units) order by d.day) as days
+    from by_day d group by d.this
+  ), best as (
+    select l.product_id, l.units, l.revenue from lines l where not l.by_day and l.this and l.product_id is not null
+    order by l.revenue desc, l.product_id limit 8
+  ), best_before as (   -- of these few alone, by their own index
+    select i.product_id, sum(i.total) as revenue from public.order_items i join public.orders o on o.id = i.order_id
+    where i.product_id in (select b.product_id from best b)
+      and o.created_at >= w.before_since and o.created_at < w.before_until and private.is_sale(o.status, o.payment_state)
+    group by 1
+  ), states as (
+    select s.place_of_supply as key, count(*) filter (where s.this) as orders, coalesce(sum(s.total_amount) filter (where s.this), 0) as revenue,
+      coalesce(sum(s.total_amount) filter (where not s.this), 0) as revenue_before
+    from sale s group by 1
+  ), methods as (
+    select s.payment_method as key, count(*) filter (where s.this) as orders, coalesce(sum(s.total_amount) filter (where s.this), 0) as revenue,
+      coalesce(sum(s.total_amount) filter (where not s.this), 0) as revenue_before
+    from sale s group by 1
+  )
+  select jsonb_build_object(
+    'as_of', w.as_of,
+    'this', (select f.figures from figures f where f.this),
+    'before', (select f.figures from figures f where not f.this),
+    'days', coalesce((select s.days from series s where s.this), '[]'),
+    'days_before', coalesce((select s.days from series s where not s.this), '[]'),
+    'products', coalesce((select jsonb_agg(jsonb_build_object('key', b.product_id, 'name', p.name, 'image_url', p.image_url, 'units', b.units, 'revenue', b.revenue,
+        'revenue_before', coalesce(e.revenue, 0)) order by b.revenue desc, b.product_id)
+      from best b join public.products p on p.id = b.product_id
+      left join best_before e on e.product_id = b.product_id), '[]'),
+    'sold', (select count(*) from lines l where not l.by_day and l.this and l.product_id is not null),
+    'states', coalesce((select jsonb_agg(to_jsonb(s) order by s.revenue desc, s.key) from states s), '[]'),
+    'methods', coalesce((select jsonb_agg(to_jsonb(m) order by m.revenue desc, m.key) from methods m), '[]'))
+    into overview;
+  return overview;
+end $function$;
+grant execute on function public.sales_overview(date,date,date,date) to authenticated;
+grant execute on function public.sales_overview(date,date,date,date) to service_role;
+
+CREATE OR REPLACE FUNCTION public.save_product(p_id uuid, p_version integer, p_product jsonb, p_pictures jsonb DEFAULT NULL::jsonb, p_pictures_shown jsonb DEFAULT NULL::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  known constant text[] := '{sku,name,description,brand,price,retail_price,mrp,gst_percent,hsn,unit,category_id,is_featured,min_order_quantity,pricing_tiers,status,net_quantity,country_of_origin,manufacturer,generic_name,best_before,licence,batch,ingredients,how_to_use}';
+  wanted text[] := array(select k from jsonb_object_keys(p_product) k order by k);
+  columns text;
+  of_new text;
+  now_there integer;
+  shown jsonb;
+  files text[] := '{}';
+begin
+  if not public.may('catalogue.write') then
+    raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  if not wanted <@ (case when p_version is null then known || '{stock}'::text[] else known end) then
+    raise exception 'These columns are not saved by the form' using errcode = '22023', detail = '{"code":"INVALID"}';
+  end if;
+  select string_agg(format('%I', k), ', '), string_agg(format('n.%I', k), ', ') into columns, of_new from unnest(wanted) k;
+
+  if p_version is null then
+    if exists (select from public.products p where p.id = p_id) then
+      raise exception 'This product was added already' using errcode = 'PT409', detail = '{"code":"ADDED_ALREADY"}';
+    end if;
+    execute format('insert into public.products (id, %s) select $1, %s from jsonb_populate_record(null::public.products, $2) n', columns, of_new)
+      using p_id, p_product;
+  else
+    select p.version into now_there from public.products p where p.id = p_id for update;
+    if not found then
+      raise exception 'This product is gone' using errcode = 'PT404', detail = '{"code":"GONE"}';
+    end if;
+    if now_there <> p_version then
+      raise exception 'This product was changed meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+    end if;
+    if columns is not null then
+      execute format('update public.products p set (%s) = (select %s from jsonb_populate_record(p, $2) n) where p.id = $1', columns, of_new)
+        using p_id, p_product;
+    end if;
+  end if;
+
+  if p_pictures is not null then
+    -- pictures do not move the version: an order must find the product as it was. they are compared themselves
+    select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'image_url', i.image_url, 'alt', i.alt) order by i.display_order, i.id), '[]'),
+        coalesce(array_agg(i.image_url), '{}')
+      into shown, files from public.product_images i where i.product_id = p_id;
+    if shown <> coalesce(p_pictures_shown, '[]') then
+      raise exception 'The pictures were changed meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+    end if;
+    if jsonb_array_length(p_pictures) > 12 then
+      raise exception 'A product has at most 12 pictures' using errcode = '22023', detail = '{"code":"TOO_MANY_PICTURES"}';
+    end if;
+    if exists (select from jsonb_array_elements(p_pictures) w where w ->> 'image_url' !~ '^(product_images/[^/]|https?://)') then
+      raise exception 'A picture lies where no picture of a product lies' using errcode = '22023', detail = '{"code":"INVALID"}';
+    end if;
+    delete from public.product_images i where i.product_id = p_id
+      and not exists (select from jsonb_array_elements(p_pictures) w where (w ->> 'id')::uuid = i.id);
+    update public.product_images i set image_url = w.value ->> 'image_url', alt = w.value ->> 'alt', display_order = w.place,
+        thumbhash = case when i.image_url = w.value ->> 'image_url' then i.thumbhash else w.value ->> 'thumbhash' end
+      from jsonb_array_elements(p_pictures) with ordinality w (value, place)
+      where i.product_id = p_id and i.id = (w.value ->> 'id')::uuid
+        and (i.image_url, i.alt, i.display_order) is distinct from (w.value ->> 'image_url', w.value ->> 'alt', w.place::integer);
+    insert into public.product_images (product_id, image_url, alt, display_order, thumbhash)
+      select p_id, w.value ->> 'image_url', w.value ->> 'alt', w.place, w.value ->> 'thumbhash'
+      from jsonb_array_elements(p_pictures) with ordinality w (value, place) where w.value -> 'id' is null or w.value ->> 'id' is null;
+    -- an imported product may have shown a picture without a row of its own
+    if p_pictures = '[]' then
+      update public.products p set image_url = null, image_thumbhash = null where p.id = p_id and p.image_url is not null;
+    end if;
+  end if;
+  select p.version into now_there from public.products p where p.id = p_id;
+  return jsonb_build_object('version', now_there, 'unused', to_jsonb(public.unused_product_files(p_id, files)));
+end $function$;
+grant execute on function public.save_product(uuid,integer,jsonb,jsonb,jsonb) to authenticated;
+grant execute on function public.save_product(uuid,integer,jsonb,jsonb,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.search_products(p_query text)
+ RETURNS SETOF public.products
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+  select p.* from public.products p
+  where p.status = 'active' and btrim(p_query) <> ''
+    and p.name ilike '%' || replace(replace(replace(left(btrim(p_query), 500), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+$function$;
+grant execute on function public.search_products(text) to anon;
+grant execute on function public.search_products(text) to authenticated;
+grant execute on function public.search_products(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.serial_overview()
+ RETURNS TABLE(kind text, prefix text, digits integer, next_prefix text, next_digits integer, next_from date, version integer, financial_year text, last_number integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  year text := private.financial_year(private.moment());
+begin
+  if not private.may('settings.write') then raise exception 'permission denied for the series' using errcode = '42501'; end if;
+  return query
+    select s.kind, a.prefix, a.digits,
+      case when a.pending then s.next_prefix end, case when a.pending then s.next_digits end, case when a.pending then s.next_from end,
+      s.version, year, coalesce((select c.last_number from private.serial_counters c where c.series = a.prefix and c.financial_year = year), 0)
+    from public.serial_series s
+    cross join lateral (select n.prefix, n.digits, coalesce(s.next_from > (private.moment() at time zone 'Asia/Kolkata')::date, false) as pending
+      from private.series_at(s.kind, private.moment()) n) a
+    order by array_position(array['tax_invoice', 'bill_of_supply', 'credit_note'], s.kind);
+end $function$;
+grant execute on function public.serial_overview() to authenticated;
+grant execute on function public.serial_overview() to service_role;
+
+CREATE OR REPLACE FUNCTION public.set_serial_series(p_kind text, p_prefix text, p_digits integer, p_version integer)
+ RETURNS date
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant timestamptz := private.moment();
+  kept public.serial_series;
+  runs record;
+  issued integer;
+begin
+  if not private.may('settings.write') then raise exception 'permission denied for the series' using errcode = '42501'; end if;
+  perform pg_advisory_xact_lock(hashtext('shop.series'), hashtext(p_kind));
+  lock table public.serial_series in share row exclusive mode;   -- two who name two series alike
+  select s.* into kept from public.serial_series s where s.kind = p_kind;
+  if not found then raise exception 'There is no such series' using errcode = '22023', detail = '{"code":"INVALID_SERIES","field":"kind"}'; end if;
+  if kept.version <> p_version then
+    raise exception 'Somebody else has named this series meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+  end if;
+  if p_prefix is null or p_prefix !~ '^[A-Z0-9]([A-Z0-9-]*[A-Z0-9])?$' then
+    raise exception 'A prefix is made of capital letters, digits and hyphens between them' using errcode = '22023', detail = '{"code":"INVALID_SERIES","field":"prefix"}';
+  elsif p_digits is null or p_digits not between 4 and 6 then
+    raise exception 'Numbers have four to six digits' using errcode = '22023', detail = '{"code":"INVALID_SERIES","field":"digits"}';
+  elsif length(p_prefix) + p_digits > 9 then
+    raise exception 'With the year and its slashes the number would be longer than the 16 characters of rule 46'
+      using errcode = '22023', detail = '{"code":"SERIES_TOO_LONG","field":"prefix"}';
+  end if;
+  -- 'CMP' numbers complaints. a name that any other kind has, waits for or ever had would mix two series into one
+  if p_prefix = 'CMP' or exists (select from public.serial_series s where s.kind <> p_kind and p_prefix in (s.prefix, s.next_prefix))
+    or exists (select from public.documents d where d.serial like p_prefix || '/%'
+      and case d.form when 'invoice_cum_bill' then 'tax_invoice' else d.form end <> p_kind) then
+    raise exception 'Another series has this prefix' using errcode = 'PT409', detail = '{"code":"PREFIX_TAKEN","field":"prefix"}';
+  end if;
+
+  select s.prefix, s.digits into strict runs from private.series_at(p_kind, today) s;
+  if (runs.prefix, runs.digits) = (p_prefix, p_digits) then
+    update public.serial_series s set prefix = p_prefix, digits = p_digits, next_prefix = null, next_digits = null, next_from = null where s.kind = p_kind;
+    return null;
+  end if;
+  select c.last_number into issued from private.serial_counters c where c.series = runs.prefix and c.financial_year = private.financial_year(today);
+  if coalesce(issued, 0) = 0 or issued >= power(10, runs.digits) - 1 then
+    update public.serial_series s set prefix = p_prefix, digits = p_digits, next_prefix = null, next_digits = null, next_from = null where s.kind = p_kind;
+    return null;
+  end if;
+  update public.serial_series s set prefix = runs.prefix, digits = runs.digits, next_prefix = p_prefix, next_digits = p_digits,
+    next_from = private.next_financial_year(today) where s.kind = p_kind;
+  return private.next_financial_year(today);
+end $function$;
+grant execute on function public.set_serial_series(text,text,integer,integer) to authenticated;
+grant execute on function public.set_serial_series(text,text,integer,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.settle_orphan_payment(p_payment_id text, p_action text, p_note text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  charge private.razorpay_payments;
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for orphan payments' using errcode = '42501'; end if;
+  if p_action is null or p_action not in ('refund', 'resolve') then raise exception 'Refund or resolve' using errcode = '22023', detail = '{"code":"INVALID"}'; end if;
+  if p_action = 'resolve' and coalesce(length(btrim(p_note)), 0) not between 1 and 400 then
+    raise exception 'Say how it was settled' using errcode = '22023', detail = '{"code":"NOTE_REQUIRED"}';
+  end if;
+  perform from public.orders o where o.id = (select c.order_id from private.razorpay_payments c where c.id = p_payment_id) for no key update;
+  select c.* into charge from private.razorpay_payments c
+    where c.id = p_payment_id and (c.standing in ('second_charge', 'amount_differs', 'unknown_order') or c.refund = 'failed') for no key update;
+  if not found then raise exception 'No such payment' using errcode = 'PT404', detail = '{"code":"PAYMENT_NOT_FOUND"}'; end if;
+  if charge.refund not in ('none', 'failed') then
+    raise exception 'This payment is settled already' using errcode = 'PT409', detail = '{"code":"ALREADY_SETTLED"}';
+  end if;
+  update private.razorpay_payments c set resolved_at = now(), resolved_by = auth.uid(), note = left(nullif(btrim(p_note), ''), 400), last_error = null, refund_tries = 0,
+      refund = case p_action when 'refund' then 'due' else 'by_hand' end, refund_next_at = case p_action when 'refund' then now() end
+    where c.id = charge.id;
+  if p_action = 'resolve' and charge.standing = 'kept' then
+    update public.payments p set state = 'refunded' where p.order_id = charge.order_id and p.method = 'razorpay' and p.state = 'refund_due';
+  end if;
+end $function$;
+grant execute on function public.settle_orphan_payment(text,text,text) to authenticated;
+grant execute on function public.settle_orphan_payment(text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.settle_unmatched_payment(p_payment_id text, p_action text, p_note text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  charge private.razorpay_payments;
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for orphan payments' using errcode = '42501'; end if;
+  if p_action is null or p_action not in ('accept', 'reject') then raise exception 'Accept or reject' using errcode = '22023', detail = '{"code":"INVALID"}'; end if;
+  if coalesce(length(btrim(p_note)), 0) not between 1 and 400 then
+    raise exception 'Say what you have seen' using errcode = '22023', detail = '{"code":"NOTE_REQUIRED"}';
+  end if;
+  perform from public.orders o where o.id = (select c.order_id from private.razorpay_payments c where c.id = p_payment_id) for no key update;
+  select c.* into charge from private.razorpay_payments c where c.id = p_payment_id and c.doubted_at is not null for no key update;
+  if not found then raise exception 'No such payment' using errcode = 'PT404', detail = '{"code":"PAYMENT_NOT_FOUND"}'; end if;
+  if charge.resolved_at is not null then
+    raise exception 'This payment is settled already' using errcode = 'PT409', detail = '{"code":"ALREADY_SETTLED"}';
+  end if;
+  update private.razorpay_payments c set resolved_at = now(), resolved_by = auth.uid(), note = left(btrim(p_note), 400),
+      standing = case p_action when 'accept' then c.standing end, status = case p_action when 'accept' then c.status else 'failed' end,
+      refund = case when p_action = 'accept' and c.refund = 'none' and p.state = 'refund_due' then 'due' else c.refund end,
+      refund_next_at = case when p_action = 'accept' and c.refund = 'none' and p.state = 'refund_due' then now() else c.refund_next_at end
+    from public.payments p where c.id = charge.id and p.order_id = charge.order_id and p.method = 'razorpay';
+  if p_action = 'reject' then
+    update public.payments p set state = 'awaiting_payment', provider_reference = null
+      where p.order_id = charge.order_id and p.method = 'razorpay' and p.state in ('paid', 'refund_due') and p.provider_reference = charge.id;
+  end if;
+end $function$;
+grant execute on function public.settle_unmatched_payment(text,text,text) to authenticated;
+grant execute on function public.settle_unmatched_payment(text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.sitemap_parts(p_size integer)
+ RETURNS TABLE(after uuid, lastmod timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with numbered as (
+    select p.id, p.updated_at, lag(p.id) over (order by p.id) as before, (row_number() over (order by p.id) - 1) / greatest(p_size, 100) as part
+    from public.products p where p.status = 'active')   -- definer for one plan without the policy; this is what it says
+  select (array_agg(n.before order by n.id))[1], max(n.updated_at) from numbered n group by n.part order by n.part
+$function$;
+grant execute on function public.sitemap_parts(integer) to anon;
+grant execute on function public.sitemap_parts(integer) to authenticated;
+grant execute on function public.sitemap_parts(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.staff_invites()
+ RETURNS TABLE(id uuid, email text, role text, invited_by text, sent_at timestamp with time zone, expires_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  if not private.may('staff.manage') then raise exception 'permission denied for invitations' using errcode = '42501'; end if;
+  return query select i.id, i.email, i.role, private.person_name(i.invited_by), i.sent_at, i.expires_at
+    from private.staff_invites i where i.accepted_at is null and i.withdrawn_at is null order by i.sent_at desc;
+end $function$;
+grant execute on function public.staff_invites() to authenticated;
+grant execute on function public.staff_invites() to service_role;
+
+CREATE OR REPLACE FUNCTION public.staff_names()
+ RETURNS TABLE(user_id uuid, name text, present boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  if not private.may('panel') then raise exception 'permission denied for staff' using errcode = '42501'; end if;
+  return query select s.id, private.person_name(s.id), bool_or(s.present) from (
+    select r.user_id as id, true as present from public.user_roles r
+    union all select a.row_id::uuid, false from public.audit_log a where a.table_name = 'user_roles' and a.row_id ~ '^[0-9a-f-]{36}$') s
+  where exists (select from auth.users u where u.id = s.id) group by s.id;
+end $function$;
+grant execute on function public.staff_names() to authenticated;
+grant execute on function public.staff_names() to service_role;
+
+CREATE OR REPLACE FUNCTION public.staff_security()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('staff.manage') then raise exception 'permission denied for the security of the staff' using errcode = '42501'; end if;
+  return (select jsonb_build_object('second_factor_required', s.second_factor_required) from private.staff_security s);
+end $function$;
+grant execute on function public.staff_security() to authenticated;
+grant execute on function public.staff_security() to service_role;
+
+CREATE OR REPLACE FUNCTION public.stock_cover(p_from date, p_to date, p_list text DEFAULT 'soon'::text, p_within integer DEFAULT 14, p_sort text DEFAULT 'left'::text, p_ascending boolean DEFAULT true, p_limit integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET work_mem TO '64MB'
+ SET random_page_cost TO '1.1'
+AS $function$
+declare
+  w record;
+  today date;
+  last date;
+  answer jsonb;
+begin
+  select * into w from private.sales_window(p_from, p_to, p_from, p_to);
+  if p_list not in ('soon', 'dead', 'all') or p_sort not in ('name', 'left', 'stock', 'units', 'money') or p_within not between 0 and 3650
+    or p_limit not between 1 and 100000 then
+    raise exception 'There is no such list' using errcode = '22023', detail = '{"code":"BAD_BREAKDOWN"}';
+  end if;
+  today := (w.as_of at time zone 'Asia/Kolkata')::date;
+  last := least(p_to, today);
+  with sold as (
+    select i.product_id, sum(i.quantity) as units from public.orders o join public.order_items i on i.order_id = o.id
+    where o.created_at >= w.since and o.created_at < w.until and private.is_sale(o.status, o.payment_state) group by 1
+  ), lately as (
+    select distinct i.product_id from public.orders o join public.order_items i on i.order_id = o.id
+    where o.created_at >= (today - 89)::timestamp at time zone 'Asia/Kolkata' and o.created_at <= w.as_of and private.is_sale(o.status, o.payment_state)
+  ), goods as materialized (
+    select p.id, p.name, p.sku, p.image_url, p.status, p.stock, coalesce(s.units, 0) as units, d.days, p.stock * p.base_price as money,
+      -- whole days that the stock lasts: none is left once it is sold out
+      case when s.units > 0 then floor(p.stock * d.days / s.units)::bigint end as days_left,
+      p.stock > 0 and l.product_id is null and p.created_at < (today - 89)::timestamp at time zone 'Asia/Kolkata' as dead
+    from public.products p
+    left join sold s on s.product_id = p.id
+    left join lately l on l.product_id = p.id
+    cross join lateral (select greatest(last - greatest(p_from, (p.created_at at time zone interval '5 hours 30 minutes')::date) + 1, 1) as days) d
+    where p.stock > 0 or s.units > 0
+  ), listed as (
+    select g.* from goods g where case p_list when 'soon' then g.status = 'active' and g.days_left <= p_within when 'dead' then g.dead else true end
+  ), chosen as (
+    select y.*, row_number() over () as place from (
+      select l.* from (select x.*, case p_sort when 'left' then x.days_left when 'stock' then x.stock when 'units' then x.units when 'money' then x.money end as rank
+        from listed x) l
+      order by case when p_ascending then l.rank end nulls last, case when not p_ascending then l.rank end desc nulls last,
+        case when p_sort = 'name' and p_ascending then lower(l.name) end, case when p_sort = 'name' and not p_ascending then lower(l.name) end desc,
+        l.money desc, l.id limit p_limit) y
+  )
+  select jsonb_build_object(
+    'as_of', w.as_of,
+    'soon', (select count(*) from goods g where g.status = 'active' and g.days_left <= p_within),
+    'out', (select count(*) from goods g where g.status = 'active' and g.days_left <= p_within and g.stock = 0),
+    'dead', (select count(*) from goods g where g.dead),
+    'dead_money', (select coalesce(sum(g.money), 0) from goods g where g.dead),
+    'money', (select coalesce(sum(g.money), 0) from goods g),
+    'all', (select count(*) from goods),
+    'rows', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'sku', c.sku, 'image_url', c.image_url, 'status', c.status, 'stock', c.stock,
+        'units', c.units, 'days', c.days, 'days_left', c.days_left, 'money', c.money) order by c.place) from chosen c), '[]'))
+    into answer;
+  return answer;
+end $function$;
+grant execute on function public.stock_cover(date,date,text,integer,text,boolean,integer) to authenticated;
+grant execute on function public.stock_cover(date,date,text,integer,text,boolean,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.stock_history(p_product uuid, p_before bigint DEFAULT NULL::bigint, p_limit integer DEFAULT 20)
+ RETURNS TABLE(id bigint, at timestamp with time zone, quantity integer, reason text, note text, order_id uuid, actor_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+  select m.id, m.created_at, m.quantity, m.reason, m.note, m.order_id, private.person_name(m.created_by)
+  from public.stock_movements m
+  where (select private.may('catalogue.write')) and m.product_id = p_product and (p_before is null or m.id < p_before)
+  order by m.id desc limit least(greatest(p_limit, 1), 100)
+$function$;
+grant execute on function public.stock_history(uuid,bigint,integer) to authenticated;
+grant execute on function public.stock_history(uuid,bigint,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.stock_waiting(p_products uuid[])
+ RETURNS TABLE(product_id uuid, waiting integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  if not private.may('catalogue.write') then raise exception 'permission denied for stock requests' using errcode = '42501'; end if;
+  return query select r.product_id, count(*)::integer from public.stock_requests r where r.product_id = any (p_products[1:500]) group by 1;
+end $function$;
+grant execute on function public.stock_waiting(uuid[]) to authenticated;
+grant execute on function public.stock_waiting(uuid[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.suggest_products(p_tokens text[], p_limit integer DEFAULT 6)
+ RETURNS SETOF public.products
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+declare
+  shown constant integer := least(greatest(coalesce(p_limit, 6), 0), 50);
+  anywhere text[];
+  nearest tsquery[];
+  ladder tsquery[];
+  found uuid[];
+  among_best boolean;
+  sure integer;   -- how many of them have every word where it counts
+begin
+  select array_agg(q.anywhere::text), array_agg(q.nearest) into anywhere, nearest
+  from (
+    select distinct left(private.fold_words(left(t.token, 200)), 40) as word from unnest(p_tokens[1:6]) t (token)
+  ) w, private.word_query(w.word) q
+  where w.word <> '' and q.anywhere is not null;
+  if anywhere is null then
+    return;
+  end if;
+
+  ladder := array[private.join_queries(anywhere, ' & ')];
+  if cardinality(anywhere) > 2 then
+    ladder := ladder || private.join_queries(array(
+      select private.join_queries(array_remove(anywhere, a), ' & ')::text from unnest(anywhere) a), ' | ');
+  end if;
+  if cardinality(anywhere) > 1 then
+    ladder := ladder || private.join_queries(anywhere, ' | ');
+  end if;
+
+  <<steps>>
+  for step in 1..cardinality(ladder) loop
+    -- no product outside the best sellers sells more than one of them: enough sure ones there are the answer
+    foreach among_best in array array[true, false] loop
+      select array_agg(c.id order by c.places desc, c.popularity desc, c.id), count(*) filter (where c.places = cardinality(nearest))
+      into found, sure
+      from (
+        select p.id, p.popularity, (select count(*) from unnest(nearest) q where d.words @@ q) as places
+        from private.search_documents d join public.products p on p.id = d.product_id
+        where d.words @@ ladder[step] and p.status = 'active' and (d.best_seller or not among_best)
+        order by p.popularity desc, p.id limit 400
+      ) c;
+      exit steps when sure >= shown or cardinality(found) >= shown and step > 1 and step = cardinality(ladder);
+    end loop;
+    exit when found is not null;
+  end loop;
+
+  return query
+    select p.* from unnest(found[1:shown]) with ordinality f (id, place) join public.products p on p.id = f.id and p.status = 'active'
+    order by f.place;
+end $function$;
+grant execute on function public.suggest_products(text[],integer) to anon;
+grant execute on function public.suggest_products(text[],integer) to authenticated;
+grant execute on function public.suggest_products(text[],integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.test_mail_result(p_id bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('owner.settings') then raise exception 'permission denied for the mail server' using errcode = '42501'; end if;
+  return (select jsonb_build_object('status', m.status, 'recipient', m.recipient, 'error', case m.status when 'failed' then m.last_error end)
+    from private.mails m where m.id = p_id and m.kind = 'test' and m.data ->> 'asked_by' = auth.uid()::text);
+end $function$;
+grant execute on function public.test_mail_result(bigint) to authenticated;
+grant execute on function public.test_mail_result(bigint) to service_role;
+
+CREATE OR REPLACE FUNCTION public.unblock_account(p_user uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_blockable(p_user);
+  delete from public.account_blocks b where b.user_id = p_user;
+  if not found then return false; end if;
+  update auth.users u set banned_until = null where u.id = p_user;
+  return true;
+end $function$;
+grant execute on function public.unblock_account(uuid) to authenticated;
+grant execute on function public.unblock_account(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.unused_product_files(p_product uuid, p_files text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(f.file), '{}')
+  from unnest(p_files) f (file)
+  where f.file like 'product\_images/%'
+    and not exists (select from public.product_images i where i.image_url = f.file)
+    and not exists (select from public.order_items l where l.product_id = p_product and l.image_url = f.file)
+$function$;
+grant execute on function public.unused_product_files(uuid,text[]) to authenticated;
+grant execute on function public.unused_product_files(uuid,text[]) to service_role;
+
+-- ─── rows that the migrations write, without times and random ids ────────────────────────────────────────────────────────────
+
+-- private.limits: {"about":"Addresses in the book of one account.","name":"addresses","value":100}
+-- private.limits: {"about":"Changes of mind about notices of one account in 24 hours. Each is a row that is never deleted.","name":"consents_per_day","value":20}
+-- private.limits: {"about":"Complaints in 24 hours under one e-mail address. Each sends a mail to it, and a stranger may have typed it.","name":"complaints_per_email","value":3}
+-- private.limits: {"about":"Complaints of all visitors together in an hour.","name":"complaints_of_visitors","value":200}
+-- private.limits: {"about":"Complaints of one account in 24 hours.","name":"complaints_per_account","value":5}
+-- private.limits: {"about":"Complaints of one network in an hour.","name":"complaints_per_client","value":10}
+-- private.limits: {"about":"Days that a UPI reference nobody has verified keeps an order open and its goods reserved.","name":"claim_days","value":7}
+-- private.limits: {"about":"Mails about returned products that wait in the queue at once, so that mails about orders do not wait behind them.","name":"stock_mails_waiting","value":100}
+-- private.limits: {"about":"Orders that one account places online in an hour.","name":"orders_per_hour","value":20}
+-- private.limits: {"about":"Pending online orders of one account that wait for a payment. More would hold stock that nobody pays for.","name":"unpaid_orders","value":5}
+-- private.limits: {"about":"Products on the wishlist of one account.","name":"wishlist_items","value":500}
+-- private.limits: {"about":"Rupees that an account without a delivered order may owe on delivery, over all its open orders.","name":"first_cod_rupees","value":25000}
+-- private.limits: {"about":"Sold-out products that one account may wait for.","name":"stock_requests","value":200}
+-- private.limits: {"about":"Tries that an account has while the total is reached.","name":"unknown_coupons_when_busy","value":3}
+-- private.limits: {"about":"UPI references that a buyer may tell for one order, corrections included.","name":"claims_per_order","value":5}
+-- private.limits: {"about":"UPI references that one account may tell in 24 hours.","name":"claims_per_day","value":20}
+-- private.limits: {"about":"Unknown coupon codes in an hour over all accounts, after which an account has only a few tries.","name":"unknown_coupons_in_all","value":600}
+-- private.limits: {"about":"Unknown coupon codes that one account may try in an hour.","name":"unknown_coupons_per_hour","value":20}
+-- private.mail_setup: {"environment":"outbox","environment_host":null,"from_address":null,"from_name":null,"host":null,"id":true,"password":null,"port":null,"reply_to":null,"security":null,"username":null,"version":1}
+-- private.role_permissions: {"permission":"analytics.read","role":"accounts"}
+-- private.role_permissions: {"permission":"analytics.read","role":"manager"}
+-- private.role_permissions: {"permission":"analytics.read","role":"owner"}
+-- private.role_permissions: {"permission":"audit.read","role":"manager"}
+-- private.role_permissions: {"permission":"audit.read","role":"owner"}
+-- private.role_permissions: {"permission":"catalogue.write","role":"catalogue"}
+-- private.role_permissions: {"permission":"catalogue.write","role":"manager"}
+-- private.role_permissions: {"permission":"catalogue.write","role":"owner"}
+-- private.role_permissions: {"permission":"complaints.write","role":"manager"}
+-- private.role_permissions: {"permission":"complaints.write","role":"orders"}
+-- private.role_permissions: {"permission":"complaints.write","role":"owner"}
+-- private.role_permissions: {"permission":"customers.emails","role":"owner"}
+-- private.role_permissions: {"permission":"customers.read","role":"accounts"}
+-- private.role_permissions: {"permission":"customers.read","role":"manager"}
+-- private.role_permissions: {"permission":"customers.read","role":"owner"}
+-- private.role_permissions: {"permission":"customers.write","role":"manager"}
+-- private.role_permissions: {"permission":"customers.write","role":"owner"}
+-- private.role_permissions: {"permission":"gst.read","role":"accounts"}
+-- private.role_permissions: {"permission":"gst.read","role":"manager"}
+-- private.role_permissions: {"permission":"gst.read","role":"owner"}
+-- private.role_permissions: {"permission":"mails.read","role":"manager"}
+-- private.role_permissions: {"permission":"mails.read","role":"owner"}
+-- private.role_permissions: {"permission":"marketing.write","role":"catalogue"}
+-- private.role_permissions: {"permission":"marketing.write","role":"manager"}
+-- private.role_permissions: {"permission":"marketing.write","role":"owner"}
+-- private.role_permissions: {"permission":"orders.create","role":"manager"}
+-- private.role_permissions: {"permission":"orders.create","role":"orders"}
+-- private.role_permissions: {"permission":"orders.create","role":"owner"}
+-- private.role_permissions: {"permission":"orders.process","role":"manager"}
+-- private.role_permissions: {"permission":"orders.process","role":"orders"}
+-- private.role_permissions: {"permission":"orders.process","role":"owner"}
+-- private.role_permissions: {"permission":"orders.read","role":"accounts"}
+-- private.role_permissions: {"permission":"orders.read","role":"manager"}
+-- private.role_permissions: {"permission":"orders.read","role":"orders"}
+-- private.role_permissions: {"permission":"orders.read","role":"owner"}
+-- private.role_permissions: {"permission":"owner.settings","role":"owner"}
+-- private.role_permissions: {"permission":"panel","role":"accounts"}
+-- private.role_permissions: {"permission":"panel","role":"catalogue"}
+-- private.role_permissions: {"permission":"panel","role":"manager"}
+-- private.role_permissions: {"permission":"panel","role":"orders"}
+-- private.role_permissions: {"permission":"panel","role":"owner"}
+-- private.role_permissions: {"permission":"payments.manage","role":"accounts"}
+-- private.role_permissions: {"permission":"payments.manage","role":"manager"}
+-- private.role_permissions: {"permission":"payments.manage","role":"owner"}
+-- private.role_permissions: {"permission":"settings.write","role":"manager"}
+-- private.role_permissions: {"permission":"settings.write","role":"owner"}
+-- private.role_permissions: {"permission":"staff.manage","role":"owner"}
+-- private.staff_security: {"id":true,"second_factor_required":false}
+-- public.consent_notices: {"needs_consent":false,"purpose":"account","text":"We keep your name, email address, orders and addresses to run your account, to deliver, and to write your invoices. Nothing is sold or passed on for advertising. You can see, correct, export and delete it in your profile.","version":1}
+-- public.consent_notices: {"needs_consent":true,"purpose":"back_in_stock","text":"Tell me once, by email and in my notifications, when this product is back in stock. My request is used for nothing else, and I can cancel it here or in my wishlist.","version":1}
+-- public.consent_notices: {"needs_consent":true,"purpose":"offers","text":"Tell me about offers. They come to my notifications, and I can switch this off in my profile at any time.","version":1}
+-- public.order_steps: {"actor":"admin","display_order":1,"from_status":"pending","needs_reason":false,"to_status":"processing"}
+-- public.order_steps: {"actor":"admin","display_order":2,"from_status":"processing","needs_reason":false,"to_status":"shipped"}
+-- public.order_steps: {"actor":"admin","display_order":3,"from_status":"shipped","needs_reason":false,"to_status":"delivered"}
+-- public.order_steps: {"actor":"admin","display_order":6,"from_status":"pending","needs_reason":true,"to_status":"cancelled"}
+-- public.order_steps: {"actor":"admin","display_order":7,"from_status":"processing","needs_reason":true,"to_status":"cancelled"}
+-- public.order_steps: {"actor":"admin","display_order":8,"from_status":"shipped","needs_reason":true,"to_status":"cancelled"}
+-- public.order_steps: {"actor":"customer","display_order":4,"from_status":"pending","needs_reason":false,"to_status":"cancelled"}
+-- public.order_steps: {"actor":"system","display_order":5,"from_status":"pending","needs_reason":false,"to_status":"cancelled"}
+-- public.order_steps: {"actor":"system","display_order":9,"from_status":"cancelled","needs_reason":false,"to_status":"pending"}
+-- public.payment_steps: {"actor":"admin","from_state":"awaiting_payment","to_state":"paid"}
+-- public.payment_steps: {"actor":"admin","from_state":"awaiting_verification","to_state":"failed"}
+-- public.payment_steps: {"actor":"admin","from_state":"awaiting_verification","to_state":"paid"}
+-- public.payment_steps: {"actor":"admin","from_state":"cod_pending","to_state":"paid"}
+-- public.payment_steps: {"actor":"admin","from_state":"failed","to_state":"paid"}
+-- public.payment_steps: {"actor":"admin","from_state":"refund_due","to_state":"refunded"}
+-- public.payment_steps: {"actor":"customer","from_state":"awaiting_payment","to_state":"awaiting_verification"}
+-- public.payment_steps: {"actor":"customer","from_state":"failed","to_state":"awaiting_verification"}
+-- public.payment_steps: {"actor":"system","from_state":"awaiting_payment","to_state":"awaiting_verification"}
+-- public.payment_steps: {"actor":"system","from_state":"awaiting_payment","to_state":"paid"}
+-- public.payment_steps: {"actor":"system","from_state":"awaiting_payment","to_state":"refund_due"}
+-- public.payment_steps: {"actor":"system","from_state":"awaiting_verification","to_state":"awaiting_payment"}
+-- public.payment_steps: {"actor":"system","from_state":"awaiting_verification","to_state":"paid"}
+-- public.payment_steps: {"actor":"system","from_state":"awaiting_verification","to_state":"refund_due"}
+-- public.payment_steps: {"actor":"system","from_state":"cod_pending","to_state":"paid"}
+-- public.payment_steps: {"actor":"system","from_state":"paid","to_state":"awaiting_payment"}
+-- public.payment_steps: {"actor":"system","from_state":"paid","to_state":"refund_due"}
+-- public.payment_steps: {"actor":"system","from_state":"paid","to_state":"refunded"}
+-- public.payment_steps: {"actor":"system","from_state":"refund_due","to_state":"awaiting_payment"}
+-- public.payment_steps: {"actor":"system","from_state":"refund_due","to_state":"refunded"}
+-- public.serial_series: {"digits":6,"kind":"bill_of_supply","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"BOS","version":1}
+-- public.serial_series: {"digits":6,"kind":"credit_note","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"CN","version":1}
+-- public.serial_series: {"digits":6,"kind":"tax_invoice","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"INV","version":1}
+-- public.settings: {"address":"","city":"","cod_enabled":true,"delivery_charge":100.00,"demo_mode":false,"email":"","forced_gst_percent":18.00,"founded_year":2010,"free_delivery_from":1500.00,"grievance_email":"","grievance_name":"","grievance_phone":"","gstin":null,"hours":[{"days": "Mon-Fri", "opens": "9:00", "closes": "18:00"}, {"days": "Sat", "opens": "10:00", "closes": "16:00"}, {"days": "Sun", "opens": null, "closes": null}],"id":true,"legal_name":"","other_addresses":"","phone":"","pincode":"","prices_include_gst":true,"razorpay_enabled":false,"razorpay_unpaid_minutes":30,"show_gst_breakdown":false,"social":{},"state_code":"27","store_name":"Shringar","turnover_above_5_crore":false,"upi_unpaid_hours":48,"upi_vpa":null,"version":1,"whatsapp":null}
+-- storage.buckets: {"allowed_mime_types":["application/pdf"],"avif_autodetection":false,"file_size_limit":10485760,"id":"documents","name":"documents","owner":null,"owner_id":null,"public":false}
+-- storage.buckets: {"allowed_mime_types":["image/jpeg","image/png","image/webp","image/avif"],"avif_autodetection":false,"file_size_limit":10485760,"id":"banner_images","name":"banner_images","owner":null,"owner_id":null,"public":true}
+-- storage.buckets: {"allowed_mime_types":["image/jpeg","image/png","image/webp","image/avif"],"avif_autodetection":false,"file_size_limit":10485760,"id":"category_images","name":"category_images","owner":null,"owner_id":null,"public":true}
+-- storage.buckets: {"allowed_mime_types":["image/jpeg","image/png","image/webp","image/avif"],"avif_autodetection":false,"file_size_limit":10485760,"id":"product_images","name":"product_images","owner":null,"owner_id":null,"public":true}
