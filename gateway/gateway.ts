@@ -1,5 +1,5 @@
 /**
- * The embedded backend: one fetch function that answers as Supabase does (wire.md). It knows PostgreSQL, files and the
+ * The embedded backend: one fetch function that answers as Supabase does (docs/api.md). It knows PostgreSQL, files and the
  * functions it is given, and nothing of what an application stores.
  */
 import type { IncomingMessage } from 'node:http'

@@ -1,4 +1,4 @@
-/** Which answers the cache of visitors' reads may keep, and under which key (ruling 34). */
+/** Which answers the cache of visitors' reads may keep, and under which key (docs/rules.md#caching). */
 import type { IncomingMessage } from 'node:http'
 
 /** Tables whose changes are announced on the channel `shop_changed`, read by everybody. */

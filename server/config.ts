@@ -82,7 +82,7 @@ export type Config = {
   adminEmail: string | undefined
   /** The back office may name a mail server of this machine or its network. */
   innerMailHosts: boolean
-  /** Header that carries the client's address, or nothing when the shop is reached directly (ruling 35). */
+  /** Header that carries the client's address, or nothing when the shop is reached directly (docs/rules.md#limits-per-client). */
   trustProxy: string | undefined
   /** Where Razorpay's API answers, without a slash at the end, and the script of its payment window. */
   razorpay: { url: string; checkoutUrl: string }

@@ -28,7 +28,7 @@ function linesWith(realtimeProblem: string | null): Promise<string[]> {
   })
 }
 
-test('the start says what live changes lack, and nothing where they lack nothing (ruling 33)', async () => {
+test('the start says what live changes lack, and nothing where they lack nothing', async () => {
   expect(await linesWith('wal_level is replica and must be logical')).toContain('Live updates:     off: wal_level is replica and must be logical')
   expect((await linesWith(null)).join('\n')).not.toContain('Live updates')
 })

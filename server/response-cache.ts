@@ -1,5 +1,5 @@
 /**
- * Whole answers kept in memory for visitors: public pages and anonymous reads of the catalogue (ruling 34). Emptied
+ * Whole answers kept in memory for visitors: public pages and anonymous reads of the catalogue (docs/rules.md#caching). Emptied
  * when the catalogue changes (NOTIFY on commit, and at once for changes that come through this process), and no entry
  * is served for longer than 60 s. Cart and order paths never come here.
  */

@@ -1,4 +1,4 @@
-/** What is kept no longer goes, once a day (…3210_retention.sql has the rules, docs/decisions/0016-leaving.md the reasons). */
+/** What is kept no longer goes, once a day (docs/decisions/0016-leaving.md). */
 import type { Pool, PoolClient } from 'pg'
 
 export type StoredFiles = { remove(bucket: string, keys: string[]): Promise<void> }

@@ -5,7 +5,7 @@ import { fitColumns } from './fit-columns.ts'
 import { column } from './sheet.ts'
 import type { Cell, Column, Sheet, Table } from './sheet.ts'
 
-/** The money of an invoice, proforma, bill of supply or credit note (india.md, rule 46). */
+/** The money of an invoice, proforma, bill of supply or credit note (docs/india.md#gst-documents). */
 export type PricedPart = Pick<Sheet, 'goods' | 'totals' | 'total' | 'words' | 'highlight' | 'summary'>
 
 export function pricedPart(content: InvoiceContent, amounts: DocumentAmounts): PricedPart {

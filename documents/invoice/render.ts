@@ -7,7 +7,7 @@ import type { Copies } from './document-sheet.ts'
 let template: string | undefined
 
 /**
- * Invoices, proforma, bills of supply, credit notes or a packing slip as one tagged A4 PDF (india.md): the documents
+ * Invoices, proforma, bills of supply, credit notes or a packing slip as one tagged A4 PDF (docs/india.md#gst-documents): the documents
  * one after the other, each in its marked copies, each copy with page numbers of its own.
  * Synchronous, about 20 ms for 15 lines. Throws Error when Typst refuses, RangeError without any document.
  */

@@ -182,7 +182,7 @@ function orderRefunded(data: OrderMailData, shop: Shop): Message {
   }
 }
 
-/** Mails about an order (ruling 31). */
+/** Mails about an order (docs/rules.md#mails). */
 export const orderMessages: Record<OrderMailKind, (data: OrderMailData, shop: Shop) => Message> = {
   order_placed: orderPlaced,
   order_status: orderStatus,

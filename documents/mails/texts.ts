@@ -8,14 +8,14 @@ type Own = MessageText & { placeholders: readonly string[] }
 
 const order = ['name', 'order', 'total', 'shop'] as const
 
-/** The shop's own texts (ruling 31). */
+/** The shop's own texts (docs/rules.md#mails). */
 export const MAIL_TEXTS = {
   mail_order_placed: {
     subject: 'Order {order} received',
     opening: 'We have received your order {order} and will confirm it shortly.',
     placeholders: order,
   },
-  // Only from cancelled: the payment came after the clock (ruling 10).
+  // Only from cancelled: the payment came after the clock (docs/rules.md#order-before-payment).
   mail_order_reopened: {
     subject: 'Order {order} is open again',
     opening: 'Dear {name},\nYour payment has arrived, and your goods are reserved for you again. We will confirm the order shortly.',

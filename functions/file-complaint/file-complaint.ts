@@ -5,7 +5,7 @@ import { readJsonObject } from '../request-body.ts'
 
 /**
  * POST /functions/v1/file-complaint `{ name, email, phone?, order_id?, message, website? }`: takes a complaint and answers
- * its ticket number (E-Commerce Rules 2020, india.md). Signed in or not; an order must be one's own.
+ * its ticket number (E-Commerce Rules 2020, docs/india.md#consumer-protection). Signed in or not; an order must be one's own.
  *
  * @returns 200 `{ number }` · 400 `{ code: 'INVALID', fields }` · 405 · 429 `{ code: 'TOO_MANY' }`
  */

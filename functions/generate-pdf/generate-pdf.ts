@@ -10,13 +10,13 @@ import type { PdfRequest } from './pdf-request.ts'
 import { issuedFile } from './issued-file.ts'
 import { readDocument } from './read-document.ts'
 
-/** Ruling 15: long enough to open it, too short to pass on. */
+/** Long enough to open it, too short to pass on (docs/rules.md#documents-of-an-order). */
 const URL_SECONDS = 60
 
 const refuse = (status: number, error: string, headers: Record<string, string> = {}) => jsonAnswer(status, { success: false, error }, headers)
 
 /**
- * POST /functions/v1/generate-pdf (specification 7, ruling 15).
+ * POST /functions/v1/generate-pdf (docs/rules.md#documents-of-an-order).
  *
  * @returns `download`: 200 base64 as text/plain · `store`: 200 `{ success, url, error: null }` with a signed URL ·
  * else `{ success: false, error }` with 400, 401, 403, 404, 405, or 503 when it cannot be drawn at this moment
@@ -64,7 +64,7 @@ async function storeDocument({ storage }: FunctionContext, { orderId, documentTy
   return jsonAnswer(200, { success: true, url: await storage.signedUrl('documents', key, URL_SECONDS), error: null })
 }
 
-/** Base64 as text, not application/pdf: the client would hand that on as a Blob, and the specification reads a string. */
+/** Base64 as text, not application/pdf: the client would hand that on as a Blob, and the app reads a string. */
 function downloadAnswer(pdf: Uint8Array): Response {
   return new Response(Buffer.from(pdf).toString('base64'), {
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },

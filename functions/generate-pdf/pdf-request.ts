@@ -1,4 +1,4 @@
-/** The specification's two, and the credit note that reverses an issued invoice (ruling 15). */
+/** `creditNote` reverses an issued invoice (docs/rules.md#documents-of-an-order). */
 export const DOCUMENT_TYPES = ['invoice', 'packingSlip', 'creditNote'] as const
 
 /** `copies` may be left out: the buyer gets the original, an admin every marked copy. */

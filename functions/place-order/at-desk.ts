@@ -8,7 +8,7 @@ const TRY_AGAIN = new Set(['40P01', '40001'])
 const TOO_SLOW = new Set(['55P03', '57014'])
 /** What the database answers for an account that the shop has blocked, while its token is still good. */
 const BLOCKED = new Set(['PT403'])
-/** What the database answers for an account that has reached a limit (supabase/migrations/…1050_order_limits.sql); the detail names it. */
+/** What the database answers for an account that has reached a limit (private.limits); the detail names it. */
 const LIMITED = new Set(['PT429'])
 
 /** One transaction of the order desk, once more after a lock conflict. */

@@ -12,7 +12,7 @@ export type OrderableLine = { productId: string; quantity: number; product: Cart
 /**
  * The lines that may be ordered, one per product.
  *
- * @throws Refusal with every line that does not hold, not only the first (rulings 6, 9)
+ * @throws Refusal with every line that does not hold, not only the first (docs/rules.md#stale-quotes, docs/rules.md#minimum-order)
  */
 export function orderableLines(lines: CartLine[]): OrderableLine[] {
   const { orderable, refused } = judgeLines(lines)

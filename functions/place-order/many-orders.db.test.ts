@@ -105,7 +105,7 @@ describe(`${ORDERS} orders, ${WORKERS} at a time, with admins and cancellations 
     ).toBe(true)
   })
 
-  test('every order and every line costs what rulings 1, 3 and 4 say, to the paisa, and so it was answered', async () => {
+  test('every order and every line costs what the rules of prices, tiers and delivery say, to the paisa, and so it was answered', async () => {
     const totals = Object.keys(recomputed(busy.placed[0] as Placed)).filter((name) => name !== 'lines')
     const orders = new Map((await shop.sql<Record<string, unknown> & { id: string }>('select * from public.orders')).map((row) => [row.id, row]))
     const items = byOrder(

@@ -14,7 +14,7 @@ export type RequestKey = {
   bodyHash: string
 }
 
-/** A checked place-order body (ruling 12). Money in paise. */
+/** A checked place-order body (docs/rules.md#placing-an-order). Money in paise. */
 export type OrderRequest = RequestKey & {
   shipping: Shipping
   paymentMethod: PaymentMethod

@@ -4,7 +4,7 @@ import type { StatementPart } from './statement-parts.ts'
 
 // Every number of the quote is frozen here, once: what the buyer agreed to is what invoice and returns will read.
 
-/** The order itself; the place of supply is the State of delivery (ruling 16). */
+/** The order itself; the place of supply is the State of delivery (docs/india.md#place-of-supply). */
 export const orderRow: StatementPart<NewOrder> = {
   text: `insert into public.orders (id, user_id, full_name, company_name, gstin, address, city, state, pincode, email, phone,
       place_of_supply, seller_state, prices_include_gst, goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst,

@@ -11,7 +11,7 @@ const LEAST_ONLINE: Paise = 100
 export type FirstPayment = { method: PaymentMethod | ManualMethod; state: 'cod_pending' | 'awaiting_payment'; reference: string; upi_uri?: string }
 
 /**
- * The payment an order starts with (rulings 10, 11): the order comes first, and payment attaches to it.
+ * The payment an order starts with (docs/rules.md#order-before-payment): the order comes first, and payment attaches to it.
  *
  * @throws Refusal PAYMENT_METHOD_UNAVAILABLE when the shop has not set the method up
  */

@@ -23,7 +23,7 @@ import { writeOrder } from './write-order.ts'
 const LARGEST_BODY = 256 * 1024
 
 /**
- * POST /functions/v1/place-order (ruling 12): turns the caller's cart into an order, once per key.
+ * POST /functions/v1/place-order (docs/rules.md#placing-an-order): turns the caller's cart into an order, once per key.
  *
  * Two round trips: locks and prices; then everything that is written, with COMMIT.
  *
@@ -54,7 +54,7 @@ export const placeOrder: ShopFunction = async (request, context) => {
 }
 
 /**
- * Opens the payment at Razorpay, now that the order is committed (ruling 10). Whatever goes wrong there, the order stands: the
+ * Opens the payment at Razorpay, now that the order is committed (docs/rules.md#order-before-payment). Whatever goes wrong there, the order stands: the
  * buyer starts the payment from its page.
  */
 async function withPaymentWindow(context: FunctionContext, placed: OrderAnswer, fresh: boolean): Promise<OrderAnswer> {

@@ -6,7 +6,7 @@ import { joinParts } from './statement-parts.ts'
 import type { StatementPart } from './statement-parts.ts'
 
 /**
- * Takes the stock (ruling 10). The rows are locked and checked by now; `check (stock >= 0)` stays as the last word.
+ * Takes the stock (docs/rules.md#order-before-payment). The rows are locked and checked by now; `check (stock >= 0)` stays as the last word.
  */
 const stockTaken: StatementPart<NewOrder> = {
   text: `update public.products set stock = stock - sold.quantity, units_sold = units_sold + sold.quantity
@@ -16,7 +16,7 @@ const stockTaken: StatementPart<NewOrder> = {
   values: ({ lines }) => [lines.map((line) => line.productId), lines.map((line) => line.quantity)],
 }
 
-/** Why the stock changed, beside the change (ruling 17). */
+/** Why the stock changed, beside the change (docs/rules.md#stock). */
 const movements: StatementPart<NewOrder> = {
   text: `insert into public.stock_movements (product_id, quantity, reason, order_id)
     select id, -quantity, 'order', $1::uuid from stock_taken`,

@@ -19,8 +19,8 @@ const refuse = (status: number, error: string) => jsonAnswer(status, { success: 
 
 /**
  * POST /functions/v1/print-papers `{ orderIds, documentType }`: the packing slips or the issued invoices of up to fifty orders in
- * one PDF, in the order in which they were asked for. Admins alone. Invoices are the kept bytes of decision 15, put behind each
- * other and not drawn again.
+ * one PDF, in the order in which they were asked for. Admins alone. Invoices are the kept bytes, put behind each other and not
+ * drawn again (docs/decisions/0015-documents.md).
  *
  * @returns 200 `{ success, pdf, missing }`, pdf as base64 or null when none has such a paper · 400, 401, 403, 405, 503 `{ success: false, error }`
  */

@@ -1,6 +1,6 @@
 /**
  * Whatever happens to an order that is paid online, in whatever order, twice, late or at once: when all is quiet there is one
- * order, at most one charge was kept, nothing unpaid holds stock, and the books of both sides agree (ruling 10).
+ * order, at most one charge was kept, nothing unpaid holds stock, and the books of both sides agree (docs/rules.md#order-before-payment).
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
  * Whether a message carries Razorpay's signature: HMAC-SHA256 in hex, of a webhook's raw body with the webhook secret, or of
- * `order_id|payment_id` with the key secret (india.md). Compared in the same time whatever is wrong with it.
+ * `order_id|payment_id` with the key secret (docs/india.md#payment). Compared in the same time whatever is wrong with it.
  *
  * @param secrets those that count now: after a change the previous one still does for a while
  */

@@ -1,6 +1,6 @@
 /**
  * What the return's tables must say, worked out a second time and apart from domain/: from the sales themselves, in
- * BigInt paise, by the words of india.md. A mistake there would have to be made here again to go unseen.
+ * BigInt paise, from docs/india.md#reports. A mistake there would have to be made here again to go unseen.
  */
 import { parts } from './recomputed-return.ts'
 import type { Amounts, Sale } from './recomputed-return.ts'

@@ -1,6 +1,6 @@
 /**
  * What an order must cost, worked out a second time and apart from domain/: fractions in BigInt, straight from
- * rulings 1, 3 and 4. A mistake there would have to be made here again to go unseen.
+ * docs/rules.md#prices. A mistake there would have to be made here again to go unseen.
  */
 
 /** Amounts in paise, rates and discounts in hundredths of a percent. */

@@ -45,7 +45,7 @@ export type AuthContext = {
 /** Who sent the request: from the verified token or key, never from the body. */
 export type AuthCaller = {
   ip: string | null
-  /** Limits per client address do not bind loopback (ruling 35). */
+  /** Limits per client address do not bind loopback (docs/api.md#limits-per-client). */
   limitedIp: string | null
   userAgent: string | null
   serviceRole: boolean

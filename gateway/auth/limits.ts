@@ -1,6 +1,6 @@
 /**
  * Rate limits, kept in this process's memory. Limits per account hold for everybody; limits per client address are
- * skipped where the address is not limited (loopback, ruling 35).
+ * skipped where the address is not limited (loopback, docs/api.md#limits-per-client).
  */
 import { AuthError } from './errors.ts'
 

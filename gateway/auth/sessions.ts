@@ -58,7 +58,7 @@ export type Refreshed = { ok: true; body: Json } | { ok: false; error: AuthError
 
 const refuse = (code: string, message: string): Refreshed => ({ ok: false, error: new AuthError(400, code, message) })
 
-/** Rotation with GoTrue's reuse rules (wire.md, /auth/v1). */
+/** Rotation with GoTrue's reuse rules (docs/api.md#auth). */
 export async function refreshSession(context: AuthContext, query: Query, token: string, caller: AuthRequest['caller']): Promise<Refreshed> {
   const now = context.now()
   const [found] = await query<{ session_id: string }>('select session_id from auth.refresh_tokens where token = $1', [digest(token)])

@@ -1,4 +1,4 @@
-/** Who is calling, as far as limits per client go (ruling 35). */
+/** Who is calling, as far as limits per client go (docs/api.md#limits-per-client). */
 
 /** The network whose requests count together; null for loopback, which is exempt, and where the address is not known. */
 export function limitedNetwork(address: string | null): string | null {

@@ -27,7 +27,7 @@ const types = {
 
 /**
  * A pool whose connections send statements without waiting for the previous answer. `url` names a plain login: never
- * the owner or a superuser for anything that serves callers (wire.md, security fact 2).
+ * the owner or a superuser for anything that serves callers (docs/api.md#security-facts, 2).
  */
 export function createPool(url: string, options: { max?: number; applicationName?: string } = {}): pg.Pool {
   const config = {

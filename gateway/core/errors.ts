@@ -98,7 +98,7 @@ const CLASS_STATUS: Record<string, number> = {
   XX: 500,
 }
 
-/** HTTP status for a SQLSTATE, as wire.md lists them; a refused privilege is 401 for anon and 403 for a user. */
+/** HTTP status for a SQLSTATE, as docs/api.md#rest lists them; a refused privilege is 401 for anon and 403 for a user. */
 export function statusOfSqlState(code: string, authenticated: boolean): number {
   if (code === '42501') return authenticated ? 403 : 401
   const raised = /^PT(\d{3})$/.exec(code)?.[1]

@@ -35,7 +35,7 @@ function textFor(names: string[]): { text: string; name: string } {
 
 /**
  * The one statement that turns the login into the caller until COMMIT. It must never be joined with the query itself:
- * a CTE that sets the role does not bind row level security for its own statement (wire.md, security fact 1).
+ * a CTE that sets the role does not bind row level security for its own statement (docs/api.md#security-facts, 1).
  */
 export function settingsStatement(session: Session, settings: RequestSettings): { text: string; name: string; values: string[] } {
   const names = ['search_path', 'statement_timeout']

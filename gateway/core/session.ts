@@ -56,7 +56,7 @@ function sessionOfToken(token: string, keys: Keys, now?: () => Date): SessionRes
 }
 
 /**
- * Who is calling (wire.md, Keys): Authorization counts unless it carries an opaque key; then the apikey — publishable →
+ * Who is calling (docs/api.md#keys): Authorization counts unless it carries an opaque key; then the apikey — publishable →
  * anon, secret → service_role, a legacy JWT → its own role. Nothing at all is anon: row level security decides.
  * `apikey` may also come as a query parameter (WebSockets cannot set headers); pass it as `queryKey`.
  */

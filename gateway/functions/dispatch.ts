@@ -12,7 +12,7 @@ export type Caller = {
   claims: Claims
   /** The verified bearer token; null when only a key was sent. */
   token: string | null
-  /** Whose requests count together where a function limits them; null for loopback (ruling 35). */
+  /** Whose requests count together where a function limits them; null for loopback (docs/api.md#limits-per-client). */
   network: string | null
 }
 

@@ -1,6 +1,6 @@
 /**
  * The two forms of Phoenix's protocol: 1.0.0 with an object a frame, 2.0.0 with an array, and binary frames for what
- * clients send each other (wire.md). Reading never throws: what is no frame is null.
+ * clients send each other (docs/api.md#realtime). Reading never throws: what is no frame is null.
  */
 
 export type Version = '1.0.0' | '2.0.0'

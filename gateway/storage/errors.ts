@@ -1,4 +1,4 @@
-/** Storage's refusals: HTTP 400 for nearly all, the true status as the string `statusCode` (wire.md, /storage/v1). */
+/** Storage's refusals: HTTP 400 for nearly all, the true status as the string `statusCode` (docs/api.md#storage). */
 import { BodyRefused } from '../body-limit.ts'
 import { isDatabaseError, isUnstorableText } from '../core/errors.ts'
 

@@ -155,7 +155,7 @@ it('shares the shelves of the demo shop: where a slug is the same, so are name a
 
 describe('the mapping', () => {
   const place = (type: string, name: string, subCategory = 'x') => mapping.placeOf({ name, type, subCategory })
-  it('gives the legal rates of india.md, by the name where the type holds two kinds of goods', () => {
+  it('gives the legal rates, by the name where the type holds two kinds of goods', () => {
     expect(place('Shampoo & Conditioner', 'Amla Shampoo')).toMatchObject({ hsn: '330510', gst: 5 })
     expect(place('Shampoo & Conditioner', 'Smooth Conditioner')).toMatchObject({ hsn: '330590', gst: 18 })
     expect(place('Shampoo & Conditioner', 'Shampoo + Conditioner')).toMatchObject({ gst: 5 })
