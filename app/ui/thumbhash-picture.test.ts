@@ -10,7 +10,7 @@ function pixel(hash: string, x: number, y: number): [number, number, number] {
   return [file[at + 2] ?? -1, file[at + 1] ?? -1, file[at] ?? -1]
 }
 
-// Made by scripts/pictures/thumbhash.ts.
+// Made by supabase/seed/pictures/thumbhash.ts.
 const redBesideBlue = 'mZYCryJwenaIeIh4iIh4eIeI93h3j4gI'
 const wideWhiteOverBlack = 'IAgmBIB4eIiPh4eIiIUAAAAAAA=='
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PRODUCTS } from '#supabase/seed/products/products.ts'
+import { PRODUCTS } from '../products/products.ts'
 import { hex, inkOn } from './colour.ts'
 import { productPicture } from './compose.ts'
 import { prepareInscriptions } from './inscription.ts'

@@ -1,4 +1,4 @@
-// The pictures that belong to the house and not to a product: node scripts/pictures/house.ts
+// The pictures that belong to the house and not to a product: node supabase/seed/pictures/house.ts
 // They stand in app/public, because a shop without the demo catalogue shows them too; so nothing in them carries a maker's name.
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -31,7 +31,7 @@ const HOUSE: Record<string, StillLife> = {
   },
 }
 
-const folder = path.join(import.meta.dirname, '../../app/public/pictures')
+const folder = path.join(import.meta.dirname, '../../../app/public/pictures')
 await mkdir(folder, { recursive: true })
 for (const [name, life] of Object.entries(HOUSE)) {
   const height = Math.round((life.pixels * life.height) / life.width)

@@ -1,7 +1,7 @@
-// Remakes every picture of the demo shop: node scripts/pictures/render.ts [part of a name]. The same names give the same bytes.
+// Remakes every picture of the demo shop: node supabase/seed/pictures/render.ts [part of a name]. The same names give the same bytes.
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { pictureName, PRODUCTS } from '#supabase/seed/products/products.ts'
+import { pictureName, PRODUCTS } from '../products/products.ts'
 import { productPicture } from './compose.ts'
 import { develop } from './develop.ts'
 import { prepareInscriptions } from './inscription.ts'
@@ -12,7 +12,7 @@ import { stillLife } from './wide.ts'
 import type { Catalogue } from './wide.ts'
 
 const only = process.argv[2] ?? ''
-const root = path.join(import.meta.dirname, '../../supabase/seed/images')
+const root = path.join(import.meta.dirname, '../images')
 const catalogue: Catalogue = new Map(PRODUCTS.map((product) => [product.sku, { brand: product.brand, size: product.netQuantity }]))
 
 async function write(folder: string, file: string, picture: () => Promise<Buffer>): Promise<void> {

@@ -1,9 +1,9 @@
-// Remakes the icons of the home screen from the mark of the house: node scripts/pictures/icons.ts
+// Remakes the icons of the home screen from the mark of the house: node supabase/seed/pictures/icons.ts
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 
-const folder = path.join(import.meta.dirname, '../../app/public/icons')
+const folder = path.join(import.meta.dirname, '../../../app/public/icons')
 
 /** The cusped window with the bindi (app/public/favicon.svg), `share` of the icon high. */
 function icon(share: number, corner: number): string {

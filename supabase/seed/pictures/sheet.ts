@@ -1,10 +1,10 @@
-// Contact sheet for looking at all pictures at once: node scripts/pictures/sheet.ts <out.png> [folder] [columns] [first] [count] [tile]
+// Contact sheet for looking at all pictures at once: node supabase/seed/pictures/sheet.ts <out.png> [folder] [columns] [first] [count] [tile]
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 
 const [out = 'sheet.png', folder = 'products', columns = '10', first = '0', count = '999', tile = '200'] = process.argv.slice(2)
-const root = path.join(import.meta.dirname, '../../supabase/seed/images', folder)
+const root = path.join(import.meta.dirname, '../images', folder)
 const files = (await readdir(root)).filter((name) => name.endsWith('.webp')).slice(Number(first), Number(first) + Number(count))
 const size = Number(tile)
 const across = Number(columns)
