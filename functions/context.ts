@@ -20,11 +20,17 @@ export type PaymentDesk = {
 export type FunctionContext = PaymentDesk & {
   /** From the verified token alone, never from the body. Null: signed out. */
   user: { id: string; email: string } | null
-  /** The caller's network, for limits per client; null for loopback, which is exempt (docs/rules.md#limits-per-client). Never kept as it is. */
+  /**
+   * The caller's network, for limits per client; null for loopback, which is exempt (docs/rules.md#limits-per-client). Never
+   * kept as it is.
+   */
   clientNetwork: string | null
   /** One transaction under the caller's own role and row-level security. */
   asUser<T>(work: (query: Query) => Promise<T>): Promise<T>
-  /** One transaction as the login `shop_orders` with its listed grants (docs/rules.md#placing-an-order): never the owner, never service_role. */
+  /**
+   * One transaction as the login `shop_orders` with its listed grants (docs/rules.md#placing-an-order): never the owner, never
+   * service_role.
+   */
   asOrderDesk<T>(work: (query: Query) => Promise<T>): Promise<T>
   /**
    * Whose password this is, asked of the auth service under its limits per account. No session is left behind.

@@ -23,7 +23,8 @@ create role shop_payments login noinherit set lock_timeout=3s, statement_timeout
 
 -- ─── domains, types, casts and sequences ─────────────────────────────────────────────────────────────────────────────────────
 
-
+create domain public.category_parent as uuid;
+create cast (json as public.category_parent) with function public.category_parent(json) as implicit;
 
 -- ─── tables ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -584,13 +585,13 @@ create table public.categories (
   image_url text,
   name text not null,
   name_hi text,
-  parent_id uuid,
+  parent_id public.category_parent,
   slug text not null default ''::text,
   updated_at timestamp with time zone not null default now(),
   constraint categories_pkey PRIMARY KEY (id),
   constraint categories_slug_key UNIQUE (slug),
   constraint categories_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES public.categories(id),
-  constraint categories_check CHECK ((parent_id <> id)),
+  constraint categories_check CHECK (((parent_id)::uuid <> id)),
   constraint categories_description_check CHECK ((length(description) <= 4000)),
   constraint categories_image_url_check CHECK ((length(image_url) <= 500)),
   constraint categories_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 80))),
@@ -1533,6 +1534,8 @@ create table public.settings (
   cod_enabled boolean not null default true,
   delivery_charge numeric(12,2) not null default 100,
   demo_mode boolean not null default false,
+  dispatch_days integer not null default 1,
+  dispatch_holidays date[] not null default '{}'::date[],
   email text not null default ''::text,
   forced_gst_percent numeric(5,2) default 18,
   founded_year integer not null default 2010,
@@ -1554,6 +1557,12 @@ create table public.settings (
   social jsonb not null default '{}'::jsonb,
   state_code text not null default '27'::text,
   store_name text not null default 'Shringar'::text,
+  transit_home_max integer not null default 3,
+  transit_home_min integer not null default 1,
+  transit_other_max integer not null default 6,
+  transit_other_min integer not null default 3,
+  transit_remote_max integer not null default 10,
+  transit_remote_min integer not null default 5,
   turnover_above_5_crore boolean not null default false,
   updated_at timestamp with time zone not null default now(),
   upi_unpaid_hours integer not null default 48,
@@ -1563,6 +1572,8 @@ create table public.settings (
   constraint settings_pkey PRIMARY KEY (id),
   constraint settings_check CHECK (((gstin IS NULL) OR ("left"(gstin, 2) = state_code))),
   constraint settings_delivery_charge_check CHECK ((delivery_charge >= (0)::numeric)),
+  constraint settings_dispatch_days_check CHECK (((dispatch_days >= 0) AND (dispatch_days <= 60))),
+  constraint settings_dispatch_holidays_check CHECK (((cardinality(dispatch_holidays) <= 60) AND (array_position(dispatch_holidays, NULL::date) IS NULL))),
   constraint settings_forced_gst_percent_check CHECK (((forced_gst_percent >= (0)::numeric) AND (forced_gst_percent <= (100)::numeric))),
   constraint settings_founded_year_check CHECK (((founded_year >= 1800) AND (founded_year <= 2200))),
   constraint settings_free_delivery_from_check CHECK ((free_delivery_from >= (0)::numeric)),
@@ -1575,8 +1586,18 @@ create table public.settings (
   constraint settings_social_check CHECK ((jsonb_typeof(social) = 'object'::text)),
   constraint settings_state_code_check CHECK ((state_code ~ '^[0-9]{2}$'::text)),
   constraint settings_store_name_check CHECK (((length(btrim(store_name)) >= 1) AND (length(btrim(store_name)) <= 80))),
+  constraint settings_transit_home CHECK ((transit_home_min <= transit_home_max)),
+  constraint settings_transit_home_max_check CHECK (((transit_home_max >= 0) AND (transit_home_max <= 60))),
+  constraint settings_transit_home_min_check CHECK (((transit_home_min >= 0) AND (transit_home_min <= 60))),
+  constraint settings_transit_other CHECK ((transit_other_min <= transit_other_max)),
+  constraint settings_transit_other_max_check CHECK (((transit_other_max >= 0) AND (transit_other_max <= 60))),
+  constraint settings_transit_other_min_check CHECK (((transit_other_min >= 0) AND (transit_other_min <= 60))),
+  constraint settings_transit_remote CHECK ((transit_remote_min <= transit_remote_max)),
+  constraint settings_transit_remote_max_check CHECK (((transit_remote_max >= 0) AND (transit_remote_max <= 60))),
+  constraint settings_transit_remote_min_check CHECK (((transit_remote_min >= 0) AND (transit_remote_min <= 60))),
   constraint settings_upi_unpaid_hours_check CHECK (((upi_unpaid_hours >= 1) AND (upi_unpaid_hours <= 720))),
-  constraint settings_upi_vpa_check CHECK ((upi_vpa ~ '^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9.-]{1,63}$'::text))
+  constraint settings_upi_vpa_check CHECK ((upi_vpa ~ '^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9.-]{1,63}$'::text)),
+  constraint settings_whatsapp CHECK (((length(whatsapp) <= 40) AND (regexp_replace(whatsapp, '[[:space:]().-]'::text, ''::text, 'g'::text) ~ '^(\+91|91|0)?[6-9][0-9]{9}$'::text)))
 );
 alter table public.settings enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.settings to service_role;
@@ -1584,7 +1605,7 @@ grant select on public.settings to anon;
 grant select on public.settings to authenticated;
 grant select on public.settings to shop_mail;
 grant select on public.settings to shop_orders;
-grant update (cod_enabled, delivery_charge, demo_mode, email, forced_gst_percent, founded_year, free_delivery_from, grievance_email, grievance_name, grievance_phone, hours, other_addresses, phone, prices_include_gst, razorpay_enabled, razorpay_unpaid_minutes, show_gst_breakdown, social, turnover_above_5_crore, upi_unpaid_hours, whatsapp) on public.settings to authenticated;
+grant update (cod_enabled, delivery_charge, demo_mode, dispatch_days, dispatch_holidays, email, forced_gst_percent, founded_year, free_delivery_from, grievance_email, grievance_name, grievance_phone, hours, other_addresses, phone, prices_include_gst, razorpay_enabled, razorpay_unpaid_minutes, show_gst_breakdown, social, transit_home_max, transit_home_min, transit_other_max, transit_other_min, transit_remote_max, transit_remote_min, turnover_above_5_crore, upi_unpaid_hours, whatsapp) on public.settings to authenticated;
 create policy "everybody reads" on public.settings for select to anon, authenticated, shop_mail, shop_orders using (true);
 create policy "admins change" on public.settings for update to authenticated using (( SELECT private.may('settings.write'::text) AS may)) with check (( SELECT private.may('settings.write'::text) AS may));
 CREATE TRIGGER guard_razorpay_enabled BEFORE UPDATE OF razorpay_enabled ON public.settings FOR EACH ROW WHEN ((new.razorpay_enabled AND (NOT old.razorpay_enabled))) EXECUTE FUNCTION private.guard_razorpay_enabled();
@@ -3013,7 +3034,7 @@ begin
 
   if tg_argv[0] = 'wire' and not 'admin' = any (actors)
     and (new.courier, new.tracking_number, new.cancel_reason) is distinct from (old.courier, old.tracking_number, old.cancel_reason) then
-    raise exception 'permission denied for table orders' using errcode = '42501';   -- ruling 14
+    raise exception 'permission denied for table orders' using errcode = '42501';   -- docs/rules.md#what-customers-may-change
   end if;
   new.version := old.version + 1;
   new.updated_at := now();
@@ -3073,7 +3094,7 @@ begin
     end if;
   end if;
 
-  if new.mrp is null then return new; end if;   -- no mrp, no guard (ruling 4)
+  if new.mrp is null then return new; end if;   -- no mrp, no guard
   select s.prices_include_gst or s.gstin is null as prices_include_gst, case when s.gstin is null then 0 else s.forced_gst_percent end as forced_gst_percent
     into shop from public.settings s;
   rate := coalesce(shop.forced_gst_percent, new.gst_percent);
@@ -5456,6 +5477,15 @@ end $function$;
 grant execute on function public.block_account(uuid,text) to authenticated;
 grant execute on function public.block_account(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.category_parent(json)
+ RETURNS public.category_parent
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (NULLIF(($1 #>> '{}'::text[]), 'none'::text))::uuid;
+grant execute on function public.category_parent(json) to authenticated;
+grant execute on function public.category_parent(json) to authenticator;
+grant execute on function public.category_parent(json) to service_role;
+
 CREATE OR REPLACE FUNCTION public.category_usage()
  RETURNS TABLE(category_id uuid, products bigint)
  LANGUAGE sql
@@ -7011,7 +7041,7 @@ grant execute on function public.unused_product_files(uuid,text[]) to service_ro
 -- public.serial_series: {"digits":6,"kind":"bill_of_supply","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"BOS","version":1}
 -- public.serial_series: {"digits":6,"kind":"credit_note","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"CN","version":1}
 -- public.serial_series: {"digits":6,"kind":"tax_invoice","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"INV","version":1}
--- public.settings: {"address":"","city":"","cod_enabled":true,"delivery_charge":100.00,"demo_mode":false,"email":"","forced_gst_percent":18.00,"founded_year":2010,"free_delivery_from":1500.00,"grievance_email":"","grievance_name":"","grievance_phone":"","gstin":null,"hours":[{"days": "Mon-Fri", "opens": "9:00", "closes": "18:00"}, {"days": "Sat", "opens": "10:00", "closes": "16:00"}, {"days": "Sun", "opens": null, "closes": null}],"id":true,"legal_name":"","other_addresses":"","phone":"","pincode":"","prices_include_gst":true,"razorpay_enabled":false,"razorpay_unpaid_minutes":30,"show_gst_breakdown":false,"social":{},"state_code":"27","store_name":"Shringar","turnover_above_5_crore":false,"upi_unpaid_hours":48,"upi_vpa":null,"version":1,"whatsapp":null}
+-- public.settings: {"address":"","city":"","cod_enabled":true,"delivery_charge":100.00,"demo_mode":false,"dispatch_days":1,"dispatch_holidays":[],"email":"","forced_gst_percent":18.00,"founded_year":2010,"free_delivery_from":1500.00,"grievance_email":"","grievance_name":"","grievance_phone":"","gstin":null,"hours":[{"days": "Mon-Fri", "opens": "9:00", "closes": "18:00"}, {"days": "Sat", "opens": "10:00", "closes": "16:00"}, {"days": "Sun", "opens": null, "closes": null}],"id":true,"legal_name":"","other_addresses":"","phone":"","pincode":"","prices_include_gst":true,"razorpay_enabled":false,"razorpay_unpaid_minutes":30,"show_gst_breakdown":false,"social":{},"state_code":"27","store_name":"Shringar","transit_home_max":3,"transit_home_min":1,"transit_other_max":6,"transit_other_min":3,"transit_remote_max":10,"transit_remote_min":5,"turnover_above_5_crore":false,"upi_unpaid_hours":48,"upi_vpa":null,"version":1,"whatsapp":null}
 -- storage.buckets: {"allowed_mime_types":["application/pdf"],"avif_autodetection":false,"file_size_limit":10485760,"id":"documents","name":"documents","owner":null,"owner_id":null,"public":false}
 -- storage.buckets: {"allowed_mime_types":["image/jpeg","image/png","image/webp","image/avif"],"avif_autodetection":false,"file_size_limit":10485760,"id":"banner_images","name":"banner_images","owner":null,"owner_id":null,"public":true}
 -- storage.buckets: {"allowed_mime_types":["image/jpeg","image/png","image/webp","image/avif"],"avif_autodetection":false,"file_size_limit":10485760,"id":"category_images","name":"category_images","owner":null,"owner_id":null,"public":true}

@@ -14,8 +14,9 @@ async function sessionLives({ asUser }: FunctionContext): Promise<boolean> {
 }
 
 /**
- * POST /functions/v1/delete-my-account `{ password }`: ends the caller's account (DPDP Act 2023, docs/india.md#personal-data). The password is
- * asked again, so that an open session on a shared machine is not enough. What is kept, and why, is `private.erase_person`.
+ * POST /functions/v1/delete-my-account `{ password }`: ends the caller's account (DPDP Act 2023, docs/india.md#personal-data).
+ * The password is asked again, so that an open session on a shared machine is not enough. What is kept, and why, is
+ * `private.erase_person`.
  *
  * @returns 200 `{ deleted: true }` · 400 `{ code: 'INVALID', fields }` · 401 · 403 `{ code: 'WRONG_PASSWORD' }` ·
  * 405 · 409 `{ code: 'OPEN_ORDERS', orders }` or `{ code: 'STAFF' }` · 429 `{ code: 'TOO_MANY' }`

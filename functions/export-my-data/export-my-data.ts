@@ -29,7 +29,8 @@ const MINE = `select jsonb_build_object(
 ) || public.kept_about_me() as data`
 
 /**
- * POST /functions/v1/export-my-data: one JSON of all that is the caller's (DPDP Act 2023 s.11, docs/india.md#personal-data). Money in rupees.
+ * POST /functions/v1/export-my-data: one JSON of all that is the caller's (DPDP Act 2023 s.11, docs/india.md#personal-data).
+ * Money in rupees.
  *
  * @returns 200 `{ exported_at, account, profile, roles, addresses, cart, wishlist, stock_requests, orders, notifications, consents, complaints, notes, block, figures }` · 401 · 405
  */

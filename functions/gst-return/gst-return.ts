@@ -24,8 +24,9 @@ const FORMATS = ['json', 'csv', 'documents'] as const
 type Format = (typeof FORMATS)[number]
 
 /**
- * POST /functions/v1/gst-return `{ month: '2026-11', format: 'json' | 'csv' | 'documents', table?, gstin? }` (docs/india.md#reports, docs/decisions/0019-gstr1.md): GSTR-1 of a
- * month, from the documents issued in it. For admins. Money in rupees.
+ * POST /functions/v1/gst-return `{ month: '2026-11', format: 'json' | 'csv' | 'documents', table?, gstin? }`
+ * (docs/india.md#reports, docs/decisions/0019-gstr1.md): GSTR-1 of a month, from the documents issued in it. For admins. Money
+ * in rupees.
  *
  * @returns json: 200 `{ filename, return, tables, gst_summary, warnings }`, where `return` is the offline tool's file, null without a GSTIN ·
  * documents: 200 `{ documents }`, what each of those figures is made of, oldest first ·

@@ -54,8 +54,8 @@ export const placeOrder: ShopFunction = async (request, context) => {
 }
 
 /**
- * Opens the payment at Razorpay, now that the order is committed (docs/rules.md#order-before-payment). Whatever goes wrong there, the order stands: the
- * buyer starts the payment from its page.
+ * Opens the payment at Razorpay, now that the order is committed (docs/rules.md#order-before-payment). Whatever goes wrong
+ * there, the order stands: the buyer starts the payment from its page.
  */
 async function withPaymentWindow(context: FunctionContext, placed: OrderAnswer, fresh: boolean): Promise<OrderAnswer> {
   try {

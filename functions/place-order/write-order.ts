@@ -6,7 +6,8 @@ import { joinParts } from './statement-parts.ts'
 import type { StatementPart } from './statement-parts.ts'
 
 /**
- * Takes the stock (docs/rules.md#order-before-payment). The rows are locked and checked by now; `check (stock >= 0)` stays as the last word.
+ * Takes the stock (docs/rules.md#order-before-payment). The rows are locked and checked by now; `check (stock >= 0)` stays as
+ * the last word.
  */
 const stockTaken: StatementPart<NewOrder> = {
   text: `update public.products set stock = stock - sold.quantity, units_sold = units_sold + sold.quantity

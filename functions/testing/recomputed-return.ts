@@ -1,6 +1,7 @@
 /**
  * What an order's papers and the return must say, worked out a second time and apart from domain/: fractions in BigInt,
- * straight from docs/rules.md#prices, CGST rule 46A and docs/decisions/0007-gst-on-delivery.md. A mistake there would have to be made here again to go unseen.
+ * straight from docs/rules.md#prices, CGST rule 46A and docs/decisions/0007-gst-on-delivery.md. A mistake there would have to
+ * be made here again to go unseen.
  */
 
 /** Amounts in paise, rates and tier discounts in hundredths of a percent. Lines stand in the order of their products' ids. */

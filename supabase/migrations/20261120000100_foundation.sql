@@ -27,7 +27,7 @@ alter default privileges in schema public grant execute on functions to service_
 do $$
 begin
   if not exists (select from pg_catalog.pg_roles where rolname = 'shop_orders') then
-    create role shop_orders login noinherit nocreatedb nocreaterole;   -- the place-order desk (ruling 12)
+    create role shop_orders login noinherit nocreatedb nocreaterole;   -- the place-order desk (docs/rules.md#placing-an-order)
     -- the desk sends the same few statements again and again, each for a handful of rows by their keys. one plan for all
     -- orders, and never a scan, which a connection that began with a dozen orders would keep for its life
     alter role shop_orders set plan_cache_mode = 'force_generic_plan';
@@ -37,7 +37,7 @@ begin
     alter role shop_orders set statement_timeout = '10s';
   end if;
   if not exists (select from pg_catalog.pg_roles where rolname = 'shop_mail') then
-    create role shop_mail login noinherit nocreatedb nocreaterole;     -- the mail sender (ruling 31)
+    create role shop_mail login noinherit nocreatedb nocreaterole;     -- the mail sender (docs/rules.md#mails)
   end if;
 exception when duplicate_object then null;   -- two databases migrating at the same time
 end $$;
@@ -57,7 +57,7 @@ begin
   return new;
 end $$;
 
--- optimistic locking: a form sends the version it read as a filter, and a stale write finds no row (lessons.md).
+-- optimistic locking: a form sends the version it read as a filter, and a stale write finds no row.
 create function private.next_version() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- who runs the shop (ruling 27). a customer has no row here.
+-- who runs the shop (docs/rules.md#roles). a customer has no row here.
 
 create table public.user_roles (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -26,7 +26,7 @@ $$;
 revoke all on function private.is_super_admin() from public;
 grant execute on function private.is_super_admin() to authenticated;
 
--- specification 6 and 7: the panel's question. true or false for one's own id, and for any id when an admin or the
+-- the panel's question (docs/rules.md#roles). true or false for one's own id, and for any id when an admin or the
 -- server asks; everybody else hears false whatever the truth is.
 create function public.has_role(_user_id uuid, _role text) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -37,7 +37,7 @@ language sql stable security definer set search_path = '' as $$
       and (_user_id = (select auth.uid()) or (select auth.role()) = 'service_role' or (select private.is_admin()))
   )
 $$;
-revoke all on function public.has_role(uuid, text) from public, anon;   -- anonymous callers have no grant (ruling 27)
+revoke all on function public.has_role(uuid, text) from public, anon;   -- anonymous callers have no grant
 grant execute on function public.has_role(uuid, text) to authenticated, service_role;
 
 create function private.set_granted_by() returns trigger

@@ -13,7 +13,7 @@ create index profiles_created_at_idx on public.profiles (created_at desc, id);
 create trigger touch_updated_at before update on public.profiles
   for each row execute function private.touch_updated_at();
 
--- full_name arrives as user metadata at sign-up (specification 3). cut, not refused: a long name must not break sign-up.
+-- full_name arrives as user metadata at sign-up. cut, not refused: a long name must not break sign-up.
 create function private.make_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

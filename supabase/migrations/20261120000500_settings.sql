@@ -1,4 +1,4 @@
--- the shop's own facts and switches: one row, typed columns, so that a misspelt setting cannot exist (ruling 37).
+-- the shop's own facts and switches: one row, typed columns, so that a misspelt setting cannot exist (docs/rules.md#store-settings).
 
 create table public.settings (
   id boolean primary key default true check (id),   -- true is the only key there is: one row
@@ -13,7 +13,7 @@ create table public.settings (
   phone text not null default '',
   whatsapp text,
   founded_year integer not null default 2010 check (founded_year between 1800 and 2200),
-  -- specification 1: Mon-Fri 9:00-18:00, Sat 10:00-16:00, Sun closed
+  -- Mon-Fri 9:00-18:00, Sat 10:00-16:00, Sun closed
   hours jsonb not null default '[{"days":"Mon-Fri","opens":"9:00","closes":"18:00"},{"days":"Sat","opens":"10:00","closes":"16:00"},{"days":"Sun","opens":null,"closes":null}]'
     check (jsonb_typeof(hours) = 'array'),
   social jsonb not null default '{}' check (jsonb_typeof(social) = 'object'),
@@ -27,12 +27,12 @@ create table public.settings (
   delivery_charge numeric(12, 2) not null default 100 check (delivery_charge >= 0),
   cod_enabled boolean not null default true,
   upi_vpa text check (upi_vpa ~ '^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9.-]{1,63}$'),
-  upi_unpaid_hours integer not null default 48 check (upi_unpaid_hours between 1 and 720),               -- ruling 10
-  razorpay_unpaid_minutes integer not null default 30 check (razorpay_unpaid_minutes between 5 and 1440), -- ruling 10
+  upi_unpaid_hours integer not null default 48 check (upi_unpaid_hours between 1 and 720),               -- docs/rules.md#order-before-payment
+  razorpay_unpaid_minutes integer not null default 30 check (razorpay_unpaid_minutes between 5 and 1440), -- docs/rules.md#order-before-payment
   demo_mode boolean not null default false,
   version integer not null default 1,
   updated_at timestamptz not null default now(),
-  -- the first two digits of a gstin are its State (india.md)
+  -- the first two digits of a gstin are its State (docs/india.md#gstin)
   check (gstin is null or left(gstin, 2) = state_code)
 );
 insert into public.settings default values;

@@ -1,4 +1,4 @@
--- a tree by parent_id. null is the top level; the form's 'none' becomes null before it gets here (ruling 24).
+-- a tree by parent_id. null is the top level; the form's 'none' becomes null before it gets here (docs/rules.md#categories).
 
 create table public.categories (
   id uuid primary key default gen_random_uuid(),
@@ -17,7 +17,8 @@ create table public.categories (
 create index categories_parent_id_idx on public.categories (parent_id, display_order);
 create trigger touch_updated_at before update on public.categories for each row execute function private.touch_updated_at();
 
--- like ruling 26's slug, as far as sql can: any script's letters and marks stay, ascii punctuation and space become hyphens
+-- like a product's slug (docs/rules.md#product-addresses), as far as sql can: any script's letters and marks stay, ascii
+-- punctuation and space become hyphens
 create function private.fill_category_slug() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- the catalogue. prices are rupees; whether they include gst is a setting (ruling 1).
+-- the catalogue. prices are rupees; whether they include gst is a setting (docs/rules.md#prices-include-gst).
 
 create table public.products (
   id uuid primary key default gen_random_uuid(),
@@ -11,12 +11,12 @@ create table public.products (
   price numeric(12, 2) not null check (price >= 0),
   retail_price numeric(12, 2) check (retail_price >= 0),
   mrp numeric(12, 2) check (mrp > 0),
-  -- what the first unit costs before tiers (ruling 4); listings sort and filter by it
+  -- what the first unit costs before tiers (docs/rules.md#base-price-and-tiers); listings sort and filter by it
   base_price numeric(12, 2) not null generated always as (case when retail_price > 0 then retail_price else price end) stored,
   gst_percent numeric(5, 2) not null default 18 check (gst_percent between 0 and 100),
   hsn text check (hsn ~ '^[0-9]{4}([0-9]{2}){0,2}$'),
   unit text not null default 'NOS' check (length(unit) between 1 and 12),
-  stock integer not null default 0 check (stock >= 0),       -- the truth (ruling 17); sold twice is impossible here
+  stock integer not null default 0 check (stock >= 0),       -- the truth (docs/rules.md#stock); sold twice is impossible here
   units_sold integer not null default 0 check (units_sold >= 0),
   popularity integer not null default 0,                     -- units_sold as of the last private.rank_products()
   category_id uuid references public.categories (id),        -- no cascade: a category with products is not deleted
@@ -38,7 +38,7 @@ create table public.products (
   constraint products_active_has_price check (status <> 'active' or coalesce(nullif(retail_price, 0), price) > 0)
 ) with (fillfactor = 75);   -- room in the page for the next version of a row
 
--- one index a sort, status first because policies and visitors always ask for active; id breaks ties (ruling 21).
+-- one index a sort, status first because policies and visitors always ask for active; id breaks ties (docs/rules.md#filters-and-sorting).
 -- under rls an index serves leakproof comparisons alone: text, uuid and integer are, numeric and ilike are not. so a price
 -- range is filtered while reading (12 ms at 50,000 products), and the trigrams are for search_products.
 -- none of them names stock or units_sold: an order changes these two alone, and so it writes no index (a HOT update). with
@@ -80,7 +80,8 @@ end $$;
 revoke all on function private.rank_products() from public;
 grant execute on function private.rank_products() to shop_mail;   -- the login that works in the background
 
--- what was deleted stays known as deleted: its page answers 410, not 404 (ruling 26). the id alone: it may have been a draft
+-- what was deleted stays known as deleted: its page answers 410, not 404 (docs/rules.md#product-addresses). the id alone: it
+-- may have been a draft
 create table public.deleted_products (
   id uuid primary key,
   deleted_at timestamptz not null default now()

@@ -1,4 +1,4 @@
--- what may be saved as a price: tiers that make sense, and never above mrp (rulings 1-4, india.md "MRP").
+-- what may be saved as a price: tiers that make sense, and never above mrp (docs/rules.md#prices).
 -- the one place where sql calculates with money; domain/price-tiers.ts is its equal and a test compares the two.
 
 -- a list, the json text of a list, or an object of entries; entries without two numbers are ignored, as when reading
@@ -54,7 +54,7 @@ begin
       using errcode = '23514', detail = '{"code":"FALLING_DISCOUNT"}';
   end if;
 
-  if new.mrp is null then return new; end if;   -- no mrp, no guard (ruling 4)
+  if new.mrp is null then return new; end if;   -- no mrp, no guard
   select s.prices_include_gst, s.forced_gst_percent into shop from public.settings s;
   rate := coalesce(shop.forced_gst_percent, new.gst_percent);
   -- generated columns are not there yet in a before trigger. a tier only lowers the price, so the base price decides
@@ -75,7 +75,7 @@ revoke all on function private.guard_product_prices() from public;
 create trigger guard_prices before insert or update of price, retail_price, mrp, gst_percent, pricing_tiers on public.products
   for each row execute function private.guard_product_prices();
 
--- changing how gst is charged changes what every buyer pays: each product is held against its mrp again (ruling 1)
+-- changing how gst is charged changes what every buyer pays: each product is held against its mrp again
 create function private.recheck_prices() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- several pictures a product; the first one is copied to products.image_url, which lists and carts read (ruling 25).
+-- several pictures a product; the first one is copied to products.image_url, which lists and carts read (docs/rules.md#pictures).
 
 create table public.product_images (
   id uuid primary key default gen_random_uuid(),

@@ -1,4 +1,4 @@
--- what a customer means to buy. prices are never kept here: the cart is priced afresh every time (ruling 6).
+-- what a customer means to buy. prices are never kept here: the cart is priced afresh every time (docs/rules.md#stale-quotes).
 
 create table public.cart_items (
   id uuid primary key default gen_random_uuid(),
@@ -13,7 +13,7 @@ create index cart_items_product_id_idx on public.cart_items (product_id);
 create trigger touch_updated_at before update on public.cart_items for each row execute function private.touch_updated_at();
 
 alter table public.cart_items enable row level security;
-revoke all on public.cart_items from anon, authenticated;   -- nothing for anon: the cart needs a signed-in user (ruling 7)
+revoke all on public.cart_items from anon, authenticated;   -- nothing for anon: the cart needs a signed-in user
 grant select, delete on public.cart_items to authenticated;
 grant insert (user_id, product_id, quantity) on public.cart_items to authenticated;
 grant update (quantity, updated_at) on public.cart_items to authenticated;   -- the client sends updated_at; the clock here wins

@@ -1,4 +1,4 @@
--- which steps an order may take, and by whom (ruling 13): the guard and the screens read these rows.
+-- which steps an order may take, and by whom (docs/rules.md#order-states): the guard and the screens read these rows.
 
 create table public.order_steps (
   from_status text not null check (from_status in ('pending', 'processing', 'shipped', 'delivered', 'cancelled')),
@@ -9,11 +9,11 @@ create table public.order_steps (
   primary key (from_status, to_status, actor)
 );
 insert into public.order_steps (from_status, to_status, actor, needs_reason, display_order) values
-  ('pending', 'processing', 'admin', false, 1),      -- accepting: issues the invoice number, has no undo (ruling 15)
+  ('pending', 'processing', 'admin', false, 1),      -- accepting: issues the invoice number, has no undo
   ('processing', 'shipped', 'admin', false, 2),
   ('shipped', 'delivered', 'admin', false, 3),
   ('pending', 'cancelled', 'customer', false, 4),
-  ('pending', 'cancelled', 'system', false, 5),      -- left unpaid (ruling 10)
+  ('pending', 'cancelled', 'system', false, 5),      -- left unpaid
   ('pending', 'cancelled', 'admin', true, 6),
   ('processing', 'cancelled', 'admin', true, 7),
   ('shipped', 'cancelled', 'admin', true, 8);        -- refused at the door

@@ -1,4 +1,4 @@
--- an order freezes what was agreed: who, where to, and every amount (rulings 1, 3, 16). prices are never looked up again.
+-- an order freezes what was agreed: who, where to, and every amount (docs/rules.md#frozen-facts). prices are never looked up again.
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -66,7 +66,7 @@ grant insert (id, user_id, status, full_name, company_name, gstin, address, city
 
 create policy "own orders, and all of them for admins" on public.orders for select to authenticated
   using (user_id = (select auth.uid()) or (select private.is_admin()));
--- specification 7: {status: cancelled, cancelled_by} where status is pending; zero rows otherwise
+-- the client's update (docs/rules.md#cancellation): {status: cancelled, cancelled_by} where status is pending; zero rows otherwise
 create policy "cancel an own pending order" on public.orders for update to authenticated
   using (user_id = (select auth.uid()) and status = 'pending')
   with check (user_id = (select auth.uid()) and status = 'cancelled' and cancelled_by = (select auth.uid()));
@@ -87,7 +87,7 @@ create table public.order_items (
   image_url text,
   quantity integer not null check (quantity > 0),
   unit_price numeric(12, 2) not null check (unit_price >= 0),
-  discount numeric(12, 2) not null default 0 check (discount >= 0),   -- the coupon's share (ruling 5)
+  discount numeric(12, 2) not null default 0 check (discount >= 0),   -- the coupon's share
   taxable numeric(12, 2) not null check (taxable >= 0),
   rate numeric(5, 2) not null check (rate between 0 and 100),
   cgst numeric(12, 2) not null check (cgst >= 0),

@@ -11,8 +11,8 @@ create table public.order_status_history (
 create index order_status_history_order_id_idx on public.order_status_history (order_id, created_at);
 create index order_status_history_created_by_idx on public.order_status_history (created_by);
 
--- specification 7: after its update the client inserts the history row itself. the step has already written it, so the
--- insert is accepted for one's own cancelled order and absorbed (ruling 13). a row swallowed by a before trigger never
+-- after its update the client inserts the history row itself. the step has already written it, so the
+-- insert is accepted for one's own cancelled order and absorbed (docs/rules.md#cancellation). a row swallowed by a before trigger never
 -- reaches the policies, hence the whole question is asked here.
 create function private.absorb_history_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- attempts to pay, attached to an order that exists already (ruling 10). orders.payment_state is the sum of them.
+-- attempts to pay, attached to an order that exists already (docs/rules.md#order-before-payment). orders.payment_state is the sum of them.
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),

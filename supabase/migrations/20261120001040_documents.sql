@@ -1,4 +1,4 @@
--- invoices and credit notes: numbers issued once, in order, without a gap (cgst rules 46 and 53, india.md).
+-- invoices and credit notes: numbers issued once, in order, without a gap (cgst rules 46 and 53, docs/india.md#gst-documents).
 
 create table public.documents (
   id uuid primary key default gen_random_uuid(),

@@ -1,4 +1,4 @@
--- why stock is what it is (ruling 17): products.stock is the truth, each change leaves a row in the same transaction, and
+-- why stock is what it is (docs/rules.md#stock): products.stock is the truth, each change leaves a row in the same transaction, and
 -- private.check_stock_sums() proves that the two agree.
 
 create table public.stock_movements (

@@ -1,4 +1,5 @@
--- real rows, one per event and person (ruling 32). written by triggers and by the server; the reader only marks them read.
+-- real rows, one per event and person (docs/rules.md#notifications). written by triggers and by the server; the reader only
+-- marks them read.
 
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
@@ -18,7 +19,7 @@ alter table public.notifications enable row level security;
 revoke all on public.notifications from anon, authenticated;   -- nothing for anon
 grant select on public.notifications to authenticated;
 grant update (read) on public.notifications to authenticated;
--- no insert: nobody writes to somebody else's bell. no delete: the specification has none
+-- no insert: nobody writes to somebody else's bell. no delete: no screen offers one
 create policy "own notifications" on public.notifications for select to authenticated using (user_id = (select auth.uid()));
 create policy "mark own as read" on public.notifications for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));

@@ -1,5 +1,5 @@
 -- what a step does. before: may it be taken, by this caller, with these columns? after: history, notification, mail,
--- invoice number, stock. all in the step's own transaction (rulings 10, 11, 13, 15, 17).
+-- invoice number, stock. all in the step's own transaction (docs/rules.md#orders).
 
 -- the caller cannot be seen inside a definer function, so the trigger's condition looks and the argument tells:
 -- 'wire' is a person over rest, 'server' is the owner, service_role or another trigger.
@@ -46,7 +46,7 @@ begin
 
   if tg_argv[0] = 'wire' and not 'admin' = any (actors)
     and (new.courier, new.tracking_number, new.cancel_reason) is distinct from (old.courier, old.tracking_number, old.cancel_reason) then
-    raise exception 'permission denied for table orders' using errcode = '42501';   -- ruling 14
+    raise exception 'permission denied for table orders' using errcode = '42501';   -- docs/rules.md#what-customers-may-change
   end if;
   new.version := old.version + 1;
   new.updated_at := now();

@@ -1,4 +1,4 @@
--- place-order's keys: the same key answers the same order again (ruling 12). kept private: answers name orders.
+-- place-order's keys: the same key answers the same order again (docs/rules.md#placing-an-order). kept private: answers name orders.
 
 create table private.order_requests (
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -1,4 +1,4 @@
--- the back office's log of an order: which fields changed, by whom. field names only, never personal values (india.md, dpdp).
+-- the back office's log of an order: which fields changed, by whom. field names only, never personal values (docs/india.md#personal-data).
 
 create table public.order_events (
   id bigint generated always as identity primary key,

@@ -1,5 +1,5 @@
 -- a bare upi link calls nobody back: the buyer tells the bank's reference (utr), and an admin compares it with the account
--- (india.md "payment"). until then the order awaits verification, and the clock does not cancel it.
+-- (docs/india.md#payment). until then the order awaits verification, and the clock does not cancel it.
 
 create function public.claim_payment(p_order uuid, p_reference text) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
--- orders left unpaid are cancelled by the clock and their goods go back on the shelf (ruling 10). nobody cancelled them:
--- cancelled_by stays null. a payment that waits for verification is left to an admin.
+-- orders left unpaid are cancelled by the clock and their goods go back on the shelf (docs/rules.md#order-before-payment).
+-- nobody cancelled them: cancelled_by stays null. a payment that waits for verification is left to an admin.
 
 create function private.cancel_unpaid_orders() returns integer
 language plpgsql security definer set search_path = '' as $$

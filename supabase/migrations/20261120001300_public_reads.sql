@@ -1,4 +1,4 @@
--- a commit that changes what anonymous pages show drops the server's caches (ruling 34): NOTIFY shop_changed, '<table>'.
+-- a commit that changes what anonymous pages show drops the server's caches (docs/rules.md#caching): NOTIFY shop_changed, '<table>'.
 -- statement triggers with transition tables: a request that touches no row (anybody may send one) announces nothing.
 
 create function private.announce_change() returns trigger

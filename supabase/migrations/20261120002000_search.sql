@@ -1,4 +1,4 @@
--- search that forgives: suggestions while typing, and what comes close when nothing contains the text (ruling 22).
+-- search that forgives: suggestions while typing, and what comes close when nothing contains the text (docs/rules.md#search).
 -- a word of the text may be a beginning; a word no product knows is read as the known words nearest to it.
 
 create extension if not exists unaccent with schema extensions;

@@ -1,5 +1,5 @@
--- complaints to the grievance officer, each with a ticket number (e-commerce rules 2020, india.md). anybody may file one,
--- through the function file-complaint alone; the officer's desk is the admins.
+-- complaints to the grievance officer, each with a ticket number (e-commerce rules 2020, docs/india.md#consumer-protection).
+-- anybody may file one, through the function file-complaint alone; the officer's desk is the admins.
 
 create table public.complaints (
   id uuid primary key default gen_random_uuid(),

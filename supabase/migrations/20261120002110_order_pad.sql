@@ -56,4 +56,4 @@ language sql volatile set search_path = '' as $$
   returning c.product_id, c.quantity
 $$;
 revoke all on function public.add_to_cart(jsonb) from public;
-grant execute on function public.add_to_cart(jsonb) to authenticated;   -- nothing for anon: ruling 7
+grant execute on function public.add_to_cart(jsonb) to authenticated;   -- nothing for anon: the cart needs a signed-in user

@@ -1,4 +1,4 @@
--- logs that customers send from the diagnostics panel (specification, section 1: a diagnostic logging facility), each under a
+-- logs that customers send from the diagnostics panel, each under a
 -- number that they can tell the shop. private: nobody reads it over the wire; the shop's owner looks a number up in sql.
 
 create table private.diagnostic_reports (

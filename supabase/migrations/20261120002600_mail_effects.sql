@@ -1,5 +1,5 @@
 -- mails beside those of an order's steps: a refund to its buyer, and to the shop what is running out. each is queued in
--- the transaction that caused it, as every mail (…1070_mails.sql). and what could not be sent can be seen and sent again.
+-- the transaction that caused it, as every mail. and what could not be sent can be seen and sent again.
 
 create function private.tell_refund() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -13,8 +13,8 @@ revoke all on function private.tell_refund() from public;
 create trigger tell_refund after update of payment_state on public.orders
   for each row when (old.payment_state <> 'refunded' and new.payment_state = 'refunded') execute function private.tell_refund();
 
--- only what is sold tells: who counts or imports knows. the ten is where the label says 'Only N left' (specification,
--- section 9); a product tells once on its way down, since the next sale does not cross it again.
+-- only what is sold tells: who counts or imports knows. the ten is where the label says 'Only N left'
+-- (docs/rules.md#stock-labels); a product tells once on its way down, since the next sale does not cross it again.
 create function private.tell_low_stock() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- what a coupon does beside percent and amount, on which goods, how often, and who has used it (ruling 5, india.md).
+-- what a coupon does beside percent and amount, on which goods, how often, and who has used it (docs/rules.md#discounts).
 -- every limit is counted under the lock of the coupon's own row: two last uses cannot both be taken.
 
 alter table public.discounts

@@ -1,6 +1,6 @@
 -- a stranger who types ever new e-mail addresses could use up the 200 complaints that visitors have in an hour, and nobody
 -- else could file one. so each client has ten an hour besides. p_client is its network, null where clients are not limited
--- (loopback, ruling 35). kept is a fingerprint, and for that hour alone.
+-- (loopback, docs/api.md#limits-per-client). kept is a fingerprint, and for that hour alone.
 create table private.complaint_clients (
   client bytea not null,
   filed_at timestamptz not null

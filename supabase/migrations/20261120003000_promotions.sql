@@ -1,4 +1,4 @@
--- an offer is told to every customer by a notification of type promotion (specification, section 3), once, by an admin. it
+-- an offer is told to every customer by a notification of type promotion, once, by an admin. it
 -- arrives live like any other. who registers later finds the offer where it is shown, not in yesterday's news.
 
 alter table public.discounts add column announced_at timestamptz;

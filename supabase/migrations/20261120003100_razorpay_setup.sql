@@ -1,6 +1,6 @@
--- razorpay: who works with it, its keys, and whether it is offered (india.md "payment").
+-- razorpay: who works with it, its keys, and whether it is offered (docs/india.md#payment).
 
--- a login of its own (as ruling 12 has it for orders): it may call the functions named in these files, and touches no table.
+-- a login of its own (as placing an order has): it may call the functions named in these files, and touches no table.
 do $$
 begin
   if not exists (select from pg_catalog.pg_roles where rolname = 'shop_payments') then
@@ -82,7 +82,7 @@ language sql stable security definer set search_path = '' as $$
   from private.razorpay_keys k where k.key_id is not null
 $$;
 
--- offered when an admin switched it on and there are keys to do it with (ruling 11: only methods that work)
+-- offered when an admin switched it on and there are keys to do it with (docs/rules.md#payment-states)
 alter table public.settings add column razorpay_enabled boolean not null default false;
 grant update (razorpay_enabled) on public.settings to authenticated;
 

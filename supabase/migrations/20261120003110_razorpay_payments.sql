@@ -40,7 +40,7 @@ create index razorpay_payments_listed_idx on private.razorpay_payments (received
 -- never two charges kept, whatever the code above it does
 create unique index razorpay_payments_one_kept on private.razorpay_payments (order_id) where standing = 'kept';
 
--- events that were taken; they come more than once (india.md)
+-- events that were taken; they come more than once (docs/india.md#payment)
 create table private.razorpay_events (
   id text primary key,
   event text not null,

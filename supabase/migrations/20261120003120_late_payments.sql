@@ -1,4 +1,5 @@
--- a payment that arrives after the clock has cancelled the order takes the goods again, if they are still there (ruling 10).
+-- a payment that arrives after the clock has cancelled the order takes the goods again, if they are still there
+-- (docs/rules.md#order-before-payment).
 
 insert into public.order_steps (from_status, to_status, actor, needs_reason, display_order) values ('cancelled', 'pending', 'system', false, 9);
 
@@ -75,7 +76,7 @@ create trigger follow_reopening after update of status on public.orders
 
 revoke all on function private.guard_reopening(), private.remember_redemption(), private.can_take_again(uuid), private.follow_reopening() from public;
 
--- as in …1080, and what is said when an order is open again
+-- as in 20261120001080_order_effects.sql, and what is said when an order is open again
 create or replace function private.tell_order_step(p_order public.orders, p_previous text, p_by uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -48,8 +48,9 @@ language sql security definer set search_path = '' as $$
   delete from private.razorpay_events e where e.received_at < now() - interval '30 days'
 $$;
 
--- as in …1130: and an order that razorpay was not asked about since its time was up is not cancelled. unless razorpay does not
--- answer for a day, or does not say for six what became of a payment: goods are not held for ever.
+-- as in 20261120001130_unpaid_orders.sql: and an order that razorpay was not asked about since its time was up is not
+-- cancelled. unless razorpay does not answer for a day, or does not say for six what became of a payment: goods are not held
+-- for ever.
 create or replace function private.cancel_unpaid_orders() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- the month's issued documents for the return (india.md, Reports): read by the server function gst-return alone, for admins.
+-- the month's issued documents for the return (docs/india.md#reports): read by the server function gst-return alone, for admins.
 
 -- more digits of hsn in table 12, and e-invoices, are asked of who sold for more than five crore in the year before
 alter table public.settings add column turnover_above_5_crore boolean not null default false;

@@ -38,7 +38,7 @@ create function private.documents_kept_from(p_at timestamptz default private.mom
 language sql stable return make_timestamptz(extract(year from p_at at time zone 'Asia/Kolkata')::integer - 7, 4, 1, 0, 0, 0, 'Asia/Kolkata');
 
 -- erases the documents of up to p_limit orders whose last one is no longer kept, with their frozen bytes and with what only they
--- kept: name and address of a buyer whose account is gone (…2300_erasure.sql left them because the document names them). who
+-- kept: name and address of a buyer whose account is gone (private.erase_person left them because the document names them). who
 -- still has an account has her orders; they go with it. amounts, lines, PIN code and State stay for the books of the stock.
 -- answers how many orders; two servers at once share them.
 create function private.erase_documents(p_limit integer default 200) returns integer
@@ -127,7 +127,7 @@ revoke all on function private.note_erasure(text, text[], text), private.documen
   private.erase_stored_files(integer), private.erase_old_logs(integer) from public;
 grant execute on function private.erase_documents(integer), private.erase_stored_files(integer), private.erase_old_logs(integer) to shop_mail;   -- the login of the clock's chores
 
--- as in …2300_erasure.sql, but an order that was delivered counts as never invoiced once its document is erased
+-- as in 20261120002300_erasure.sql, but an order that was delivered counts as never invoiced once its document is erased
 create or replace function private.erase_person() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

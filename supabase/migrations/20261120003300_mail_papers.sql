@@ -1,5 +1,5 @@
 -- what a mail carries: the issued document that its own row is about, and no other. the queue holds no bytes; the sender reads
--- the ones that were frozen (…2400_frozen_documents.sql), while the mail waits and not after.
+-- the ones that were frozen, while the mail waits and not after.
 
 -- the accepted order's invoice; the credit note with the cancellation and with the refund. no row: nothing was issued, so the
 -- mail carries nothing. bytes are null until somebody has had the document drawn.

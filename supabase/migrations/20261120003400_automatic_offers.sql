@@ -91,7 +91,7 @@ language sql stable security definer set search_path = '' as $$
   where auth.uid() is not null
 $$;
 revoke all on function public.find_offers(uuid[]) from public;
-grant execute on function public.find_offers(uuid[]) to authenticated;   -- nothing for anon: a cart needs a signed-in user (ruling 7)
+grant execute on function public.find_offers(uuid[]) to authenticated;   -- nothing for anon: a cart needs a signed-in user
 
 -- ── counting ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- who was cancelled may use them again. locked in the order of ids, as the desk does

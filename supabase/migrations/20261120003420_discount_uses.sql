@@ -1,5 +1,5 @@
 -- how often each discount was used and what it took off, for the list of the back office. coupons and limited offers have a
--- count of their own; an offer without a limit is counted by its redemptions alone (…3400)
+-- count of their own; an offer without a limit is counted by its redemptions alone
 create function public.discount_uses() returns table (discount_id uuid, uses bigint, given numeric)
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- who changed what, when, from what to what (experience 31). written by triggers in the change's own transaction; read by
--- admins, changed by nobody. ids and changed field names of people, never their values (dpdp act 2023, india.md): what
+-- who changed what, when, from what to what (docs/rules.md#back-office-edits). written by triggers in the change's own transaction; read by
+-- admins, changed by nobody. ids and changed field names of people, never their values (dpdp act 2023, docs/india.md#personal-data): what
 -- would have to be erased is not copied in the first place.
 
 create table public.audit_log (

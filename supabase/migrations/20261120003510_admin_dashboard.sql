@@ -6,7 +6,7 @@
 create index orders_money_idx on public.orders (payment_state, created_at, id) where payment_state in ('awaiting_verification', 'refund_due');
 
 -- products with fewer than ten, where the label says 'Only N left'. an index on stock would be rewritten by every order
--- (…0700_products.sql); this list is touched when a product crosses the ten, and reading it is not reading 50,000 products.
+-- of that product; this list is touched when a product crosses the ten, and reading it is not reading 50,000 products.
 create table private.low_stock (
   product_id uuid primary key references public.products (id) on delete cascade
 );

@@ -1,5 +1,5 @@
--- the tree of categories as the back office arranges it (ruling 24). all three run as the caller: policies decide about rows,
--- and the check at the head gives who is no admin an error instead of nothing done.
+-- the tree of categories as the back office arranges it (docs/rules.md#categories). all three run as the caller: policies
+-- decide about rows, and the check at the head gives who is no admin an error instead of nothing done.
 
 -- how many products of any status stand in each category itself, not below it
 create function public.category_usage() returns table (category_id uuid, products bigint)

@@ -1,4 +1,4 @@
--- a banner may wait for its day and leave by itself. pages that show banners are at most a minute old (ruling 34), so the
+-- a banner may wait for its day and leave by itself. pages that show banners are at most a minute old (docs/rules.md#caching), so the
 -- minute is what a schedule is good for.
 
 alter table public.banner_images

@@ -1,7 +1,7 @@
 -- one product as its form saves it: the row and its pictures in one transaction, over what was shown and nothing else.
 -- all run as the caller: policies and column grants decide about rows, and the check at the head gives who is no admin an error.
 
--- what the law asks beside the columns that are there (cosmetics rules 2020, india.md): both are printed on the pack
+-- what the law asks beside the columns that are there (cosmetics rules 2020, docs/india.md#product-labels): both are printed on the pack
 alter table public.products
   add column licence text check (length(licence) <= 120),
   add column batch text check (length(batch) <= 120);

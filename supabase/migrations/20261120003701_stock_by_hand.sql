@@ -1,4 +1,4 @@
--- stock that a hand moves says why (ruling 17). domain/stock-movement.ts is the same list; a test compares the two.
+-- stock that a hand moves says why (docs/rules.md#stock). domain/stock-movement.ts is the same list; a test compares the two.
 
 alter table public.stock_movements add column note text check (length(note) between 1 and 300);
 comment on column public.stock_movements.note is 'A supplier, a bill, what happened. Of goods, not of people.';

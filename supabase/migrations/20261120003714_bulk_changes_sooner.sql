@@ -1,10 +1,12 @@
 -- what made a change of eight thousand prices longer than the eight seconds a request has: forty trigrams of the name written
--- for each new price, the tiers read again though nobody touched them (…3770), and a function call a row for the audit log.
+-- for each new price, the tiers read again though nobody touched them (20261120003770_unregistered_shop.sql), and a function
+-- call a row for the audit log.
 
--- entries wait in a short list and are written together; orders never touch this index (…0700_products.sql)
+-- entries wait in a short list and are written together; orders never touch this index
 alter index public.products_name_trigrams set (fastupdate = on, gin_pending_list_limit = 256);
 
--- as in …3500, with the comparison in the statement itself: a change of ten thousand rows called a function ten thousand times
+-- as in 20261120003500_audit_log.sql, with the comparison in the statement itself: a change of ten thousand rows called a
+-- function ten thousand times
 create or replace function private.write_audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -40,7 +40,7 @@ create policy "authors delete for a day" on public.order_notes for delete to aut
 select private.audit_table('public.order_notes', p_about => 'order_id', p_skipped => '{id,order_id,author,edited_at}', p_told => '{}');
 
 -- a note may name its buyer: it goes when the buyer's telephone goes from the order, by erasure or by retention
--- (…2300_erasure.sql, …3210_retention.sql). nobody else may write that column.
+-- (private.erase_person, private.erase_documents). nobody else may write that column.
 create function private.erase_order_notes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

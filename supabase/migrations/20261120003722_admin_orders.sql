@@ -19,7 +19,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- the orders that a search means, as a list of selects: the beginning of an id, a serial or its last digits (of any
--- series that has issued numbers, …3771), a bank reference, and from three letters on a name, a company or a telephone. a common
+-- series that has issued numbers), a bank reference, and from three letters on a name, a company or a telephone. a common
 -- word is asked of each order as the list walks past it: fifty are soon found, and thousands need not be sorted. which is which,
 -- two thousand hits tell.
 create function private.order_search(p_query text) returns text

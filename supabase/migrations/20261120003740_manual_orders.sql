@@ -19,7 +19,7 @@ alter table public.payments drop constraint payments_method_check,
   add constraint payments_method_check check (method in ('cod', 'upi', 'razorpay', 'cash', 'card', 'bank'));
 
 -- the desk's login has no roles and no claims of its own: it says for whom it asks, from the verified token. a blocked admin is
--- none (…3751_account_blocks.sql, which comes after this file: hence plpgsql, whose names are looked up when it runs)
+-- none (20261120003751_account_blocks.sql comes after this file: hence plpgsql, whose names are looked up when it runs)
 create function private.is_staff(p_user uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -86,7 +86,7 @@ begin
   perform from public.cart_items i where i.user_id = p_buyer order by i.product_id for update;
 end $$;
 
--- lock_discounts for goods that are in no cart (…3400_automatic_offers.sql)
+-- lock_discounts for goods that are in no cart
 create function private.lock_discounts_for(p_user uuid, p_code text, p_products uuid[])
 returns table (id uuid, code text, title text, description text, kind text, value numeric, minimum_goods numeric, maximum_discount numeric,
   combines boolean, standing text, covers uuid[], counted boolean)
@@ -152,7 +152,7 @@ end $$;
 revoke all on function private.skip_nobody() from public;
 create trigger skip_nobody before insert on private.mails for each row when (new.recipient = '') execute function private.skip_nobody();
 
--- as in …3300_mail_papers.sql; what was handed over in the shop has one mail, and that one carries the invoice
+-- as in 20261120003300_mail_papers.sql; what was handed over in the shop has one mail, and that one carries the invoice
 create or replace function private.mail_paper(p_mail bigint) returns table (document_type text, bytes bytea)
 language sql stable security definer set search_path = '' as $$
   select named.document_type, private.document_file(named.order_id, named.document_type, 'original')
@@ -172,7 +172,7 @@ $$;
 create index profiles_gstin_idx on public.profiles (gstin) where gstin is not null;
 
 -- customers by name, company, telephone or GSTIN, and those without an account by the newest 2,000 of their orders. an e-mail
--- address is searched and shown for a super admin alone (ruling 27); for others it silently finds nobody
+-- address is searched and shown for a super admin alone (docs/rules.md#roles); for others it silently finds nobody
 create function public.find_buyers(p_query text, p_limit integer default 8)
 returns table (id uuid, order_id uuid, full_name text, company_name text, gstin text, phone text, email text, orders bigint, last_order_at timestamptz)
 language plpgsql stable security definer set search_path = '' rows 8 as $$
@@ -226,7 +226,7 @@ revoke all on function private.erase_concession_reasons() from public;
 create trigger erase_concession_reasons before delete on auth.users for each row execute function private.erase_concession_reasons();
 
 -- who has no account cannot end it: half a year after the last step an order's telephone, e-mail address and reasons go, and of
--- one that was never invoiced the name and address too. an invoice keeps both for its 72 months (…3210_retention.sql).
+-- one that was never invoiced the name and address too. an invoice keeps both for its 72 months (docs/india.md#gst-documents).
 create function private.erase_guests(p_limit integer default 200) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- who may not come in any more. banned_until of auth.users is what the auth service asks (wire.md: user_banned), here and on a
+-- who may not come in any more. banned_until of auth.users is what the auth service asks (docs/api.md#auth: user_banned), here and on a
 -- hosted project; the row here says why, by whom and since when, and is what the database itself asks: an access token lives on
 -- for up to an hour.
 

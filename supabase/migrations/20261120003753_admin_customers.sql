@@ -18,7 +18,7 @@ create view public.customers with (security_invoker = true) as
 revoke all on public.customers from anon, authenticated, service_role;   -- read alone, and nothing for anon
 grant select on public.customers to authenticated, service_role;
 
--- specification 6: e-mails are for a super admin; everybody else gets none, and no error. by id, or by how an address begins
+-- e-mails are for a super admin (docs/rules.md#roles); everybody else gets none, and no error. by id, or by how an address begins
 create function public.auth_emails(p_users uuid[] default null, p_begins text default null)
 returns table (user_id uuid, email text)
 language sql stable security definer set search_path = '' rows 50 as $$

@@ -18,7 +18,7 @@ begin
   if not private.is_admin() then raise exception 'permission denied for people' using errcode = '42501'; end if;
   return query
     select distinct on (r.user_id) r.user_id, p.full_name, r.role, r.created_at, g.full_name, u.last_sign_in_at, private.is_blocked(r.user_id),
-      case when private.is_super_admin() then u.email::text end   -- ruling 27
+      case when private.is_super_admin() then u.email::text end   -- docs/rules.md#roles
     from public.user_roles r join auth.users u on u.id = r.user_id
     left join public.profiles p on p.id = r.user_id left join public.profiles g on g.id = r.granted_by
     order by r.user_id, r.role desc;   -- of both roles the greater

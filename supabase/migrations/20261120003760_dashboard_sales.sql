@@ -1,6 +1,7 @@
--- the dashboard as …3510 made it, with private.is_sale in place of its own definition. a sale counts on the indian day it was placed, with all it
--- costs the buyer (total_amount). each stretch ends now and is held against the same stretch before it: today until now
--- against yesterday until the same minute, seven days against the seven before, thirty against thirty.
+-- the dashboard as 20261120003510_admin_dashboard.sql made it, with private.is_sale in place of its own definition. a sale
+-- counts on the indian day it was placed, with all it costs the buyer (total_amount). each stretch ends now and is held
+-- against the same stretch before it: today until now against yesterday until the same minute, seven days against the seven
+-- before, thirty against thirty.
 create or replace function public.admin_dashboard() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

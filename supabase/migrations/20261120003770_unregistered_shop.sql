@@ -1,8 +1,8 @@
 -- who has no gstin may not collect gst (cgst act s.32): domain/settings.ts reads every rate as nil then, and the guards of the
 -- prices follow. what the switches say lies ready for the day of the registration; that day every product is checked again.
 
--- as in …0710; the shop's row as it is charged by, and the tiers looked at where they are new: a change of ten thousand prices
--- (docs/decisions/0024) reads none
+-- as in 20261120000710_product_prices.sql; the shop's row as it is charged by, and the tiers looked at where they are new: a
+-- change of ten thousand prices (docs/decisions/0024) reads none
 create or replace function private.guard_product_prices() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26,7 +26,7 @@ begin
     end if;
   end if;
 
-  if new.mrp is null then return new; end if;   -- no mrp, no guard (ruling 4)
+  if new.mrp is null then return new; end if;   -- no mrp, no guard
   select s.prices_include_gst or s.gstin is null as prices_include_gst, case when s.gstin is null then 0 else s.forced_gst_percent end as forced_gst_percent
     into shop from public.settings s;
   rate := coalesce(shop.forced_gst_percent, new.gst_percent);

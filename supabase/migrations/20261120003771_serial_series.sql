@@ -46,7 +46,8 @@ $$;
 alter table private.serial_counters drop constraint serial_counters_last_number_check,
   add constraint serial_counters_last_number_check check (last_number between 1 and 1000000);
 
--- as in …2400, with the series from its row. the lock goes by kind, not by prefix: whoever renames a series takes it too.
+-- as in 20261120002400_frozen_documents.sql, with the series from its row. the lock goes by kind, not by prefix: whoever
+-- renames a series takes it too.
 create or replace function private.number_document(p_order uuid, p_kind text, p_form text, p_facts jsonb, p_reverses uuid default null) returns text
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -22,7 +22,7 @@ create policy "admins reset" on public.page_texts for delete to authenticated us
 
 select private.audit_table('public.page_texts', p_key => 'page');
 
--- kept pages are dropped (ruling 34)
+-- kept pages are dropped (docs/rules.md#caching)
 create trigger announce_insert after insert on public.page_texts referencing new table as changed for each statement execute function private.announce_change();
 create trigger announce_update after update on public.page_texts referencing new table as changed for each statement execute function private.announce_change();
 create trigger announce_delete after delete on public.page_texts referencing old table as changed for each statement execute function private.announce_change();

@@ -1,5 +1,5 @@
 -- the shop's own mail server and sender, set in the back office; without it the environment's SMTP_URL holds, and without that the
--- outbox. kept as the payment keys are (…3100): a table without grants, written by admins, its password read by the sender alone.
+-- outbox. kept as the payment keys are: a table without grants, written by admins, its password read by the sender alone.
 
 -- no check constraint on the password: its message would print the failing row into the answer and the log
 create table private.mail_setup (

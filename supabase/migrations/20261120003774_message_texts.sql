@@ -73,7 +73,7 @@ language sql immutable set search_path = '' as $$
   from regexp_matches(p_text, '(\{[a-z]+\}|[^{]+|\{)', 'g') with ordinality as found (m, n)
 $$;
 
--- as in …3120; title and message are the owner's where there are some
+-- as in 20261120003120_late_payments.sql; title and message are the owner's where there are some
 create or replace function private.tell_order_step(p_order public.orders, p_previous text, p_by uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

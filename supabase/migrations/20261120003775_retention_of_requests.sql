@@ -1,4 +1,4 @@
--- two more that time erases (…3210, docs/decisions/0016-leaving.md): the keys of placed orders after 30 days, since no browser
+-- two more that time erases (docs/decisions/0016-leaving.md): the keys of placed orders after 30 days, since no browser
 -- repeats a request for so long, and lines of the audit log after eight financial years (Companies Act s.128(5)).
 
 alter table private.erasures drop constraint erasures_what_check,

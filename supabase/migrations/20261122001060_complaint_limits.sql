@@ -1,4 +1,4 @@
--- As before (…2910_complaint_clients.sql), with its four numbers from private.limits.
+-- As before (20261120002910_complaint_clients.sql), with its four numbers from private.limits.
 create or replace function private.file_complaint(p_user uuid, p_order uuid, p_name text, p_email text, p_phone text, p_message text, p_client text, out number text, out refusal text)
 language plpgsql security definer set search_path = '' as $$
 declare

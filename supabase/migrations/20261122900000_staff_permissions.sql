@@ -93,7 +93,7 @@ language sql stable security definer set search_path = '' as $$ select private.m
 revoke all on function public.may(text) from public;
 grant execute on function public.may(text) to authenticated, service_role;   -- nothing for anon
 
--- what the specification asks of the panel: 'admin' is whoever may enter it, 'super_admin' the owner; other names are roles. true or
+-- the panel's question (docs/rules.md#roles): 'admin' is whoever may enter it, 'super_admin' the owner; other names are roles. true or
 -- false about oneself, and about anybody when staff or the server asks; everybody else hears false whatever is true.
 create or replace function public.has_role(_user_id uuid, _role text) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -3,7 +3,10 @@ import { hoursBefore } from './load-context.ts'
 import type { OwnerQuery } from './load-context.ts'
 import { stableId } from './stable-id.ts'
 
-/** The sample rows of ruling 32: they exist in the demo alone, so that each filter of the notifications screen has something to show. */
+/**
+ * Sample rows, which exist in the demo alone (docs/rules.md#notifications), so that each filter of the notifications screen has
+ * something to show.
+ */
 const NOTICES = [
   { type: 'promotion', daysAgo: 4.2, title: 'Wedding season is here', message: 'Laali lipsticks step down to ₹111.75 each from 24 pieces.' },
   { type: 'promotion', daysAgo: 24.5, title: 'New on the shelf', message: 'Mitti Attar, the first rain in 10 ml, has come in from Kannauj.' },

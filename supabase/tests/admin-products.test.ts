@@ -1,4 +1,4 @@
-/** The back office's search for products (supabase/migrations/…3713): the same as asking the table, by an index. */
+/** The back office's search for products: the same as asking the table, by an index. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CATEGORY, PRODUCT, openShop } from './shop.ts'

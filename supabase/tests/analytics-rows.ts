@@ -150,7 +150,7 @@ export async function readLedger(db: Scratch, now: string): Promise<Ledger> {
   return { orders, lines, now: Date.parse(now) }
 }
 
-/** Decision 0023, in its own words. */
+/** docs/decisions/0023-back-office.md, in its own words. */
 const isSale = ({ status, payment_state: paid }: Row): boolean => {
   if (status === 'cancelled') return false
   return ['processing', 'shipped', 'delivered'].includes(status) || paid === 'paid'

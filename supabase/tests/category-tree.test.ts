@@ -1,4 +1,4 @@
-/** Arranging and deleting categories (ruling 24; supabase/migrations/…3600). */
+/** Arranging and deleting categories (docs/rules.md#categories). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CATEGORY, CHILD_CATEGORY, PRODUCT, openShop } from './shop.ts'
 import type { Person, Scratch, Shop } from './shop.ts'

@@ -10,7 +10,7 @@ let shop: Shop
 beforeAll(async () => void (shop = await openShop()))
 afterAll(() => shop.close())
 
-/** What is kept beside the profile, and the same counted from the orders by the definition of decision 0023. */
+/** What is kept beside the profile, and the same counted from the orders by the definition of docs/decisions/0023-back-office.md. */
 const KEPT = 'select user_id, orders, spent, last_order_at, state from public.customer_figures order by user_id'
 const COUNTED = `select p.id as user_id, s.orders, s.spent, n.created_at as last_order_at, n.state from public.profiles p
   cross join lateral (select count(*)::integer as orders, coalesce(sum(o.total_amount), 0)::numeric(14, 2) as spent from public.orders o

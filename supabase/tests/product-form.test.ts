@@ -1,4 +1,4 @@
-/** One product saved, duplicated and deleted by its form (supabase/migrations/…3700). */
+/** One product saved, duplicated and deleted by its form. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CATEGORY, ORDER, PRODUCT, openShop } from './shop.ts'

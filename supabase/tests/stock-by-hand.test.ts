@@ -1,4 +1,4 @@
-/** Stock that a hand moves says why (ruling 17; supabase/migrations/…3701). */
+/** Stock that a hand moves says why (docs/rules.md#stock). */
 import { HAND_REASONS, stockAfter } from '#domain/stock-movement.ts'
 import type { HandReason } from '#domain/stock-movement.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -13,7 +13,7 @@ import type { Database } from '../database.types.ts'
 import { CATEGORY, ORDER, OTHER_ORDER, PEOPLE, PRODUCT, openShop } from './shop.ts'
 import type { Shop } from './shop.ts'
 
-// the table calls of specification section 7, sent by the official client through the embedded gateway
+// the table calls of the storefront and the account, sent by the official client through the embedded gateway
 
 const SECRET = 'a jwt secret for this test, long enough'
 const seconds = Math.floor(Date.now() / 1000)

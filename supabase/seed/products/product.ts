@@ -2,7 +2,7 @@ import type { MakerName } from '../makers.ts'
 
 /**
  * One product of the demo shop. Money in rupees, GST included; `gst` is the legal rate in percent, which the shop's
- * `forced_gst_percent` overrides (ruling 2); `tiers` are [minimum quantity, percent off].
+ * `forced_gst_percent` overrides (docs/rules.md#gst-rate); `tiers` are [minimum quantity, percent off].
  */
 export type DemoProduct = {
   sku: string
