@@ -7,7 +7,7 @@ import { spreadByLargestRemainder } from './spread.ts'
 export type TaxedAtRate = TaxedAmount & { rate: number }
 
 /**
- * The GST inside a delivery charge (ruling 3; the charge includes it in both modes). Delivery follows the goods:
+ * The GST inside a delivery charge (docs/rules.md#delivery-charge; the charge includes it in both modes). Delivery follows the goods:
  * 1. the charge is spread over the rates of the goods, ascending, by largest remainder with their taxable values
  *    as weights (equal parts where every value is 0, as under a coupon for everything);
  * 2. each part is split at its rate with the tax included.

@@ -4,7 +4,7 @@ export type DeliveryTerms = { freeDeliveryFrom: Paise; deliveryCharge: Paise }
 
 /**
  * What delivery costs for a goods total as the cart shows it, after tiers and discounts, and how much is missing
- * to free delivery. Exactly the threshold is free (ruling 3). The charge includes its own GST.
+ * to free delivery. Exactly the threshold is free (docs/rules.md#delivery-charge). The charge includes its own GST.
  * A coupon may give free delivery (`free`) below it.
  */
 export function deliveryFor(goodsTotal: Paise, terms: DeliveryTerms, free = false): { charge: Paise; remaining: Paise } {

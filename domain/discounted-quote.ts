@@ -25,11 +25,11 @@ export type DiscountedQuote = {
 type Cart = Omit<QuoteInput, 'discount'>
 
 /**
- * The quote under the offers that apply by themselves and a coupon (ruling 5; the stacking rule is docs/decisions/0021):
+ * The quote under the offers that apply by themselves and a coupon (the stacking rule is docs/decisions/0021-discounts.md):
  * 1. tiers come first, and each line gets at most one automatic offer: the combination that takes most off;
  * 2. a coupon that combines is taken off what is left; any other one takes the place of the offers on its goods;
  * 3. free delivery goes with everything;
- * 4. nothing is taken off where the buyer would pay no less: a discount may cost the free delivery (ruling 3);
+ * 4. nothing is taken off where the buyer would pay no less: a discount may cost the free delivery (docs/rules.md#delivery-charge);
  * 5. what is given by hand comes last and always, because somebody has decided it.
  * Every amount is spread over its lines by largest remainder. A coupon that does not hold changes nothing and says why.
  */

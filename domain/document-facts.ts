@@ -20,7 +20,7 @@ export function draftFacts(form: 'proforma' | 'packing_slip', order: OrderRow, i
 }
 
 /**
- * The papers an accepted order gets (india.md; the database's `private.issue_document` decides the same): who is not
+ * The papers an accepted order gets (docs/india.md#gst-documents; the database's `private.issue_document` decides the same): who is not
  * registered, and who sells nil-rated goods alone, gives a bill of supply; both kinds of goods go on one document for
  * an unregistered buyer (rule 46A) and on two for a registered one.
  */

@@ -8,7 +8,7 @@ export type TaxedAmount = { taxable: Paise; cgst: Paise; sgst: Paise; igst: Pais
 
 export type GstSettings = { pricesIncludeGst: boolean; forcedGstPercent: number | null }
 
-/** The rate that applies to a product, in percent (ruling 2). */
+/** The rate that applies to a product, in percent (docs/rules.md#gst-rate). */
 export function gstRate(settings: Pick<GstSettings, 'forcedGstPercent'>, product: { gst_percent: number | string | null }): number {
   const rate = settings.forcedGstPercent ?? Number(product.gst_percent ?? 0)
   if (!(rate >= 0 && rate <= 100)) throw new RangeError(`Not a GST rate: ${rate}`)
@@ -16,7 +16,7 @@ export function gstRate(settings: Pick<GstSettings, 'forcedGstPercent'>, product
 }
 
 /**
- * Splits an amount by head (ruling 1), each head half up to the paisa. With `included` the heads are taken out of
+ * Splits an amount by head (docs/rules.md#prices-include-gst), each head half up to the paisa. With `included` the heads are taken out of
  * the amount: amount × (r/2) ÷ (100 + r) twice, or amount × r ÷ (100 + r). Otherwise they come on top:
  * amount × (r/2) ÷ 100 twice, or amount × r ÷ 100. Rates count in hundredths of a percent, so half of 5 % is exact.
  */
@@ -54,14 +54,14 @@ export function mostPaidPerUnit(unit: Paise, ratePercent: number, settings: Pick
   return Math.max(paidPerUnit(unit, ratePercent, settings), exactNumber(exact))
 }
 
-/** The product page's breakdown: base and GST sum to what is paid (ruling 1). */
+/** The product page's breakdown: base and GST sum to what is paid. */
 export function gstBreakdown(unit: Paise, ratePercent: number, settings: Pick<GstSettings, 'pricesIncludeGst'>): { base: Paise; gst: Paise; price: Paise } {
   const split = splitGst(unit, ratePercent, { interState: true, included: settings.pricesIncludeGst })
   return { base: split.taxable, gst: split.igst, price: split.paid }
 }
 
 /**
- * The MRP guard (india.md): null while the buyer pays no more than MRP per unit, GST included, however many; else by how much
+ * The MRP guard (docs/rules.md#mrp): null while the buyer pays no more than MRP per unit, GST included, however many; else by how much
  * it is passed and the highest price that may be saved. Tiers only lower the base price, so it alone is checked.
  */
 export function exceedsMrp(

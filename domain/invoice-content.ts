@@ -40,7 +40,7 @@ export type InvoiceLine = {
 
 export type DocumentTitle = 'Proforma invoice' | 'Tax invoice' | 'Bill of supply' | 'Invoice-cum-bill of supply' | 'Packing slip' | 'Credit note'
 
-/** What both the PDF and the page /invoice/{id} show (india.md, CGST rules 46, 46A, 49 and 53). Money in paise, rates in percent. */
+/** What both the PDF and the page /invoice/{id} show (docs/india.md#gst-documents). Money in paise, rates in percent. */
 export type InvoiceContent = {
   documentType: DocumentType
   title: DocumentTitle

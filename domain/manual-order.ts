@@ -17,7 +17,10 @@ export type Channel = (typeof CHANNELS)[number]
 export const MANUAL_METHODS = ['cash', 'upi', 'card', 'bank', 'cod'] as const
 export type ManualMethod = (typeof MANUAL_METHODS)[number]
 
-/** `collected`: handed over in the shop, which is where the goods are supplied (ruling 16); `free`: delivered, and nothing is charged for it. */
+/**
+ * `collected`: handed over in the shop, which is where the goods are supplied (docs/india.md#place-of-supply); `free`:
+ * delivered, and nothing is charged for it.
+ */
 export type DeliveryByHand = 'rule' | 'free' | 'collected'
 
 /** How what is given by hand is named where an order's offers and coupons are. */

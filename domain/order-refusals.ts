@@ -1,16 +1,17 @@
 /**
- * Why place-order does not take an order: stable codes that only `app` turns into sentences (ruling 12).
+ * Why place-order does not take an order: stable codes that only `app` turns into sentences (docs/rules.md#placing-an-order).
  *
  * 400 · INVALID: a field is wrong, `fields` says which, `codes` where it contradicts another (PINCODE_STATE; GSTIN_STATE until it is
  * confirmed, domain/state-agreement.ts) · PAYMENT_METHOD_UNAVAILABLE: the shop has not set this way of
- * paying up (ruling 11) · COUPON_INVALID: no such coupon, or it does not apply; `reason`
+ * paying up (docs/rules.md#payment-states) · COUPON_INVALID: no such coupon, or it does not apply; `reason`
  * says why (domain/discount.ts), `missing` how many rupees its goods lack
  *
  * 403 · ACCOUNT_BLOCKED: the shop has blocked the account
  *
  * 409 · EMPTY_CART: most often it was ordered in another tab · OUT_OF_STOCK: fewer units are left, or the product is
- * no longer sold (`new` 0) · BELOW_MINIMUM: under the minimum order (ruling 9) · QUOTE_CHANGED: price, delivery or tax
- * is no longer what the buyer was shown (ruling 6) · KEY_REUSED: the key was used for another order, `order_id` says which
+ * no longer sold (`new` 0) · BELOW_MINIMUM: under the minimum order (docs/rules.md#minimum-order) · QUOTE_CHANGED: price, delivery or tax
+ * is no longer what the buyer was shown (docs/rules.md#stale-quotes) · KEY_REUSED: the key was used for another order,
+ * `order_id` says which
  *
  * 413 · TOO_LARGE: more than an order may hold
  *

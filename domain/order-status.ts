@@ -1,7 +1,7 @@
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** Beside the order's status (ruling 11). */
+/** Beside the order's status (docs/rules.md#payment-states). */
 export const PAYMENT_STATES = ['cod_pending', 'awaiting_payment', 'awaiting_verification', 'paid', 'failed', 'refund_due', 'refunded'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
@@ -26,12 +26,12 @@ const PAYMENT_BADGES: Record<PaymentState, Badge> = {
   refunded: { text: 'Refunded', tone: 'grey' },
 }
 
-/** Words and colour of a status; anything unknown is grey and says what it is (specification 4). */
+/** Words and colour of a status; anything unknown is grey and says what it is. */
 export function statusBadge(status: string): Badge {
   return isOrderStatus(status) ? STATUS_BADGES[status] : { text: status, tone: 'grey' }
 }
 
-/** Words and colour of a payment state; an unknown result is never called failed (india.md). */
+/** Words and colour of a payment state; an unknown result is never called failed (docs/rules.md#unknown-payment-results). */
 export function paymentBadge(state: string): Badge {
   return isPaymentState(state) ? PAYMENT_BADGES[state] : { text: state, tone: 'grey' }
 }
@@ -58,7 +58,7 @@ export const isUnpaid = (paymentState: string): boolean => UNPAID.has(paymentSta
 export const isToCollect = ({ status, payment_state }: { status: string; payment_state: string }): boolean =>
   status !== 'pending' && status !== 'cancelled' && isUnpaid(payment_state)
 
-/** A row of the table of allowed steps, which the database's guard and the screens read (ruling 13). */
+/** A row of the table of allowed steps, which the database's guard and the screens read (docs/rules.md#order-states). */
 export type OrderStep = { from_status: string; to_status: string; actor: string }
 
 /** The statuses an actor may move an order to, in the order of the rows. */

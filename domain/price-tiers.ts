@@ -1,7 +1,7 @@
 import { exactNumber, formatRupees, hundredths, parseDecimal, portionOf, roundHalfUp, toPaise } from './money.ts'
 import type { Paise } from './money.ts'
 
-/** From `minQuantity` units on, `discountPercent` percent off the base price (ruling 4, specification 9). */
+/** From `minQuantity` units on, `discountPercent` percent off the base price (docs/rules.md#base-price-and-tiers). */
 export type PriceTier = { minQuantity: number; discountPercent: number }
 
 /** The columns of a product row that decide its price, in rupees as REST returns them. */
@@ -26,7 +26,7 @@ export type TierDisplay = PriceTier & {
 
 /**
  * The tiers that count, ascending. The column may hold a list, JSON text of one, or an object of entries;
- * entries without two proper numbers are ignored (ruling 4). Of two entries with one minimum the better discount wins.
+ * entries without two proper numbers are ignored. Of two entries with one minimum the better discount wins.
  */
 export function parseTiers(value: unknown): PriceTier[] {
   const tiers: PriceTier[] = []
@@ -37,7 +37,7 @@ export function parseTiers(value: unknown): PriceTier[] {
   return tiers.sort((a, b) => a.minQuantity - b.minQuantity || a.discountPercent - b.discountPercent)
 }
 
-/** `retail_price`, or `price` where that is null or not positive (ruling 4). */
+/** `retail_price`, or `price` where that is null or not positive. */
 export function basePrice(product: Pick<PricedProduct, 'price' | 'retail_price'>): Paise {
   const retail = product.retail_price === null ? 0 : toPaise(product.retail_price)
   return retail > 0 ? retail : toPaise(product.price)

@@ -17,7 +17,10 @@ export type Publishable = {
   pictures: number
 }
 
-/** `refused`: the database does not put it on sale. `law`: a label or an invoice must say it (india.md). `buyers`: it sells badly without. */
+/**
+ * `refused`: the database does not put it on sale. `law`: a label or an invoice must say it (docs/india.md#product-labels).
+ * `buyers`: it sells badly without.
+ */
 export type PublishingNeed = 'refused' | 'law' | 'buyers'
 
 /** Everything that is looked at, in the order in which a form asks for it. */

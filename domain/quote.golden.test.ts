@@ -45,7 +45,7 @@ type GoldenCase = {
   expected: { lines: GoldenLine[]; discounts?: Record<string, string> } & Record<string, unknown>
 }
 
-// reckoned independently, with fractions, from rulings 1–5: a trader can check any of them with a calculator
+// reckoned independently, with fractions, from docs/rules.md#prices: a trader can check any of them with a calculator
 const cases = JSON.parse(readFileSync(new URL('quote.golden.json', import.meta.url), 'utf8')) as GoldenCase[]
 
 function discountOf({ offer, coupon, percent, rupees_off, free_delivery, from, at_most, on, combines }: GoldenOffer): Coupon {

@@ -85,7 +85,7 @@ export type Quote = {
 }
 
 /**
- * What the customer sees and pays (rulings 1–5): the one door for cart, checkout, order and manual order.
+ * What the customer sees and pays (docs/rules.md#prices): the one door for cart, checkout, order and manual order.
  * Throws RangeError on a quantity that is no whole number ≥ 1 and on an unknown State: both are checked before.
  */
 export function quote(input: QuoteInput): Quote {
@@ -164,7 +164,10 @@ export function rankLines(lines: readonly PricedLine[]): number[] {
   return ranks
 }
 
-/** Takes an amount off what the lines at these places cost by now, in proportion to it. Ties of a paisa go by rank (ruling 5). */
+/**
+ * Takes an amount off what the lines at these places cost by now, in proportion to it. Ties of a paisa go by rank
+ * (docs/rules.md#discounts).
+ */
 export function takeOff(amount: Paise, worth: Paise[], among: readonly number[], ranks: readonly number[]): void {
   if (amount === 0) return
   const places = among.toSorted((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0))

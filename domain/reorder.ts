@@ -20,7 +20,7 @@ export type ReorderChange =
 export type ReorderLine = { productId: string | null; name: string; bought: number; /** units that go into the cart */ adds: number; changes: ReorderChange[] }
 
 /**
- * What becomes of each line of an old order today (experience 25): what the cart can take of it, and what changed since.
+ * What becomes of each line of an old order today (docs/rules.md#reorder): what the cart can take of it, and what changed since.
  * Every line is answered, also those of which nothing can be had; lines of one product are one.
  *
  * @param inCart units per product that the cart holds already: they count for stock, minimum and tier

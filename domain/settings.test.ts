@@ -3,7 +3,7 @@ import { readOpeningHours } from './opening-hours.ts'
 import { DEFAULT_SETTINGS, readSettings } from './settings.ts'
 
 describe('readSettings', () => {
-  test('an empty row gives the constants of the specification', () => {
+  test('an empty row gives the agreed defaults', () => {
     expect(readSettings({})).toEqual(DEFAULT_SETTINGS)
     expect(DEFAULT_SETTINGS).toMatchObject({
       freeDeliveryFrom: 150_000,

@@ -26,14 +26,14 @@ export type StoreSettings = {
   grievanceEmail: string
   grievancePhone: string
   pricesIncludeGst: boolean
-  /** One GST rate for every product; null lets each product's own apply (ruling 2). 0 for a shop without a GSTIN. */
+  /** One GST rate for every product; null lets each product's own apply (docs/rules.md#gst-rate). 0 for a shop without a GSTIN. */
   forcedGstPercent: number | null
   showGstBreakdown: boolean
   freeDeliveryFrom: Paise
   deliveryCharge: Paise
   codEnabled: boolean
   upiVpa: string | null
-  /** after this many hours an order whose UPI payment did not come is cancelled (ruling 10) */
+  /** after this many hours an order whose UPI payment did not come is cancelled (docs/rules.md#order-before-payment) */
   upiUnpaidHours: number
   razorpayUnpaidMinutes: number
   /** an admin switched it on, and its keys are set */
@@ -41,7 +41,7 @@ export type StoreSettings = {
   demoMode: boolean
 }
 
-/** What holds where a column is missing or empty: the constants of specification 9 and rulings 1–3. */
+/** What holds where a column is missing or empty: the defaults of docs/rules.md. */
 export const DEFAULT_SETTINGS: StoreSettings = {
   storeName: 'Shringar',
   legalName: 'Shringar',

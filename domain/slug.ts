@@ -1,6 +1,6 @@
 /**
- * A product's name as part of its address (ruling 26): lower case; letters of any script, their marks and digits stay,
- * every other run becomes one hyphen, ends are trimmed. A name without any of them gives 'product'.
+ * A product's name as part of its address (docs/rules.md#product-addresses): lower case; letters of any script, their marks and
+ * digits stay, every other run becomes one hyphen, ends are trimmed. A name without any of them gives 'product'.
  */
 export function slugOf(name: string): string {
   const slug = name

@@ -1,5 +1,5 @@
 /**
- * Why a hand moves stock (ruling 17). `in` and `out` take the pieces as they are counted, `either` takes a sign, `count` is
+ * Why a hand moves stock (docs/rules.md#stock). `in` and `out` take the pieces as they are counted, `either` takes a sign, `count` is
  * what lies there. The database asks the same (supabase/migrations, move_stock); a test compares the two.
  */
 export const HAND_REASONS = { purchase: 'in', return: 'in', damaged: 'out', used: 'out', count: 'count', correction: 'either' } as const

@@ -1,4 +1,4 @@
-/** Up to this many units the label counts them (specification 4 and 9). */
+/** Up to this many units the label counts them (docs/rules.md#stock-labels). */
 export const LOW_STOCK_LABEL = 10
 
 export type StockLabel = { kind: 'in' | 'low' | 'out'; text: string }
@@ -10,14 +10,14 @@ export function stockLabel(stock: number): StockLabel {
   return { kind: 'out', text: 'Out of Stock' }
 }
 
-/** The fewest units that may be ordered: min(MOQ, stock), at least 1 (ruling 9). */
+/** The fewest units that may be ordered: min(MOQ, stock), at least 1 (docs/rules.md#minimum-order). */
 export function effectiveMinimum(product: { min_order_quantity: number; stock: number }): number {
   return Math.max(1, Math.min(product.min_order_quantity, product.stock))
 }
 
 export type StockStatus = 'in_stock' | 'low_stock' | 'out_of_stock'
 
-/** Inclusive bounds of the stock filter. Exactly 10 is in stock here although its label says 'Only 10 left' (ruling 18). */
+/** Inclusive bounds of the stock filter. Exactly 10 is in stock here although its label says 'Only 10 left'. */
 export const STOCK_STATUS_BOUNDS: Record<StockStatus, { from: number; to: number | null }> = {
   in_stock: { from: 10, to: null },
   low_stock: { from: 1, to: 9 },

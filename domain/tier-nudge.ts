@@ -15,7 +15,7 @@ export type TierNudge = {
 /** Further than this, or more than twice what is wanted, is no longer a kindness. */
 const NEAR = 3
 
-/** 'Add N more for the next tier, saves ₹Y' (experience 16); null when the tier is far, saves nothing or exceeds the stock. */
+/** 'Add N more for the next tier, saves ₹Y'; null when the tier is far, saves nothing or exceeds the stock. */
 export function tierNudge(product: PricedProduct, quantity: number): TierNudge | null {
   const tiers = parseTiers(product.pricing_tiers)
   const next = nextTier(tiers, quantity)

@@ -11,7 +11,7 @@ export type UpiPayment = {
   note: string
 }
 
-/** A `upi://pay` link for the intent button on a phone and the QR elsewhere (india.md). The amount has two decimals. */
+/** A `upi://pay` link for the intent button on a phone and the QR elsewhere (docs/india.md#payment). The amount has two decimals. */
 export function upiLink({ vpa, payee, amount, reference, note }: UpiPayment): string {
   const parameters: [string, string][] = [
     ['pa', vpa],

@@ -47,7 +47,7 @@ export type Filing = {
 }
 
 /**
- * Adds a month's issued documents up (india.md, Reports). Documents under another GSTIN or under none are left out and
+ * Adds a month's issued documents up (docs/india.md#reports). Documents under another GSTIN or under none are left out and
  * named in a warning.
  *
  * @param missing which of `precedingSerials` were never issued; asked of the database when the series are known

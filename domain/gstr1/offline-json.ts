@@ -5,7 +5,7 @@ import type { Listed } from './listed.ts'
 import type { AtRate, OfHsn } from './return-document.ts'
 import type { TaxAmounts } from './tax-amounts.ts'
 
-/** The version that the offline tool writes since it divides table 12 (decision 19). */
+/** The version that the offline tool writes since it divides table 12 (docs/decisions/0019-gstr1.md). */
 const VERSION = 'GST3.2.4'
 
 type Heads = { iamt: number } | { camt: number; samt: number }

@@ -35,7 +35,7 @@ export type ReturnDocument = {
 
 /**
  * Reads the facts frozen under a number; nothing of the order as it stands today. Delivery is part of the supply of the
- * goods (CGST s.8, decision 7): in table 12 it counts under the code of the most valuable goods of its rate.
+ * goods (CGST s.8, docs/decisions/0007-gst-on-delivery.md): in table 12 it counts under the code of the most valuable goods of its rate.
  */
 export function returnDocument(facts: DocumentFacts): ReturnDocument {
   const { order, scope } = facts

@@ -11,7 +11,7 @@ export type WarningCode =
   /** documents of the month issued under another GSTIN, or under none: not in this return */
   | 'OTHER_SELLER'
   | 'BUYER_GSTIN_INVALID'
-  /** the buyer's GSTIN is of another State than the place of supply (ruling 16) */
+  /** the buyer's GSTIN is of another State than the place of supply (docs/india.md#place-of-supply) */
   | 'STATE_MISMATCH'
   | 'HSN_MISSING'
   /** fewer digits than the turnover asks for: 4 up to ₹5 crore, 6 above */

@@ -28,7 +28,7 @@ export const IMPORT_FIELDS = [
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
-/** The columns of products that hold plain text, and how much of it (supabase/migrations/…0700_products.sql). */
+/** The columns of products that hold plain text, and how much of it (the checks of the table `products`). */
 export const TEXT_LIMITS = {
   name: 200,
   brand: 80,

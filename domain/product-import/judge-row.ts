@@ -61,7 +61,7 @@ export type Judged = {
   warnings: Warning[]
 }
 
-/** GST rates of goods as of 22 September 2025 (india.md), and the two older ones that stocks still carry. */
+/** GST rates of goods as of 22 September 2025 (docs/india.md#gst-rates), and the two older ones that stocks still carry. */
 const KNOWN_RATES = [0, 0.25, 1.5, 3, 5, 12, 18, 28, 40]
 /** To less than this share of what it was a price falls by a slip more often than by will. */
 const SLIP = 0.5
@@ -129,7 +129,7 @@ function columnsOf(values: RowValues, before: ProductColumns, terms: ImportTerms
   }
 }
 
-/** A price of the list as the shop keeps prices: with GST or before it (ruling 1). */
+/** A price of the list as the shop keeps prices: with GST or before it (docs/rules.md#prices-include-gst). */
 function asTheShopHasIt(price: Paise, rate: number, { settings, pricesIncludeGst }: ImportTerms): Paise {
   if (pricesIncludeGst === settings.pricesIncludeGst) return price
   return pricesIncludeGst ? highestPriceUnder(price, rate, settings) : mostPaidPerUnit(price, rate, { pricesIncludeGst: false })
