@@ -23,7 +23,7 @@ export function createRequestContext(options: RequestContextOptions): RouterCont
 }
 
 /**
- * The page is sent whole: it is complete before any script (ruling 28), can be cached as one piece,
+ * The page is sent whole: it is complete before any script (docs/rules.md#sessions), can be cached as one piece,
  * and a render that fails half way still gets its status.
  */
 export default async function handleRequest(request: Request, status: number, headers: Headers, routerContext: EntryContext): Promise<Response> {

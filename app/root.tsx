@@ -20,7 +20,7 @@ import serverStyles from './styles.css?inline'
 
 /**
  * What every page needs: the store's settings and the category tree for header and footer. Where they cannot be read
- * the shell still stands, on the specification's constants, so that a screen can say what failed; such a page is not kept.
+ * the shell still stands, on the default settings, so that a screen can say what failed; such a page is not kept.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, publishableKey } = context.get(shopContext)

@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** Every address of the shop on one page (specification, section 2). */
+/** Every address of the shop on one page. */
 export default [
   layout('storefront/layout.tsx', [
     index('storefront/home/route.tsx'),
@@ -15,7 +15,7 @@ export default [
     route('cart', 'storefront/cart/route.tsx'),
     route('order-pad', 'storefront/order-pad/route.tsx'),
 
-    // Behind a sign-in: these render in the browser (ruling 28).
+    // Behind a sign-in: these render in the browser (docs/rules.md#sessions).
     route('checkout', 'storefront/checkout/route.tsx'),
     route('dashboard', 'account/dashboard/route.tsx'),
     route('profile', 'account/profile/route.tsx'),

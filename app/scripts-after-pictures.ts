@@ -1,7 +1,7 @@
 /**
  * Scripts wait for the first pictures.
  *
- * The page is complete without scripts (ruling 28), and over HTTP/1.1 a phone shares one thin line among all it asks
+ * The page is complete without scripts (docs/rules.md#sessions), and over HTTP/1.1 a phone shares one thin line among all it asks
  * for: what is fetched early makes the pictures late. So a page that marks pictures as first (`fetchpriority="high"`)
  * asks for its modules when those are painted, when the visitor first acts, or after two seconds. Both need the same
  * bytes; only the order changes.

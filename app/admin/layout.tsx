@@ -55,7 +55,7 @@ function Frame({ children }: { children: (user: SessionUser) => ReactNode }) {
 
 /**
  * The wall of the back office: renders nothing until the role is certain, and sends everybody else to /admin/login. An error
- * in the question counts as no (specification section 6). Whose session dies under their hands keeps the screen, with the
+ * in the question counts as no (docs/rules.md#roles). Whose session dies under their hands keeps the screen, with the
  * question for the password over it: the database answers nothing more by then.
  */
 function Guard({ children }: { children: (user: SessionUser) => ReactNode }) {

@@ -4,7 +4,7 @@ import type { AdminIconName } from './ui/admin-icon.tsx'
 /** `key`: the second key after G. */
 export type Section = { to: string; label: string; icon: AdminIconName; key: string }
 
-/** The nine links of the sidebar (specification section 2). */
+/** The nine links of the sidebar. */
 export const sections: readonly Section[] = [
   { to: '/admin', label: say.dashboard, icon: 'dashboard', key: 'd' },
   { to: '/admin/products', label: say.products, icon: 'products', key: 'p' },

@@ -83,7 +83,7 @@ export async function deleteMyAccount(password: string): Promise<DeleteResult> {
   }
 }
 
-/** The account is gone: there is no session left to end on the server, only here (ruling 29). */
+/** The account is gone: there is no session left to end on the server, only here (docs/rules.md#sign-out). */
 export async function leaveDeletedAccount(): Promise<void> {
   const client = await loadSupabase()
   announceLeaving()

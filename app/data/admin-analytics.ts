@@ -1,4 +1,4 @@
-/** Sales of a stretch of Indian days, against another (supabase/migrations/…3761, docs/decisions/0028). Money in rupees. */
+/** Sales of a stretch of Indian days, against another (docs/decisions/0028-analytics.md). Money in rupees. */
 import { loadSupabase } from './supabase.ts'
 
 /** First and last days, both included, '2026-11-05'. */

@@ -1,4 +1,4 @@
-/** What the back office does to banners (specification section 7; ruling 25). */
+/** What the back office does to banners (docs/rules.md#pictures). */
 import type { BannerSchedule } from '#domain/banner.ts'
 import { removePicture, withPicture, type PictureChange } from './stored-picture.ts'
 import { loadSupabase } from './supabase.ts'
@@ -42,7 +42,7 @@ export async function addBanner(form: BannerForm, desktop: File, phone: File | n
 }
 
 /**
- * Saves the form over the row that was shown. New pictures go up first, the old ones leave last (ruling 25).
+ * Saves the form over the row that was shown. New pictures go up first, the old ones leave last.
  *
  * @throws StaleBanner when the row is no longer the one shown
  */
@@ -74,7 +74,7 @@ export async function switchBanner(shown: AdminBanner, isActive: boolean): Promi
   if (data.length === 0) throw new StaleBanner()
 }
 
-/** Deletes the row, then its files (specification section 7). One that is gone already is gone. */
+/** Deletes the row, then its files. One that is gone already is gone. */
 export async function deleteBanner(banner: AdminBanner): Promise<void> {
   const client = await loadSupabase()
   const { error } = await client.from('banner_images').delete().eq('id', banner.id)

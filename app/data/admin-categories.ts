@@ -1,4 +1,4 @@
-/** What the back office does to categories (specification section 7; rulings 24, 25). */
+/** What the back office does to categories (docs/rules.md#categories, docs/rules.md#pictures). */
 import type { Category } from './categories.ts'
 import { removePicture, withPicture, type PictureChange } from './stored-picture.ts'
 import { loadSupabase } from './supabase.ts'
@@ -40,7 +40,7 @@ export async function addCategory(form: CategoryForm, picture: File | null, plac
 }
 
 /**
- * Saves the form over the row that was shown. The new picture goes up first and the old one leaves last (ruling 25).
+ * Saves the form over the row that was shown. The new picture goes up first and the old one leaves last.
  *
  * @throws StaleCategory when the row is no longer the one shown
  */

@@ -1,5 +1,5 @@
 /**
- * Lists as CSV files (experience 29): read by keyset pages, so that a hundred thousand rows hold up neither the shop nor the
+ * Lists as CSV files: read by keyset pages, so that a hundred thousand rows hold up neither the shop nor the
  * browser, and written so that a spreadsheet shows what was there and runs nothing.
  */
 import type { Page } from './admin-keyset.ts'

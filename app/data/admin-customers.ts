@@ -83,7 +83,7 @@ export async function fetchCustomers({ search, filters, sort, cursor, size }: Cu
   return keysetPage<CustomerRow, typeof query>(query, { sort: keys, cursor, size })
 }
 
-/** E-mail addresses by user id, for a super admin; everybody else gets none and hears of no error (specification section 6). */
+/** E-mail addresses by user id, for a super admin; everybody else gets none and hears of no error (docs/rules.md#roles). */
 export async function fetchEmails(wanted: { ids: readonly string[] } | { begins: string }): Promise<Map<string, string>> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('auth_emails', 'ids' in wanted ? { p_users: wanted.ids } : { p_begins: wanted.begins })

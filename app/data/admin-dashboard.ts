@@ -17,7 +17,7 @@ export type FeedOrder = {
 }
 export type LowStock = { id: string; name: string; sku: string; stock: number; units_sold: number; image_url: string | null }
 
-/** What `admin_dashboard()` answers, null where the role does not see it; what a sale is stands beside it (supabase/migrations/…3510) and in docs/decisions/0023. */
+/** What `admin_dashboard()` answers, null where the role does not see it; docs/decisions/0023-back-office.md says what a sale is. */
 export type Dashboard = {
   as_of: string
   sales: { today: Stretch; week: Stretch; month: Stretch; days: DaySales[] } | null

@@ -1,6 +1,6 @@
 /**
- * Pages of long lists without counting or skipping: the next page begins behind the last row of this one (lessons.md: lists
- * die at a million rows). The cursor is a text for the URL; a hostile or old one is as good as none.
+ * Pages of long lists without counting or skipping: the next page begins behind the last row of this one (lists that count
+ * and skip grow slower with every page). The cursor is a text for the URL; a hostile or old one is as good as none.
  */
 export type SortKey = { column: string; ascending: boolean; /** whether the column may be null; nulls stand last */ nullable?: boolean }
 export type CursorValue = string | number | boolean | null
@@ -29,7 +29,7 @@ export function decodeCursor(text: string | null, width: number): Cursor | null 
   }
 }
 
-/** A value inside `or=(…)`: quoted, because commas, dots and brackets mean something there (wire.md). */
+/** A value inside `or=(…)`: quoted, because commas, dots and brackets mean something there (docs/api.md#rest). */
 const quoted = (value: CursorValue): string => `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
 /**

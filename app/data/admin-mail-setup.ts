@@ -1,4 +1,4 @@
-/** The shop's own mail server and sender (supabase/migrations/…3773). The password is written and never read. */
+/** The shop's own mail server and sender. The password is written and never read. */
 import { callOwnerFunction } from './owner-calls.ts'
 import type { OwnerAnswer } from './owner-calls.ts'
 import { loadSupabase } from './supabase.ts'

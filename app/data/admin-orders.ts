@@ -67,7 +67,7 @@ const keysOf = ({ by, ascending }: OrderSort): SortKey[] => [
   { column: 'id', ascending: !ascending },
 ]
 
-/** Whether this user is an admin; an error in the question counts as no (specification section 6). */
+/** Whether this user is an admin; an error in the question counts as no (docs/rules.md#roles). */
 export async function askIsAdmin(userId: string): Promise<boolean> {
   try {
     const client = await loadSupabase()

@@ -1,4 +1,4 @@
-/** Changes of many products at once: all of them or none, and back again (experience 29, 30, 33). */
+/** Changes of many products at once: all of them or none, and back again (docs/rules.md#back-office-edits). */
 import type { Page } from './admin-keyset.ts'
 import { fetchAdminProducts } from './admin-products.ts'
 import type { AdminProduct, ProductList } from './admin-products.ts'

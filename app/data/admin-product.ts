@@ -1,4 +1,4 @@
-/** One product in the back office: read whole, saved in one transaction, its stock moved with a reason (rulings 4, 16, 17, 25). */
+/** One product in the back office: read whole, saved in one transaction, its stock moved with a reason (docs/rules.md#stock). */
 import { parseTiers } from '#domain/price-tiers.ts'
 import { fetchRowHistory } from './admin-audit.ts'
 import type { ProductState } from './admin-products.ts'

@@ -1,4 +1,4 @@
-/** The back office's list of products: read by keyset, edited in place (experience 29, 33; ruling 21). */
+/** The back office's list of products: read by keyset, edited in place (docs/rules.md#back-office-edits). */
 import { STOCK_STATUS_BOUNDS } from '#domain/stock.ts'
 import { decodeCursor, keysetPage, pageOf } from './admin-keyset.ts'
 import type { Page, SortKey } from './admin-keyset.ts'
@@ -10,7 +10,7 @@ export type ProductState = (typeof PRODUCT_STATES)[number]
 export const STOCK_FILTERS = ['out', 'low', 'in'] as const
 export type StockFilter = (typeof STOCK_FILTERS)[number]
 
-/** Rupees as the wire has them. `base_price` is what the first unit costs before tiers (ruling 4). */
+/** Rupees as the wire has them. `base_price` is what the first unit costs before tiers (docs/rules.md#base-price-and-tiers). */
 export type AdminProduct = {
   id: string
   sku: string
@@ -137,7 +137,7 @@ export async function fetchProductValues(): Promise<{ brands: Counted[]; rates: 
 /** A value changed in place, and the one it was shown with. */
 export type InPlace = { column: 'price' | 'retail_price' | 'stock'; was: number; now: number }
 
-/** Which column the shown price is: the retail price where there is one (ruling 4). */
+/** Which column the shown price is: the retail price where there is one (docs/rules.md#base-price-and-tiers). */
 export const priceColumn = ({ retail_price }: Pick<AdminProduct, 'retail_price'>): 'price' | 'retail_price' =>
   retail_price !== null && retail_price > 0 ? 'retail_price' : 'price'
 

@@ -1,4 +1,4 @@
-/** Saving what two people may edit at once: a stale edit is refused, not overwritten (experience 33). */
+/** Saving what two people may edit at once: a stale edit is refused, not overwritten (docs/rules.md#back-office-edits). */
 import { fetchRowHistory } from './admin-audit.ts'
 import { detailOf } from './error-detail.ts'
 import { loadSupabase } from './supabase.ts'

@@ -1,4 +1,4 @@
-/** The series of invoices, bills of supply and credit notes (supabase/migrations/…3771). */
+/** The series of invoices, bills of supply and credit notes (docs/india.md#gst-documents). */
 import { detailOf } from './error-detail.ts'
 import { loadSupabase } from './supabase.ts'
 

@@ -1,4 +1,4 @@
-/** The shop's one row of settings, as the back office changes it (ruling 37). */
+/** The shop's one row of settings, as the back office changes it (docs/rules.md#store-settings). */
 import { callOwnerFunction } from './owner-calls.ts'
 import type { OwnerAnswer } from './owner-calls.ts'
 import { loadSupabase } from './supabase.ts'
@@ -113,7 +113,10 @@ export async function endPreviousSecrets(): Promise<void> {
   if (error) throw new Error(error.message, { cause: error })
 }
 
-/** Products on sale whose own rate is below `percent`: what a forced rate would overcharge (ruling 2). The first fifty, and how many. */
+/**
+ * Products on sale whose own rate is below `percent`: what a forced rate would overcharge (docs/rules.md#gst-rate). The first
+ * fifty, and how many.
+ */
 export async function fetchProductsBelow(percent: number): Promise<{ names: { name: string; gst_percent: number }[]; total: number }> {
   const client = await loadSupabase()
   const { data, error, count } = await client

@@ -1,4 +1,4 @@
-/** A product's stock and what moved it (ruling 17). */
+/** A product's stock and what moved it (docs/rules.md#stock). */
 import type { HandReason } from '#domain/stock-movement.ts'
 import { detailOf } from './error-detail.ts'
 import { loadSupabase } from './supabase.ts'

@@ -3,7 +3,7 @@ import { orThrow } from './read.ts'
 
 export type Banner = { id: string; title: string | null; description: string | null; image_url: string; phone_image_url: string | null; link: string | null }
 
-/** Active banners in their order (specification, section 7). */
+/** Active banners in their order. */
 export async function activeBanners(db: PostgrestClient): Promise<Banner[]> {
   return orThrow(
     await db

@@ -1,14 +1,14 @@
 type HeadersArgs = { loaderHeaders: Headers; parentHeaders: Headers }
 
 /**
- * Public HTML is anonymous and the same for everybody: shared caches keep it for at most 60 s (ruling 34),
+ * Public HTML is anonymous and the same for everybody: shared caches keep it for at most 60 s (docs/rules.md#caching),
  * browsers ask again every time. The server's own cache drops it as soon as the data changes.
  */
 export const PUBLIC_PAGE = 'public, max-age=0, s-maxage=60'
 
 export const NOT_KEPT = 'no-store'
 
-/** Lists are cut to the visitor's screen on the server, so a cache keeps two variants (ruling 23). */
+/** Lists are cut to the visitor's screen on the server, so a cache keeps two variants (docs/rules.md#page-sizes). */
 export const BY_DEVICE = 'Sec-CH-UA-Mobile, User-Agent'
 
 /** A page's own headers, unless the shell around it is incomplete: then nobody keeps it. */

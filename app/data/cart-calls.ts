@@ -24,7 +24,7 @@ export type CartItem = { product_id: string; quantity: number; /** null: no long
 
 const productColumns = 'id,sku,name,brand,image_url,image_thumbhash,price,retail_price,mrp,gst_percent,hsn,unit,stock,min_order_quantity,pricing_tiers,status'
 
-/** The cart of one user with the matching products attached here, in the order they were added (specification section 7). */
+/** The cart of one user with the matching products attached here, in the order they were added. */
 export async function fetchCart(userId: string): Promise<CartItem[]> {
   const client = await loadSupabase()
   const rows = await client
@@ -51,7 +51,7 @@ export async function readProducts(ids: readonly string[]): Promise<CartProduct[
   })
 }
 
-/** Adds to the line of this product, or begins one: an item already in the cart grows (specification section 4). */
+/** Adds to the line of this product, or begins one: an item already in the cart grows (docs/rules.md#cart). */
 export async function addItem(userId: string, productId: string, quantity: number): Promise<void> {
   const client = await loadSupabase()
   const found = await client.from('cart_items').select('quantity').eq('user_id', userId).eq('product_id', productId).maybeSingle<{ quantity: number }>()

@@ -22,7 +22,7 @@ export async function fetchCart(userId: string): Promise<CartItem[]> {
     await saveWaiting(userId)
     const before = keptCart(userId)
     const items = await calls.fetchCart(userId)
-    // An answer that comes after the sign-out is kept nowhere (ruling 29).
+    // An answer that comes after the sign-out is kept nowhere (docs/rules.md#sign-out).
     if (sessionStore.read().user?.id !== userId) return items
     keepCart(
       userId,

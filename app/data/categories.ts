@@ -13,7 +13,7 @@ export type Category = {
 }
 export type CategoryNode = Category & { subcategories: CategoryNode[] }
 
-/** All categories as a tree (specification, section 7: select all, build by parent_id), siblings in display order. */
+/** All categories as a tree, built by parent_id, siblings in display order. */
 export async function loadCategories(db: PostgrestClient): Promise<CategoryNode[]> {
   const rows = orThrow(
     await db

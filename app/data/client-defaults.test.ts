@@ -1,4 +1,7 @@
-/** The official client keeps its own clocks (specification section 9). They are asserted as installed, not rebuilt: an update that changes one is noticed here. */
+/**
+ * The official client keeps its own clocks (docs/rules.md#numbers-and-timings). They are asserted as installed, not rebuilt: an
+ * update that changes one is noticed here.
+ */
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { createClient } from '@supabase/supabase-js'

@@ -1,5 +1,5 @@
 /**
- * What happens in the shop to the signed-in user, told as it happens (ruling 32): one channel of the official client
+ * What happens in the shop to the signed-in user, told as it happens (docs/rules.md#notifications): one channel of the official client
  * over two tables. A message only says that something changed; whoever shows it reads its rows again.
  */
 import type { RealtimeChannel } from '@supabase/supabase-js'

@@ -110,7 +110,7 @@ export function useNotifications(): NotificationState {
   )
 }
 
-/** Starts the demo's simulated notifications; a shop that sells for real never calls this (ruling 32). */
+/** Starts the demo's simulated notifications; a shop that sells for real never calls this (docs/rules.md#notifications). */
 export function simulateNotifications(): void {
   demoClock ??= setInterval(() => {
     const news = owner === null ? null : tick()

@@ -32,7 +32,7 @@ export type OrderStep = { id: string; status: string; notes: string | null; crea
 /** Lines of an order whose pictures stand for it. */
 export const PICTURES = 3
 
-/** @param limit 5 unless told, 3 on the dashboard; null for all (specification sections 7 and 9) */
+/** @param limit 5 unless told, 3 on the dashboard; null for all (docs/rules.md#numbers-and-timings) */
 export async function fetchOrders(userId: string, limit: number | null = 5): Promise<OrderSummary[]> {
   const client = await loadSupabase()
   const all = client
@@ -146,7 +146,7 @@ export async function cancelOrder(orderId: string, afterwards: () => void): Prom
     if (status === 401) return { ok: false, message: say.notAuthenticated }
     if (error) return { ok: false, message: say.cancelFailed }
     if (data.length === 0) return { ok: false, message: say.cannotBeCancelled }
-    // The database has recorded the step by itself (ruling 13); a refused second row changes nothing for the buyer.
+    // The database has recorded the step by itself (docs/rules.md#order-states); a refused second row changes nothing for the buyer.
     await client.from('order_status_history').insert({ order_id: orderId, status: 'cancelled', notes: 'Order cancelled by customer', created_by: userId })
     setTimeout(afterwards, 100)
     return { ok: true }
@@ -159,7 +159,7 @@ export async function cancelOrder(orderId: string, afterwards: () => void): Prom
 export type ClaimResult =
   { ok: true } | { ok: false; code: 'INVALID_REFERENCE' | 'REFERENCE_USED' | 'PAYMENT_NOT_AWAITED' | 'ORDER_NOT_FOUND' | 'TOO_MANY_CLAIMS' | 'FAILED' }
 
-/** Tells the bank's reference of a UPI payment; an admin compares it with the account (india.md, "Payment"). */
+/** Tells the bank's reference of a UPI payment; an admin compares it with the account (docs/india.md#payment). */
 export async function claimPayment(orderId: string, reference: string): Promise<ClaimResult> {
   try {
     const client = await loadSupabase()

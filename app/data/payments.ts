@@ -1,4 +1,4 @@
-/** Paying through the provider (rulings 10 to 12): start, confirm what the browser brought back, ask how it stands. */
+/** Paying through the provider (docs/decisions/0018-payments.md): start, confirm what the browser brought back, ask how it stands. */
 import { readPersonal, writePersonal } from './personal-storage.ts'
 import { loadSupabase } from './supabase.ts'
 
@@ -76,7 +76,7 @@ const NAME = 'payment-return'
 
 /**
  * The provider said in this browser that the order is paid, and the shop has not agreed yet. Kept over a reload, so that
- * nobody is asked to pay again meanwhile (experience 24).
+ * nobody is asked to pay again meanwhile (docs/rules.md#unknown-payment-results).
  */
 export function openReturn(orderId: string): ProviderAnswer | null {
   const kept = record(readPersonal('local', NAME))

@@ -1,6 +1,6 @@
 /**
  * Everything the shop keeps in the browser about a person carries this prefix, so that sign-out can remove it all
- * (ruling 29). Device flags (install card) use another one and stay.
+ * (docs/rules.md#sign-out). Device flags (install card) use another one and stay.
  */
 export const PERSONAL = 'shringar-my-'
 

@@ -1,7 +1,7 @@
 import { readPersonal, writePersonal } from './personal-storage.ts'
 import { loadSupabase } from './supabase.ts'
 
-/** The body of place-order without its key (ruling 12). Money in rupees. */
+/** The body of place-order without its key (docs/rules.md#placing-an-order). Money in rupees. */
 export type OrderBody = {
   shipping: Record<string, string>
   payment_method: string

@@ -1,4 +1,7 @@
-/** The files of products' pictures: sent with progress, copied for a duplicate, taken away when nothing shows them (ruling 25). */
+/**
+ * The files of products' pictures: sent with progress, copied for a duplicate, taken away when nothing shows them
+ * (docs/rules.md#pictures).
+ */
 import { publishableKey } from './publishable-key.ts'
 import { loadSupabase } from './supabase.ts'
 

@@ -160,7 +160,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export type ProductAnswer = { found: 'product'; product: ProductDetails } | { found: 'deleted' | 'nothing' }
 
-/** One product; a deleted one is told apart from one that never was (ruling 26). */
+/** One product; a deleted one is told apart from one that never was (docs/rules.md#product-addresses). */
 export async function findProduct(db: PostgrestClient, id: string): Promise<ProductAnswer> {
   if (!UUID.test(id)) return { found: 'nothing' }
   const product = orThrow(
@@ -194,7 +194,7 @@ export async function suggestProducts(db: PostgrestClient, typed: string, limit:
   return orThrow(answer as Rows<Suggestion>)
 }
 
-/** What comes close when nothing contains the text (ruling 22). */
+/** What comes close when nothing contains the text (docs/rules.md#search). */
 export async function nearProducts(db: PostgrestClient, query: string, limit: number): Promise<ListedProduct[]> {
   const tokens = searchTokens(query)
   if (tokens.length === 0) return []

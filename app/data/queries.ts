@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 
 /**
- * Reads behind a sign-in: no refetch on window focus, one retry (specification section 9). Without a connection a read is
+ * Reads behind a sign-in: no refetch on window focus, one retry (docs/rules.md#failed-reads). Without a connection a read is
  * tried and fails, instead of waiting behind a skeleton that never ends.
  */
 export const queryClient = new QueryClient({

@@ -14,7 +14,7 @@ export class ReadError extends Error {
   }
 }
 
-/** The rows of an answer; a failed read is logged and thrown, never shown as an empty shop (ruling 21). */
+/** The rows of an answer; a failed read is logged and thrown, never shown as an empty shop (docs/rules.md#failed-reads). */
 export function orThrow<T>(answer: Answer<T>): T {
   if (answer.error) {
     const error = new ReadError(answer.error.message, answer.status, answer.error.code)

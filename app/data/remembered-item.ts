@@ -6,7 +6,7 @@ const KEEP_MS = 24 * 60 * 60 * 1000
 const NAME = 'remembered-item'
 
 /**
- * The item a visitor wanted before signing in (ruling 7). Kept for a day and over tabs, because the confirmation mail
+ * The item a visitor wanted before signing in (docs/rules.md#cart). Kept for a day and over tabs, because the confirmation mail
  * of a registration opens a new one.
  */
 export function rememberItem(productId: string, quantity: number, now = Date.now()): void {

@@ -14,7 +14,10 @@ declare global {
   }
 }
 
-/** Hands a failure to the diagnostics, whose code comes with the first of them: it is logged and told in a toast (specification section 8). Browser only. */
+/**
+ * Hands a failure to the diagnostics, whose code comes with the first of them: it is logged and told in a toast
+ * (docs/rules.md#failed-reads). Browser only.
+ */
 export function report(source: string, error: unknown, more?: Pick<Report, 'data' | 'quiet'>): void {
   window.faults?.add({ source, error, ...more })
 }

@@ -1,6 +1,6 @@
 /**
  * Where a guard sent the visitor away from. It travels in the history's state, not in the address: an address could
- * be given to a victim, and a link to another site must never follow a sign-in (ruling 8).
+ * be given to a victim, and a link to another site must never follow a sign-in (docs/rules.md#return-after-sign-in).
  */
 export function returnPath(state: unknown): string {
   const from: unknown = typeof state === 'object' && state !== null && 'from' in state ? state.from : null

@@ -106,7 +106,7 @@ export async function connectSession(): Promise<void> {
   client.auth.onAuthStateChange(follow)
 }
 
-/** Another tab signs out: what this one keeps of the person goes too (ruling 29). */
+/** Another tab signs out: what this one keeps of the person goes too (docs/rules.md#sign-out). */
 function leave() {
   leaving = true
   void forgetPersonalData()

@@ -8,7 +8,10 @@ import { backendFailed, loadSupabase } from './supabase.ts'
 
 export type AuthResult = { ok: true } | { ok: false; message: string }
 
-/** Messages of the provider as given, except the one the specification rewrites (section 8). What a blocked customer can do stands behind it. */
+/**
+ * Messages of the provider as given, except the one that docs/rules.md#fixed-texts rewrites. What a blocked customer can do
+ * stands behind it.
+ */
 export function signInMessage(message: string, code?: string): string {
   if (code === 'user_banned') return `${message}. ${say.blockedHint}`
   return /Invalid login credentials/.test(message) ? say.wrongPassword : message
@@ -26,7 +29,7 @@ const WEAKNESSES: ReadonlyMap<unknown, string> = new Map([
   ['pwned', say.weakPwned],
 ])
 
-/** The provider's message says the first reason of a weak password; where there are several, all are told (specification, section 5). */
+/** The provider's message says the first reason of a weak password; where there are several, all are told. */
 export function weaknesses(reasons: unknown): string[] {
   if (!Array.isArray(reasons) || reasons.length < 2) return []
   return reasons.map((reason) => WEAKNESSES.get(reason)).filter((sentence) => sentence !== undefined)
@@ -99,7 +102,7 @@ export async function changePassword(password: string): Promise<AuthResult> {
   }
 }
 
-/** Ends the session here even when the server cannot be reached, and leaves nothing personal behind (ruling 29). */
+/** Ends the session here even when the server cannot be reached, and leaves nothing personal behind (docs/rules.md#sign-out). */
 export async function signOut(): Promise<void> {
   const client = await loadSupabase()
   announceLeaving()

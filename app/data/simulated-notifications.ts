@@ -2,7 +2,10 @@ import * as say from '#words/data.ts'
 import type { ShopNotification } from './notifications.ts'
 import { readPersonal, writePersonal } from './personal-storage.ts'
 
-/** Specification section 9: each 60-second tick has a 10 % chance. Only the demo shop ticks (ruling 32): elsewhere "false urgency" would be unlawful. */
+/**
+ * Each 60-second tick has a 10 % chance (docs/rules.md#notifications). Only the demo shop ticks: elsewhere "false urgency"
+ * would be unlawful.
+ */
 export const TICK_MS = 60_000
 export const CHANCE = 0.1
 

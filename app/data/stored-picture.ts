@@ -1,4 +1,4 @@
-/** Pictures that admins put into a public bucket (specification section 7: a random UUID with the file's extension; ruling 25). */
+/** Pictures that admins put into a public bucket under a random UUID (docs/rules.md#pictures). */
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 export type PictureBucket = 'category_images' | 'banner_images'

@@ -2,7 +2,7 @@ import * as say from '#words/data.ts'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 /**
- * Stands in for the official client when it could not be loaded or built (specification, section 8): every call, however
+ * Stands in for the official client when it could not be loaded or built (docs/rules.md#fixed-texts): every call, however
  * it is chained, answers with the error in the shape the client's own errors have, so that screens tell it as they tell
  * any other. Not a promise itself: it can be awaited over.
  */

@@ -4,7 +4,7 @@ import { withDevice } from './known-device.ts'
 import { publishableKey } from './publishable-key.ts'
 
 /**
- * The client's own defaults are the specification's (section 9), but for two: its realtime socket beats every 25 s, and its
+ * The client's own defaults are those of docs/rules.md#numbers-and-timings, but for two: its realtime socket beats every 25 s, and its
  * calls for recovery codes are off.
  */
 export const clientOptions = { realtime: { heartbeatIntervalMs: 30_000 }, auth: { experimental: { recoveryCodes: true } } }

@@ -12,7 +12,7 @@ export const backendFailed = (): boolean => loading === null
 /**
  * The full client (54 KiB) of a signed-in visitor, loaded when it is first needed and kept. Signed-out pages must not
  * call this: they read with `publicClient()`. When it cannot be loaded or built, a stand-in whose calls all fail
- * (specification, section 8); the next call tries again.
+ * (docs/rules.md#fixed-texts); the next call tries again.
  */
 export function loadSupabase(): Promise<SupabaseClient> {
   if (import.meta.env.SSR) throw new Error('The session client belongs to the browser')

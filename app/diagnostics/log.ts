@@ -4,10 +4,10 @@ import type { RedactedError } from '#domain/redact.ts'
 export const LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LEVELS)[number]
 
-/** Specification section 3. Everything in it has passed the redaction. */
+/** One entry. Everything in it has passed the redaction. */
 export type LogEntry = { id: number; timestamp: string; level: LogLevel; source: string; message: string; data: unknown; error: RedactedError | null }
 
-/** Specification section 9: the memory of the log. */
+/** The memory of the log (docs/rules.md#numbers-and-timings). */
 export const KEPT = 1000
 
 let entries: readonly LogEntry[] = []

@@ -5,7 +5,7 @@ import { installWords, manualInstall } from './install-steps.ts'
 
 /**
  * The invitation to the home screen, five seconds after the browser offers it and once: an answer is remembered by the
- * device (specification, section 4). Where the browser has no prompt of its own it tells the steps instead.
+ * device (docs/rules.md#offline-and-updates). Where the browser has no prompt of its own it tells the steps instead.
  */
 export function InstallCard({ store }: { store: string }) {
   const [shown, setShown] = useState(false)

@@ -10,7 +10,7 @@ declare global {
 
 export const INSTALL_AFTER_MS = 5000
 const OFFERED = 'install-offered'
-/** A flag of the device, not of the person: it stays after sign-out (ruling 29). */
+/** A flag of the device, not of the person: it stays after sign-out (docs/rules.md#sign-out). */
 const FLAG = 'shringar-device-install'
 
 /** Calls `offered` once, now or when the browser offers installation. Returns how to stop listening. */

@@ -8,7 +8,7 @@ const NAME = 'signed-in'
 
 /**
  * A sign-out forgets by itself (app/data/sign-in.ts). A session may also end without one: refused by the provider, while
- * this page was open or before it was. Then what the device keeps of that person goes as well (ruling 29). What she typed
+ * this page was open or before it was. Then what the device keeps of that person goes as well (docs/rules.md#sign-out). What she typed
  * stays in this tab, under her own id, for her to sign in and go on.
  */
 export function leaveNothing(): void {

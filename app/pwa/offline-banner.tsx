@@ -6,7 +6,7 @@ import type { Connection } from '../data/connection.ts'
 
 const BACK_ONLINE_MS = 5000
 
-/** The specification's words, to the letter (section 2). */
+/** Words agreed to the letter (docs/rules.md#fixed-texts). */
 export const offlineWords = {
   offline: { title: say.offline, text: say.offlineText },
   online: { title: say.online, text: say.onlineText },

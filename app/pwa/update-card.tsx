@@ -7,7 +7,10 @@ import { update, updateStore } from './worker-client.ts'
 /** Fields of screens that load first are waited for this long. */
 const WAIT_FOR_FIELDS_MS = 15_000
 
-/** Asks before a new version takes the page's place (specification section 7); nothing reloads by itself, and what is typed stays. */
+/**
+ * Asks before a new version takes the page's place (docs/rules.md#offline-and-updates); nothing reloads by itself, and what is
+ * typed stays.
+ */
 export function UpdateCard() {
   const ready = useSyncExternalStore(updateStore.subscribe, updateStore.read, () => false)
   const [later, setLater] = useState(false)

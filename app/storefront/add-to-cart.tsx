@@ -13,8 +13,8 @@ const look = buttonClass({ variant: 'second', size: 'card', className: 'flex-1 p
 const addedLook = buttonClass({ variant: 'second', size: 'card', className: 'flex-1 gap-[5px]! border-leaf-100! bg-leaf-100! px-1! text-leaf-700!' })
 
 /**
- * The card's button in its four states: idle, adding, added (also when the cart already holds it, ruling 7), out of stock.
- * It starts at the minimum order (ruling 9). Without scripts it is a form that leads to /login (ruling 28).
+ * The card's button in its four states: idle, adding, added (also when the cart already holds it, docs/rules.md#cart), out of stock.
+ * It starts at the minimum order (docs/rules.md#minimum-order). Without scripts it is a form that leads to /login (docs/rules.md#sessions).
  */
 export function AddToCart({ product }: { product: Pick<ListedProduct, 'id' | 'name' | 'stock' | 'min_order_quantity'> }) {
   const { items } = useCart()

@@ -13,7 +13,10 @@ export function Card({ product, eager, sizes, heading }: { product: ListedProduc
   )
 }
 
-/** What is paid for a unit price, where the shop shows prices without GST (ruling 1); undefined where the price is the price. */
+/**
+ * What is paid for a unit price, where the shop shows prices without GST (docs/rules.md#prices-include-gst); undefined where
+ * the price is the price.
+ */
 export function paidFor(product: Pick<ListedProduct, 'gst_percent'>, settings: StoreSettings): ((unit: number) => number) | undefined {
   if (settings.pricesIncludeGst) return undefined
   const rate = gstRate(settings, product)

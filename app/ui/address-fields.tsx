@@ -16,7 +16,7 @@ type AddressFieldsProps = {
 
 const states = STATES.toSorted((a, b) => a.name.localeCompare(b.name))
 
-/** PIN first, because it suggests the State; every suggestion stays editable (experience 19, 20). */
+/** PIN first, because it suggests the State; every suggestion stays editable (docs/rules.md#forms). */
 export function AddressFields({ values, faults, showAll, onChange }: AddressFieldsProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [suggested, setSuggested] = useState<string | null>(null)

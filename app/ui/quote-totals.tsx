@@ -19,7 +19,7 @@ type QuoteTotalsProps = {
 
 const taxLabel = ({ name, rate }: TaxRow) => (rate === null ? name : say.taxAt(name, rate))
 
-/** Goods, savings, taxable value, GST by head, delivery, one total (rulings 1 and 3). */
+/** Goods, savings, taxable value, GST by head, delivery, one total (docs/rules.md#prices). */
 export function QuoteTotals({ quote, pricesIncludeGst, deliveryCharge, stateKnown, totalLabel }: QuoteTotalsProps) {
   const summary = cartSummary(quote)
   // Where prices include GST the tax is a part of the goods and is not added again.

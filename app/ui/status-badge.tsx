@@ -6,7 +6,7 @@ const looks: Record<string, string> = {
   cancelled: 'bg-cancelled-tint text-cancelled',
 }
 
-/** An order's status: dot, word and tint (specification section 4); a status not known here is grey. */
+/** An order's status: dot, word and tint; a status not known here is grey. */
 export function StatusBadge({ status }: { status: string }) {
   const look = looks[status] ?? 'bg-sunken text-ink-2'
   return (

@@ -36,7 +36,7 @@ export function toast(input: ToastInput): number {
   return item.id
 }
 
-/** A failure worth telling but not worth a screen: 'Error: ' and the first 50 characters (specification section 8). */
+/** A failure worth telling but not worth a screen: 'Error: ' and the first 50 characters (docs/rules.md#numbers-and-timings). */
 export function toastLogged(message: string): number {
   return toast({ title: say.logged([...message].slice(0, 50).join('')), tone: 'error' })
 }

@@ -16,7 +16,7 @@ import { useInvoiceDownload } from '../download-invoice.ts'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { UpiDue } from './upi-due.tsx'
 
-/** /invoice/{id} takes the order's id (ruling 15). On paper only the sheet remains. */
+/** /invoice/{id} takes the order's id. On paper only the sheet remains. */
 export default function InvoiceScreen() {
   const { id = '' } = useParams()
   return (

@@ -1,6 +1,6 @@
 import type { ListedOrder } from '../../data/orders.ts'
 
-/** Orders whose id, status or name contains the text, whatever the case, by the day they were placed (specification section 2). */
+/** Orders whose id, status or name contains the text, whatever the case, by the day they were placed. */
 export function findOrders(orders: readonly ListedOrder[], text: string, newestFirst: boolean): ListedOrder[] {
   const wanted = text.trim().replace(/^#/, '').toLowerCase()
   const found = orders.filter((order) => [order.id, order.status, order.full_name].some((field) => field.toLowerCase().includes(wanted)))

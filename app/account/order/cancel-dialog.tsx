@@ -11,7 +11,7 @@ type CancelOrderProps = {
   onCancelled: () => void
 }
 
-/** The question before a cancellation (specification section 2). `onCancelled` runs 100 ms after the server agreed. */
+/** The question before a cancellation (docs/rules.md#cancellation). `onCancelled` runs 100 ms after the server agreed. */
 export function CancelOrder({ orderId, returns, onCancelled }: CancelOrderProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -11,7 +11,10 @@ type CheckingPanelProps = {
   onTold: (state: string) => void
 }
 
-/** Nobody can say yet whether the money came (experience 24): the page asks on, and says so; it never says "failed". */
+/**
+ * Nobody can say yet whether the money came (docs/rules.md#unknown-payment-results): the page asks on, and says so; it never
+ * says "failed".
+ */
 export function CheckingPanel({ orderId, amount, fresh, onTold }: CheckingPanelProps) {
   const { phase, again } = useChecking(orderId, onTold)
   const box = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** The bank's reference of a UPI payment, the UTR: 12 digits, typed from the payment app (india.md, "Payment"). */
+/** The bank's reference of a UPI payment, the UTR: 12 digits, typed from the payment app (docs/india.md#payment). */
 export function ClaimForm({ orderId, submit, onChanged }: { orderId: string; submit: string; onChanged: () => void }) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)

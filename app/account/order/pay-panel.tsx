@@ -12,7 +12,7 @@ type PayPanelProps = { order: Order; /** the order was placed a moment ago, to b
 
 /**
  * The payment of an order: what is due and how to pay it, what is being checked, what goes back. Nothing here claims
- * success before the shop does: a bare UPI link calls nobody back, and a provider's dialog is only a claim (india.md, "Payment").
+ * success before the shop does: a bare UPI link calls nobody back, and a provider's dialog is only a claim (docs/india.md#payment).
  */
 export function PayPanel({ order, begin, onChanged }: PayPanelProps) {
   const amount = formatRupees(toPaise(order.total_amount))

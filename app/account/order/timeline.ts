@@ -26,7 +26,7 @@ export function timeline(order: { status: string; created_at: string }, history:
   const done = steps.map((step, place): TimelineEntry => ({
     key: step.id,
     status: step.status,
-    // A payment that came late opens an order again that the clock had cancelled (ruling 10).
+    // A payment that came late opens an order again that the clock had cancelled (docs/rules.md#order-before-payment).
     title: step.status === 'pending' && place > 0 ? say.openAgain : (titles[step.status] ?? step.status),
     at: step.created_at,
     notes: step.notes,

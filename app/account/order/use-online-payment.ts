@@ -20,7 +20,7 @@ export type PayStep =
   | { kind: 'trouble'; what: 'unreachable' | 'script' | 'failed'; attempt: number }
 
 /**
- * Paying an order through the provider, once, whatever happens to dialog, page or line (experience 23, 24).
+ * Paying an order through the provider, once, whatever happens to dialog, page or line (docs/rules.md#unknown-payment-results).
  *
  * @param begin opens the dialog at once: the order has just been placed
  */

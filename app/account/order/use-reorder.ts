@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts'
 
 export type Reorder = { busy: boolean; report: ReorderLine[] | null; start: () => void; close: () => void }
 
-/** Puts the order's products into the cart again, at what can be had today, and tells line by line what changed (experience 25). */
+/** Puts the order's products into the cart again, at what can be had today, and tells line by line what changed (docs/rules.md#reorder). */
 export function useReorder(items: readonly OrderItem[]): Reorder {
   const cart = useCart()
   const [busy, setBusy] = useState(false)

@@ -3,7 +3,7 @@ import type { Refusal } from '../../data/account.ts'
 
 export type PasswordTexts = { current: string; next: string; again: string }
 
-/** Specification section 9, and the auth service's own minimum. */
+/** docs/rules.md#passwords; the auth service refuses fewer as well. */
 const MIN_LENGTH = 8
 
 /** What is wrong by field, before anything is sent. */

@@ -61,7 +61,7 @@ export function BannerDialog({ banner, place, onClose, onSaved, onStale }: Banne
       <form
         noValidate
         className="grid gap-4 text-ink"
-        // What was wrong and is being mended is no longer said (experience 20).
+        // What was wrong and is being mended is no longer said (docs/rules.md#forms).
         onChange={({ target }) => setErrors((before) => ({ ...before, [(target.getAttribute('name') ?? '').replace('starts_at', 'ends_at')]: undefined }))}
         onSubmit={(event) => {
           event.preventDefault()

@@ -32,7 +32,7 @@ export function arrangementOf(categories: AdminCategory[], id: string): Arrangem
   return { parentId, ids: childrenOf(categories, parentId).map((category) => category.id) }
 }
 
-/** What a drop asks for; null when it changes nothing or would make a category its own ancestor (ruling 24). */
+/** What a drop asks for; null when it changes nothing or would make a category its own ancestor (docs/rules.md#categories). */
 export function drop(categories: AdminCategory[], movedId: string, targetId: string, zone: Zone): Arrangement | null {
   const target = categories.find(({ id }) => id === targetId)
   if (!target || familyOf(categories, movedId).has(targetId)) return null

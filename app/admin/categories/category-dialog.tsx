@@ -24,7 +24,7 @@ type CategoryDialogProps = {
 
 type Errors = { name?: string; slug?: string; message?: string; attempt: number }
 
-/** Adds or edits a category. 'none' in the select is the top level (specification section 7). */
+/** Adds or edits a category. 'none' in the select is the top level (docs/rules.md#categories). */
 export function CategoryDialog({ categories, category, parentId, onClose, onSaved, onStale }: CategoryDialogProps) {
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Errors>({ attempt: 0 })
@@ -62,7 +62,7 @@ export function CategoryDialog({ categories, category, parentId, onClose, onSave
       <form
         noValidate
         className="grid gap-4 text-ink"
-        // What was wrong and is being mended is no longer said (experience 20).
+        // What was wrong and is being mended is no longer said (docs/rules.md#forms).
         onChange={({ target }) => setErrors((before) => ({ ...before, [target.getAttribute('name') ?? '']: undefined }))}
         onSubmit={(event) => {
           event.preventDefault()

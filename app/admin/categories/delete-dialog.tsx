@@ -12,7 +12,7 @@ import { indented } from './indented.ts'
 
 type DeleteDialogProps = { categories: AdminCategory[]; category: AdminCategory; onClose: () => void; onDeleted: () => void; onStale: () => void }
 
-/** Names what goes, and asks where its products and sub-categories shall go (ruling 24). */
+/** Names what goes, and asks where its products and sub-categories shall go (docs/rules.md#categories). */
 export function DeleteDialog({ categories, category, onClose, onDeleted, onStale }: DeleteDialogProps) {
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)

@@ -20,7 +20,7 @@ const KEY = ['admin-categories']
 
 type Open = { kind: 'edit'; category: AdminCategory } | { kind: 'add'; parentId: string | null } | { kind: 'delete'; category: AdminCategory } | null
 
-/** The tree of categories, arranged by dragging or by arrows (specification section 7; ruling 24). */
+/** The tree of categories, arranged by dragging or by arrows (docs/rules.md#categories). */
 export default function AdminCategories() {
   const categories = useQuery({ queryKey: KEY, queryFn: fetchAdminCategories })
   const [open, setOpen] = useState<Open>(null)

@@ -22,7 +22,7 @@ const Day = ({ at }: { at: string | null }) =>
     </time>
   )
 
-/** @param emails a super admin's list has them beside the telephones (ruling 27) */
+/** @param emails a super admin's list has them beside the telephones (docs/rules.md#roles) */
 export function customerColumns(emails: boolean): Column<ListedCustomer>[] {
   return [
     {

@@ -24,7 +24,7 @@ import { nameOf } from './name-of.ts'
 const PAGE = 50
 const KEY = 'admin-customers'
 
-/** A page with e-mails: none for whoever may not see them, and none when they could not be read (specification section 6). */
+/** A page with e-mails: none for whoever may not see them, and none when they could not be read (docs/rules.md#roles). */
 async function fetchListed(list: CustomerList, withEmails: boolean): Promise<Page<ListedCustomer>> {
   const page = await fetchCustomers(list)
   const emails = withEmails && page.rows.length > 0 ? await fetchEmails({ ids: page.rows.map(({ id }) => id) }) : new Map<string, string>()

@@ -10,7 +10,7 @@ import { actionWords } from './orphan-words.ts'
 
 type OrphanDialogProps = { orphan: OrphanPayment; action: OrphanAction; amount: string; onClose: () => void; onSettled: () => void }
 
-/** The question before money is sent back or a payment is put aside, with its amount and number (experience 30). */
+/** The question before money is sent back or a payment is put aside, with its amount and number (docs/rules.md#back-office-edits). */
 export function OrphanDialog({ orphan, action, amount, onClose, onSettled }: OrphanDialogProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)

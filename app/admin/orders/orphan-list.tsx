@@ -12,7 +12,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { OrphanDialog } from './orphan-dialog.tsx'
 import { actionWords, isSettled, orphanActions, reasonWords, refundWords } from './orphan-words.ts'
 
-/** Payments that no order accounts for, with what to do about each (issue 5: orphan payments are listed). */
+/** Payments that no order accounts for, with what to do about each. */
 export function OrphanList() {
   const query = useQuery({ queryKey: orphansKey, queryFn: fetchOrphans })
   const [asked, setAsked] = useState<{ orphan: OrphanPayment; action: OrphanAction } | null>(null)

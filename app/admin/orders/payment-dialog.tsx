@@ -21,7 +21,7 @@ export type PaidOrder = {
   reference: string | null
 }
 
-/** A UPI link calls nobody back, so an admin who sees the money records its UTR here (india.md, Payment). */
+/** A UPI link calls nobody back, so an admin who sees the money records its UTR here (docs/india.md#payment). */
 export function PaymentDialog({ order, onClose, onSettled }: { order: PaidOrder; onClose: () => void; onSettled: () => void }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)

@@ -19,7 +19,7 @@ export type Stretch = Days & {
   today: Day
 }
 
-/** Longer than this the database does not add up (supabase/migrations/…3761). */
+/** Longer than this the database does not add up. */
 const MOST_DAYS = 1827
 /** More bars than this are a wall: the next grain shows them. */
 const MOST_BARS = { day: 186, week: 1302, month: Infinity }

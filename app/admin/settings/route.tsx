@@ -77,7 +77,7 @@ function SettingsForm({ read, keysSet }: { read: SettingsRow; keysSet: boolean }
     errors,
     set(name: string, value: string | boolean) {
       setDraft((before) => ({ ...before, [name]: value }))
-      // What was wrong and is being mended is no longer said (experience 20).
+      // What was wrong and is being mended is no longer said (docs/rules.md#forms).
       setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)))
     },
   }

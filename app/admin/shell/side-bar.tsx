@@ -16,7 +16,7 @@ type SideBarProps = { user: SessionUser; pathname: string; open: boolean; onTogg
 const row = 'flex min-h-8 items-center gap-[10px] rounded-sm px-2 font-medium max-md:min-h-11 md:max-lg:justify-center'
 const quiet = `${row} text-ink-2 hover:bg-sunken hover:text-ink`
 
-/** The nine links, who one is, the way to the store and out (specification section 2). Icons alone on a small laptop, a menu on a phone. */
+/** The nine links, who one is, the way to the store and out. Icons alone on a small laptop, a menu on a phone. */
 export function SideBar({ user, pathname, open, onToggle, onSearch, onLeave }: SideBarProps) {
   const { storeName } = useSettings()
   const { name, role } = useAccess()

@@ -3,7 +3,7 @@ import { useLayoutEffect, useSyncExternalStore } from 'react'
 export type Theme = 'system' | 'light' | 'dark'
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark']
 
-/** Kept on the device and not personal: it stays when somebody signs out (ruling 29). */
+/** Kept on the device and not personal: it stays when somebody signs out (docs/rules.md#sign-out). */
 const KEY = 'shringar-admin-theme'
 
 /** Stands in the server's HTML, before anything is painted: without it a choice against the device would flash. */

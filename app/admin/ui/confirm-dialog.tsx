@@ -18,7 +18,10 @@ type ConfirmDialogProps = {
   onClose: () => void
 }
 
-/** Asks before what cannot be undone, with the thing's name and what follows (experience 30). What can be undone is not asked: undo.ts. */
+/**
+ * Asks before what cannot be undone, with the thing's name and what follows (docs/rules.md#back-office-edits). What can be
+ * undone is not asked: undo.ts.
+ */
 export function ConfirmDialog({ title, children, confirm, typed, keep = say.keep, onConfirm, onClose }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

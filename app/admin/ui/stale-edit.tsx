@@ -14,7 +14,10 @@ type StaleEditProps = {
   onSaveMine: () => void
 }
 
-/** An edit was refused because the row has moved on: both values, whose they are, and the two ways out (experience 33). */
+/**
+ * An edit was refused because the row has moved on: both values, whose they are, and the two ways out
+ * (docs/rules.md#back-office-edits).
+ */
 export function StaleEdit({ by, conflicts, onTakeTheirs, onSaveMine }: StaleEditProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

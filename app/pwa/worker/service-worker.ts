@@ -1,6 +1,6 @@
 /**
- * The service worker: visited public pages and their pictures open without a connection (specification section 2,
- * experience 39; docs/decisions/0014-offline.md). The shop is asked first, always: a kept copy is handed out only when
+ * The service worker: visited public pages and their pictures open without a connection
+ * (docs/decisions/0014-offline.md). The shop is asked first, always: a kept copy is handed out only when
  * it does not answer, and says so, because its prices are of another hour.
  */
 import { forgetVisits } from '../../data/kept-visits.ts'

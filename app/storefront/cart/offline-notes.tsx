@@ -7,7 +7,10 @@ import { useSession } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useOfflineCart } from './use-offline-cart.ts'
 
-/** Above the lines: that they are a kept copy, what waits to be saved, and afterwards what had changed meanwhile (experience 39). */
+/**
+ * Above the lines: that they are a kept copy, what waits to be saved, and afterwards what had changed meanwhile
+ * (docs/rules.md#offline-and-updates).
+ */
 export function OfflineNotes() {
   const { readAt, waiting, told, offline } = useOfflineCart()
   const { user } = useSession()

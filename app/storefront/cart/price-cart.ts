@@ -22,7 +22,7 @@ export function priceCart(items: readonly CartItem[], settings: StoreSettings, d
   return { quote: priced, lines, lost: items.filter((item) => item.product === null), couponFault: fault }
 }
 
-/** Why a line cannot be ordered as it stands; the server refuses the same (ruling 9). */
+/** Why a line cannot be ordered as it stands; the server refuses the same (docs/rules.md#minimum-order). */
 export function problemOf(product: { stock: number; min_order_quantity: number }, quantity: number): LineProblem | null {
   if (product.stock <= 0) return { kind: 'gone', text: say.outOfStock, right: 0 }
   if (quantity > product.stock) return { kind: 'short', text: say.onlyLeft(product.stock), right: product.stock }

@@ -7,7 +7,7 @@ const none: readonly Discount[] = []
 
 /**
  * The automatic offers for these products. Asked anew when the products change, and the known ones hold meanwhile; where
- * they cannot be asked the cart is priced without, and the order desk tells what changed (ruling 6).
+ * they cannot be asked the cart is priced without, and the order desk tells what changed (docs/rules.md#stale-quotes).
  */
 export function useOffers(productIds: readonly string[]): { offers: readonly Discount[]; asking: boolean } {
   const { user } = useSession()

@@ -15,7 +15,7 @@ import { flat, loadListing } from '../products/listing.ts'
 import { ListingView } from '../products/listing-view.tsx'
 import { orKept } from '../products/when-offline.ts'
 
-/** A category with its sub-categories, and the same listing as /products within it (ruling 20). */
+/** A category with its sub-categories, and the same listing as /products within it (docs/rules.md#categories). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const url = new URL(request.url)

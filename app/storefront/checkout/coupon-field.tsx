@@ -11,7 +11,10 @@ import type { CouponState } from './use-coupon.ts'
 
 type CouponFieldProps = { state: CouponState; cart: PricedCart; onRedeem: (code: string | null) => void }
 
-/** A code that was told: typed, looked up, and counted or refused with the reason. The order desk looks again (ruling 5). */
+/**
+ * A code that was told: typed, looked up, and counted or refused with the reason. The order desk looks again
+ * (docs/rules.md#stale-quotes).
+ */
 export function CouponField({ state, cart, onRedeem }: CouponFieldProps) {
   const [typed, setTyped] = useState(state.code ?? '')
   const [blank, setBlank] = useState(false)

@@ -5,7 +5,10 @@ import type { RefusedLine } from '../../data/place-order.ts'
 
 export type RefusalText = { title: string; lines: { id: string; text: string }[]; next: 'again' | 'cart' | 'payment' | 'orders' | 'order' | 'contact' }
 
-/** What a refusal means to the buyer, with old and new of every line (experience 22). The only place that words these codes. */
+/**
+ * What a refusal means to the buyer, with old and new of every line (docs/rules.md#stale-quotes). The only place that words
+ * these codes.
+ */
 export function refusalText(
   code: string,
   lines: readonly RefusedLine[],

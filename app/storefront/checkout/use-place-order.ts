@@ -15,7 +15,7 @@ export type PlacingState =
   | { kind: 'placed' }
   | { kind: 'answered'; result: Exclude<PlaceResult, { kind: 'placed' }>; /** paise that stood on the button */ shownTotal: number; attempt: number }
 
-/** Places the order once, whatever happens to the click, the page or the line (experience 23). */
+/** Places the order once, whatever happens to the click, the page or the line (docs/rules.md#placing-an-order). */
 export function usePlaceOrder(userId: string) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()

@@ -54,7 +54,7 @@ export default function Login() {
     else setFailure({ message: result.message, attempt, empty: [], unconfirmed: /not confirmed/i.test(result.message) ? email : undefined })
   }
 
-  /** A field that is filled in is fixed at once; the summary goes with the last one (experience 20). */
+  /** A field that is filled in is fixed at once; the summary goes with the last one (docs/rules.md#forms). */
   function fixed(field: EventTarget) {
     if (!failure?.empty.length || !(field instanceof HTMLInputElement) || field.value.trim() === '') return
     const empty = failure.empty.filter((name) => name !== field.name)

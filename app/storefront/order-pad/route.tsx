@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...(import.meta.env.SSR ? [breadcrumbJsonLd(loaderData?.origin, trail, '/order-pad')] : keptFromDocument(1)),
 ]
 
-/** For whoever orders by the list (experience 26): paste or upload, see each line priced or explained, add the good ones at once. */
+/** For whoever orders by the list: paste or upload, see each line priced or explained, add the good ones at once. */
 export default function OrderPad() {
   return (
     <QueryClientProvider client={queryClient}>

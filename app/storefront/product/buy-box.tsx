@@ -26,7 +26,7 @@ export function BuyBox({ product }: { product: ProductDetails }) {
   const [adding, setAdding] = useState(false)
   const [button, setButton] = useState<HTMLDivElement | null>(null)
 
-  // In the cart and left alone: the button says so. Touching the quantity makes it active again (ruling 7).
+  // In the cart and left alone: the button says so. Touching the quantity makes it active again (docs/rules.md#cart).
   const added = inCart > 0 && !touched && !adding
   const buying = buyingOf(product, added ? 0 : quantity, inCart)
   const { refusal } = buying

@@ -12,7 +12,7 @@ export type Buying = {
   refusal: { code: 'OUT_OF_STOCK' | 'MORE_THAN_STOCK' | 'BELOW_MINIMUM'; text: string } | null
 }
 
-/** What a chosen quantity means, counting what is in the cart already (rulings 4, 7 and 9). Prices in paise. */
+/** What a chosen quantity means, counting what is in the cart already (docs/rules.md#minimum-order). Prices in paise. */
 export function buyingOf(product: PricedProduct, chosen: number, inCart: number): Buying {
   const tiers = parseTiers(product.pricing_tiers)
   const base = basePrice(product)

@@ -5,7 +5,7 @@ import type { ProductDetails } from '../../data/products.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRoot } from '../shell/use-root.ts'
 
-/** Everything else about a product, folded: no sub-pages (experience 13). The legal rows follow Legal Metrology rule 6(10). */
+/** Everything else about a product, folded: no sub-pages. The legal rows follow docs/india.md#product-labels. */
 export function Details({ product }: { product: ProductDetails }) {
   const { settings } = useRoot()
   const mrp = mrpOf(product)

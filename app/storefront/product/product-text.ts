@@ -4,7 +4,7 @@ import type { ProductDetails } from '../../data/products.ts'
 
 export type ProductPicture = { src: string; alt: string; thumbhash: string | null; closeUp: boolean }
 
-/** All pictures; a single one is shown twice, the second time from close by (specification, section 2). */
+/** All pictures; a single one is shown twice, the second time from close by. */
 export function picturesOf(product: Pick<ProductDetails, 'name' | 'image_url' | 'image_thumbhash' | 'product_images'>): ProductPicture[] {
   const stored = product.product_images.map((image) => ({ src: image.image_url, alt: image.alt ?? product.name, thumbhash: image.thumbhash, closeUp: false }))
   const all =

@@ -10,7 +10,7 @@ const KEPT = 9
 const SHOWN = 4
 const NAME = 'recently-viewed'
 
-/** Kept in this browser only and forgotten on sign-out (ruling 29); prices are read fresh. */
+/** Kept in this browser only and forgotten on sign-out (docs/rules.md#sign-out); prices are read fresh. */
 export function RecentlyViewed({ current }: { current: string }) {
   const [products, setProducts] = useState<ListedProduct[]>([])
   useEffect(() => {

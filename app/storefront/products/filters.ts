@@ -7,7 +7,7 @@ export type Filters = {
   query: string
   /** Slugs of categories and sub-categories. */
   category: string[]
-  /** Rupees. null: the slider stands at its end (ruling 19). */
+  /** Rupees. null: the slider stands at its end (docs/rules.md#filters-and-sorting). */
   min: number | null
   max: number | null
   stock: StockStatus[]
@@ -16,7 +16,7 @@ export type Filters = {
   country: string[]
   sort: ProductSort
   page: number
-  /** In search mode: how many of the results are shown (ruling 22). */
+  /** In search mode: how many of the results are shown (docs/rules.md#search). */
   show: number
 }
 

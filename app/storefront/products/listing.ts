@@ -14,7 +14,7 @@ export type Listing = {
   page: number
   pages: number
   facets: ProductFacets
-  /** When nothing contains the text: what comes close (ruling 22). */
+  /** When nothing contains the text: what comes close (docs/rules.md#search). */
   near: { close: boolean; products: ListedProduct[] }
 }
 

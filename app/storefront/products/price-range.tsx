@@ -7,7 +7,10 @@ type PriceRangeProps = { min: number | null; max: number | null; onCommit: (form
 /** A key held down moves through many prices; the list follows when it rests. */
 const KEY_REST_MS = 350
 
-/** Two thumbs on one track and two fields for exact amounts; the fields are what the form sends. ₹1000 means "and above" (ruling 19). */
+/**
+ * Two thumbs on one track and two fields for exact amounts; the fields are what the form sends. ₹1000 means "and above"
+ * (docs/rules.md#filters-and-sorting).
+ */
 export function PriceRange({ min, max, onCommit }: PriceRangeProps) {
   const given = { min, max, from: min ?? PRICE_FLOOR, to: max ?? PRICE_CEILING }
   const [draft, setDraft] = useState(given)

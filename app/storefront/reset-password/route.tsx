@@ -30,7 +30,7 @@ export default function ResetPassword() {
   const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
 
   const wrongOf = (data: FormData) => passwordError(String(data.get('password') ?? ''), String(data.get('confirmPassword') ?? ''))
-  /** What the rules no longer find wrong is fixed at once (experience 20). */
+  /** What the rules no longer find wrong is fixed at once (docs/rules.md#forms). */
   function fixed(data: FormData) {
     if (failure && wrongOf(data) !== failure.message) setFailure(null)
   }

@@ -4,7 +4,7 @@ import { Wordmark } from '../../ui/wordmark.tsx'
 import { CategoryLinks, Contact, QuickLinks } from './site-links.tsx'
 import { useRoot } from './use-root.ts'
 
-/** Below 768 px the tab bar takes its place and the menu carries every link (ruling 30). */
+/** Below 768 px the tab bar takes its place and the menu carries every link (docs/rules.md#phones). */
 export function Footer() {
   const { settings, year } = useRoot()
   return (

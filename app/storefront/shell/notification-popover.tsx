@@ -14,7 +14,7 @@ const SHOWN = 5
 const SKELETON_ROWS = 3
 const icons: Record<NotificationType, IconName> = { order_update: 'parcel', promotion: 'tag', system: 'info' }
 
-/** The bell and the five newest notifications (specification, section 2). */
+/** The bell and the five newest notifications. */
 export function NotificationPopover() {
   const { status, items, unread, arrived } = useNotifications()
   const { open, setOpen, root, trigger } = usePopover()

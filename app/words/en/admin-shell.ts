@@ -10,7 +10,7 @@ export const yourSecurity = 'Your security'
 export const viewStore = 'View Store'
 export const signOut = 'Sign Out'
 
-// the nine links (specification section 2)
+// the nine links
 export const dashboard = 'Dashboard'
 export const products = 'Products'
 export const orders = 'Orders'

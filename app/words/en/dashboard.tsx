@@ -1,4 +1,4 @@
-/** The customer’s dashboard (specification section 2, "Customer dashboard"). */
+/** The customer’s dashboard. */
 
 // overview
 export const recentOrders = 'Recent Orders'

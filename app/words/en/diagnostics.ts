@@ -1,4 +1,4 @@
-/** What diagnostics tell: toasts of failures (specification section 8) and the panel behind '?debug'. */
+/** What diagnostics tell: toasts of failures (docs/rules.md#fixed-texts) and the panel behind '?debug'. */
 
 // judge-fault
 export const unhandledError = (message: string) => `Unhandled error: ${message}`

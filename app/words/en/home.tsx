@@ -1,4 +1,4 @@
-/** The home page (specification section 2, "Home page"). */
+/** The home page (docs/rules.md#fixed-texts). */
 
 export const headline = "India's Premier Beauty Products at Wholesale Prices"
 export const metaDescription =

@@ -1,4 +1,4 @@
-/** The list of one’s orders (specification section 2, "My Orders"). */
+/** The list of one’s orders (docs/rules.md#fixed-texts). */
 
 // my-orders
 export const title = 'My Orders · Shringar'

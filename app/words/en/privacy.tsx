@@ -1,4 +1,4 @@
-/** The privacy notice (specification section 2; dated by it). */
+/** The privacy notice (its date: docs/rules.md#fixed-texts). */
 import { Link } from 'react-router'
 import type { StoreSettings } from '#domain/settings.ts'
 

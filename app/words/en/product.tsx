@@ -1,4 +1,4 @@
-/** A product’s page (specification section 2, "Product detail"). */
+/** A product’s page (docs/rules.md#fixed-texts). */
 import { Link } from 'react-router'
 
 // buy-box

@@ -1,4 +1,4 @@
-/** The list of products: search, filters, results (specification section 2, "Product listing"). */
+/** The list of products: search, filters, results (docs/rules.md#fixed-texts). */
 
 // products
 export const searchedFor = (query: string) => `“${query}”`

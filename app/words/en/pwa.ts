@@ -1,4 +1,4 @@
-/** The shop on a home screen, and without a connection (specification section 2, "Offline banner"). */
+/** The shop on a home screen, and without a connection (docs/rules.md#fixed-texts). */
 
 // install-steps
 export const installStore = (store: string) => `Install ${store}`

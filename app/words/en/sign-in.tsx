@@ -1,4 +1,4 @@
-/** Login, registration and forgotten passwords (specification section 2, "Login, register", and section 5). */
+/** Login, registration and forgotten passwords (docs/rules.md#fixed-texts). */
 import { Link } from 'react-router'
 
 // login

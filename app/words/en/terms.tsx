@@ -1,4 +1,4 @@
-/** Terms & Conditions (specification section 2; dated by it). */
+/** Terms & Conditions (their date: docs/rules.md#fixed-texts). */
 import { Link } from 'react-router'
 import { formatPromise } from '#domain/money.ts'
 import type { StoreSettings } from '#domain/settings.ts'

@@ -19,7 +19,7 @@ export const dismiss = 'Dismiss'
 export const messages = 'Messages'
 
 // toast
-/** `message`: its first 50 characters (specification section 8). */
+/** `message`: its first 50 characters (docs/rules.md#numbers-and-timings). */
 export const logged = (message: string) => `Error: ${message}`
 
 // picture

@@ -92,7 +92,7 @@ export const isReceived = ({ method, received }: Pick<Draft, 'method' | 'receive
 
 const NAME = 'manual-order'
 
-/** In this tab and until sign-out: a draft names somebody (ruling 29). */
+/** In this tab and until sign-out: a draft names somebody (docs/rules.md#sign-out). */
 export function keepDraft(draft: Draft | null): void {
   writePersonal('session', NAME, draft)
 }
