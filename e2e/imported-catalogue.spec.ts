@@ -57,7 +57,7 @@ test('every row of the list is a product with stock, a second run changes nothin
 test('a buyer in another State orders an imported product and reads the IGST invoice', async ({ page }) => {
   test.setTimeout(180_000)
   const service = serviceClient(shop.keys)
-  // Only who is registered may show GST on a paper (decision 15).
+  // Only who is registered may show GST on a paper (docs/decisions/0015-documents.md).
   const registered = await service.from('settings').update({ gstin: '27ABCDE1234F1Z0', state_code: '27' }).eq('id', true).select()
   expect(registered.error).toBeNull()
   expect(registered.data).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** /dashboard (specification section 2, "Customer dashboard"). */
+/** /dashboard. */
 import { violations } from '../support/axe.ts'
 import { hold } from '../support/held.ts'
 import { orderOf } from '../support/orders.ts'

@@ -1,4 +1,4 @@
-/** A copy of one's data, and the end of an account (DPDP Act 2023, india.md "Personal data"). */
+/** A copy of one's data, and the end of an account (docs/india.md#personal-data). */
 import { readFile } from 'node:fs/promises'
 import { violations } from '../support/axe.ts'
 import { serviceClient, visitorClient } from '../support/customers.ts'

@@ -1,4 +1,4 @@
-/** What changes while a page is open: two browsers side by side, and a server that restarts in between (ruling 32). */
+/** What changes while a page is open: two browsers side by side, and a server that restarts in between (docs/rules.md#notifications). */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** /my-orders and /orders (specification sections 2 and 8). */
+/** /my-orders and /orders. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'

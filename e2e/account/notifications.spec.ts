@@ -1,4 +1,4 @@
-/** /notifications (specification section 2, "Notifications screen"; ruling 32). */
+/** /notifications (docs/rules.md#notifications). */
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { serviceClient, type Customer } from '../support/customers.ts'

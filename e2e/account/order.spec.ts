@@ -1,4 +1,4 @@
-/** /order-confirmation/{id}: the order, its cancellation, its way, and buying it again (specification sections 2, 4, 5 and 8). */
+/** /order-confirmation/{id}: the order, its cancellation, its way, and buying it again (docs/rules.md#cancellation). */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'

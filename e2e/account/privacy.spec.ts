@@ -1,5 +1,5 @@
 /**
- * What is another customer's is not found, on every route and by every call (specification, section 6: each query is
+ * What is another customer's is not found, on every route and by every call (docs/rules.md#roles: each query is
  * scoped to the user's own id). Each denial has its twin: the owner finds the same row.
  */
 import { randomUUID } from 'node:crypto'

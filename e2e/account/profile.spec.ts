@@ -1,4 +1,4 @@
-/** /profile: name and firm, addresses, password, e-mail (issue of the account; experience 20, 30, 35 and 36). */
+/** /profile: name and firm, addresses, password, e-mail (docs/rules.md#forms). */
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { Page } from '@playwright/test'

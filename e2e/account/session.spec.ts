@@ -1,4 +1,4 @@
-/** A session over tabs, its end under somebody's hands, and a backend that cannot be reached (specification, sections 4, 6 and 8). */
+/** A session over tabs, its end under somebody's hands, and a backend that cannot be reached (docs/rules.md#sessions). */
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'

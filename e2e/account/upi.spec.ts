@@ -1,4 +1,4 @@
-/** An order that is paid by UPI: pay, tell the reference, wait, be confirmed (rulings 10 and 11, india.md "Payment"). */
+/** An order that is paid by UPI: pay, tell the reference, wait, be confirmed (docs/india.md#payment). */
 import { randomInt } from 'node:crypto'
 import { violations } from '../support/axe.ts'
 import { newCustomer, serviceClient } from '../support/customers.ts'

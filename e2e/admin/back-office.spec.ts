@@ -1,4 +1,4 @@
-/** The frame of the back office: its wall, palette, themes, keyboard, lists and dashboard (specification sections 2, 6; experience 28–35). */
+/** The frame of the back office: its wall, palette, themes, keyboard, lists and dashboard (docs/decisions/0023-back-office.md). */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'

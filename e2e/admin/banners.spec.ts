@@ -1,4 +1,4 @@
-/** /admin/banners (specification section 7; ruling 25; experience 30, 33). */
+/** /admin/banners (docs/rules.md#pictures, docs/rules.md#back-office-edits). */
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { Page } from '@playwright/test'

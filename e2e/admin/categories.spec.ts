@@ -1,4 +1,4 @@
-/** /admin/products/categories (specification section 7; rulings 24, 25; experience 30, 33). */
+/** /admin/products/categories (docs/rules.md#categories, docs/rules.md#back-office-edits). */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'

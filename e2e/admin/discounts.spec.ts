@@ -1,4 +1,4 @@
-/** /admin/discounts: made, tried before anybody sees it, switched off and on (issue of the back office; docs/decisions/0021). */
+/** /admin/discounts: made, tried before anybody sees it, switched off and on (docs/decisions/0021-discounts.md). */
 import { randomUUID } from 'node:crypto'
 import { violations } from '../support/axe.ts'
 import { shopKeys } from '../support/current-shop.ts'

@@ -1,4 +1,4 @@
-/** /admin/sales-analytics?view=gst: the month's GST return (india.md, Reports; docs/decisions/0019-gstr1.md). */
+/** /admin/sales-analytics?view=gst: the month's GST return (docs/india.md#reports, docs/decisions/0019-gstr1.md). */
 import { readFile } from 'node:fs/promises'
 import { violations } from '../support/axe.ts'
 import { newCustomer, serviceClient } from '../support/customers.ts'

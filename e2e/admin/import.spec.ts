@@ -1,4 +1,4 @@
-/** /admin/products/import (experience 29, 33–35; docs/decisions/0024). */
+/** /admin/products/import (docs/decisions/0024-import-in-the-browser.md). */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'

@@ -1,4 +1,7 @@
-/** /admin/orders and /admin/orders/{id}: the work of a morning, by pointer and by keys, beside another admin (experience 28 to 33; docs/decisions/0025). */
+/**
+ * /admin/orders and /admin/orders/{id}: the work of a morning, by pointer and by keys, beside another admin
+ * (docs/decisions/0025-orders-in-the-back-office.md).
+ */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'

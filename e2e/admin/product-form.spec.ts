@@ -1,4 +1,4 @@
-/** /admin/products/add and /admin/products/edit/{id} (rulings 4, 16, 17, 25; india.md "MRP", "Product page"; experience 30, 31, 33). */
+/** /admin/products/add and /admin/products/edit/{id} (docs/rules.md#catalogue, docs/rules.md#back-office-edits). */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'

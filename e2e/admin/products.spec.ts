@@ -1,4 +1,4 @@
-/** /admin/products (experience 28–30, 33; rulings 4, 17, 18; india.md "MRP"). */
+/** /admin/products (docs/rules.md#back-office-edits, docs/rules.md#mrp). */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'

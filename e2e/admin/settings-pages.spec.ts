@@ -1,4 +1,4 @@
-/** /admin/settings/numbers, /mail, /messages and /pages (india.md; docs/decisions/0029). */
+/** /admin/settings/numbers, /mail, /messages and /pages (docs/decisions/0029-settings.md). */
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'

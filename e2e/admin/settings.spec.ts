@@ -1,4 +1,4 @@
-/** /admin/settings (rulings 2, 11, 37; india.md "Payment"). */
+/** /admin/settings (docs/rules.md#store-settings, docs/rules.md#gst-rate). */
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { serviceClient } from '../support/customers.ts'

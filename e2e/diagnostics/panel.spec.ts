@@ -1,4 +1,4 @@
-/** Diagnostic mode: '?debug' or '?diagnostics' (specification, sections 2, 3 and 7). */
+/** Diagnostic mode: '?debug' or '?diagnostics' (docs/decisions/0013-diagnostics.md). */
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'

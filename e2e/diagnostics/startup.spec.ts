@@ -1,4 +1,4 @@
-/** What is shown when the app cannot begin, and what it tells of faults once it stands (specification, section 8). */
+/** What is shown when the app cannot begin, and what it tells of faults once it stands (docs/decisions/0013-diagnostics.md). */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'

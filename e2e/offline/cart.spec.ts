@@ -1,4 +1,4 @@
-/** The cart without a connection: its last state, changes that wait, and their saving, once each (experience 39). */
+/** The cart without a connection: its last state, changes that wait, and their saving, once each (docs/rules.md#offline-and-updates). */
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { addToCart, serviceClient, type Customer } from '../support/customers.ts'

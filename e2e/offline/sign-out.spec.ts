@@ -1,4 +1,4 @@
-/** What is left in every storage of the browser (ruling 29; specification section 7: no private answer is kept). */
+/** What is left in every storage of the browser (docs/rules.md#sign-out). */
 import type { Page } from '@playwright/test'
 import { addToCart, placeOrder } from '../support/customers.ts'
 import { LINE_ERRORS, keptAddresses, pageKept, workerReady } from '../support/offline.ts'

@@ -1,4 +1,4 @@
-/** A new version asks before it takes the page's place (specification section 7; experience 40). */
+/** A new version asks before it takes the page's place (docs/rules.md#offline-and-updates). */
 import { violations } from '../support/axe.ts'
 import { shopUrl } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'

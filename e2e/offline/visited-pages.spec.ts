@@ -1,4 +1,4 @@
-/** The service worker (specification sections 2 and 7; experience 39; docs/decisions/0014). */
+/** The service worker (docs/decisions/0014-offline.md). */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

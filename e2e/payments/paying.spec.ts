@@ -1,4 +1,7 @@
-/** Paying online, in a shop of its own with the provider's stand-in: once, whatever happens on the way (rulings 10 and 11, experience 23 and 24). */
+/**
+ * Paying online, in a shop of its own with the provider's stand-in: once, whatever happens on the way
+ * (docs/rules.md#order-before-payment, docs/rules.md#unknown-payment-results).
+ */
 import type { Locator, Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { toReviewBy } from './to-review.ts'

@@ -1,4 +1,4 @@
-/** Adding to the cart, on a card and on the product page (specification, sections 4, 5 and 8; ruling 7). */
+/** Adding to the cart, on a card and on the product page (docs/rules.md#cart). */
 import { addToCart, newCustomer, serviceClient } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { expect, test as visitorTest } from '../support/fixtures.ts'

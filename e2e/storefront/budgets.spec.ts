@@ -1,4 +1,4 @@
-/** What a page may weigh and how it stands still (stack.md: budget; experience: no layout shift). */
+/** What a page may weigh and how it stands still (docs/rules.md#script-budget). */
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { serviceClient } from '../support/customers.ts'
@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { slugOf } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
 
-/** stack.md: scripts needed by /products and by a product page, gzip, all included. */
+/** Scripts needed by /products and by a product page, gzip, all included. */
 const SCRIPT_BUDGET = 140_000
 
 async function aProduct(): Promise<string> {

@@ -1,4 +1,4 @@
-/** The cart (specification, sections 4, 5, 6, 8 and 9; experience 15 to 18). */
+/** The cart (docs/rules.md#cart, docs/rules.md#delivery-charge). */
 import type { Page } from '@playwright/test'
 import { addToCart, serviceClient, type Customer } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'

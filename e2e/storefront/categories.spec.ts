@@ -1,4 +1,4 @@
-/** The categories and one of them (specification, section 2; ruling 20). */
+/** The categories and one of them (docs/rules.md#categories). */
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'

@@ -1,4 +1,4 @@
-/** The checkout's form: what is asked, what is refused, what is kept (experience 19 to 21; issue: validate, suggest, keep). */
+/** The checkout's form: what is asked, what is refused, what is kept (docs/rules.md#forms). */
 import { addToCart, serviceClient, type Customer } from '../support/customers.ts'
 import { address, placeButton, toReview, typeAddress } from '../support/checkout.ts'
 import { shopKeys } from '../support/current-shop.ts'

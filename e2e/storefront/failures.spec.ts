@@ -1,4 +1,4 @@
-/** What is shown when a read fails: never an empty shop (specification, sections 2 and 8; ruling 21). */
+/** What is shown when a read fails: never an empty shop (docs/rules.md#failed-reads). */
 import { whileBroken } from '../support/breakage.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { hydrated } from '../support/hydrated.ts'

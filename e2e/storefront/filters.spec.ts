@@ -1,4 +1,4 @@
-/** The filters of the listing: panel, chips, drawer (specification, sections 2 and 9; rulings 18 to 20). */
+/** The filters of the listing: panel, chips, drawer (docs/rules.md#filters-and-sorting). */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'

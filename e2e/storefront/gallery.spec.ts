@@ -1,4 +1,4 @@
-/** Looking closely at a product, and passing it on (issue: real zoom, pinch on the phone; share). */
+/** Looking closely at a product, and passing it on: zoom, pinch on the phone, share. */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { laptop, phone } from '../support/screens.ts'

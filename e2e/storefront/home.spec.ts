@@ -1,4 +1,4 @@
-/** The home page (specification, section 2). */
+/** The home page. */
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'

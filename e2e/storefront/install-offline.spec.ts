@@ -1,4 +1,4 @@
-/** The install card, the manifest and the offline banner (specification, sections 2 and 4; experience 38). */
+/** The install card, the manifest and the offline banner (docs/rules.md#offline-and-updates). */
 import { expect, test } from '../support/fixtures.ts'
 import { laptop, phone } from '../support/screens.ts'
 

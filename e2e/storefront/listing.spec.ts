@@ -1,4 +1,4 @@
-/** The product listing: cards, order, pages (specification, sections 2, 4 and 9). */
+/** The product listing: cards, order, pages (docs/rules.md#filters-and-sorting, docs/rules.md#page-sizes). */
 import type { Page } from '@playwright/test'
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'

@@ -1,4 +1,7 @@
-/** What happens to a choice that is made without a line: it is told, what is there stays, and it is done once the line is back (experience 35). */
+/**
+ * What happens to a choice that is made without a line: it is told, what is there stays, and it is done once the line is back
+ * (docs/rules.md#failed-reads).
+ */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { laptop, phone } from '../support/screens.ts'

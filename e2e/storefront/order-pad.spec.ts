@@ -1,4 +1,4 @@
-/** The order pad: paste or upload a list, see each line priced or explained, add the good ones (experience 26). */
+/** The order pad: paste or upload a list, see each line priced or explained, add the good ones. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'

@@ -1,4 +1,7 @@
-/** Placing the order: once and only once, and never at a price that was not shown (rulings 6 and 12; experience 22 to 24). */
+/**
+ * Placing the order: once and only once, and never at a price that was not shown (docs/rules.md#placing-an-order,
+ * docs/rules.md#stale-quotes).
+ */
 import type { Page } from '@playwright/test'
 import { addToCart, serviceClient, type Customer } from '../support/customers.ts'
 import { placeButton, toReview } from '../support/checkout.ts'

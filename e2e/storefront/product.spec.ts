@@ -1,4 +1,4 @@
-/** The product page (specification, sections 2, 4, 5 and 9; rulings 4, 9 and 26). */
+/** The product page (docs/rules.md#base-price-and-tiers, docs/rules.md#minimum-order). */
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'

@@ -1,4 +1,4 @@
-/** Registration (specification, sections 2, 5 and 8; ruling 7). */
+/** Registration (docs/rules.md#fixed-texts). */
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { Page } from '@playwright/test'

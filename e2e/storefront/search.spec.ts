@@ -1,4 +1,4 @@
-/** Search mode of the listing (specification, sections 2, 5 and 7; ruling 22). */
+/** Search mode of the listing (docs/rules.md#search). */
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'

@@ -1,4 +1,4 @@
-/** Header, footer, tab bar and menu (specification, section 2: storefront header and footer). */
+/** Header, footer, tab bar and menu (docs/rules.md#phones). */
 import { expect, test } from '../support/fixtures.ts'
 import { hydrated } from '../support/hydrated.ts'
 import { hold } from '../support/held.ts'
@@ -126,7 +126,7 @@ test.describe('on a phone', () => {
     await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible()
     await expect(menu.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/register')
     for (const name of shelves) await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
-    // The sections fold (specification: collapsible on mobile).
+    // The sections fold.
     await expect(menu.getByRole('link', { name: 'Terms & Conditions' })).toBeHidden()
     await menu.getByText('About and legal').click()
     for (const name of ['About', 'Terms & Conditions', 'Privacy']) await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()

@@ -1,4 +1,4 @@
-/** Login and logout (specification, sections 2, 4, 5 and 8; rulings 8 and 29). */
+/** Login and logout (docs/rules.md#return-after-sign-in, docs/rules.md#sign-out). */
 import { addToCart, newCustomer } from '../support/customers.ts'
 import { typeAddress } from '../support/checkout.ts'
 import { shopKeys } from '../support/current-shop.ts'

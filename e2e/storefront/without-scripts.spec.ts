@@ -1,4 +1,4 @@
-/** Browsing with scripts blocked: the pages are complete HTML (ruling 28, experience 37). */
+/** Browsing with scripts blocked: the pages are complete HTML (docs/rules.md#sessions). */
 import { expect, test } from '../support/fixtures.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'

@@ -106,7 +106,7 @@ export async function buy(page: Page, options: JourneyOptions): Promise<{ orderI
   await expect(page.getByText('Welcome back!').first()).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)
 
-  // Finds the product by searching for its name, as the specification's search does.
+  // Finds the product by searching for its name, as docs/rules.md#search does.
   await page.goto(`${keys.url}/products`)
   const search = page.getByRole('combobox', { name: 'Search products' })
   await search.fill(before.name)

@@ -23,7 +23,7 @@ export type ProductInput = {
   created_at?: string
 }
 
-/** The slug of the specification: lower case, every run of other characters one hyphen. */
+/** The slug of an address (docs/rules.md#product-addresses): lower case, every run of other characters one hyphen. */
 export const slugOf = (name: string): string =>
   name
     .toLowerCase()
