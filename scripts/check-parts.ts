@@ -23,4 +23,5 @@ export const checkParts: Part[] = [
   single('regexes', ['node', 'scripts/regex/check.ts']),
   single('words', ['node', 'scripts/words/check.ts']),
   single('docs', ['node', 'scripts/docs/check.ts']),
+  single('citations', ['node', 'scripts/citations/check.ts']),
 ]

@@ -63,7 +63,7 @@ ${asked.map(({ permission, tables, functions }) => `| \`${permission}\` | ${code
 
 - Every table × verb × role, allowed and denied: \`supabase/tests/access-matrix.test.ts\`
 - Every function × role, ended sessions, blocks, second factor, and that nothing asks for a role instead: \`supabase/tests/permissions.test.ts\`
-- Roles, invitations and what an owner proves: \`supabase/tests/people.test.ts\`, \`supabase/tests/staff-invites.test.ts\`, \`functions/owner/owner.db.test.ts\`, \`functions/set-role/set-role.db.test.ts\`
+- Roles, invitations and what an owner proves: \`supabase/tests/people.test.ts\`, \`supabase/tests/withdrawn-invites.test.ts\`, \`functions/owner/owner.db.test.ts\`, \`functions/set-role/set-role.db.test.ts\`
 - Each role in the browser: \`e2e/admin/staff.spec.ts\`
 `
   } finally {

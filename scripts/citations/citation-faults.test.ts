@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { anchorsOf, citationFaults } from './citation-faults.ts'
+
+const files: Record<string, string> = {
+  'docs/rules.md': '# Rules\n\n## Minimum order\n\n## Stock\n\n## Stock\n',
+  'docs/decisions/0007-*.md': '',
+  'docs/screens/*': '',
+  'domain/stock.ts': '',
+  'README.md': '# Shop\n',
+  'supabase/migrations/20261120000100_foundation.sql': '',
+}
+const repository = { has: (file: string) => file in files, read: (file: string) => files[file] ?? '' }
+const faults = (file: string, text: string) => citationFaults(file, text, repository)
+
+describe('a citation', () => {
+  test('of a heading, a page, a folder or a decision by its number is followed', () => {
+    const text = ['// docs/rules.md#minimum-order.', ' * (docs/rules.md#stock-1, docs/decisions/0007)', 'docs/screens/*', '-- docs/rules.md'].join('\n')
+    expect(faults('domain/stock.ts', text)).toEqual([])
+  })
+
+  test('of a file or heading that is not there is a fault, with its line', () => {
+    expect(faults('domain/stock.ts', '\n// see docs/rule.md')).toEqual(['domain/stock.ts:2 leads to docs/rule.md, which does not exist'])
+    expect(faults('a.sql', '-- docs/rules.md#maximum')).toEqual(['a.sql:1 leads to docs/rules.md#maximum, which does not exist'])
+    expect(faults('a.sql', '-- docs/decisions/0008')).toHaveLength(1)
+    expect(faults('a.ts', '// https://example.com/docs/rule.md')).toEqual([])
+  })
+
+  test('of a book that a clone does not contain is a fault, in comments and in titles of tests', () => {
+    for (const words of [
+      '(ruling 10)',
+      'Rulings 1–5',
+      'experience 34',
+      'specification, section 9',
+      'specification 7',
+      'see wire.md',
+      'lessons.md',
+      'shared/spec',
+      'issue 12',
+      'audit A1',
+      '(…3120)',
+      '…3710_import.sql',
+    ])
+      for (const line of [`// ${words}`, `test('refused (${words})', () => {})`]) expect(faults('a.ts', line), line).toHaveLength(1)
+  })
+
+  test('of nothing: the words themselves are free', () => {
+    const words = ['// the ruling price of experience', 'const specification = { stack: 4 }', "'../shared/catalogue/list.csv'", '// …and 12345']
+    expect(faults('a.ts', words.join('\n'))).toEqual([])
+  })
+
+  test('of a migration needs its whole name, and one that exists', () => {
+    expect(faults('a.sql', '-- as in 20261120000100_foundation.sql')).toEqual([])
+    expect(faults('a.sql', '-- as in 20261120000999_gone.sql')).toEqual(['a.sql:1 names the migration 20261120000999_gone.sql, which does not exist'])
+  })
+})
+
+describe('a link in markdown', () => {
+  test('is followed from the folder of its page, and within it', () => {
+    expect(faults('docs/decisions/0001-x.md', '[rule](../rules.md#stock), [shop](../../README.md), [web](https://example.com/a)')).toEqual([])
+    expect(faults('docs/rules.md', '[above](#minimum-order)')).toEqual([])
+  })
+
+  test('that leads nowhere is a fault', () => {
+    expect(faults('docs/decisions/0001-x.md', '[rule](rules.md)')).toEqual([
+      'docs/decisions/0001-x.md:1 leads to docs/decisions/rules.md, which does not exist',
+    ])
+    expect(faults('docs/rules.md', '[below](#below)')).toHaveLength(1)
+    expect(faults('docs/rules.md', '`[code](nowhere.md)`')).toEqual([])
+  })
+
+  test('or a file in backticks exists; only decisions may name what is gone', () => {
+    expect(faults('docs/rules.md', 'Held by `domain/stock.ts`.')).toEqual([])
+    expect(faults('docs/rules.md', 'Held by `domain/stocks.ts`.')).toEqual(['docs/rules.md:1 leads to domain/stocks.ts, which does not exist'])
+    expect(faults('docs/decisions/0001-x.md', 'in `domain/stocks.ts`')).toEqual([])
+  })
+})
+
+test('headings have the anchors that GitHub gives them', () => {
+  const page = ['# The shop’s rules', '## Back-office `edits`, and more', '```', '# no heading', '```', '## Stock', '### Stock'].join('\n')
+  expect([...anchorsOf(page)]).toEqual(['the-shops-rules', 'back-office-edits-and-more', 'stock', 'stock-1'])
+})
