@@ -9,12 +9,15 @@ const CLOSED = [
   /\brulings?(?: \d|\.md)/gi,
   /\bexperience \d/gi,
   /\bspecification(?:\.md|,?(?: sections?)? \d)/gi,
+  /\bthe specification\b/gi,
   /\b(?:experience|house|lessons|peers|stack|wire)\.md/g,
   /\b(?:audit|finding|issue) #?[A-Z]?\d+\b/g,
   // the price list beside the repository is data that tests use where it is, not a citation
   /\bshared\/(?!catalogue\/)/g,
   /…\d{4}(?!\d)/g,
 ]
+/** In code a page is named by its whole path. */
+const BARE_PAGE = /(?<![\w./-])(?:api|india|rules)\.md/g
 const DOCS_PATH = /(?<![\w./-])docs\/[\w./*-]*[\w/*](?:#[\w-]+)?/g
 const MIGRATION = /(?<![\w/])\d{14}_\w+\.sql/g
 const LINK = /\]\(([^()\s]+)\)/g
@@ -25,9 +28,11 @@ const DECISION_NUMBER = /^docs\/decisions\/\d{4}$/
 const TEMPLATE = /\/NNNN-/
 
 export function citationFaults(file: string, text: string, repository: Repository): string[] {
+  const isPage = file.endsWith('.md')
+  const closedHere = isPage ? CLOSED : [...CLOSED, BARE_PAGE]
   return text.split('\n').flatMap((line, index) => {
-    const closed = CLOSED.flatMap((book) => line.match(book) ?? []).map((words) => `cites “${words}”, which is not in the repository`)
-    const paths = [...(line.match(DOCS_PATH) ?? []), ...(file.endsWith('.md') ? linksOf(file, line) : [])]
+    const closed = closedHere.flatMap((book) => line.match(book) ?? []).map((words) => `cites “${words}”, which is not in the repository`)
+    const paths = [...(line.match(DOCS_PATH) ?? []), ...(isPage ? linksOf(file, line) : [])]
     const missing = paths.filter((target) => !leads(target, repository)).map((target) => `leads to ${target}, which does not exist`)
     const migrations = (line.match(MIGRATION) ?? []).filter((name) => !repository.has(`supabase/migrations/${name}`))
     return [...closed, ...missing, ...migrations.map((name) => `names the migration ${name}, which does not exist`)].map(
