@@ -19,8 +19,8 @@ export type Outcome = {
   closed: number
   timeouts: number
   statuses: Record<string, number>
-  /** 5xx answers other than a 503 that says when to come back and the 501 of what is not built. */
-  faults: { count: number; samples: string[] }
+  /** 5xx answers other than a 503 that says when to come back and the 501 of what is not built; kinds are status, method and path. */
+  faults: { count: number; kinds: Record<string, number>; samples: string[] }
   timeoutSamples: string[]
 }
 

@@ -66,6 +66,10 @@ const EXACT_STATUS: Record<string, number> = {
   '42883': 404,
   '42P01': 404,
   '42P17': 500,
+  // a view that cannot be written to (PostgREST: 500)
+  '55000': 405,
+  // another transaction held the lock for too long (PostgREST: 500)
+  '55P03': 503,
   // the bound on temporary files
   '53400': 413,
   // the statement timeout: a busy moment or a costly question, and no fault of the server (PostgREST: 500)

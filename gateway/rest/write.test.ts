@@ -81,6 +81,22 @@ describe('insert', () => {
     expect((await shelves().insert({ id: 5, mark: 'top' })).error?.code).toBe('22P02')
   })
 
+  test('a view that cannot be written to refuses every write with 405, also from those who have no grant', async () => {
+    await library.database.prepare(`
+      create view public.book_counts as select author_id, count(*) as books from public.books group by author_id;
+      grant all on public.book_counts to authenticated;`)
+    await library.reload()
+    for (const client of [user(), library.client(ANON)]) {
+      for (const { error, status } of [
+        await client.from('book_counts').insert({ author_id: 1 }),
+        await client.from('book_counts').update({ author_id: 1 }).eq('author_id', 2),
+        await client.from('book_counts').delete().eq('author_id', 2),
+      ]) {
+        expect([status, error?.code]).toEqual([405, '55000'])
+      }
+    }
+  })
+
   test('rows in bulk: missing keys become null, or the default when asked', async () => {
     const nulls = await user()
       .from('books')
