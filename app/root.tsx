@@ -4,6 +4,7 @@ import type { Route } from './+types/root'
 import { indianCalendar } from '#domain/dates.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { stateByCode } from '#domain/states.ts'
+import { whatsAppAddress } from '#domain/whatsapp.ts'
 import * as say from '#words/shell.tsx'
 import { shopContext } from './data/context.ts'
 import { loadSettings } from './data/settings.ts'
@@ -30,6 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     settings: settings ?? DEFAULT_SETTINGS,
     categories: categories ?? [],
     publishableKey,
+    /** The browser carries no code for it. */
+    whatsApp: whatsAppAddress((settings ?? DEFAULT_SETTINGS).whatsapp),
     stateName: stateByCode((settings ?? DEFAULT_SETTINGS).stateCode)?.name ?? '',
     year: indianCalendar(new Date()).year,
   }

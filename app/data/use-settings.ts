@@ -7,3 +7,8 @@ export function useSettings(): StoreSettings {
   const root = useRouteLoaderData('root') as { settings: StoreSettings } | undefined
   return root?.settings ?? DEFAULT_SETTINGS
 }
+
+/** The address of a chat with the shop; null where the settings have no number for it. */
+export function useWhatsApp(): string | null {
+  return (useRouteLoaderData('root') as { whatsApp: string | null } | undefined)?.whatsApp ?? null
+}

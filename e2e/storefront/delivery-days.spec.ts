@@ -4,7 +4,7 @@ import { violations } from '../support/axe.ts'
 import { addToCart, serviceClient, shipping } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { expect, test as visitorTest } from '../support/fixtures.ts'
-import { moveOrder, orderOf } from '../support/orders.ts'
+import { changeOrder, moveOrder, orderOf } from '../support/orders.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'
 import { laptop, phone, section } from '../support/screens.ts'
 import { test as customerTest } from '../support/signed-in.ts'
@@ -126,7 +126,7 @@ customerTest.describe('a customer', () => {
     await moveOrder(id, 'shipped')
     await page.reload()
     await expect(section(page, 'On its way to you').locator(expected)).toBeVisible()
-    await moveOrder(id, 'delivered')
+    await changeOrder(id, { status: 'delivered' })
     await page.reload()
     await expect(page.getByRole('heading', { level: 2, name: 'Delivered' })).toBeVisible()
     await expect(expected).toHaveCount(0)

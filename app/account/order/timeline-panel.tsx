@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
-import { whatsAppAddress } from '#domain/whatsapp.ts'
 import * as say from '#words/order.tsx'
 import { serialsOf } from '../../data/orders.ts'
 import type { Order, OrderStep } from '../../data/orders.ts'
-import { useSettings } from '../../data/use-settings.ts'
+import { useSettings, useWhatsApp } from '../../data/use-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Parcel } from './parcel.tsx'
@@ -30,8 +29,8 @@ type TimelineProps = { order: Order; history: readonly OrderStep[]; /** when it 
 
 export function TimelinePanel({ order, history, expected }: TimelineProps) {
   const settings = useSettings()
+  const whatsApp = useWhatsApp()
   const entries = timeline(order, history)
-  const chat = whatsAppAddress(settings.whatsapp, say.whatsAppQuestion(order.id.slice(0, 8)))
   return (
     <Panel title={headings[order.status] ?? say.whatHappened}>
       <ol>
@@ -44,8 +43,13 @@ export function TimelinePanel({ order, history, expected }: TimelineProps) {
           {say.needHelp}
         </Link>
         {say.orCall(settings.phone)}
-        {chat === null ? null : (
-          <a href={chat} target="_blank" rel="noopener noreferrer" className="link mt-1 flex min-h-9 items-center gap-2 py-1">
+        {whatsApp === null ? null : (
+          <a
+            href={`${whatsApp}?text=${encodeURIComponent(say.whatsAppQuestion(order.id.slice(0, 8)))}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="link mt-1 flex min-h-9 items-center gap-2 py-1"
+          >
             <Icon name="whatsapp" size={18} /> {say.askOnWhatsApp}
             <span className="sr-only"> {say.opensInANewTab}</span>
           </a>

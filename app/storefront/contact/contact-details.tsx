@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { whatsAppAddress } from '#domain/whatsapp.ts'
 import * as say from '#words/contact.tsx'
 import { hoursText } from '../shell/hours-text.ts'
 import { useRoot } from '../shell/use-root.ts'
@@ -8,12 +7,11 @@ const linkLook = 'inline-block py-[2px] text-plum-600 underline decoration-plum-
 
 /** Legal name and address, care, hours, grievance officer; what the settings do not tell is left out. */
 export function ContactDetails() {
-  const { settings, stateName } = useRoot()
-  const { legalName, address, city, pincode, otherAddresses, gstin, email, phone, whatsapp, hours, grievanceName, grievanceEmail, grievancePhone } = settings
-  const chat = whatsAppAddress(whatsapp)
+  const { settings, stateName, whatsApp } = useRoot()
+  const { legalName, address, city, pincode, otherAddresses, gstin, email, phone, hours, grievanceName, grievanceEmail, grievancePhone } = settings
   return (
     <div className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-1">
-      {email === '' && phone === '' && chat === null ? null : (
+      {email === '' && phone === '' && whatsApp === null ? null : (
         <Group title={say.customerCare}>
           <ul className="grid gap-1">
             {phone === '' ? null : (
@@ -30,9 +28,9 @@ export function ContactDetails() {
                 </a>
               </li>
             )}
-            {chat === null ? null : (
+            {whatsApp === null ? null : (
               <li>
-                <a href={chat} rel="noopener" className={linkLook}>
+                <a href={whatsApp} rel="noopener" className={linkLook}>
                   {say.whatsApp}
                 </a>
               </li>

@@ -1,4 +1,3 @@
-import { whatsAppAddress } from '#domain/whatsapp.ts'
 import * as say from '#words/home.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Section } from '../section.tsx'
@@ -14,10 +13,9 @@ const networks: { key: string; name: string; icon: IconName; text: string }[] = 
 
 /** Only the addresses the settings name; none, no section. */
 export function SocialLinks() {
-  const { settings } = useRoot()
+  const { settings, whatsApp } = useRoot()
   const addresses: Record<string, string> = { ...settings.social }
-  const chat = whatsAppAddress(settings.whatsapp)
-  if (chat !== null) addresses['whatsapp'] ??= chat
+  if (whatsApp !== null) addresses['whatsapp'] ??= whatsApp
   const known = networks.filter(({ key }) => addresses[key]?.startsWith('https://'))
   if (known.length === 0) return <div className="h-14 lg:h-[104px]" />
   return (

@@ -1,5 +1,4 @@
 import { formatPromise } from '#domain/money.ts'
-import { whatsAppAddress } from '#domain/whatsapp.ts'
 import * as say from '#words/product.tsx'
 import type { DeliveryAnswer } from '../../data/delivery-days.ts'
 import type { ProductDetails } from '../../data/products.ts'
@@ -11,17 +10,21 @@ type ServiceProps = { product: ProductDetails; /** of the page */ address: strin
 
 /** What comes with the goods: when they arrive, what that costs, the invoice, and somebody to ask. */
 export function Service({ product, address, delivery }: ServiceProps) {
-  const { settings } = useRoot()
-  const chat = whatsAppAddress(settings.whatsapp, say.whatsAppQuestion(product.name, product.sku, address))
+  const { settings, whatsApp } = useRoot()
   return (
     <>
       <DeliveryDays given={delivery} className="mt-[22px]" />
       <ul className="mt-[14px] grid gap-[14px]">
         <Note icon="truck">{say.freeDelivery(formatPromise(settings.freeDeliveryFrom), formatPromise(settings.deliveryCharge))}</Note>
         {settings.gstin === null ? null : <Note icon="document">{say.gstInvoice}</Note>}
-        {chat === null ? null : (
+        {whatsApp === null ? null : (
           <Note icon="whatsapp">
-            <a href={chat} target="_blank" rel="noopener noreferrer" className="link inline-block py-1 font-semibold">
+            <a
+              href={`${whatsApp}?text=${encodeURIComponent(say.whatsAppQuestion(product.name, product.sku, address))}`}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="link -my-1 inline-block py-1 font-semibold"
+            >
               {say.askOnWhatsApp}
               <span className="sr-only"> {say.opensInANewTab}</span>
             </a>

@@ -4,5 +4,7 @@ import type { loader } from '../../root.tsx'
 
 /** Settings, categories and the year from the root loader; the default settings where even that failed. */
 export function useRoot() {
-  return useRouteLoaderData<typeof loader>('root') ?? { settings: DEFAULT_SETTINGS, categories: [], year: 2026, stateName: '', publishableKey: '' }
+  return (
+    useRouteLoaderData<typeof loader>('root') ?? { settings: DEFAULT_SETTINGS, categories: [], year: 2026, stateName: '', publishableKey: '', whatsApp: null }
+  )
 }
