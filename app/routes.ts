@@ -22,6 +22,7 @@ export default [
     route('profile/security', 'account/security/route.tsx'),
     route('my-orders', 'account/my-orders/route.tsx', { id: 'my-orders' }),
     route('orders', 'account/my-orders/route.tsx', { id: 'orders' }),
+    route('wishlist', 'storefront/wishlist/route.tsx'),
     route('notifications', 'account/notifications/route.tsx'),
     route('order-confirmation/:orderId', 'account/order/route.tsx'),
     route('invoice/:id', 'account/invoice/route.tsx'),

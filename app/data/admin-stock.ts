@@ -29,6 +29,14 @@ export async function fetchStock(productId: string): Promise<number | null> {
   return data[0]?.stock ?? null
 }
 
+/** How many customers asked to be told when each of these is back; a product nobody waits for is left out. */
+export async function fetchWaiting(productIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('stock_waiting', { p_products: productIds })
+  if (error) throw new Error(error.message, { cause: error })
+  return new Map((data as { product_id: string; waiting: number }[]).map((row) => [row.product_id, row.waiting]))
+}
+
 /** `quantity`: pieces, as `domain/stock-movement.ts` has them; `shown`: the stock on the screen. */
 export type StockMove = { productId: string; reason: HandReason; quantity: number; shown: number; note: string }
 export type StockMoved =

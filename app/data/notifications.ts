@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { productPath } from '#domain/slug.ts'
 import * as say from '#words/data.ts'
 import { toast } from '../ui/toast.ts'
 import { isLive, onLive } from './live.ts'
@@ -14,8 +15,15 @@ export type ShopNotification = {
   type: NotificationType
   read: boolean
   order_id: string | null
+  product_id: string | null
   created_at: string
 }
+/** The screen that a notification is about; null: it has none. The product's own address follows from its id. */
+export function notificationPlace({ order_id, product_id }: Pick<ShopNotification, 'order_id' | 'product_id'>): string | null {
+  if (order_id !== null) return `/order-confirmation/${order_id}`
+  return product_id === null ? null : productPath({ id: product_id, name: '' })
+}
+
 export type NotificationState = {
   status: 'loading' | 'ready' | 'failed'
   items: readonly ShopNotification[]
@@ -59,7 +67,7 @@ export async function reloadNotifications(): Promise<void> {
     const client = await loadSupabase()
     const { data, error } = await client
       .from('notifications')
-      .select('id,title,message,type,read,order_id,created_at')
+      .select('id,title,message,type,read,order_id,product_id,created_at')
       .eq('user_id', userId)
       .order('created_at', { ascending: false })
       .limit(KEPT)

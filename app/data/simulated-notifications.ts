@@ -35,7 +35,7 @@ export function tick(now = new Date(), random = Math.random()): ShopNotification
   const sample = next === null ? undefined : samples[next]
   if (next === null || !sample) return null
   writePersonal('local', NAME, [...shown, next])
-  return { ...sample, id: `simulated-${next}`, read: false, order_id: null, created_at: now.toISOString() }
+  return { ...sample, id: `simulated-${next}`, read: false, order_id: null, product_id: null, created_at: now.toISOString() }
 }
 
 export function isSimulated(id: string): boolean {

@@ -3,13 +3,22 @@ import type { StoreSettings } from '#domain/settings.ts'
 import type { ListedProduct } from '../data/products.ts'
 import { ProductCard } from '../ui/product-card.tsx'
 import { AddToCart } from './add-to-cart.tsx'
+import { Heart } from './heart.tsx'
 import { useRoot } from './shell/use-root.ts'
 
 /** A product in any list of the storefront, with its buy button. */
 export function Card({ product, eager, sizes, heading }: { product: ListedProduct; eager?: boolean; sizes?: string; heading?: 'h2' | 'h3' }) {
   const { settings } = useRoot()
   return (
-    <ProductCard product={product} action={<AddToCart product={product} />} eager={eager} sizes={sizes} heading={heading} paid={paidFor(product, settings)} />
+    <ProductCard
+      product={product}
+      action={<AddToCart product={product} />}
+      mark={<Heart product={product} />}
+      eager={eager}
+      sizes={sizes}
+      heading={heading}
+      paid={paidFor(product, settings)}
+    />
   )
 }
 

@@ -19,6 +19,8 @@ type ProductCardProps = {
   product: CardProduct
   /** The buy button; it stays above the card's own link. */
   action: ReactNode
+  /** Over the picture's corner, above the card's own link as well. */
+  mark?: ReactNode
   /** In the first row: load the picture at once. */
   eager?: boolean
   sizes?: string
@@ -30,7 +32,7 @@ type ProductCardProps = {
 const GRID_SIZES = '(min-width: 1440px) 238px, (min-width: 1024px) 290px, (min-width: 768px) 30vw, 45vw'
 
 /** A product in a list. The whole card is one link; the button lies above it. */
-export function ProductCard({ product, action, eager = false, sizes = GRID_SIZES, heading: Heading = 'h3', paid }: ProductCardProps) {
+export function ProductCard({ product, action, mark, eager = false, sizes = GRID_SIZES, heading: Heading = 'h3', paid }: ProductCardProps) {
   const base = basePrice(product)
   const mrp = mrpOf(product)
   const shown = paid ? paid(base) : base
@@ -48,6 +50,7 @@ export function ProductCard({ product, action, eager = false, sizes = GRID_SIZES
         </div>
         {off === null ? null : <span className="flag num">{say.percentOff(off)}</span>}
       </div>
+      {mark}
       {product.brand === null ? (
         <span className="mt-[14px]" />
       ) : (

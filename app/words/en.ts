@@ -41,6 +41,7 @@ import * as startup from './en/startup.ts'
 import * as terms from './en/terms.tsx'
 import * as totals from './en/totals.ts'
 import * as ui from './en/ui.ts'
+import * as wishlist from './en/wishlist.ts'
 
 export const en = {
   about,
@@ -81,6 +82,7 @@ export const en = {
   terms,
   totals,
   ui,
+  wishlist,
 }
 
 /** The shape every language has: the same messages with the same parameters, in words of its own. */

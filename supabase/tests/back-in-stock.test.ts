@@ -147,28 +147,31 @@ test.each<[string, (db: Scratch) => Promise<unknown>]>([
     },
   ],
   [
-    'a change in the list or the form',
+    'a change in the list of products',
     async (db) => {
       await db.as('admin')
       await setStock(db, 5)
     },
   ],
   [
-    'an upsert over the wire',
+    'an import',
     async (db) => {
-      await db.as('server')
-      await db.run(
-        "insert into public.products (sku, name, price, stock) values ('CREAM', 'Rose Cream', 118, 9) on conflict (sku) do update set stock = excluded.stock",
-      )
+      await db.as('catalogue')
+      const rows = [{ row: 2, sku: 'CREAM', set: { stock: 9 } }]
+      expect(await db.rows('select public.import_products($1::jsonb, false) as rows', [JSON.stringify(rows)])).toMatchObject([
+        { rows: [{ outcome: 'changed' }] },
+      ])
     },
   ],
   [
-    'a draft with stock that is published',
+    'a draft with stock that the product form publishes',
     async (db) => {
       await db.run("update public.products set status = 'draft' where id = $1", [PRODUCT.cream])
       await setStock(db, 4)
       expect(await noted(db)).toEqual([])
-      await db.run("update public.products set status = 'active' where id = $1", [PRODUCT.cream])
+      const version = (await db.rows('select version from public.products where id = $1', [PRODUCT.cream]))[0]?.['version']
+      await db.as('catalogue')
+      await db.run('select public.save_product($1, $2, $3, null, null)', [PRODUCT.cream, version, JSON.stringify({ status: 'active' })])
     },
   ],
 ])('%s brings a product back for those who wait', async (_way, bring) => {

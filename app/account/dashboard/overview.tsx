@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/dates.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
@@ -8,6 +9,7 @@ import { useNotifications } from '../../data/notifications.ts'
 import { PICTURES, fetchOrders } from '../../data/orders.ts'
 import type { OrderSummary } from '../../data/orders.ts'
 import type { Profile, SessionUser } from '../../data/session.ts'
+import { wishes } from '../../data/wishes.ts'
 import { Bones } from '../../ui/bones.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -29,6 +31,7 @@ export function Overview({ user, profile }: { user: SessionUser; profile: Profil
       <div className="grid min-w-0 gap-5">
         <ProfileCard user={user} profile={profile} />
         <NotificationsCard />
+        <WishlistCard />
       </div>
     </div>
   )
@@ -155,6 +158,22 @@ function NotificationsCard() {
       <p className="mb-5 text-ink-2">{unread === 0 ? say.allRead : unread === 1 ? say.oneWaits : say.manyWait(unread)}</p>
       <ButtonLink to="/notifications" wide>
         {say.viewNotifications}
+      </ButtonLink>
+    </Panel>
+  )
+}
+
+function WishlistCard() {
+  const wished = useSyncExternalStore(
+    wishes.subscribe,
+    () => wishes.read()?.size ?? 0,
+    () => 0,
+  )
+  return (
+    <Panel title={say.wishlist}>
+      <p className="num mb-5 text-ink-2">{wished === 0 ? say.keepForLater : wished === 1 ? say.oneKept : say.manyKept(wished)}</p>
+      <ButtonLink to="/wishlist" wide>
+        {say.viewWishlist}
       </ButtonLink>
     </Panel>
   )

@@ -8,6 +8,7 @@ const one = (id: string, type: 'order_update' | 'promotion' | 'system', read: bo
   title: '',
   message: '',
   order_id: null,
+  product_id: null,
   created_at: '',
 })
 const items = [one('a', 'order_update', false), one('b', 'promotion', true), one('c', 'system', false)]

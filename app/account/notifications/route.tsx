@@ -1,15 +1,14 @@
 import { Link, useSearchParams } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import * as say from '#words/notifications.ts'
-import { markAllAsRead, markAsRead, reloadNotifications, useNotifications } from '../../data/notifications.ts'
-import type { NotificationType, ShopNotification } from '../../data/notifications.ts'
+import { markAllAsRead, markAsRead, notificationPlace, reloadNotifications, useNotifications } from '../../data/notifications.ts'
+import type { ShopNotification } from '../../data/notifications.ts'
 import { SignedIn } from '../../data/signed-in.tsx'
 import { PanelBones } from '../../ui/bones.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icon.tsx'
+import { NotificationIcon } from '../../ui/notification-icon.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { FILTERS, emptyText, filterNotifications } from './filter.ts'
@@ -87,20 +86,19 @@ function Notifications() {
   )
 }
 
-const icons: Record<NotificationType, IconName> = { order_update: 'parcel', promotion: 'tag', system: 'info' }
-
 function NotificationItem({ item }: { item: ShopNotification }) {
+  const place = notificationPlace(item)
   return (
     <li
       className={`grid grid-cols-[40px_1fr] gap-x-4 border-b border-line px-4 py-4 last:border-0 md:grid-cols-[40px_1fr_auto] md:px-6 ${item.read ? '' : 'bg-rose-50'}`}
     >
       <span className={`grid size-10 place-items-center rounded-full text-plum-600 ${item.read ? 'bg-plum-50' : 'bg-surface'}`}>
-        <Icon name={icons[item.type] ?? 'info'} size={20} />
+        <NotificationIcon about={item.type} size={20} />
       </span>
       <div className="min-w-0">
         <p className="font-semibold">
-          {item.order_id ? (
-            <Link to={`/order-confirmation/${item.order_id}`} onClick={() => void markAsRead(item.id)} className="hover:text-plum-600 hover:underline">
+          {place ? (
+            <Link to={place} onClick={() => void markAsRead(item.id)} className="hover:text-plum-600 hover:underline">
               {item.title}
             </Link>
           ) : (

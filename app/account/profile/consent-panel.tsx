@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import * as say from '#words/consents.ts'
 import { answerOffers, fetchOffersConsent } from '../../data/consents.ts'
@@ -49,6 +50,12 @@ export function ConsentPanel({ userId }: { userId: string }) {
       </label>
       <p id="offers-since" aria-live="polite" className="mt-2 pl-14 text-sm text-ink-2">
         {last === null ? say.neverGiven : (last.given ? say.givenOn : say.withdrawnOn)(formatDate(last.created_at))}
+      </p>
+      <p className="mt-5 border-t border-line pt-5 text-pretty text-ink-2">
+        {say.inYourWishlist}{' '}
+        <Link to="/wishlist" className="link inline-block py-[3px]">
+          {say.toWishlist}
+        </Link>
       </p>
     </Panel>
   )

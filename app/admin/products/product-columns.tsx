@@ -4,6 +4,7 @@ import { toPaise, toRupees } from '#domain/money.ts'
 import { parseTiers } from '#domain/price-tiers.ts'
 import { tiersText } from '#domain/product-import/read-cell.ts'
 import type { StoreSettings } from '#domain/settings.ts'
+import { waiting as waitingWords, waitingText } from '#words/admin-product-stock.ts'
 import * as say from '#words/admin-products.ts'
 import { priceColumn } from '../../data/admin-products.ts'
 import type { AdminProduct, InPlace as Change } from '../../data/admin-products.ts'
@@ -15,8 +16,15 @@ import { InPlace } from './in-place.tsx'
 const priceFits = (text: string) => (/^\d{1,10}(\.\d{1,2})?$/.test(text) && Number(text) > 0 ? null : say.priceWrong)
 const stockFits = (text: string) => (/^\d{1,9}$/.test(text) ? null : say.stockWrong)
 
-/** @param change writes a value that was changed in its place */
-export function productColumns(change: (product: AdminProduct, change: Change) => Promise<void>, settings: StoreSettings): Column<AdminProduct>[] {
+/**
+ * @param change writes a value that was changed in its place
+ * @param waiting how many customers wait for each product to be back
+ */
+export function productColumns(
+  change: (product: AdminProduct, change: Change) => Promise<void>,
+  settings: StoreSettings,
+  waiting: ReadonlyMap<string, number>,
+): Column<AdminProduct>[] {
   const paid = (row: AdminProduct) => toRupees(paidPerUnit(toPaise(row.base_price), gstRate(settings, row), settings))
   return [
     {
@@ -74,15 +82,22 @@ export function productColumns(change: (product: AdminProduct, change: Change) =
       end: true,
       sort: 'ascending',
       cell: (row) => (
-        <InPlace
-          shown={<span className={row.stock === 0 ? 'text-cancelled' : row.stock < 10 ? 'text-pending' : ''}>{row.stock}</span>}
-          value={String(row.stock)}
-          label={say.changeStock(row.name)}
-          boxLabel={say.stockOf(row.name)}
-          inputMode="numeric"
-          check={stockFits}
-          onSave={(text) => change(row, { column: 'stock', was: row.stock, now: Number(text) })}
-        />
+        <>
+          <InPlace
+            shown={<span className={row.stock === 0 ? 'text-cancelled' : row.stock < 10 ? 'text-pending' : ''}>{row.stock}</span>}
+            value={String(row.stock)}
+            label={say.changeStock(row.name)}
+            boxLabel={say.stockOf(row.name)}
+            inputMode="numeric"
+            check={stockFits}
+            onSave={(text) => change(row, { column: 'stock', was: row.stock, now: Number(text) })}
+          />
+          {waiting.has(row.id) ? (
+            <span className="num block text-sm whitespace-nowrap text-ink-2" title={waitingText(waiting.get(row.id) ?? 0)}>
+              {waitingWords(waiting.get(row.id) ?? 0)}
+            </span>
+          ) : null}
+        </>
       ),
     },
     { id: 'units_sold', label: say.sold, end: true, phone: 'away', sort: 'descending', cell: (row) => row.units_sold },

@@ -5,6 +5,7 @@ import { shelfFinder } from '#domain/product-import/shelves.ts'
 import * as say from '#words/admin-products.ts'
 import * as shellWords from '#words/admin-shell.ts'
 import { CSV_PAGE } from '../../data/admin-csv.ts'
+import { fetchWaiting } from '../../data/admin-stock.ts'
 import { changeInPlace, fetchAdminProducts, fetchExportedProducts } from '../../data/admin-products.ts'
 import type { AdminProduct, ExportedProduct, InPlace } from '../../data/admin-products.ts'
 import { queryClient } from '../../data/queries.ts'
@@ -35,6 +36,7 @@ import { useBulk } from './use-bulk.ts'
 
 const PAGE = 50
 const KEY = 'admin-products'
+const NOBODY: ReadonlyMap<string, number> = new Map()
 
 /** Every product: found, sorted, priced and counted in its place, changed in bulk, exported, imported. */
 export default function AdminProducts() {
@@ -48,7 +50,9 @@ export default function AdminProducts() {
     placeholderData: keepPreviousData,
   })
   const rows = page.data?.rows
-  const selection = useSelection((rows ?? []).map(({ id }) => id))
+  const ids = (rows ?? []).map(({ id }) => id)
+  const waiting = useQuery({ queryKey: [KEY, 'waiting', ids], queryFn: () => fetchWaiting(ids), enabled: ids.length > 0, placeholderData: keepPreviousData })
+  const selection = useSelection(ids)
   const chosen = (rows ?? []).filter(({ id }) => selection.has(id))
   const whole = rows !== undefined && rows.length > 0 && chosen.length === rows.length
   const goesOn = page.data !== undefined && (page.data.next !== null || page.data.previous !== null)
@@ -117,7 +121,7 @@ export default function AdminProducts() {
       <DataTable
         id="products"
         label={say.title}
-        columns={productColumns(change, settings)}
+        columns={productColumns(change, settings, waiting.data ?? NOBODY)}
         rows={rows}
         rowKey={({ id }) => id}
         rowName={({ name }) => say.named(name)}

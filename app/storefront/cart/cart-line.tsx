@@ -73,13 +73,21 @@ export function CartLine({ item, line, problem, freesDelivery, waits }: CartLine
         </p>
       </div>
       <div className="col-span-2 empty:hidden md:col-span-1 md:col-start-2">
-        {problem ? <ProblemNote id={noteId} productId={product.id} problem={problem} /> : <NudgeNote item={item} freesDelivery={freesDelivery} />}
+        {problem ? <ProblemNote id={noteId} product={product} problem={problem} /> : <NudgeNote item={item} freesDelivery={freesDelivery} />}
       </div>
     </li>
   )
 }
 
-function ProblemNote({ id, productId, problem }: { id: string; productId: string; problem: NonNullable<PricedLine['problem']> }) {
+function ProblemNote({
+  id,
+  product,
+  problem,
+}: {
+  id: string
+  product: { id: string; name: string; stock: number }
+  problem: NonNullable<PricedLine['problem']>
+}) {
   return (
     <div
       id={id}
@@ -90,10 +98,16 @@ function ProblemNote({ id, productId, problem }: { id: string; productId: string
         <button
           type="button"
           className="min-h-[40px] rounded-sm border-[1.5px] border-cancelled px-[14px] text-sm font-semibold"
-          onClick={() => setQuantity(productId, problem.right)}
+          onClick={() => setQuantity(product.id, problem.right)}
         >
           {say.makeIt(problem.right)}
         </button>
+      ) : null}
+      {product.stock <= 0 ? (
+        <Link to={productPath(product)} className="inline-block py-[10px] text-sm font-semibold underline underline-offset-[.22em]">
+          {say.tellMe}
+          <span className="sr-only">: {product.name}</span>
+        </Link>
       ) : null}
     </div>
   )

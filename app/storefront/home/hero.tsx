@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import * as say from '#words/home.tsx'
 import type { Banner } from '../../data/banners.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Drawing, Icon } from '../../ui/icon.tsx'
 import { imageSrcSet, imageUrl } from '../../ui/image-url.ts'
 import { useRoot } from '../shell/use-root.ts'
 
@@ -93,7 +93,9 @@ export function Hero({ banners }: { banners: Banner[] }) {
             <i key={slide.id} data-on={place === current || undefined} data-playing={playing || undefined} />
           ))}
           <button type="button" aria-label={playing ? say.pauseTheSlides : say.playTheSlides} onClick={() => setPlaying(!playing)}>
-            <Icon name={playing ? 'pause' : 'play'} size={18} />
+            <Drawing size={18}>
+              <path d={playing ? 'M9 6v12M15 6v12' : 'M8 5.5v13l10.5-6.5L8 5.5Z'} />
+            </Drawing>
           </button>
           <button type="button" aria-label={say.previousSlide} onClick={() => go(current - 1)}>
             <Icon name="back" size={18} />

@@ -1,14 +1,15 @@
 import * as say from '#words/home.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Drawing, Icon } from '../../ui/icon.tsx'
 import { Section } from '../section.tsx'
 import { useRoot } from '../shell/use-root.ts'
+import { networkIcons } from './network-icons.tsx'
 
 /** Names of companies are the same in every language. */
-const networks: { key: string; name: string; icon: IconName; text: string }[] = [
-  { key: 'instagram', name: 'Instagram', icon: 'instagram', text: say.onInstagram },
-  { key: 'youtube', name: 'YouTube', icon: 'youtube', text: say.onYoutube },
-  { key: 'facebook', name: 'Facebook', icon: 'facebook', text: say.onFacebook },
-  { key: 'whatsapp', name: 'WhatsApp', icon: 'whatsapp', text: say.onWhatsapp },
+const networks: { key: string; name: string; text: string }[] = [
+  { key: 'instagram', name: 'Instagram', text: say.onInstagram },
+  { key: 'youtube', name: 'YouTube', text: say.onYoutube },
+  { key: 'facebook', name: 'Facebook', text: say.onFacebook },
+  { key: 'whatsapp', name: 'WhatsApp', text: say.onWhatsapp },
 ]
 
 /** Only the addresses the settings name; none, no section. */
@@ -21,7 +22,7 @@ export function SocialLinks() {
   return (
     <Section title={say.followTheHouse} last>
       <ul className="grid gap-x-10 gap-y-1 md:grid-cols-2">
-        {known.map(({ key, name, icon, text }) => (
+        {known.map(({ key, name, text }) => (
           <li key={key}>
             <a
               href={addresses[key]}
@@ -29,7 +30,7 @@ export function SocialLinks() {
               rel="noopener noreferrer"
               className="flex items-center gap-[14px] border-b border-line py-4 hover:text-plum-600"
             >
-              <Icon name={icon} size={24} />
+              {key === 'whatsapp' ? <Icon name="whatsapp" size={24} /> : <Drawing size={24}>{networkIcons[key]}</Drawing>}
               <span className="font-display text-xl leading-[1.2]">{name}</span>
               <span className="ml-auto text-right text-sm text-ink-2">
                 {text}

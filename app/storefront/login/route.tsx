@@ -2,6 +2,7 @@ import { Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react
 import { Link, useLocation, useNavigate } from 'react-router'
 import * as say from '#words/sign-in.tsx'
 import { hasRememberedItem } from '../../data/remembered-item.ts'
+import { rememberWish, wishInAddress, wishWaiting } from '../../data/remembered-wish.ts'
 import { returnPath } from '../../data/return-path.ts'
 import { useSession } from '../../data/session.ts'
 import { resendConfirmation, signIn } from '../../data/sign-in.ts'
@@ -15,6 +16,8 @@ import { toast } from '../../ui/toast.ts'
 const GiveCode = lazy(() => import('../../data/security/give-code.tsx'))
 
 const neverChanges = () => () => undefined
+
+const waitingWish = () => wishInAddress(window.location.search)?.kind ?? wishWaiting()
 
 /** What the provider says of a dead confirmation link, which leads here. */
 const linkError = () => new URLSearchParams(window.location.hash.slice(1)).get('error_description')
@@ -33,7 +36,13 @@ export default function Login() {
 
   // The server's HTML knows no visitor, so this is false until the browser reads it.
   const kept = useSyncExternalStore(neverChanges, hasRememberedItem, () => false)
+  const wanted = useSyncExternalStore(neverChanges, waitingWish, () => null)
   const deadLink = useSyncExternalStore(neverChanges, linkError, () => null)
+  // A heart that was pressed before the scripts were there. A foreign link can do as much: put a product on a wishlist.
+  useEffect(() => {
+    const chosen = wishInAddress(location.search)
+    if (chosen) rememberWish(chosen)
+  }, [location.search])
   useEffect(() => {
     if (status === 'signed-in') void navigate(returnPath(location.state), { replace: true })
   }, [status, location.state, navigate])
@@ -95,7 +104,9 @@ export default function Login() {
           {say.deadLink(deadLink)}
         </p>
       ) : null}
-      {kept && !failure ? <p className="mt-5 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">{say.productKept}</p> : null}
+      {(kept || wanted) && !failure ? (
+        <p className="mt-5 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">{wanted ? say.wantedKept[wanted] : say.productKept}</p>
+      ) : null}
       <form
         method="post"
         noValidate

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { formatRupees } from '#domain/money.ts'
 import { effectiveMinimum, stockLabel } from '#domain/stock.ts'
 import * as say from '#words/product.tsx'
@@ -14,6 +14,9 @@ import { BuyBar } from './buy-bar.tsx'
 import { buyingOf } from './buying.ts'
 import { PriceBlock } from './price-block.tsx'
 import { TierTable } from './tier-table.tsx'
+
+/** Only what is sold out needs it. */
+const TellMe = lazy(() => import('./tell-me.tsx'))
 
 /** Price, tiers, quantity and the way into the cart; all of it follows the chosen quantity. */
 export function BuyBox({ product }: { product: ProductDetails }) {
@@ -56,9 +59,14 @@ export function BuyBox({ product }: { product: ProductDetails }) {
   }
 
   const action = gone ? (
-    <Button disabled size="main" wide>
-      {say.outOfStock}
-    </Button>
+    <div className="grid gap-5">
+      <Button disabled size="main" wide>
+        {say.outOfStock}
+      </Button>
+      <Suspense fallback={null}>
+        <TellMe product={product} />
+      </Suspense>
+    </div>
   ) : added ? (
     <div className="grid grid-cols-[1fr_auto] gap-3">
       <Button disabled size="main" className="border-leaf-100! bg-leaf-100! text-leaf-700!">

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState } from 'react'
 import * as say from '#words/product.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Drawing } from '../../ui/icon.tsx'
 import { MissingPicture, Picture } from '../../ui/picture.tsx'
 import type { ProductPicture } from './product-text.ts'
 
@@ -41,7 +41,10 @@ export function Gallery({ name, pictures }: { name: string; pictures: ProductPic
         </div>
         <button type="button" aria-label={say.zoomPicture} onClick={() => setZooming(true)} onPointerEnter={warm} onFocus={warm} className="gal-open scripted">
           <span className="gal-zoom">
-            <Icon name="zoom" />
+            <Drawing>
+              <circle cx="10.5" cy="10.5" r="6.5" />
+              <path d="m15.5 15.5 5 5M10.5 7.8v5.4M7.8 10.5h5.4" />
+            </Drawing>
           </span>
         </button>
       </div>

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { Suspense, lazy } from 'react'
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
@@ -14,7 +15,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ProductGrid } from '../../ui/product-card.tsx'
 import { NOT_KEPT, PUBLIC_PAGE } from '../../data/caching.ts'
 import { Card } from '../card.tsx'
-import { NotFound } from '../not-found/not-found.tsx'
+import { Heart } from '../heart.tsx'
 import { breadcrumbJsonLd } from '../json-ld.ts'
 import { keptFromDocument, pageMeta } from '../page-meta.ts'
 import { Section } from '../section.tsx'
@@ -26,6 +27,8 @@ import { lede, picturesOf } from './product-text.ts'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import { Service } from './service.tsx'
 import { ShareButton } from './share-button.tsx'
+
+const NotFound = lazy(async () => ({ default: (await import('../not-found/not-found.tsx')).NotFound }))
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, origin } = context.get(shopContext)
@@ -112,7 +115,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
     )
   }
   if (loaderData.found !== 'product') {
-    return loaderData.found === 'deleted' ? <NotFound title={say.gone} text={say.goneText} /> : <NotFound />
+    return <Suspense>{loaderData.found === 'deleted' ? <NotFound title={say.gone} text={say.goneText} /> : <NotFound />}</Suspense>
   }
 
   const { product, related, trail, path, origin, delivery } = loaderData
@@ -129,7 +132,10 @@ export default function Product({ loaderData }: Route.ComponentProps) {
               <p className="min-w-0 font-display text-[1.25rem] leading-[1.2] text-rose-600 italic">
                 <bdi>{product.brand}</bdi>
               </p>
-              <ShareButton name={product.name} path={path} />
+              <div className="-mr-3 flex items-center">
+                <Heart product={product} />
+                <ShareButton name={product.name} path={path} />
+              </div>
             </div>
             <h1 className="pdp-name">
               <bdi>{product.name}</bdi>

@@ -1,5 +1,5 @@
 import * as say from '#words/product.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Drawing } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.ts'
 
 /** Hands the page to the phone's own share sheet; where there is none, the link goes to the clipboard. */
@@ -8,9 +8,11 @@ export function ShareButton({ name, path }: { name: string; path: string }) {
     <button
       type="button"
       onClick={() => void share(name, location.origin + path)}
-      className="scripted -mr-3 inline-flex min-h-11 flex-none items-center gap-2 rounded-sm px-3 font-medium text-plum-600 hover:bg-plum-50"
+      className="scripted inline-flex min-h-11 flex-none items-center gap-2 rounded-sm px-3 font-medium text-plum-600 hover:bg-plum-50"
     >
-      <Icon name="share" size={20} />
+      <Drawing size={20}>
+        <path d="M12 3.5V15M8 7l4-3.5L16 7M5 12v8.5h14V12" />
+      </Drawing>
       {say.share}
     </button>
   )

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import * as say from '#words/products.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Drawing, Icon } from '../../ui/icon.tsx'
 
 /**
  * On small screens the filters come in a drawer from the right. It is a native modal dialog; without scripts the same
@@ -30,7 +30,11 @@ export function FilterDrawer({ count, total, clear, children }: { count: number;
         }}
         className={buttonClass({ variant: 'second', size: 'card', className: 'w-full' })}
       >
-        <Icon name="sliders" size={20} />
+        <Drawing size={20}>
+          <path d="M4 7h9M18 7h2M4 17h3M12 17h8" />
+          <circle cx="15.5" cy="7" r="2.5" />
+          <circle cx="9.5" cy="17" r="2.5" />
+        </Drawing>
         {say.filters}
         {count > 0 ? (
           <span aria-hidden="true" className="num h-5 min-w-5 rounded-full bg-plum-600 px-[6px] text-[12px] leading-[21px] font-[650] text-white">

@@ -8,6 +8,7 @@ const links = [
   { to: '/dashboard', label: say.dashboard },
   { to: '/profile', label: say.profile },
   { to: '/my-orders', label: say.orders },
+  { to: '/wishlist', label: say.wishlist },
 ]
 
 /** First letter of the e-mail address, or U. */

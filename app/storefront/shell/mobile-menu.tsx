@@ -70,6 +70,9 @@ export function MobileMenu() {
               <Link to="/dashboard" className={main}>
                 {say.dashboard}
               </Link>
+              <Link to="/wishlist" className={main}>
+                {say.wishlist}
+              </Link>
               <Link to="/profile" className={main}>
                 {say.profile}
               </Link>

@@ -3,16 +3,16 @@ import { Link, useNavigate } from 'react-router'
 import { age } from '#domain/dates.ts'
 import { arrived as sayArrived } from '#words/notifications.ts'
 import * as say from '#words/shell.tsx'
-import { markAsRead, simulateNotifications, useNotifications, type NotificationType, type ShopNotification } from '../../data/notifications.ts'
+import { markAsRead, notificationPlace, simulateNotifications, useNotifications, type ShopNotification } from '../../data/notifications.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { NotificationIcon } from '../../ui/notification-icon.tsx'
 import { CountBadge, toolClass } from './tool.tsx'
 import { usePopover } from './use-popover.ts'
 
 const SHOWN = 5
 const SKELETON_ROWS = 3
-const icons: Record<NotificationType, IconName> = { order_update: 'parcel', promotion: 'tag', system: 'info' }
 
 /** The bell and the five newest notifications. */
 export function NotificationPopover() {
@@ -28,7 +28,8 @@ export function NotificationPopover() {
   const openOne = (notification: ShopNotification) => {
     void markAsRead(notification.id)
     setOpen(false)
-    if (notification.order_id !== null) void navigate(`/order-confirmation/${notification.order_id}`)
+    const place = notificationPlace(notification)
+    if (place !== null) void navigate(place)
   }
 
   const toggle = () => {
@@ -46,7 +47,7 @@ export function NotificationPopover() {
         onClick={toggle}
         className={`${toolClass} ${open ? 'bg-plum-50' : ''}`}
       >
-        <Icon name="bell" />
+        <NotificationIcon about="bell" />
         <CountBadge count={unread} className="-right-1 top-0 ring-2 ring-ground" />
       </button>
       <p aria-live="polite" className="sr-only">
@@ -73,7 +74,7 @@ export function NotificationPopover() {
                   className="grid w-full grid-cols-[36px_1fr] gap-3 px-5 py-[13px] text-left leading-[1.38] hover:bg-plum-50"
                 >
                   <span className={`grid size-9 place-items-center rounded-full text-plum-600 ${notification.read ? 'bg-plum-50' : 'bg-white'}`}>
-                    <Icon name={icons[notification.type]} size={18} />
+                    <NotificationIcon about={notification.type} size={18} />
                   </span>
                   <span>
                     <b className="font-semibold">{notification.title}</b>

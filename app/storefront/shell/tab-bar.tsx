@@ -23,7 +23,12 @@ export function TabBar() {
       to: signedIn ? '/my-orders' : '/login',
       on: (path) => path === '/my-orders' || path === '/orders' || path.startsWith('/order-confirmation'),
     },
-    { label: say.account, icon: 'person', to: signedIn ? '/dashboard' : '/login', on: (path) => path === '/dashboard' || path === '/profile' },
+    {
+      label: say.account,
+      icon: 'person',
+      to: signedIn ? '/dashboard' : '/login',
+      on: (path) => path === '/dashboard' || path === '/profile' || path === '/wishlist',
+    },
   ]
   return (
     <nav

@@ -3,6 +3,9 @@
 export const heading = 'Stock'
 export const failed = 'The movements could not be read'
 export const inStock = (pieces: string) => `${pieces} in stock`
+export const waiting = (people: number) => `${people} waiting`
+export const waitingText = (people: number) =>
+  people === 1 ? '1 customer asked to be told when it is back.' : `${people} customers asked to be told when it is back.`
 export const what = 'What happened'
 export const reasons = {
   purchase: 'Received',

@@ -15,6 +15,8 @@ export const offersNotice = 'Tell me about offers. They come to my notifications
 export const whatYouAgreed = 'What you agreed to'
 export const needed = 'Needed for your account'
 export const asked = 'Only if you like'
+export const inYourWishlist = 'Products you asked us to tell you about are in your wishlist; cancel a request there.'
+export const toWishlist = 'View wishlist'
 export const givenOn = (moment: string) => `You agreed on ${moment}.`
 export const withdrawnOn = (moment: string) => `You took this back on ${moment}.`
 export const neverGiven = 'You have not agreed to this.'

@@ -12,6 +12,11 @@ export const oneUnit = '1 unit'
 export const units = (count: number) => `${count} units`
 export const myOrders = 'My Orders'
 export const trackAndReOrder = 'Track and re-order'
+export const wishlist = 'Wishlist'
+export const keepForLater = 'Press the heart on a product to keep it for later.'
+export const oneKept = 'You keep 1 product for later.'
+export const manyKept = (count: number) => `You keep ${count} products for later.`
+export const viewWishlist = 'View Wishlist'
 export const profile = 'Profile'
 export const addressesAndGstin = 'Addresses and GSTIN'
 export const quickActions = 'Quick Actions'

@@ -10,6 +10,10 @@ export const fillThisIn = 'Please fill this in'
 export const loginTitle = 'Login · Shringar'
 export const welcomeBack = 'Welcome Back'
 export const productKept = 'We kept the product you wanted. Sign in and you find it in your cart.'
+export const wantedKept = {
+  wish: 'Sign in, and the product you chose is on your wishlist.',
+  tell: 'Sign in, and we tell you when the product is back.',
+}
 export const sendConfirmation = 'Send the confirmation again'
 export const email = 'Email'
 export const password = 'Password'

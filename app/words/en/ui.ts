@@ -36,6 +36,7 @@ export const loading = 'Loading…'
 export const percentOff = (percent: number) => `${percent}% off`
 export const mrp = 'MRP'
 export const inclGst = (amount: string) => `${amount} incl. GST`
+export const wishlistNamed = (name: string) => `Wishlist: ${name}`
 export const minimumOrder = (units: number) => `Minimum Order: ${units} units`
 
 // category-window

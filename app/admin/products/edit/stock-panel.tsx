@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { groupIndian } from '#domain/money.ts'
 import * as say from '#words/admin-product-stock.ts'
-import { fetchMovements, fetchStock } from '../../../data/admin-stock.ts'
+import { fetchMovements, fetchStock, fetchWaiting } from '../../../data/admin-stock.ts'
 import type { StockMovement } from '../../../data/admin-stock.ts'
 import { queryClient } from '../../../data/queries.ts'
 import { Bones } from '../../../ui/bones.tsx'
@@ -16,6 +16,7 @@ const PAGE = 10
 /** A product's stock and all that ever moved it, newest first, each with who, when and for which order; and a hand's own movement. */
 export function StockPanel({ productId }: { productId: string }) {
   const stock = useQuery({ queryKey: ['product-stock', productId], queryFn: () => fetchStock(productId) })
+  const waiting = useQuery({ queryKey: ['product-stock', productId, 'waiting'], queryFn: async () => (await fetchWaiting([productId])).get(productId) ?? 0 })
   const movements = useInfiniteQuery({
     queryKey: ['product-stock', productId, 'movements'],
     queryFn: ({ pageParam }) => fetchMovements(productId, pageParam, PAGE),
@@ -31,6 +32,7 @@ export function StockPanel({ productId }: { productId: string }) {
         <h2 id="stock-heading">{say.heading}</h2>
         {typeof stock.data === 'number' ? <p className="num font-semibold">{say.inStock(groupIndian(String(stock.data)))}</p> : null}
       </div>
+      {waiting.data ? <p className="num text-ink-2">{say.waitingText(waiting.data)}</p> : null}
       {failed ? <ErrorPanel title={say.failed} error={failed} onRetry={() => void reload()} /> : null}
       {typeof stock.data === 'number' ? <MoveStock productId={productId} stock={stock.data} onMoved={reload} /> : null}
       {movements.isPending ? <Bones lines={4} /> : null}

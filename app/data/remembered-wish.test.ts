@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { parseWish, wishInAddress } from './remembered-wish.ts'
+
+const ID = '00000000-0000-4000-8000-00bbbb000001'
+const NOW = Date.parse('2026-11-22T10:00:00Z')
+const HOUR = 3_600_000
+
+test('what a visitor pressed is kept for a day', () => {
+  expect(parseWish({ kind: 'wish', productId: ID, at: NOW - HOUR }, NOW)).toEqual({ kind: 'wish', productId: ID })
+  expect(parseWish({ kind: 'tell', productId: ID, at: NOW - 24 * HOUR }, NOW)).toEqual({ kind: 'tell', productId: ID })
+  expect(parseWish({ kind: 'wish', productId: ID, at: NOW - 24 * HOUR - 1 }, NOW)).toBeNull()
+  expect(parseWish({ kind: 'wish', productId: ID, at: NOW + HOUR }, NOW)).toBeNull()
+})
+
+test('what the storage holds besides is no wish', () => {
+  for (const value of [null, 'x', {}, { kind: 'buy', productId: ID, at: NOW }, { kind: 'wish', productId: 'x', at: NOW }, { kind: 'wish', productId: ID }])
+    expect(parseWish(value, NOW)).toBeNull()
+})
+
+test('the address of the login names one product, or nothing', () => {
+  expect(wishInAddress(`?wish=${ID}`)).toEqual({ kind: 'wish', productId: ID })
+  expect(wishInAddress(`?tell=${ID}&x=1`)).toEqual({ kind: 'tell', productId: ID })
+  for (const search of ['', '?wish=', '?wish=1', `?wish=${ID}x`, `?tell=//evil.example/${ID}`]) expect(wishInAddress(search)).toBeNull()
+})

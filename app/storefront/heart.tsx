@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import * as say from '#words/ui.ts'
+import { loadWishlist, wishes } from '../data/wishes.ts'
+import { Icon } from '../ui/icon.tsx'
+
+/** On the wishlist or not. Public pages know nobody, so it fills in the browser; without scripts it is a form that leads to /login. */
+export function Heart({ product: { id, name } }: { product: { id: string; name: string } }) {
+  const navigate = useNavigate()
+  const on = useSyncExternalStore(
+    wishes.subscribe,
+    () => !!wishes.read()?.has(id),
+    () => false,
+  )
+  return (
+    <form
+      action="/login"
+      className="heart"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void loadWishlist().then((wishlist) => wishlist.press({ id, name }, navigate))
+      }}
+    >
+      <button name="wish" value={id} aria-pressed={on} aria-label={say.wishlistNamed(name)}>
+        <Icon name="heart" />
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import * as say from '#words/wishlist.ts'
+import { SignedIn } from '../../data/signed-in.tsx'
+import { requests } from '../../data/stock-requests.ts'
+import { fetchWishlist } from '../../data/wishlist-products.ts'
+import type { Wished } from '../../data/wishlist-products.ts'
+import { wishes } from '../../data/wishes.ts'
+import { Bones } from '../../ui/bones.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { ProductGrid } from '../../ui/product-card.tsx'
+import { Waiting } from './waiting.tsx'
+import { WishCard } from './wish-card.tsx'
+
+/** A screen of a laptop; a wishlist of 500 products is drawn in parts. */
+const AT_ONCE = 24
+
+export default function WishlistScreen() {
+  return (
+    <div className="wrap pb-16">
+      <title>{say.title}</title>
+      <meta name="robots" content="noindex" />
+      <SignedIn waiting={<Loading />}>{(user) => <Wishlist userId={user.id} />}</SignedIn>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <PageHeading>{say.wishlist}</PageHeading>
+      <Bones lines={8} />
+    </>
+  )
+}
+
+const none = () => null
+const unread = (ids: ReadonlySet<string> | null, rows: readonly Wished[]) => [...(ids ?? [])].filter((id) => !rows.some((row) => row.id === id))
+
+function Wishlist({ userId }: { userId: string }) {
+  const wished = useSyncExternalStore(wishes.subscribe, wishes.read, none)
+  const asked = useSyncExternalStore(requests.subscribe, requests.read, none)
+  const [shown, setShown] = useState(AT_ONCE)
+  const list = useQuery({ queryKey: ['wishlist', userId], queryFn: () => fetchWishlist(userId), staleTime: 0 })
+  const { data, refetch } = list
+  // Marked in another tab, or a removal that was undone: its product is not read yet.
+  const missing = data === undefined ? '' : [...unread(wished, data.wished), ...unread(asked, data.asked)].join(' ')
+  useEffect(() => {
+    if (missing !== '') void refetch()
+  }, [missing, refetch])
+  if (list.isPending) return <Loading />
+  if (data === undefined)
+    return (
+      <>
+        <PageHeading>{say.wishlist}</PageHeading>
+        <ErrorPanel title={say.loadFailed} text={say.loadFailedText} error={list.error} onRetry={() => void refetch()} />
+      </>
+    )
+  const products = data.wished.filter(({ id }) => wished === null || wished.has(id))
+  const waiting = data.asked.filter(({ id }) => asked === null || asked.has(id))
+  return (
+    <>
+      <PageHeading aside={products.length === 0 ? null : <span className="num text-ink-2">{say.products(products.length)}</span>}>{say.wishlist}</PageHeading>
+      {products.length === 0 ? (
+        <EmptyState
+          title={say.nothingYet}
+          text={say.nothingYetText}
+          action={
+            <ButtonLink to="/products" variant="primary">
+              {say.browseProducts}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <ProductGrid wide>
+          {products.slice(0, shown).map((row) => (
+            <WishCard key={row.id} {...row} />
+          ))}
+        </ProductGrid>
+      )}
+      {products.length > shown ? (
+        <p className="mt-10 text-center">
+          <Button onClick={() => setShown(shown + AT_ONCE)}>{say.more(Math.min(AT_ONCE, products.length - shown))}</Button>
+        </p>
+      ) : null}
+      {waiting.length === 0 ? null : <Waiting rows={waiting} />}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useRef } from 'react'
+import * as say from '#words/wishlist.ts'
+import { loadWishlist } from '../../data/wishes.ts'
+import type { Wished } from '../../data/wishlist-products.ts'
+import { MissingPicture } from '../../ui/picture.tsx'
+import { ProductCard } from '../../ui/product-card.tsx'
+import { AddToCart } from '../add-to-cart.tsx'
+import { paidFor } from '../card.tsx'
+import TellMe from '../product/tell-me.tsx'
+import { useRoot } from '../shell/use-root.ts'
+
+/** A product on the wishlist: the card of every list, with what one does here. */
+export function WishCard({ id, product }: Wished) {
+  const { settings } = useRoot()
+  const own = useRef<HTMLDivElement>(null)
+  /** The focus goes to the neighbour, else to the top of the screen: the card that held it is gone. */
+  const remove = () => {
+    const neighbour = own.current?.nextElementSibling ?? own.current?.previousElementSibling
+    void loadWishlist().then((wishlist) => wishlist.remove({ id, name: product?.name }))
+    ;(neighbour?.querySelector<HTMLElement>('a, button') ?? document.getElementById('content'))?.focus()
+  }
+  const removal = (
+    <button type="button" className="link min-h-11 px-2 text-sm" onClick={remove}>
+      {say.remove}
+      <span className="sr-only"> {product?.name ?? say.goneTitle}</span>
+    </button>
+  )
+  return (
+    <div ref={own} className="grid min-w-0">
+      {product === null ? (
+        <article className="flex flex-col">
+          <div className="overflow-hidden rounded-md">
+            <MissingPicture alt="" width={320} height={320} />
+          </div>
+          <h2 className="mt-[14px] font-text text-base leading-[1.3] font-medium tracking-normal text-ink-2">{say.goneTitle}</h2>
+          <div className="mt-auto text-center">{removal}</div>
+        </article>
+      ) : (
+        <ProductCard
+          product={product}
+          paid={paidFor(product, settings)}
+          heading="h2"
+          action={
+            <div className="grid gap-1">
+              {product.stock <= 0 ? <TellMe product={product} compact /> : <AddToCart product={product} />}
+              {removal}
+            </div>
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+/** 'Tell me when it is back': asked with one press under its sentence, withdrawn as easily, told once by mail and bell. */
+import path from 'node:path'
+import { violations } from '../support/axe.ts'
+import { shopDataDir, shopKeys, shopUrl } from '../support/current-shop.ts'
+import { addToCart, newCustomer, serviceClient } from '../support/customers.ts'
+import { expect, test as visitorTest } from '../support/fixtures.ts'
+import { login } from '../support/journey.ts'
+import { linkIn, mailsTo } from '../support/outbox.ts'
+import { changeProduct, makeProduct } from '../support/products.ts'
+import { laptop, section } from '../support/screens.ts'
+import { test as customerTest } from '../support/signed-in.ts'
+
+visitorTest.use(laptop)
+customerTest.use(laptop)
+
+/** The clock's job runs every few seconds, and a busy machine is slow. */
+const TOLD = { timeout: 40_000 }
+const NOTICE = /^Tell me once, by email and in my notifications, when this product is back in stock/
+const ASK = { name: 'Tell me when it is back' }
+const CANCEL = { name: 'Cancel request' }
+
+const waiting = async (productId: string) => {
+  const { data, error } = await serviceClient(shopKeys()).from('stock_requests').select('user_id, purpose, version').eq('product_id', productId)
+  if (error) throw error
+  return data
+}
+const outbox = () => path.join(shopDataDir(), 'outbox')
+
+customerTest('one press under its sentence asks, the same button takes it back, and both stay after a reload', async ({ page, customer }) => {
+  const product = await makeProduct({ stock: 0 })
+  await page.goto(product.path)
+  await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Out of Stock' })).toBeDisabled()
+  await expect(page.getByText(NOTICE)).toBeVisible()
+  const button = page.getByRole('button', ASK)
+  await expect(button).toHaveAccessibleDescription(NOTICE)
+  await button.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'We will tell you when it is back, once' })).toBeVisible()
+  await expect(page.getByRole('button', CANCEL)).toBeFocused()
+  expect(await waiting(product.id)).toEqual([{ user_id: customer.id, purpose: 'back_in_stock', version: 1 }])
+  expect(await violations(page)).toEqual([])
+  await page.reload()
+  await page.getByRole('button', CANCEL).click()
+  await expect(page.getByText('Request cancelled')).toBeVisible()
+  await expect(page.getByRole('button', ASK)).toBeVisible()
+  expect(await waiting(product.id)).toEqual([])
+})
+
+customerTest('a product that comes back is told once, by mail and in the bell, and both lead to it', async ({ page, customer }) => {
+  const product = await makeProduct({ stock: 0, name: `Returning balm ${Date.now()}` })
+  await customer.client.rpc('ask_when_back', { p_product: product.id, p_version: 1 }).throwOnError()
+  await page.goto('/wishlist')
+  await expect(section(page, 'Waiting to be back').getByRole('link', { name: product.name })).toBeVisible()
+  await changeProduct(product.id, { stock: 3 })
+  await expect(async () =>
+    expect((await mailsTo(outbox(), customer.email)).map(({ subject }) => subject)).toContain(`${product.name} is back in stock`),
+  ).toPass(TOLD)
+  expect(await waiting(product.id)).toEqual([])
+  const [mail] = (await mailsTo(outbox(), customer.email)).filter(({ subject }) => subject === `${product.name} is back in stock`)
+  if (!mail) throw new Error('the mail was there a moment ago')
+  expect(linkIn(mail, shopUrl())).toContain(`/${product.id}`)
+  expect(mail.html).toContain(product.id)
+
+  // It sells out and comes back: the request was used up.
+  await changeProduct(product.id, { stock: 0 })
+  await changeProduct(product.id, { stock: 2 })
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible(TOLD)
+  await bell.click()
+  const told = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: /Back in stock/ })
+  await expect(told).toContainText(`${product.name} is back in stock. You asked us to tell you.`)
+  await told.click()
+  await expect(page).toHaveURL(new RegExp(`${product.id}$`))
+  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
+  expect((await mailsTo(outbox(), customer.email)).filter(({ subject }) => subject?.includes('back in stock'))).toHaveLength(1)
+})
+
+visitorTest('a visitor is led to the login, comes back to the product, and the request is made', async ({ page }) => {
+  const product = await makeProduct({ stock: 0 })
+  const customer = await newCustomer(shopKeys())
+  await page.goto(product.path)
+  await page.getByRole('button', ASK).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Sign in, and we tell you when the product is back.')).toBeVisible()
+  await login(page, customer.email, customer.password)
+  await expect(page).toHaveURL(new RegExp(`${product.id}$`))
+  await expect(page.getByRole('button', CANCEL)).toBeVisible()
+  expect(await waiting(product.id)).toMatchObject([{ user_id: customer.id }])
+})
+
+customerTest('a request is seen and cancelled in the wishlist, also for a product that stands on it, in two tabs', async ({ page, context, customer }) => {
+  const product = await makeProduct({ stock: 0 })
+  await customer.client.from('wishlist_items').insert({ product_id: product.id }).throwOnError()
+  await page.goto('/wishlist')
+  const card = page.getByRole('article').filter({ hasText: product.name })
+  await expect(card.getByText(NOTICE)).toBeVisible()
+  await card.getByRole('button', { name: `Tell me when it is back: ${product.name}` }).click()
+  await expect(section(page, 'Waiting to be back').getByText(/^Asked on /)).toBeVisible()
+  const tab = await context.newPage()
+  await tab.goto(product.path)
+  await expect(tab.getByRole('button', CANCEL)).toBeVisible()
+  await section(page, 'Waiting to be back')
+    .getByRole('button', { name: `Cancel request: ${product.name}` })
+    .click()
+  await expect(section(page, 'Waiting to be back')).toHaveCount(0)
+  await expect(tab.getByRole('button', ASK)).toBeVisible()
+  expect(await waiting(product.id)).toEqual([])
+})
+
+customerTest.describe('where the page is out of date', () => {
+  customerTest.use({ expectedErrors: [/status of 409/] })
+
+  customerTest('a product that is back already is shown as such, and no request is kept', async ({ page, customer }) => {
+    const product = await makeProduct({ stock: 0 })
+    await page.goto(product.path)
+    await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
+    await changeProduct(product.id, { stock: 5 })
+    await page.getByRole('button', ASK).click()
+    await expect(page.getByText('It is back in stock')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Add 1 to Cart/ })).toBeEnabled()
+    expect(await waiting(product.id)).toEqual([])
+    expect(customer.id).not.toBe('')
+  })
+})
+
+customerTest('a sold-out line of the cart leads to the product, where one may ask', async ({ page, customer }) => {
+  const product = await makeProduct({ stock: 4 })
+  await addToCart(customer, product.id, 2)
+  await changeProduct(product.id, { stock: 0 })
+  await page.goto('/cart')
+  await page.getByRole('link', { name: `Tell me when it is back: ${product.name}` }).click()
+  await expect(page.getByRole('button', ASK)).toBeVisible()
+})

@@ -1,0 +1,188 @@
+/** The wishlist: the heart on cards and on the product page, and the list in the account. */
+import { violations } from '../support/axe.ts'
+import { shopKeys } from '../support/current-shop.ts'
+import { newCustomer, serviceClient } from '../support/customers.ts'
+import { expect, test as visitorTest } from '../support/fixtures.ts'
+import { login } from '../support/journey.ts'
+import { changeProduct, dropProducts, makeProduct, type MadeProduct } from '../support/products.ts'
+import { laptop, phone, section } from '../support/screens.ts'
+import { test as customerTest } from '../support/signed-in.ts'
+
+visitorTest.use(laptop)
+customerTest.use(laptop)
+
+const onCard = (product: MadeProduct): string => `/products?q=${encodeURIComponent(product.name)}`
+const heartOf = (product: MadeProduct) => ({ name: `Wishlist: ${product.name}` })
+const listOf = async (userId: string) => {
+  const { data, error } = await serviceClient(shopKeys()).from('wishlist_items').select('product_id').eq('user_id', userId)
+  if (error) throw error
+  return data.map((row) => row.product_id as string)
+}
+
+visitorTest('a visitor who presses the heart signs in, comes back to the page, and finds the product on the list', async ({ page }) => {
+  const product = await makeProduct()
+  const customer = await newCustomer(shopKeys())
+  await page.goto(onCard(product))
+  await page.getByRole('button', heartOf(product)).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Sign in, and the product you chose is on your wishlist.')).toBeVisible()
+  await login(page, customer.email, customer.password)
+  await expect(page).toHaveURL(/\/products\?q=/)
+  await expect(page.getByText('Added to your wishlist')).toBeVisible()
+  await expect(page.getByRole('button', { ...heartOf(product), pressed: true })).toBeVisible()
+  expect(await listOf(customer.id)).toEqual([product.id])
+  // It is handed out once: another sign-in adds nothing.
+  await page.getByRole('button', heartOf(product)).click()
+  await expect(page.getByText('Removed from your wishlist')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { ...heartOf(product), pressed: false })).toBeVisible()
+  expect(await listOf(customer.id)).toEqual([])
+})
+
+visitorTest.describe('without scripts', () => {
+  visitorTest.use({ javaScriptEnabled: false })
+
+  visitorTest('the heart is a form that leads to the login and names the product', async ({ page }) => {
+    const product = await makeProduct()
+    await page.goto(product.path)
+    await page.getByRole('button', heartOf(product)).click()
+    await expect(page).toHaveURL(new RegExp(`/login\\?wish=${product.id}$`))
+  })
+})
+
+visitorTest('a press before the scripts were there is carried out after the sign-in all the same', async ({ page }) => {
+  const product = await makeProduct()
+  const customer = await newCustomer(shopKeys())
+  await page.goto(`/login?wish=${product.id}`)
+  await expect(page.getByText('Sign in, and the product you chose is on your wishlist.')).toBeVisible()
+  await login(page, customer.email, customer.password)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByText('Added to your wishlist')).toBeVisible()
+  await expect(section(page, 'Wishlist').getByText('You keep 1 product for later.')).toBeVisible()
+  await expect(section(page, 'Wishlist').getByRole('link', { name: 'View Wishlist' })).toHaveAttribute('href', '/wishlist')
+})
+
+visitorTest('a page that was rendered for a customer says nothing of their wishlist to the next visitor', async ({ page, browser }) => {
+  const product = await makeProduct()
+  const customer = await newCustomer(shopKeys())
+  await customer.client.from('wishlist_items').insert({ product_id: product.id }).throwOnError()
+  await page.goto('/login')
+  await login(page, customer.email, customer.password)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto(product.path)
+  await expect(page.getByRole('button', { ...heartOf(product), pressed: true })).toBeVisible()
+  const other = await browser.newContext()
+  const html = await (await other.request.get(new URL(product.path, page.url()).href)).text()
+  expect(html).toContain(`Wishlist: ${product.name}`)
+  expect(html).not.toContain('aria-pressed="true"')
+  await other.close()
+})
+
+customerTest('a heart fills at once, on the product page and on every card, and in the other tab', async ({ page, context, customer }) => {
+  const product = await makeProduct()
+  const tab = await context.newPage()
+  await tab.goto(onCard(product))
+  await expect(tab.getByRole('button', { ...heartOf(product), pressed: false })).toBeVisible()
+  await page.goto(product.path)
+  await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
+  await page.getByRole('button', heartOf(product)).press('Enter')
+  await expect(page.getByRole('button', { ...heartOf(product), pressed: true })).toBeFocused()
+  await expect(page.getByText('Added to your wishlist')).toBeVisible()
+  await expect(tab.getByRole('button', { ...heartOf(product), pressed: true })).toBeVisible()
+  expect(await listOf(customer.id)).toEqual([product.id])
+  expect(await violations(page)).toEqual([])
+  await tab.getByRole('button', heartOf(product)).click()
+  await expect(page.getByRole('button', { ...heartOf(product), pressed: false })).toBeVisible()
+  expect(await listOf(customer.id)).toEqual([])
+})
+
+customerTest.describe('when the shop refuses', () => {
+  customerTest.use({ expectedErrors: [/ERR_FAILED/] })
+
+  customerTest('the heart is taken back and a message says so', async ({ page }) => {
+    const product = await makeProduct()
+    await page.goto(product.path)
+    await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
+    await page.route('**/rest/v1/wishlist_items*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+    await page.getByRole('button', heartOf(product)).click()
+    await expect(page.getByText('It was not added to your wishlist')).toBeVisible()
+    await expect(page.getByRole('button', { ...heartOf(product), pressed: false })).toBeVisible()
+  })
+})
+
+customerTest(
+  'the list shows price and stock, adds to the cart, removes with a way back, and keeps what is no longer sold until it is removed',
+  async ({ page, customer }) => {
+    const [plenty, out, gone] = [await makeProduct({ price: 321 }), await makeProduct({ stock: 0 }), await makeProduct()]
+    for (const { id } of [plenty, out, gone]) await customer.client.from('wishlist_items').insert({ product_id: id }).throwOnError()
+    await changeProduct(gone.id, { status: 'archived' })
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await page.getByRole('link', { name: 'Wishlist', exact: true }).click()
+    await expect(page).toHaveURL(/\/wishlist$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Wishlist' })).toBeVisible()
+    await expect(page.getByText('3 products')).toBeVisible()
+    const card = page.getByRole('article').filter({ hasText: plenty.name })
+    await expect(card).toContainText('₹321.00')
+    await expect(card).toContainText('In Stock')
+    await expect(page.getByRole('article').filter({ hasText: out.name })).toContainText('Out of Stock')
+    await expect(page.getByText('A product that is no longer sold').first()).toBeVisible()
+    expect(await violations(page)).toEqual([])
+
+    await card.getByRole('button', { name: `Add to Cart: ${plenty.name}` }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+    await card.getByRole('button', { name: `Remove ${plenty.name}` }).click()
+    await expect(card).toHaveCount(0)
+    await expect(page.getByText('2 products')).toBeVisible()
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()
+    await expect(card).toBeVisible()
+    await page.getByRole('button', { name: 'Remove A product that is no longer sold' }).click()
+    await expect(page.getByText('2 products')).toBeVisible()
+    await expect.poll(async () => (await listOf(customer.id)).toSorted()).toEqual([plenty.id, out.id].toSorted())
+  },
+)
+
+customerTest('an empty wishlist says how to fill it', async ({ page }) => {
+  await page.goto('/wishlist')
+  await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/products')
+  expect(await violations(page)).toEqual([])
+})
+
+customerTest('a long wishlist is shown in parts', async ({ page, customer }) => {
+  const { data } = await serviceClient(shopKeys()).from('products').select('id').eq('status', 'active').limit(30).throwOnError()
+  await customer.client
+    .from('wishlist_items')
+    .insert((data ?? []).map(({ id }) => ({ product_id: id as string })))
+    .throwOnError()
+  await page.goto('/wishlist')
+  await expect(page.getByText('30 products')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(24)
+  await page.getByRole('button', { name: 'Show 6 more' }).click()
+  await expect(page.getByRole('article')).toHaveCount(30)
+})
+
+visitorTest('the wishlist needs a sign-in and comes back to itself', async ({ page }) => {
+  const customer = await newCustomer(shopKeys())
+  await page.goto('/wishlist')
+  await expect(page).toHaveURL(/\/login$/)
+  await login(page, customer.email, customer.password)
+  await expect(page).toHaveURL(/\/wishlist$/)
+})
+
+customerTest.describe('on a phone', () => {
+  customerTest.use(phone)
+
+  customerTest('the menu leads to the wishlist, and the heart on a card does not open the product', async ({ page }) => {
+    const product = await makeProduct()
+    await page.goto(onCard(product))
+    await page.getByRole('button', heartOf(product)).tap()
+    await expect(page.getByText('Added to your wishlist')).toBeVisible()
+    await expect(page).toHaveURL(/\/products\?q=/)
+    await page.locator('summary').filter({ hasText: 'Menu' }).tap()
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Wishlist' }).tap()
+    await expect(page).toHaveURL(/\/wishlist$/)
+    await expect(page.getByRole('article').filter({ hasText: product.name })).toBeVisible()
+    await dropProducts(product.id)
+  })
+})
