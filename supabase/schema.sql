@@ -462,7 +462,7 @@ create table public.addresses (
   constraint addresses_email_check CHECK ((length(email) <= 254)),
   constraint addresses_full_name_check CHECK (((length(btrim(full_name)) >= 1) AND (length(btrim(full_name)) <= 120))),
   constraint addresses_gstin_check CHECK (private.looks_like_gstin(gstin)),
-  constraint addresses_lengths_check CHECK (((length(full_name) <= 200) AND (length(address) <= 500) AND (length(city) <= 120) AND (length(state) <= 80))) NOT VALID,
+  constraint addresses_lengths_check CHECK (((length(full_name) <= 200) AND (length(address) <= 500) AND (length(city) <= 120) AND (length(state) <= 80))),
   constraint addresses_phone_check CHECK (((length(phone) >= 10) AND (length(phone) <= 20))),
   constraint addresses_pincode_check CHECK ((pincode ~ '^[1-9][0-9]{5}$'::text)),
   constraint addresses_state_check CHECK (((length(btrim(state)) >= 1) AND (length(btrim(state)) <= 60)))

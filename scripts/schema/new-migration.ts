@@ -1,0 +1,75 @@
+/**
+ * `npm run migration -- name`: writes the migration that leads from the present migrations to supabase/schemas.
+ *
+ * Two throw-away databases are built, one from each, and migra writes the statements between them. Migra knows no grants on functions
+ * and columns and no rows, so the new file is applied and what still differs is printed, to be added by hand. A test fails until
+ * migrations and schemas make the same database.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { migrateGateway, migrateShop } from '#server/migrations.ts'
+import { startPostgres } from '#server/postgres.ts'
+import { applySchemas } from './apply.ts'
+import { differences } from './differences.ts'
+import { dumpSchema } from './dump.ts'
+
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../supabase/migrations')
+
+/** The version of a new file: now in UTC, and later than all others. */
+export function nextVersion(now: Date, files: readonly string[]): string {
+  const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14)
+  const latest = files.map((file) => /^\d{14}/.exec(file)?.[0] ?? '').reduce((a, b) => (a > b ? a : b), '')
+  return stamp > latest ? stamp : String(BigInt(latest) + 1n)
+}
+
+async function createDatabase(ownerUrl: string, name: string): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  await client.query(`create database ${name} template template0`)
+  await client.end()
+}
+
+/** Migra's statements; it ends with 2 when there are some. */
+function diff(from: string, to: string): string {
+  const { status, stdout, stderr } = spawnSync('migra', ['run', from, to, '--unsafe', '--with-privileges', '--exclude-schema', 'supabase_migrations'], {
+    encoding: 'utf8',
+  })
+  if (status !== 0 && status !== 2) throw new Error(`migra failed: ${stderr || stdout}`)
+  return stdout.trim()
+}
+
+async function write(name: string): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'shringar-migration-'))
+  const server = await startPostgres({ dataDir: path.join(folder, 'pg'), durable: false })
+  try {
+    for (const database of ['present', 'wanted']) {
+      await createDatabase(server.urlFor('postgres'), database)
+      await migrateGateway(server.urlFor(database))
+    }
+    await migrateShop(server.urlFor('present'))
+    await applySchemas(server.urlFor('wanted'))
+    const wanted = await dumpSchema(server.urlFor('wanted'))
+    if ((await dumpSchema(server.urlFor('present'))) === wanted) return console.log('The migrations make what the schemas say; there is nothing to write.')
+    const file = `${nextVersion(new Date(), await readdir(MIGRATIONS))}_${name}.sql`
+    await writeFile(path.join(MIGRATIONS, file), `${diff(server.urlFor('present'), server.urlFor('wanted'))}\n`)
+    await migrateShop(server.urlFor('present'))
+    const left = differences(await dumpSchema(server.urlFor('present')), wanted)
+    console.log(`Wrote supabase/migrations/${file}: read it, it may drop what you only renamed.`)
+    if (left.length > 0) console.log(`Add by hand what it does not do yet (- the database has, + the schemas say):\n${left.join('\n')}`)
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) {
+  const name = process.argv[2] ?? ''
+  if (!/^[a-z][a-z0-9_]{2,60}$/.test(name)) {
+    console.error('usage: npm run migration -- what_it_does')
+    process.exit(2)
+  }
+  await write(name)
+}

@@ -1,0 +1,106 @@
+-- what every later file stands on: the private schema, closed defaults, the desk logins and the small trigger functions.
+-- only features that hosted supabase offers: no superuser is needed here, a role with createrole and createdb is enough.
+
+create schema if not exists extensions;
+create extension if not exists pg_trgm with schema extensions;
+
+-- mail queue, counters, guards and request keys. never in the list of exposed schemas, and nobody from the wire
+-- gets usage: policies reach private.is_admin() by its oid, which asks for execute alone.
+create schema if not exists private;
+revoke all on schema private from public;
+grant usage on schema public to anon, authenticated, service_role;
+
+-- hosted supabase opens every new table and function of public to anon and authenticated; here each grant is written out
+-- beside its table, so the defaults are closed first. service_role is the server's own key and passes rls anyway.
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke execute on functions from public, anon, authenticated;
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public grant all on tables to service_role;
+alter default privileges in schema public grant all on sequences to service_role;
+alter default privileges in schema public grant execute on functions to service_role;
+
+-- roles belong to the cluster, not to the database: another database of the same server may have made them already.
+-- neither gets a password here: the server (or the operator of a hosted database) sets one. noinherit and without
+-- membership, so a login that leaks is worth exactly the grants listed for it.
+do $$
+begin
+  if not exists (select from pg_catalog.pg_roles where rolname = 'shop_orders') then
+    create role shop_orders login noinherit nocreatedb nocreaterole;   -- the place-order desk (docs/rules.md#placing-an-order)
+    -- the desk sends the same few statements again and again, each for a handful of rows by their keys. one plan for all
+    -- orders, and never a scan, which a connection that began with a dozen orders would keep for its life
+    alter role shop_orders set plan_cache_mode = 'force_generic_plan';
+    alter role shop_orders set enable_seqscan = off;
+    -- how long a buyer waits for those in front before hearing that the shop is busy
+    alter role shop_orders set lock_timeout = '5s';
+    alter role shop_orders set statement_timeout = '10s';
+  end if;
+  if not exists (select from pg_catalog.pg_roles where rolname = 'shop_mail') then
+    create role shop_mail login noinherit nocreatedb nocreaterole;     -- the mail sender (docs/rules.md#mails)
+  end if;
+exception when duplicate_object then null;   -- two databases migrating at the same time
+end $$;
+grant usage on schema public, private to shop_orders, shop_mail;
+
+-- the moment an effect is dated with. `shop.as_of` lets the demo seed and tests live in the past; it cannot be set
+-- over the wire, which sets `request.*` alone.
+-- a `return` body is bound when it is made, so it needs no search_path of its own, and postgresql can inline it.
+create function private.moment() returns timestamptz
+language sql stable return coalesce(nullif(current_setting('shop.as_of', true), '')::timestamptz, now());
+
+create function private.touch_updated_at() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  return new;
+end $$;
+
+-- optimistic locking: a form sends the version it read as a filter, and a stale write finds no row.
+create function private.next_version() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end $$;
+
+-- what a shopkeeper may type as a gstin; the checksum is domain/gstin.ts
+create function private.looks_like_gstin(value text) returns boolean
+language sql immutable parallel safe return value ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$';
+grant execute on function private.looks_like_gstin(text) to public;
+
+-- How much one account may ask of the shop. One place for the numbers: the functions and triggers that refuse read them here,
+-- so they hold for several servers at once. An owner changes a number with one update; no client role reads or writes them.
+create table private.limits (
+  name text primary key,
+  value integer not null check (value >= 0),
+  about text not null
+);
+alter table private.limits enable row level security;
+
+-- no policy and no grant: read by the definer functions alone
+revoke all on private.limits from public;
+insert into private.limits (name, value, about) values
+  ('orders_per_hour', 20, 'Orders that one account places online in an hour.'),
+  ('unpaid_orders', 5, 'Pending online orders of one account that wait for a payment. More would hold stock that nobody pays for.'),
+  ('first_cod_rupees', 25000, 'Rupees that an account without a delivered order may owe on delivery, over all its open orders.'),
+  ('claims_per_order', 5, 'UPI references that a buyer may tell for one order, corrections included.'),
+  ('claims_per_day', 20, 'UPI references that one account may tell in 24 hours.'),
+  ('claim_days', 7, 'Days that a UPI reference nobody has verified keeps an order open and its goods reserved.'),
+  ('unknown_coupons_per_hour', 20, 'Unknown coupon codes that one account may try in an hour.'),
+  ('unknown_coupons_in_all', 600, 'Unknown coupon codes in an hour over all accounts, after which an account has only a few tries.'),
+  ('unknown_coupons_when_busy', 3, 'Tries that an account has while the total is reached.'),
+  ('complaints_per_email', 3, 'Complaints in 24 hours under one e-mail address. Each sends a mail to it, and a stranger may have typed it.'),
+  ('complaints_per_account', 5, 'Complaints of one account in 24 hours.'),
+  ('complaints_per_client', 10, 'Complaints of one network in an hour.'),
+  ('complaints_of_visitors', 200, 'Complaints of all visitors together in an hour.');
+
+create function private.limit_of(p_name text) returns integer
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  found_value integer;
+begin
+  select l.value into strict found_value from private.limits l where l.name = p_name;
+  return found_value;
+end $$;
+revoke all on function private.limit_of(text) from public;

@@ -1,0 +1,363 @@
+-- who runs the shop (docs/rules.md#roles). a customer has no row here.
+
+create table public.user_roles (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  role text not null check (role in ('owner', 'manager', 'catalogue', 'orders', 'accounts')),
+  granted_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  primary key (user_id)
+);
+create index user_roles_granted_by_idx on public.user_roles (granted_by);
+alter table public.user_roles enable row level security;
+revoke all on public.user_roles from anon, authenticated;
+
+-- nothing for anon
+grant select, delete on public.user_roles to authenticated;
+grant insert (user_id, role) on public.user_roles to authenticated;
+
+-- admins and roles: who runs the shop, seen by admins, changed by super admins who say their password again. a session that lies
+-- open must not make an admin, so the wire's own insert and delete are taken back: the server function set-role proves the
+-- password and writes at the desk of server functions, as ending an account does.
+
+revoke insert, delete on public.user_roles from authenticated;
+comment on table public.user_roles is 'Back-office roles; a super_admin has role admin too.';
+comment on table public.user_roles is 'Staff, one role each. What a role may do: private.role_permissions.';
+
+create table private.role_permissions (
+  role text not null check (role in ('owner', 'manager', 'catalogue', 'orders', 'accounts')),
+  permission text not null check (permission ~ '^[a-z]+(\.[a-z]+)?$'),
+  primary key (role, permission)
+);
+alter table private.role_permissions enable row level security;
+
+-- no policy and no grant: read through the functions below
+revoke all on private.role_permissions from public;
+insert into private.role_permissions (permission, role)
+select p.permission, unnest(p.roles) from (values
+  ('panel', '{owner,manager,catalogue,orders,accounts}'::text[]),   -- enter the back office
+  ('orders.read', '{owner,manager,orders,accounts}'),
+  ('orders.process', '{owner,manager,orders}'),
+  ('orders.create', '{owner,manager,orders}'),
+  ('payments.manage', '{owner,manager,accounts}'),
+  ('gst.read', '{owner,manager,accounts}'),
+  ('analytics.read', '{owner,manager,accounts}'),
+  ('catalogue.write', '{owner,manager,catalogue}'),
+  ('marketing.write', '{owner,manager,catalogue}'),
+  ('customers.read', '{owner,manager,accounts}'),
+  ('customers.write', '{owner,manager}'),
+  ('customers.emails', '{owner}'),
+  ('complaints.write', '{owner,manager,orders}'),
+  ('mails.read', '{owner,manager}'),
+  ('settings.write', '{owner,manager}'),
+  ('audit.read', '{owner,manager}'),
+  ('owner.settings', '{owner}'),
+  ('staff.manage', '{owner}')
+) p (permission, roles);
+
+-- the owner may demand a second factor of all staff
+create table private.staff_security (
+  id boolean primary key default true check (id),
+  second_factor_required boolean not null default false
+);
+alter table private.staff_security enable row level security;
+
+-- no policy and no grant: the functions below alone
+revoke all on private.staff_security from public;
+insert into private.staff_security default values;
+
+-- is the session of this token still open, and proven as far as the shop asks? an access token outlives its session by up to an
+-- hour: for staff that hour does not count. every token of the auth service names its session; claims without one are those that
+-- server functions set after they have checked the caller themselves.
+create function private.session_is_open() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select auth.jwt() ->> 'session_id' is null or exists (
+    select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid() and (s.not_after is null or s.not_after > now()))
+$$;
+
+create function private.session_is_good() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.session_is_open() and (auth.jwt() ->> 'session_id' is null or coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2'
+    or not (select x.second_factor_required from private.staff_security x))
+$$;
+
+-- may this person? for server functions, which say for whom they ask, from a token whose session they have checked
+create function private.staff_may(p_user uuid, p_permission text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.user_roles r join private.role_permissions p on p.role = r.role
+    where r.user_id = p_user and p.permission = p_permission
+      and not exists (select from public.account_blocks b where b.user_id = r.user_id))
+$$;
+grant execute on function private.staff_may(uuid, text) to shop_orders;
+
+-- may the caller? policies ask it once per statement as (select private.may('…'))
+create function private.may(p_permission text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.staff_may(auth.uid(), p_permission) and private.session_is_good()
+$$;
+
+-- service_role: the audit of profiles asks in a trigger's condition, where the right to call is checked even if nothing is called
+grant execute on function private.may(text) to authenticated, service_role;
+revoke all on function private.session_is_open(), private.session_is_good(), private.staff_may(uuid, text), private.may(text) from public;
+
+-- the same for functions with their caller's own rights, which reach nothing of the schema private, and for server functions
+create function public.may(p_permission text) returns boolean
+language sql stable security definer set search_path = '' as $$ select private.may(p_permission) $$;
+revoke all on function public.may(text) from public;
+grant execute on function public.may(text) to authenticated, service_role;
+
+-- nothing for anon
+
+-- the panel's question (docs/rules.md#roles): 'admin' is whoever may enter it, 'super_admin' the owner; other names are roles. true or
+-- false about oneself, and about anybody when staff or the server asks; everybody else hears false whatever is true.
+create function public.has_role(_user_id uuid, _role text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.user_roles r
+    where r.user_id = _user_id
+      and case _role when 'admin' then private.staff_may(r.user_id, 'panel') when 'super_admin' then r.role = 'owner' else r.role = _role end
+      and not exists (select from public.account_blocks b where b.user_id = r.user_id)
+      and (_user_id = (select auth.uid()) and (select private.session_is_good())
+        or (select auth.role()) = 'service_role' or (select private.may('panel')))
+  )
+$$;
+revoke all on function public.has_role(uuid, text) from public, anon;
+
+-- anonymous callers have no grant
+grant execute on function public.has_role(uuid, text) to authenticated, service_role;
+
+-- what the caller may do, for screens and server functions; empty for customers
+create function public.my_permissions() returns text[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(p.permission order by p.permission), '{}')
+  from public.user_roles r join private.role_permissions p on p.role = r.role
+  where r.user_id = auth.uid() and private.may(p.permission)
+$$;
+revoke all on function public.my_permissions() from public;
+grant execute on function public.my_permissions() to authenticated;
+create policy "pictures of goods" on storage.objects for all to authenticated
+  using (bucket_id in ('product_images', 'category_images') and (select private.may('catalogue.write')))
+  with check (bucket_id in ('product_images', 'category_images') and (select private.may('catalogue.write')));
+create policy "pictures of banners" on storage.objects for all to authenticated
+  using (bucket_id = 'banner_images' and (select private.may('marketing.write')))
+  with check (bucket_id = 'banner_images' and (select private.may('marketing.write')));
+
+-- the body asks; nothing for anon
+
+-- the name that history and lists show: a person's own, else the e-mail address
+create function private.person_name(p_user uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(nullif(btrim(p.full_name), ''), u.email::text) from auth.users u left join public.profiles p on p.id = u.id where u.id = p_user
+$$;
+revoke all on function private.person_name(uuid) from public;
+
+-- names of the staff, of today and of those who left, for lists that show who did something
+create function public.staff_names() returns table (user_id uuid, name text, present boolean)
+language plpgsql stable security definer set search_path = '' rows 20 as $$
+#variable_conflict use_column
+begin
+  if not private.may('panel') then raise exception 'permission denied for staff' using errcode = '42501'; end if;
+  return query select s.id, private.person_name(s.id), bool_or(s.present) from (
+    select r.user_id as id, true as present from public.user_roles r
+    union all select a.row_id::uuid, false from public.audit_log a where a.table_name = 'user_roles' and a.row_id ~ '^[0-9a-f-]{36}$') s
+  where exists (select from auth.users u where u.id = s.id) group by s.id;
+end $$;
+revoke all on function public.staff_names() from public;
+grant execute on function public.staff_names() to authenticated;
+
+-- who works here: roles, invitations, leaving. an owner decides, with the password said again; the server functions act at the
+-- desk's login.
+
+-- a role for somebody, another one, or none any more (p_role null), in the name of p_by; or says why not: FORBIDDEN, NO_ACCOUNT,
+-- UNCONFIRMED (whose address it is was never proven), BLOCKED, SAME, LAST_OWNER. by id or by e-mail address. whoever loses the
+-- role is signed out everywhere in the same transaction.
+create function private.set_role(p_by uuid, p_user uuid, p_email text, p_role text, out refusal text, out person uuid)
+language plpgsql security definer set search_path = '' as $$
+declare
+  account record;
+  had text;
+begin
+  -- one change of roles at a time, and what stands below is asked behind the lock
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('public.user_roles'));
+  perform from public.user_roles r where r.role = 'owner' order by r.user_id for update;
+  if not private.staff_may(p_by, 'staff.manage') then
+    refusal := 'FORBIDDEN';
+    return;
+  end if;
+  select u.id, u.email::text as email, u.email_confirmed_at into account from auth.users u
+    where u.deleted_at is null and case when p_user is null then u.email = lower(btrim(p_email)) else u.id = p_user end;
+  if account.id is null then
+    refusal := 'NO_ACCOUNT';
+    return;
+  end if;
+  select r.role into had from public.user_roles r where r.user_id = account.id;
+  refusal := case
+    when had is not distinct from p_role then 'SAME'
+    when p_role is not null and account.email_confirmed_at is null then 'UNCONFIRMED'
+    when p_role is not null and private.is_blocked(account.id) then 'BLOCKED'
+    when had = 'owner' and not exists (
+      select from public.user_roles r where r.role = 'owner' and r.user_id <> account.id and not private.is_blocked(r.user_id)) then 'LAST_OWNER'
+    end;
+  if refusal is not null then return; end if;
+  -- the audit log asks who it was
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_by)::text, true);
+  delete from public.user_roles r where r.user_id = account.id;
+  if p_role is null then
+    delete from auth.sessions s where s.user_id = account.id;   -- refresh tokens go with their session
+  else
+    insert into public.user_roles (user_id, role, granted_by) values (account.id, p_role, p_by);
+  end if;
+  update private.staff_invites i set withdrawn_at = now() where i.email = account.email and i.accepted_at is null and i.withdrawn_at is null;
+  perform private.tell_owners('roles', jsonb_build_object('person', private.person_name(account.id), 'role', p_role, 'had', had));
+  person := account.id;
+end $$;
+
+-- the body lets admins through; nothing for anon
+grant execute on function private.set_role(uuid, uuid, text, text) to shop_orders;
+
+-- ── invitations ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- an invitation belongs to an address: it is accepted by the account that has proven this address, within seven days. the link in
+-- its mail opens the account of whoever had none; it is made and kept by the auth service and stands nowhere here.
+create table private.staff_invites (
+  id uuid primary key default gen_random_uuid(),
+  email text not null check (email = lower(email) and length(email) between 3 and 254),
+  role text not null check (role in ('owner', 'manager', 'catalogue', 'orders', 'accounts')),
+  invited_by uuid references auth.users (id) on delete set null,
+  sent_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '7 days',
+  accepted_at timestamptz,
+  withdrawn_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create unique index staff_invites_open_idx on private.staff_invites (email) where accepted_at is null and withdrawn_at is null;
+create index staff_invites_invited_by_idx on private.staff_invites (invited_by);
+alter table private.staff_invites enable row level security;
+
+-- no policy and no grant: the functions below alone
+revoke all on private.staff_invites from public;
+
+-- invites, or invites once more with a new week and perhaps another role. known: the address has an account that is confirmed, so
+-- that the mail needs no link of the auth service. refusals: FORBIDDEN, STAFF (works here already), BLOCKED, TOO_MANY
+create function private.invite_staff(p_by uuid, p_email text, p_role text, out refusal text, out invite uuid, out known boolean)
+language plpgsql security definer set search_path = '' as $$
+declare
+  address constant text := lower(btrim(p_email));
+  account record;
+begin
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('public.user_roles'));
+  if not private.staff_may(p_by, 'staff.manage') then
+    refusal := 'FORBIDDEN';
+    return;
+  end if;
+  select u.id, u.email_confirmed_at is not null as proven into account from auth.users u where u.email = address and u.deleted_at is null;
+  known := coalesce(account.proven, false);
+  refusal := case
+    when exists (select from public.user_roles r where r.user_id = account.id) then 'STAFF'
+    when private.is_blocked(account.id) then 'BLOCKED'
+    when (select count(*) from private.staff_invites i where i.sent_at > now() - interval '1 hour') >= 30
+      or exists (select from private.staff_invites i where i.email = address and i.sent_at > now() - interval '1 minute') then 'TOO_MANY'
+    end;
+  if refusal is not null then return; end if;
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_by)::text, true);
+  delete from private.staff_invites i where coalesce(i.accepted_at, i.withdrawn_at, i.expires_at) < now() - interval '90 days';
+  insert into private.staff_invites (email, role, invited_by) values (address, p_role, p_by)
+    on conflict (email) where accepted_at is null and withdrawn_at is null
+    do update set role = excluded.role, invited_by = excluded.invited_by, sent_at = now(), expires_at = now() + interval '7 days'
+    returning id into invite;
+  if known then
+    insert into private.mails (kind, recipient, data, next_attempt_at)
+      values ('staff_invite', address, jsonb_build_object('role', p_role, 'by', private.person_name(p_by)), now() - interval '1 day');
+  end if;
+  perform private.tell_owners('invite', jsonb_build_object('person', address, 'role', p_role));
+end $$;
+
+-- the invitations that wait, for owners
+create function public.staff_invites() returns table (id uuid, email text, role text, invited_by text, sent_at timestamptz, expires_at timestamptz)
+language plpgsql stable security definer set search_path = '' rows 20 as $$
+#variable_conflict use_column
+begin
+  if not private.may('staff.manage') then raise exception 'permission denied for invitations' using errcode = '42501'; end if;
+  return query select i.id, i.email, i.role, private.person_name(i.invited_by), i.sent_at, i.expires_at
+    from private.staff_invites i where i.accepted_at is null and i.withdrawn_at is null order by i.sent_at desc;
+end $$;
+
+create function private.open_invite() returns private.staff_invites
+language sql stable security definer set search_path = '' as $$
+  select i from auth.users u join private.staff_invites i on i.email = lower(u.email)
+  where u.id = auth.uid() and u.email_confirmed_at is not null and u.deleted_at is null and not private.is_blocked(u.id)
+    and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now()
+    and private.staff_may(i.invited_by, 'staff.manage')   -- an owner who was removed invites nobody any more
+$$;
+
+-- the invitation of whoever is signed in; null: there is none, or none any more
+create function public.my_invite() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('role', i.role, 'invited_by', private.person_name(i.invited_by), 'expires_at', i.expires_at)
+  from private.open_invite() i where i.id is not null
+$$;
+
+-- the invited person says their name and begins
+create function public.accept_invite(p_name text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  open private.staff_invites;
+begin
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('public.user_roles'));
+  open := private.open_invite();
+  if open.id is null or not private.session_is_open() then
+    raise exception 'There is no invitation for this account' using errcode = 'PT404', detail = '{"code":"NO_INVITE"}';
+  end if;
+  if length(btrim(coalesce(p_name, ''))) not between 1 and 120 then
+    raise exception 'Enter your name' using errcode = '22023', detail = '{"code":"NAME_REQUIRED"}';
+  end if;
+  update public.profiles p set full_name = btrim(p_name) where p.id = auth.uid();
+  insert into public.user_roles (user_id, role, granted_by) values (auth.uid(), open.role, open.invited_by) on conflict do nothing;
+  update private.staff_invites i set accepted_at = now() where i.id = open.id;
+  return open.role;
+end $$;
+
+create function public.admin_people()
+returns table (user_id uuid, full_name text, role text, since timestamptz, granted_by text, last_sign_in_at timestamptz, blocked boolean, email text, second_factor boolean)
+language plpgsql stable security definer set search_path = '' rows 20 as $$
+#variable_conflict use_column
+begin
+  if not private.may('staff.manage') then raise exception 'permission denied for people' using errcode = '42501'; end if;
+  return query
+    select r.user_id, p.full_name, r.role, r.created_at, private.person_name(r.granted_by), u.last_sign_in_at, private.is_blocked(r.user_id),
+      u.email::text, private.has_factor(r.user_id)
+    from public.user_roles r join auth.users u on u.id = r.user_id left join public.profiles p on p.id = r.user_id;
+end $$;
+revoke all on function public.staff_invites(), private.open_invite(), public.my_invite(), public.accept_invite(text), public.admin_people() from public;
+
+-- the bodies ask; nothing for anon
+grant execute on function public.staff_invites(), public.my_invite(), public.accept_invite(text), public.admin_people() to authenticated;
+
+-- Customers' profiles are changed by whoever may change customers. Those of the staff are not theirs: the audit log, the timelines and
+-- the mails to owners name a person by the profile, and a manager could have given an owner's name to somebody, or another to the owner.
+create function private.works_here(p_user uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.user_roles r where r.user_id = p_user)
+$$;
+revoke all on function private.works_here(uuid) from public;
+grant execute on function private.works_here(uuid) to authenticated;
+
+-- an invitation that is withdrawn while somebody accepts it: the two wait for each other, as all changes of roles do
+create function private.withdraw_invite(p_by uuid, p_invite uuid, out refusal text)
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('public.user_roles'));
+  if not private.staff_may(p_by, 'staff.manage') then
+    refusal := 'FORBIDDEN';
+    return;
+  end if;
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_by)::text, true);
+  update private.staff_invites i set withdrawn_at = now() where i.id = p_invite and i.accepted_at is null and i.withdrawn_at is null;
+  if not found then refusal := 'NOT_OPEN'; end if;
+end $$;
+
+-- no update: a role is granted or taken away, never turned into another
+
+create policy "own roles, and all of them for admins" on public.user_roles for select to authenticated
+  using ((user_id = (select auth.uid())) OR (select private.may('customers.read')));
+revoke all on function private.invite_staff(uuid, text, text), private.withdraw_invite(uuid, uuid) from public;
+grant execute on function private.invite_staff(uuid, text, text), private.withdraw_invite(uuid, uuid) to shop_orders;

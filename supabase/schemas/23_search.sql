@@ -1,0 +1,461 @@
+-- search: what contains the typed words, facets of a selection, suggestions that forgive slips, and the staff's own search.
+
+-- how many products each further choice of the filter panel would show: or within one filter, and across filters, and a
+-- filter does not narrow its own counts. one pass over the products the caller may see.
+-- p_query: name contains, as the listing does. p_stock: out_of_stock | low_stock (1-9) | in_stock (10 or more), section 9.
+-- p_moq: minimum order of at most so many units. prices are base prices, both ends included.
+-- answers {total, category: {uuid: n}, brand: {name: n}, country: {name: n}, stock: {…: n}, moq: {"6": n}, price: {min, max}}
+-- what contains the text comes from search_products and its index: read under rls every name would be compared, ten times the
+-- time at 50,000 products.
+
+create function public.product_facets(
+  p_category uuid[] default null,
+  p_query text default null,
+  p_min numeric default null,
+  p_max numeric default null,
+  p_stock text[] default null,
+  p_brand text[] default null,
+  p_country text[] default null,
+  p_moq integer default null
+) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  with kinds as (   -- products alike in everything a filter asks: a few hundred rows stand for many thousand
+    select p.category_id, p.brand, p.country_of_origin as country, p.min_order_quantity as moq,
+      case when p.stock = 0 then 'out_of_stock' when p.stock < 10 then 'low_stock' else 'in_stock' end as stock,
+      (p_min is null or p.base_price >= p_min) and (p_max is null or p.base_price <= p_max) as in_price,
+      count(*) as n, min(p.base_price) as cheapest, max(p.base_price) as dearest
+    from (
+      select s.* from public.products s where nullif(btrim(p_query), '') is null
+      union all
+      select s.* from public.search_products(p_query) s where btrim(p_query) <> ''
+    ) p
+    where p.status = 'active'   -- an admin's storefront counts what customers see
+    group by 1, 2, 3, 4, 5, 6
+  ),
+  seen as materialized (
+    select k.*,
+      coalesce(k.category_id = any (p_category), p_category is null) as in_category,
+      coalesce(k.brand = any (p_brand), p_brand is null) as in_brand,
+      coalesce(k.country = any (p_country), p_country is null) as in_country,
+      coalesce(k.stock = any (p_stock), p_stock is null) as in_stock,
+      p_moq is null or k.moq <= p_moq as in_moq
+    from kinds k
+  )
+  select jsonb_build_object(
+    'total', (select coalesce(sum(n), 0) from seen where in_category and in_brand and in_country and in_stock and in_moq and in_price),
+    'category', (select coalesce(jsonb_object_agg(category_id, n), '{}') from (select category_id, sum(n) as n from seen
+      where category_id is not null and in_brand and in_country and in_stock and in_moq and in_price group by 1) f),
+    'brand', (select coalesce(jsonb_object_agg(brand, n), '{}') from (select brand, sum(n) as n from seen
+      where brand is not null and in_category and in_country and in_stock and in_moq and in_price group by 1) f),
+    'country', (select coalesce(jsonb_object_agg(country, n), '{}') from (select country, sum(n) as n from seen
+      where country is not null and in_category and in_brand and in_stock and in_moq and in_price group by 1) f),
+    'stock', (select coalesce(jsonb_object_agg(stock, n), '{}') from (select stock, sum(n) as n from seen
+      where in_category and in_brand and in_country and in_moq and in_price group by 1) f),
+    'moq', (select coalesce(jsonb_object_agg(moq, n), '{}') from (select moq, sum(n) as n from seen
+      where in_category and in_brand and in_country and in_stock and in_price group by 1) f),
+    'price', (select jsonb_build_object('min', min(cheapest), 'max', max(dearest)) from seen
+      where in_category and in_brand and in_country and in_stock and in_moq)
+  )
+$$;
+revoke all on function public.product_facets from public;
+grant execute on function public.product_facets to anon, authenticated;
+
+-- search that forgives: suggestions while typing, and what comes close when nothing contains the text (docs/rules.md#search).
+-- a word of the text may be a beginning; a word no product knows is read as the known words nearest to it.
+
+create extension if not exists unaccent with schema extensions;
+create extension if not exists fuzzystrmatch with schema extensions;
+
+-- words are runs of letters, marks and digits of any script, as in domain/search-tokens.ts; a test compares the two on
+-- every character. postgresql's own parser and its character classes split hindi at its vowel signs, and depend on the
+-- database's locale, so the characters between words are listed: all punctuation, symbols, spaces and controls of unicode 17.
+-- what unicode has not assigned yet counts as a letter. joiners are dropped first: they stand inside words.
+create function private.search_tokens(value text) returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array(select found[1] from pg_catalog.regexp_matches(
+    pg_catalog.regexp_replace(normalize(value, nfkc), '[\u00ad\u200b-\u200d\u2060\ufeff]', '', 'g'),
+    '[^'
+    '\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7'
+    '\u02c2-\u02c5\u02d2-\u02df\u02e5-\u02eb\u02ed\u02ef-\u02ff\u0375\u037e\u0384-\u0385\u0387\u03f6\u0482\u055a-\u055f'
+    '\u0589-\u058f\u05be\u05c0\u05c3\u05c6\u05f3-\u060f\u061b-\u061f\u066a-\u066d\u06d4\u06dd-\u06de\u06e9\u06fd-\u06fe'
+    '\u0700-\u070f\u07f6-\u07f9\u07fe-\u07ff\u0830-\u083e\u085e\u0888\u0890-\u0891\u08e2\u0964-\u0965\u0970\u09f2-\u09f3'
+    '\u09fa-\u09fb\u09fd\u0a76\u0af0-\u0af1\u0b70\u0bf3-\u0bfa\u0c77\u0c7f\u0c84\u0d4f\u0d79\u0df4\u0e3f\u0e4f\u0e5a-\u0e5b'
+    '\u0f01-\u0f17\u0f1a-\u0f1f\u0f34\u0f36\u0f38\u0f3a-\u0f3d\u0f85\u0fbe-\u0fc5\u0fc7-\u0fda\u104a-\u104f\u109e-\u109f'
+    '\u10fb\u1360-\u1368\u1390-\u1399\u1400\u166d-\u166e\u1680\u169b-\u169c\u16eb-\u16ed\u1735-\u1736\u17d4-\u17d6'
+    '\u17d8-\u17db\u1800-\u180a\u180e\u1940-\u1945\u19de-\u19ff\u1a1e-\u1a1f\u1aa0-\u1aa6\u1aa8-\u1aad\u1b4e-\u1b4f'
+    '\u1b5a-\u1b6a\u1b74-\u1b7f\u1bfc-\u1bff\u1c3b-\u1c3f\u1c7e-\u1c7f\u1cc0-\u1cc7\u1cd3\u1fbd\u1fbf-\u1fc1\u1fcd-\u1fcf'
+    '\u1fdd-\u1fdf\u1fed-\u1fef\u1ffd-\u206f\u207a-\u207e\u208a-\u208e\u20a0-\u20c1\u2100-\u2101\u2103-\u2106\u2108-\u2109'
+    '\u2114\u2116-\u2118\u211e-\u2123\u2125\u2127\u2129\u212e\u213a-\u213b\u2140-\u2144\u214a-\u214d\u214f\u218a-\u244a'
+    '\u249c-\u24e9\u2500-\u2775\u2794-\u2bff\u2ce5-\u2cea\u2cf9-\u2cfc\u2cfe-\u2cff\u2d70\u2e00-\u2e2e\u2e30-\u3004'
+    '\u3008-\u3020\u3030\u3036-\u3037\u303d-\u303f\u309b-\u309c\u30a0\u30fb\u3190-\u3191\u3196-\u319f\u31c0-\u31ef'
+    '\u3200-\u321e\u322a-\u3247\u3250\u3260-\u327f\u328a-\u32b0\u32c0-\u33ff\u4dc0-\u4dff\ua490-\ua4c6\ua4fe-\ua4ff'
+    '\ua60d-\ua60f\ua673\ua67e\ua6f2-\ua716\ua720-\ua721\ua789-\ua78a\ua828-\ua82b\ua836-\ua839\ua874-\ua877\ua8ce-\ua8cf'
+    '\ua8f8-\ua8fa\ua8fc\ua92e-\ua92f\ua95f\ua9c1-\ua9cd\ua9de-\ua9df\uaa5c-\uaa5f\uaa77-\uaa79\uaade-\uaadf\uaaf0-\uaaf1'
+    '\uab5b\uab6a-\uab6b\uabeb\ue000-\uf8ff\ufb29\ufbb2-\ufbd2\ufd3e-\ufd4f\ufd90-\ufd91\ufdc8-\ufdcf\ufdfc-\ufdff'
+    '\ufe10-\ufe19\ufe30-\ufe6b\ufeff-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\uffe0-\ufffd\U00010100-\U00010102'
+    '\U00010137-\U0001013f\U00010179-\U00010189\U0001018c-\U000101fc\U0001039f\U000103d0\U0001056f\U00010857'
+    '\U00010877-\U00010878\U0001091f\U0001093f\U00010a50-\U00010a58\U00010a7f\U00010ac8\U00010af0-\U00010af6'
+    '\U00010b39-\U00010b3f\U00010b99-\U00010b9c\U00010d6e\U00010d8e-\U00010d8f\U00010ead\U00010ed0-\U00010ed8'
+    '\U00010f55-\U00010f59\U00010f86-\U00010f89\U00011047-\U0001104d\U000110bb-\U000110c1\U000110cd\U00011140-\U00011143'
+    '\U00011174-\U00011175\U000111c5-\U000111c8\U000111cd\U000111db\U000111dd-\U000111df\U00011238-\U0001123d\U000112a9'
+    '\U000113d4-\U000113d8\U0001144b-\U0001144f\U0001145a-\U0001145d\U000114c6\U000115c1-\U000115d7\U00011641-\U00011643'
+    '\U00011660-\U0001166c\U000116b9\U0001173c-\U0001173f\U0001183b\U00011944-\U00011946\U000119e2\U00011a3f-\U00011a46'
+    '\U00011a9a-\U00011a9c\U00011a9e-\U00011aa2\U00011b00-\U00011b09\U00011be1\U00011c41-\U00011c45\U00011c70-\U00011c71'
+    '\U00011ef7-\U00011ef8\U00011f43-\U00011f4f\U00011fd5-\U00011fff\U00012470-\U00012474\U00012ff1-\U00012ff2'
+    '\U00013430-\U0001343f\U00016a6e-\U00016a6f\U00016af5\U00016b37-\U00016b3f\U00016b44-\U00016b45\U00016d6d-\U00016d6f'
+    '\U00016e97-\U00016e9a\U00016fe2\U0001bc9c\U0001bc9f-\U0001ccef\U0001ccfa-\U0001cef0\U0001cf50-\U0001d164'
+    '\U0001d16a-\U0001d16c\U0001d173-\U0001d17a\U0001d183-\U0001d184\U0001d18c-\U0001d1a9\U0001d1ae-\U0001d241\U0001d245'
+    '\U0001d300-\U0001d356\U0001d6c1\U0001d6db\U0001d6fb\U0001d715\U0001d735\U0001d74f\U0001d76f\U0001d789\U0001d7a9'
+    '\U0001d7c3\U0001d800-\U0001d9ff\U0001da37-\U0001da3a\U0001da6d-\U0001da74\U0001da76-\U0001da83\U0001da85-\U0001da8b'
+    '\U0001e14f\U0001e2ff\U0001e5ff\U0001e95e-\U0001e95f\U0001ecac\U0001ecb0\U0001ed2e\U0001eef0-\U0001f0f5'
+    '\U0001f10d-\U0001fbef\U0001fbfa\U000e0001-\U000e007f\U000f0000-\U0010fffd'
+    ']+', 'g') found)
+$$;
+revoke all on function private.search_tokens(text) from public;
+
+-- how words are kept and looked for: small letters, without latin accents. many at a time: a call costs as much as ten words
+create function private.fold_words(words text) returns text
+language sql stable parallel safe set search_path = '' as $$
+  select lower(extensions.unaccent('extensions.unaccent'::regdictionary, lower(normalize(words, nfkc))))
+$$;
+revoke all on function private.fold_words(text) from public;
+
+-- a word as the text form of tsvector and tsquery takes it, whatever it contains
+create function private.quote_lexeme(word text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select '''' || replace(replace(word, '\', '\\'), '''', '''''') || ''''
+$$;
+revoke all on function private.quote_lexeme(text) from public;
+
+create function private.join_queries(queries text[], operator text) returns tsquery
+language sql immutable strict parallel safe set search_path = '' as $$
+  select pg_catalog.string_agg('(' || q || ')', operator)::tsquery from unnest(queries) q
+$$;
+revoke all on function private.join_queries(text[], text) from public;
+
+-- the words of each product that visitors see. not a column of products: every sale rewrites that row, and with it would go
+-- an entry for each word into the index.
+create table private.search_documents (
+  product_id uuid primary key references public.products (id) on delete cascade,
+  words tsvector not null,    -- weights: a name, b brand and generic name, c category, d description
+  best_seller boolean not null default false
+) with (fillfactor = 90);
+create index search_documents_words_idx on private.search_documents using gin (words) with (fastupdate = off);
+
+-- a beginning of three letters is in thousands of products; the few asked for are nearly always among the best sellers
+create index search_documents_best_idx on private.search_documents using gin (words) with (fastupdate = off) where best_seller;
+alter table private.search_documents enable row level security;
+
+-- no policy and no grant: the functions below alone
+
+-- the words there are, to find the ones meant by a misspelling. words with digits are left out: 30ml is not a slip of 50ml
+create table private.lexemes (
+  word text collate "C" primary key,   -- by code point, so that a beginning is a range of the index
+  documents integer not null
+);
+alter table private.lexemes enable row level security;
+
+-- one row for each change of a document that the lexemes do not know of. no counter that writers would wait for
+create table private.search_changes (
+  id bigint primary key generated always as identity
+);
+alter table private.search_changes enable row level security;
+
+create function private.search_words(product public.products) returns tsvector
+language sql stable set search_path = '' as $$
+  select coalesce(string_agg('''' || replace(replace(w.word, '\', '\\'), '''', '''''') || ''':' || w.place, ' '), '')::tsvector
+  from (
+    -- one place a weight: where in the text a word stands is of no use to a suggestion. 40 characters tell words apart
+    select distinct left(t.word, 40) as word, f.place
+    from (values
+      ('1A', product.name),
+      ('2B', concat_ws(' ', product.brand, product.generic_name)),
+      ('3C', (select concat_ws(' ', c.name, c.name_hi) from public.categories c where c.id = product.category_id)),
+      ('4D', left(product.description, 4000))
+    ) f (place, value), string_to_table(private.fold_words(array_to_string(private.search_tokens(f.value), ' ')), ' ') t (word)
+  ) w
+  where w.word <> ''
+$$;
+revoke all on function private.search_words(public.products) from public;
+
+create function private.index_product() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status = 'active' then
+    insert into private.search_documents as d (product_id, words) values (new.id, private.search_words(new))
+    on conflict (product_id) do update set words = excluded.words where d.words <> excluded.words;
+  else
+    delete from private.search_documents where product_id = new.id;   -- its words tell nobody of a draft
+  end if;
+  return null;
+end $$;
+revoke all on function private.index_product() from public;
+
+create function private.index_category() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.search_documents d set words = private.search_words(p) from public.products p
+  where p.category_id = new.id and d.product_id = p.id;
+  return null;
+end $$;
+revoke all on function private.index_category() from public;
+
+create function private.note_search_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.search_changes default values;
+  return null;
+end $$;
+revoke all on function private.note_search_change() from public;
+create trigger note_change after insert or update of words or delete on private.search_documents
+  for each statement execute function private.note_search_change();
+
+-- what the clock does: marks the 2,000 best sellers, and counts the words anew if a document changed since the last time.
+-- both may be late: they make a search quick and find misspellings, they do not decide what is found. a word that is too new
+-- to be counted is looked up in the documents. answers whether the words were counted.
+create function private.refresh_search() returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  best uuid[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('private.refresh_search')) then
+    return false;   -- another process is at it
+  end if;
+  best := array(select p.id from public.products p where p.status = 'active' order by p.popularity desc, p.id limit 2000);
+  -- whoever changes a product this moment goes first
+  update private.search_documents d set best_seller = false where d.product_id in (
+    select o.product_id from private.search_documents o where o.best_seller and o.product_id <> all (best) for update skip locked);
+  update private.search_documents d set best_seller = true where d.product_id in (
+    select o.product_id from private.search_documents o where not o.best_seller and o.product_id = any (best) for update skip locked);
+
+  delete from private.search_changes;
+  if not found then
+    return false;
+  end if;
+  with counted as materialized (
+    select s.word collate "C" as word, s.ndoc from ts_stat('select words from private.search_documents') s where s.word !~ '\d'
+  ), gone as (
+    delete from private.lexemes l where not exists (select from counted c where c.word = l.word)
+  )
+  insert into private.lexemes as l (word, documents) select c.word, c.ndoc from counted c
+  on conflict (word) do update set documents = excluded.documents where l.documents <> excluded.documents;
+  return true;
+end $$;
+revoke all on function private.refresh_search() from public;
+grant execute on function private.refresh_search() to shop_mail;
+
+-- the login that works in the background
+
+-- the tsquery of one folded word: its beginning if a product has it, else the three nearest known words; null if nothing
+-- resembles it. `nearest` has the nearest alone, and only in names, brands and generic names.
+-- two letters exchanged are one slip, as for the hand that typed them; levenshtein would count two.
+create function private.word_query(token text, out anywhere tsquery, out nearest tsquery)
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$   -- an index knows at once that a word is nowhere
+declare
+  beginning tsquery := private.quote_lexeme(token) || ':*';
+  slips integer := case when length(token) < 3 then 0 when length(token) < 5 then 1 when length(token) < 9 then 2 else 3 end;
+  exchanged text[] := array(select overlay(token placing reverse(substr(token, i, 2)) from i for 2) from generate_series(1, length(token) - 1) i);
+  closest integer;
+begin
+  if exists (select from private.lexemes l where l.word >= token collate "C" and l.word < (token || chr(1114111)) collate "C")
+    or exists (select from private.search_documents d where d.words @@ beginning) then
+    anywhere := beginning;
+    nearest := private.quote_lexeme(token) || ':*AB';
+    return;
+  end if;
+  if slips = 0 or token ~ '\d' then
+    return;
+  end if;
+  -- most slips leave the first letter alone: its part of the index is read first, and does if one slip explains the word
+  for attempt in 1..2 loop
+    select string_agg(private.quote_lexeme(c.word), ' | ')::tsquery,
+      string_agg(private.quote_lexeme(c.word) || ':AB', ' | ') filter (where c.distance = c.fewest)::tsquery,
+      min(c.distance)
+    into anywhere, nearest, closest
+    from (
+      select l.word, k.distance, min(k.distance) over () as fewest
+      from private.lexemes l, lateral (
+        select case when l.word = any (exchanged) or left(l.word, length(token)) = any (exchanged) then 1
+          else least(   -- the whole word, and as much of it as has been typed
+            extensions.levenshtein_less_equal(token, l.word, slips),
+            extensions.levenshtein_less_equal(token, left(l.word, length(token)), slips)) end as distance) k
+      where (attempt = 2 or l.word >= left(token, 1) collate "C" and l.word < (left(token, 1) || chr(1114111)) collate "C")
+        and length(l.word) >= length(token) - slips
+        and k.distance <= slips
+      order by k.distance, l.documents desc, l.word limit 3
+    ) c;
+    exit when closest = 1;
+  end loop;
+end $$;
+revoke all on function private.word_query(text) from public;
+
+-- the products meant by these words (domain/search-tokens.ts makes them), best first: those with all words, or if there are
+-- none with all but one, or with any; among them those that say it in name, brand or generic name; then the most bought.
+-- reads past rls, as the index cannot be used under it, and repeats the visitors' policy. bounded against long requests:
+-- six words are looked at, and the 400 most bought of what they match put in order.
+create function public.suggest_products(p_tokens text[], p_limit integer default 6) returns setof public.products
+language plpgsql stable security definer rows 20
+  -- the words decide which index is best, so each call is planned
+  set search_path = '' set plan_cache_mode = force_custom_plan set max_parallel_workers_per_gather = 0 as $$
+declare
+  shown constant integer := least(greatest(coalesce(p_limit, 6), 0), 50);
+  anywhere text[];
+  nearest tsquery[];
+  ladder tsquery[];
+  found uuid[];
+  among_best boolean;
+  sure integer;   -- how many of them have every word where it counts
+begin
+  select array_agg(q.anywhere::text), array_agg(q.nearest) into anywhere, nearest
+  from (
+    select distinct left(private.fold_words(left(t.token, 200)), 40) as word from unnest(p_tokens[1:6]) t (token)
+  ) w, private.word_query(w.word) q
+  where w.word <> '' and q.anywhere is not null;
+  if anywhere is null then
+    return;
+  end if;
+
+  ladder := array[private.join_queries(anywhere, ' & ')];
+  if cardinality(anywhere) > 2 then
+    ladder := ladder || private.join_queries(array(
+      select private.join_queries(array_remove(anywhere, a), ' & ')::text from unnest(anywhere) a), ' | ');
+  end if;
+  if cardinality(anywhere) > 1 then
+    ladder := ladder || private.join_queries(anywhere, ' | ');
+  end if;
+
+  <<steps>>
+  for step in 1..cardinality(ladder) loop
+    -- no product outside the best sellers sells more than one of them: enough sure ones there are the answer
+    foreach among_best in array array[true, false] loop
+      select array_agg(c.id order by c.places desc, c.popularity desc, c.id), count(*) filter (where c.places = cardinality(nearest))
+      into found, sure
+      from (
+        select p.id, p.popularity, (select count(*) from unnest(nearest) q where d.words @@ q) as places
+        from private.search_documents d join public.products p on p.id = d.product_id
+        where d.words @@ ladder[step] and p.status = 'active' and (d.best_seller or not among_best)
+        order by p.popularity desc, p.id limit 400
+      ) c;
+      exit steps when sure >= shown or cardinality(found) >= shown and step > 1 and step = cardinality(ladder);
+    end loop;
+    exit when found is not null;
+  end loop;
+
+  return query
+    select p.* from unnest(found[1:shown]) with ordinality f (id, place) join public.products p on p.id = f.id and p.status = 'active'
+    order by f.place;
+end $$;
+revoke all on function public.suggest_products(text[], integer) from public;
+grant execute on function public.suggest_products(text[], integer) to anon, authenticated;
+
+-- what was there before
+insert into private.search_documents (product_id, words)
+select p.id, private.search_words(p) from public.products p where p.status = 'active';
+select private.refresh_search();
+
+-- the back office's search for products: what contains the text in name, sku, brand or hsn. behind row policies ilike uses no
+-- index, and four of them for each of fifty thousand products were half a second.
+
+-- the words stand beside the products, as the orders' do (docs/decisions/0025): written when one of the four changes, and no
+-- price, stock or sale rewrites their entries. a line each: no text is found across two of them.
+create table private.product_words (
+  product_id uuid primary key references public.products (id) on delete cascade,
+  words text not null
+);
+alter table private.product_words enable row level security;
+
+-- no policy and no grant: admin_products() reads it
+revoke all on private.product_words from public;
+create index product_words_idx on private.product_words using gin (words extensions.gin_trgm_ops) with (gin_pending_list_limit = 256);
+
+create function private.product_words_of(name text, sku text, brand text, hsn text) returns text
+language sql immutable return lower(name || E'\n' || coalesce(sku, '') || E'\n' || coalesce(brand, '') || E'\n' || coalesce(hsn, ''));
+insert into private.product_words select p.id, private.product_words_of(p.name, p.sku, p.brand, p.hsn) from public.products p;
+
+create function private.follow_product_words() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.product_words select n.id, private.product_words_of(n.name, n.sku, n.brand, n.hsn) from changed n;
+  else
+    update private.product_words w set words = private.product_words_of(new.name, new.sku, new.brand, new.hsn) where w.product_id = new.id;
+  end if;
+  return null;
+end $$;
+
+-- a page of what is found. admins alone, asked once. p_filters: status, category, brand, gst (lists), featured (boolean), missing
+-- (columns that are null in one), stock (list of [from, to], to may be null). p_sort: a column of the list; equal ones by id.
+-- p_cursor: [value, id] of the row to go on from. backwards answers the rows before it, the nearest first.
+create function public.admin_products(p_search text, p_filters jsonb default '{}', p_sort text default 'created_at', p_ascending boolean default false,
+  p_cursor jsonb default null, p_backwards boolean default false, p_limit integer default 50)
+returns setof public.products
+language plpgsql stable security definer set search_path = '' rows 50 as $$
+declare
+  pattern text := '%' || regexp_replace(lower(left(p_search, 200)), '([\\%_])', '\\\1', 'g') || '%';   -- %, _ and \ are letters here
+  sort_type text := case p_sort when 'name' then 'text' when 'base_price' then 'numeric' when 'stock' then 'integer'
+    when 'units_sold' then 'integer' when 'created_at' then 'timestamptz' end;
+  upwards boolean := p_ascending <> p_backwards;
+  conditions text[];
+  hits integer;
+  one text;
+begin
+  if not private.may('catalogue.write') then raise exception 'permission denied for products' using errcode = '42501'; end if;
+  if sort_type is null then raise exception 'Products are not sorted by %', p_sort using errcode = '22023'; end if;
+
+  execute format('select count(*) from (select from private.product_words w where w.words like %L limit 2000) c', pattern) into hits;
+  -- a rare text is taken from the index; a common one is asked of each product as the list walks past it
+  conditions := array[format(case when hits < 2000 then 'p.id in (select w.product_id from private.product_words w where w.words like %L)'
+    else 'exists (select from private.product_words w where w.product_id = p.id and w.words like %L)' end, pattern)];
+  if p_filters ? 'status' then conditions := conditions || private.one_of('p.status', p_filters -> 'status'); end if;
+  if p_filters ? 'category' then conditions := conditions || private.one_of('p.category_id', p_filters -> 'category'); end if;
+  if p_filters ? 'brand' then conditions := conditions || private.one_of('p.brand', p_filters -> 'brand'); end if;
+  if p_filters ? 'gst' then conditions := conditions || private.one_of('p.gst_percent', p_filters -> 'gst'); end if;
+  if p_filters ? 'featured' then conditions := conditions || format('p.is_featured = %L', (p_filters ->> 'featured')::boolean); end if;
+  if p_filters ? 'missing' then
+    select '(' || string_agg(format('p.%I is null', m.name), ' or ') || ')' into one
+    from jsonb_array_elements_text(p_filters -> 'missing') m (name) where m.name in ('hsn', 'image_url', 'category_id', 'mrp', 'brand');
+    conditions := conditions || coalesce(one, 'true');
+  end if;
+  if p_filters ? 'stock' then
+    select '(' || string_agg(format('p.stock between %L and %L', (b.value ->> 0)::integer, coalesce((b.value ->> 1)::integer, 2147483647)), ' or ') || ')' into one
+    from jsonb_array_elements(p_filters -> 'stock') b;
+    conditions := conditions || coalesce(one, 'true');
+  end if;
+  if p_cursor is not null then
+    conditions := conditions || format(
+      -- the last of these says nothing new, but is a range of an index
+      '(p.%1$I %4$s %2$L::%5$s or (p.%1$I = %2$L::%5$s and p.id %6$s %3$L)) and p.%1$I %4$s= %2$L::%5$s',
+      p_sort, p_cursor ->> 0, (p_cursor ->> 1)::uuid, case when upwards then '>' else '<' end, sort_type, case when p_backwards then '<' else '>' end);
+  end if;
+  return query execute format('select p.* from public.products p where %s order by p.%I %s, p.id %s limit %s',
+    array_to_string(conditions, ' and '), p_sort, case when upwards then 'asc' else 'desc' end, case when p_backwards then 'desc' else 'asc' end,
+    least(greatest(p_limit, 1), 1001));
+end $$;
+grant execute on function public.admin_products(text, jsonb, text, boolean, jsonb, boolean, integer) to authenticated;
+revoke all on function private.product_words_of(text, text, text, text), private.follow_product_words(),
+  public.admin_products(text, jsonb, text, boolean, jsonb, boolean, integer) from public;
+
+-- Texts that somebody outside sends are cut before work is done on them. A search for half a million letters kept a connection of the
+-- visitors and a core busy until the statement's time was up; a payment reference of four million spaces took seven seconds.
+
+-- name contains, as a set of products. the text is cut: a name has at most 200 characters, so what is cut off could match nothing, and a
+-- search for half a million letters kept a connection and a core busy until the statement's time was up.
+create function public.search_products(p_query text) returns setof public.products
+language sql stable security definer set search_path = '' rows 50 as $$
+  select p.* from public.products p
+  where p.status = 'active' and btrim(p_query) <> ''
+    and p.name ilike '%' || replace(replace(replace(left(btrim(p_query), 500), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+$$;
+revoke all on function public.search_products(text) from public;
+grant execute on function public.search_products(text) to anon, authenticated;
+create trigger index_renamed after update on public.categories for each row
+  when ((old.name, old.name_hi) is distinct from (new.name, new.name_hi)) execute function private.index_category();
+create trigger index_inserted after insert on public.products for each row when (new.status = 'active') execute function private.index_product();
+create trigger index_updated after update on public.products for each row
+  when ((old.name, old.brand, old.generic_name, old.category_id, old.description, old.status)
+    is distinct from (new.name, new.brand, new.generic_name, new.category_id, new.description, new.status))
+  execute function private.index_product();
+create trigger words_written after insert on public.products referencing new table as changed
+  for each statement execute function private.follow_product_words();
+create trigger words_changed after update of name, sku, brand, hsn on public.products for each row
+  when ((old.name, old.sku, old.brand, old.hsn) is distinct from (new.name, new.sku, new.brand, new.hsn)) execute function private.follow_product_words();

@@ -1,0 +1,246 @@
+-- attempts to pay, attached to an order that exists already (docs/rules.md#order-before-payment). orders.payment_state is the sum of them.
+
+create table public.payments (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete cascade,
+  method text not null check (method in ('cod', 'upi', 'razorpay', 'cash', 'card', 'bank')),
+  state text not null
+    check (state in ('cod_pending', 'awaiting_payment', 'awaiting_verification', 'paid', 'failed', 'refund_due', 'refunded')),
+  amount numeric(12, 2) not null check (amount >= 0),
+  reference text unique check (length(reference) <= 64),            -- ours: `tr` of a upi link
+  provider_reference text unique check (length(provider_reference) <= 100),   -- theirs: utr or payment id; one payment, one order
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- why the last attempt did not go through, in the bank's words; the order can still be paid
+  failure text check (length(failure) <= 300),
+  -- A UPI link calls nobody back: the buyer tells the bank's reference, and staff compare it with the account. Until somebody has
+  -- looked, the claim is work, whatever became of its order: it stays in the queue 'verify' when the order is cancelled by its
+  -- buyer, by staff or by the clock, and the account behind it is not deleted.
+  claimed_at timestamptz,
+  -- Until when an unverified UPI reference keeps its order open stands beside the claim, so that staff and buyer read it before the clock
+  -- acts on it. A later change of the limit does not move a date that was shown.
+  claim_holds_until timestamptz
+);
+create index payments_order_id_idx on public.payments (order_id, created_at);
+create index payments_state_idx on public.payments (state, created_at);
+alter table public.payments enable row level security;
+revoke all on public.payments from anon, authenticated;
+
+-- nothing for anon
+grant select on public.payments to authenticated;
+grant update (state, provider_reference) on public.payments to authenticated;
+grant insert (order_id, method, state, amount, reference) on public.payments to shop_orders;
+
+-- amount and method are not updated, nothing is deleted: money leaves a trace
+create policy "payments of visible orders" on public.payments for select to authenticated
+  using (exists (select from public.orders o where o.id = order_id));
+create policy "admins settle" on public.payments for update to authenticated
+  using ((select private.may('payments.manage')))
+  with check ((select private.may('payments.manage')));
+create policy "the desk opens a payment" on public.payments for insert to shop_orders
+  with check (state in ('cod_pending', 'awaiting_payment'));
+create trigger touch_updated_at before update on public.payments for each row execute function private.touch_updated_at();
+
+-- an admin who confirms or refunds a payment moves the order's payment state in the same transaction
+create function private.follow_payment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.orders set payment_state = case when status = 'cancelled' and new.state = 'paid' then 'refund_due' else new.state end
+    where id = new.order_id and payment_state <> new.state;
+  return null;
+end $$;
+revoke all on function private.follow_payment() from public;
+create trigger follow_payment after update of state on public.payments
+  for each row when (old.state is distinct from new.state and pg_trigger_depth() = 0) execute function private.follow_payment();
+
+-- Which way the state of a payment may go, and by whom. The guard reads these rows, as the guard of orders reads order_steps.
+create table public.payment_steps (
+  from_state text not null check (from_state in ('cod_pending', 'awaiting_payment', 'awaiting_verification', 'paid', 'failed', 'refund_due', 'refunded')),
+  to_state text not null check (to_state in ('cod_pending', 'awaiting_payment', 'awaiting_verification', 'paid', 'failed', 'refund_due', 'refunded')),
+  actor text not null check (actor in ('customer', 'admin', 'system')),
+  primary key (from_state, to_state, actor)
+);
+alter table public.payment_steps enable row level security;
+revoke all on public.payment_steps from anon, authenticated;
+
+-- nothing for anon
+grant select on public.payment_steps to authenticated;
+
+-- changed by migrations alone
+create policy "signed-in people read" on public.payment_steps for select to authenticated using (true);
+insert into public.payment_steps (from_state, to_state, actor) values
+  ('awaiting_payment', 'awaiting_verification', 'customer'),   -- the buyer tells the bank's reference
+  ('failed', 'awaiting_verification', 'customer'),             -- and corrects one that was not found
+  ('cod_pending', 'paid', 'admin'),
+  ('awaiting_payment', 'paid', 'admin'),
+  ('awaiting_verification', 'paid', 'admin'),
+  ('awaiting_verification', 'failed', 'admin'),                -- the money is not on the account
+  ('failed', 'paid', 'admin'),                                 -- it turned up after all
+  ('refund_due', 'refunded', 'admin'),
+  ('cod_pending', 'paid', 'system'),                           -- delivered
+  ('awaiting_payment', 'awaiting_verification', 'system'),     -- Razorpay holds the money or does not know yet
+  ('awaiting_verification', 'awaiting_payment', 'system'),     -- and then nothing came of it
+  ('awaiting_payment', 'paid', 'system'),
+  ('awaiting_verification', 'paid', 'system'),
+  ('awaiting_payment', 'refund_due', 'system'),                -- it arrived for an order that stays cancelled
+  ('awaiting_verification', 'refund_due', 'system'),
+  ('paid', 'refund_due', 'system'),                            -- the order was cancelled
+  ('paid', 'refunded', 'system'),                              -- sent back in Razorpay's dashboard
+  ('refund_due', 'refunded', 'system');
+
+-- 'wire': a person over rest. 'server': the owner, service_role or another function, as in guard_order_step. Money that arrives for
+-- an order that the clock has cancelled opens it again if its goods are still there, and is due back otherwise: the same rule for
+-- every way of paying (settle_razorpay_payment decides it before it comes here).
+create function private.guard_payment_step() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  actors text[] := case when tg_argv[0] = 'wire' then array['admin'] else array['customer', 'admin', 'system'] end;
+  o public.orders;
+begin
+  if not exists (select from public.payment_steps s where s.from_state = old.state and s.to_state = new.state and s.actor = any (actors)) then
+    raise exception 'A payment cannot go from % to %', old.state, new.state
+      using errcode = 'PT409', detail = jsonb_build_object('code', 'PAYMENT_STEP_NOT_ALLOWED', 'from', old.state, 'to', new.state)::text;
+  end if;
+  if new.state <> 'paid' then return new; end if;
+  -- the order's row first for everybody who has not locked it yet: a cancellation at the same moment waits, or is waited for
+  select x.* into o from public.orders x where x.id = new.order_id for no key update;
+  if o.status <> 'cancelled' then return new; end if;
+  if o.cancelled_by is null and o.cancel_reason is null and o.user_id is not null and private.can_take_again(o.id) then
+    update public.orders x set status = 'pending', payment_state = 'paid' where x.id = o.id;
+  else
+    new.state := 'refund_due';
+  end if;
+  return new;
+end $$;
+revoke all on function private.guard_payment_step() from public;
+create trigger guard_payment_step_wire before update of state on public.payments
+  for each row when (old.state is distinct from new.state and current_user in ('anon', 'authenticated')) execute function private.guard_payment_step('wire');
+create trigger guard_payment_step_server before update of state on public.payments
+  for each row when (old.state is distinct from new.state and current_user not in ('anon', 'authenticated')) execute function private.guard_payment_step('server');
+
+-- what was told, for the limits: references that turned out wrong are not kept
+create table private.payment_claims (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  claimed_at timestamptz not null
+);
+create index payment_claims_order_id_idx on private.payment_claims (order_id);
+create index payment_claims_user_id_idx on private.payment_claims (user_id, claimed_at);
+alter table private.payment_claims enable row level security;
+
+-- no policy and no grant: the function below alone
+revoke all on private.payment_claims from public;
+
+-- Money that is owed stays in sight: orders that were accepted, shipped or delivered although nobody had paid for them. Cash on
+-- delivery is none of it, since it is taken at the door.
+create function private.is_to_collect(status text, payment_state text) returns boolean
+language sql immutable return status in ('processing', 'shipped', 'delivered') and payment_state in ('awaiting_payment', 'awaiting_verification', 'failed');
+revoke all on function private.is_to_collect(text, text) from public;
+
+-- how much that is, and for how long it has been owed. ages: by days since the order was placed, the youngest first.
+create function public.money_to_collect() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for money to collect' using errcode = '42501'; end if;
+  return (
+    with owed as (
+      select o.total_amount, o.created_at, private.moment() - o.created_at as age from public.orders o where private.is_to_collect(o.status, o.payment_state)
+    ), ages (from_day, to_day) as (values (0, 7), (8, 30), (31, 90), (91, null::integer))
+    select jsonb_build_object(
+      'as_of', private.moment(),
+      'count', (select count(*) from owed),
+      'amount', (select coalesce(sum(w.total_amount), 0) from owed w),
+      'oldest', (select min(w.created_at) from owed w),
+      'ages', (select jsonb_agg(jsonb_build_object('from_day', a.from_day, 'to_day', a.to_day, 'count', s.count, 'amount', s.amount) order by a.from_day)
+        from ages a cross join lateral (
+          select count(*) as count, coalesce(sum(w.total_amount), 0) as amount from owed w
+          where w.age >= make_interval(days => a.from_day) and (a.to_day is null or w.age < make_interval(days => a.to_day + 1))) s)));
+end $$;
+revoke all on function public.money_to_collect() from public;
+grant execute on function public.money_to_collect() to authenticated;
+
+create function private.date_claim() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.claim_holds_until := new.claimed_at + make_interval(days => private.limit_of('claim_days'));
+  return new;
+end $$;
+revoke all on function private.date_claim() from public;
+create trigger date_claim before update of claimed_at on public.payments
+  for each row when (new.claimed_at is distinct from old.claimed_at) execute function private.date_claim();
+
+-- cancels orders whose time to pay is up, and answers how many. left open: what Razorpay was not asked about since then, unless it does not
+-- answer for a day, or does not say for six days what became of a payment (goods are not held without end); and what has a UPI reference
+-- that nobody has verified, until claim_holds_until. nothing is lost: a claim stays in the queue, and money that is found later opens the
+-- order again or is due back.
+create function private.cancel_unpaid_orders() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  shop record;
+  cancelled integer;
+begin
+  select make_interval(hours => s.upi_unpaid_hours) as upi_unpaid, make_interval(mins => s.razorpay_unpaid_minutes) as razorpay_unpaid into shop from public.settings s;
+  with overdue as (
+    select o.id from public.orders o
+    where o.status = 'pending' and (
+      o.payment_state = 'awaiting_payment' and o.created_at < private.moment() - case o.payment_method
+        when 'upi' then shop.upi_unpaid
+        when 'razorpay' then shop.razorpay_unpaid
+        else interval '100 years' end   -- cash is not awaited
+      and not (o.payment_method = 'razorpay' and o.created_at > private.moment() - interval '1 day' - shop.razorpay_unpaid and exists (
+        select from private.razorpay_orders r where r.order_id = o.id and (r.asked_at is null or r.asked_at < o.created_at + shop.razorpay_unpaid)))
+      or o.payment_state = 'awaiting_verification' and o.payment_method = 'razorpay' and o.created_at < private.moment() - interval '6 days'
+      or o.payment_state = 'awaiting_verification' and o.payment_method = 'upi' and exists (
+        select from public.payments p where p.order_id = o.id and p.claim_holds_until < private.moment())
+      or o.payment_state = 'failed' and o.payment_method = 'upi' and exists (
+        select from public.payments p where p.order_id = o.id and p.updated_at < private.moment() - shop.upi_unpaid))
+    order by o.created_at limit 100
+    for no key update skip locked        -- whoever is paying or cancelling this very moment goes first
+  )
+  update public.orders o set status = 'cancelled' from overdue where o.id = overdue.id;
+  get diagnostics cancelled = row_count;
+  return cancelled;
+end $$;
+revoke all on function private.cancel_unpaid_orders() from public;
+
+-- the mail sender is the login that works in the background; it may ring the clock, not choose an order
+grant execute on function private.cancel_unpaid_orders() to shop_mail;
+
+-- a buyer names the reference of their UPI payment: for every own order that is to be paid by UPI and is not settled, also after it was
+-- accepted unpaid or cancelled, since the money may have left the account before. a cancelled order is opened again when the money is found,
+-- not when somebody says so: an invented reference takes no goods off the shelf.
+create function public.claim_payment(p_order uuid, p_reference text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  utr text := upper(regexp_replace(left(p_reference, 100), '\s', '', 'g'));
+  told timestamptz := private.moment();
+begin
+  if utr is null or utr !~ '^[A-Z0-9]{12,22}$' then
+    raise exception 'A UPI reference has 12 digits' using errcode = '22023', detail = '{"code":"INVALID_REFERENCE"}';
+  end if;
+  -- one claim of an account at a time: two at once would both be below the limit
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.claims'), pg_catalog.hashtext(auth.uid()::text));
+  -- the order first, as every step locks it: a claim and a cancellation wait for each other
+  perform from public.orders o where o.id = p_order and o.user_id = auth.uid() for no key update;
+  if not found then
+    raise exception 'Order not found' using errcode = 'PT404', detail = '{"code":"ORDER_NOT_FOUND"}';
+  end if;
+  -- sent twice: told already
+  perform from public.payments p where p.order_id = p_order and p.method = 'upi' and p.state = 'awaiting_verification' and p.provider_reference = utr;
+  if found then return; end if;
+  if (select count(*) from private.payment_claims c where c.order_id = p_order) >= private.limit_of('claims_per_order')
+    or (select count(*) from private.payment_claims c where c.user_id = auth.uid() and c.claimed_at > told - interval '1 day') >= private.limit_of('claims_per_day') then
+    raise exception 'Too many references were told' using errcode = 'PT429', detail = '{"code":"TOO_MANY_CLAIMS"}';
+  end if;
+  update public.payments p set state = 'awaiting_verification', provider_reference = utr, claimed_at = told
+    where p.order_id = p_order and p.method = 'upi' and p.state in ('awaiting_payment', 'awaiting_verification', 'failed');
+  if not found then
+    raise exception 'This order does not wait for a UPI payment' using errcode = 'PT409', detail = '{"code":"PAYMENT_NOT_AWAITED"}';
+  end if;
+  insert into private.payment_claims (order_id, user_id, claimed_at) values (p_order, auth.uid(), told);
+exception when unique_violation then
+  raise exception 'This reference belongs to another order' using errcode = 'PT409', detail = '{"code":"REFERENCE_USED"}';
+end $$;
+revoke all on function public.claim_payment(uuid, text) from public;
+grant execute on function public.claim_payment(uuid, text) to authenticated;

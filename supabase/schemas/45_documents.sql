@@ -1,0 +1,203 @@
+-- invoices and credit notes: numbers issued once, in order, without a gap (cgst rules 46 and 53, docs/india.md#gst-documents).
+
+create table public.documents (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id),   -- no cascade: an order with a number cannot be deleted
+  kind text not null check (kind in ('invoice', 'credit_note')),
+  serial text not null unique check (length(serial) <= 16),
+  reverses uuid references public.documents (id),           -- a credit note names its invoice
+  issued_at timestamptz not null,
+  check ((kind = 'credit_note') = (reverses is not null)),
+  -- what an issued document says is frozen beside its number, in the transaction that issues it, and so are the bytes that were
+  -- once handed out: settings, products and profiles may change, an invoice does not (cgst rules 46, 46a, 49, 53; s.36: 72 months).
+  -- ── the series ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+  -- `kind` stays what the steps ask for; `form` is what the law calls the paper. a registered buyer of nil-rated and taxed goods
+  -- gets two (rule 46a), and each is reversed by a credit note of its own.
+  form text not null constraint documents_form check (form in ('tax_invoice', 'bill_of_supply', 'invoice_cum_bill', 'credit_note')),
+  content jsonb not null,
+  content_hash text not null,
+  constraint documents_form_of_kind check ((form = 'credit_note') = (kind = 'credit_note'))
+);
+create index documents_issued_at_idx on public.documents (issued_at desc, id);
+
+-- only order steps issue numbers
+
+alter table public.documents enable row level security;
+revoke all on public.documents from anon, authenticated;
+
+-- nothing for anon
+grant select on public.documents to authenticated, shop_mail;
+
+-- no insert, update or delete for anyone: a number is issued by accepting an order and never reused
+create policy "documents of visible orders" on public.documents for select to authenticated
+  using (exists (select from public.orders o where o.id = order_id));
+create policy "the mail sender reads" on public.documents for select to shop_mail using (true);
+create unique index documents_one_of_each_form on public.documents (order_id, form) where form <> 'credit_note';
+create unique index documents_reversed_once on public.documents (reverses) where reverses is not null;
+create index documents_order_id_idx on public.documents (order_id);
+
+-- even the server's own key changes no issued document
+revoke insert, update, delete, truncate on public.documents from service_role;
+
+-- one row per series and financial year. the upsert locks it until the issuing transaction ends, so parallel issuers
+-- queue, and a rollback gives its number back: that is what gapless means, and why a sequence would not do.
+create table private.serial_counters (
+  series text not null,
+  financial_year text not null,
+  last_number integer not null check (last_number between 1 and 1000000),
+  primary key (series, financial_year)
+);
+alter table private.serial_counters enable row level security;
+
+-- no policy and no grant: private.issue_document alone
+
+-- 1 April to 31 March, Indian time: '26-27'
+create function private.financial_year(moment timestamptz) returns text
+language sql stable set search_path = '' as $$
+  select to_char(start, 'YY') || '-' || to_char(start + interval '1 year', 'YY')
+  from (select date_trunc('year', (moment at time zone 'Asia/Kolkata') - interval '3 months') as start) y
+$$;
+
+-- whatever the session's zone, so that the same moment has the same text
+create function private.utc_text(moment timestamptz) returns text
+language sql stable return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
+
+-- jsonb orders its keys and has one way to write each value, so its text is the canonical form
+create function private.content_hash(content jsonb) returns text
+language sql stable return encode(sha256(convert_to(content::text, 'UTF8')), 'hex');
+
+-- 'invoice': one document, or two (rule 46a); 'credit_note': reverses p_reverses with the very facts that it froze.
+-- series are always locked INV before BOS, so two acceptances cannot wait for each other.
+create function private.issue_document(p_order uuid, p_kind text, p_reverses uuid default null) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  facts jsonb;
+  nil_rated boolean;
+  taxed boolean;
+  serial text;
+begin
+  if p_kind = 'credit_note' then
+    select d.content || jsonb_build_object('reverses', jsonb_build_object('form', d.form, 'serial', d.serial, 'issued_at', private.utc_text(d.issued_at)),
+        'reason', o.cancel_reason)
+      into strict facts from public.documents d join public.orders o on o.id = d.order_id where d.id = p_reverses and d.order_id = p_order;
+    return private.number_document(p_order, 'credit_note', 'credit_note', facts, p_reverses);
+  end if;
+
+  facts := private.document_facts(p_order) || '{"scope": "all", "reverses": null, "reason": null}';
+  select bool_or(i.rate = 0), bool_or(i.rate > 0) into nil_rated, taxed from public.order_items i where i.order_id = p_order;
+  if facts -> 'seller' ->> 'gstin' is null or not taxed then   -- who is not registered may not issue a tax invoice (s.31, s.32)
+    return private.number_document(p_order, 'invoice', 'bill_of_supply', facts);
+  elsif not nil_rated then
+    return private.number_document(p_order, 'invoice', 'tax_invoice', facts);
+  elsif facts -> 'order' ->> 'gstin' is null then
+    return private.number_document(p_order, 'invoice', 'invoice_cum_bill', facts);
+  end if;
+  serial := private.number_document(p_order, 'invoice', 'tax_invoice', facts || '{"scope": "taxed"}');
+  perform private.number_document(p_order, 'invoice', 'bill_of_supply', facts || '{"scope": "nil"}');
+  return serial;
+end $$;
+revoke all on function private.issue_document(uuid, text, uuid) from public;
+
+-- ── the bytes ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- what was handed out: the buyer's original and the set of all marked copies, made at the first request for either and never
+-- again. they lie in the database and not in the bucket, so that a backup holds numbers, facts and bytes of one moment.
+create table private.document_files (
+  order_id uuid not null references public.orders (id),
+  document_type text not null check (document_type in ('invoice', 'creditNote')),
+  copies text not null check (copies in ('original', 'all')),
+  bytes bytea storage external not null,
+  sha256 text not null,
+  created_at timestamptz not null default now(),
+  primary key (order_id, document_type, copies)
+);
+
+-- a pdf is compressed already
+alter table private.document_files enable row level security;
+
+-- no policy and no grant: the two functions below alone
+
+create function private.document_file(p_order uuid, p_type text, p_copies text) returns bytea
+language sql stable security definer set search_path = '' as $$
+  select f.bytes from private.document_files f where f.order_id = p_order and f.document_type = p_type and f.copies = p_copies
+$$;
+
+-- keeps both files unless they are kept already, and answers with the one that is kept: of two who make it at once, the
+-- second waits and gets the bytes of the first. only of what was issued: a proforma is never kept.
+create function private.keep_document_files(p_order uuid, p_type text, p_copies text, p_original bytea, p_all bytea) returns bytea
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from public.documents d where d.order_id = p_order and d.kind = case p_type when 'invoice' then 'invoice' else 'credit_note' end) then
+    raise exception 'Order % has no issued %', p_order, p_type using errcode = '23514';
+  end if;
+  insert into private.document_files (order_id, document_type, copies, bytes, sha256)
+    select p_order, p_type, f.copies, f.bytes, encode(sha256(f.bytes), 'hex') from (values ('original', p_original), ('all', p_all)) f (copies, bytes)
+    on conflict do nothing;
+  return private.document_file(p_order, p_type, p_copies);
+end $$;
+
+-- documents whose facts are no longer those that were issued; empty unless somebody went past every grant
+create function private.check_documents() returns table (id uuid, serial text)
+language sql stable set search_path = '' as $$
+  select d.id, d.serial from public.documents d
+  where d.content_hash <> private.content_hash(d.content) or d.serial <> d.content ->> 'serial' or private.utc_text(d.issued_at) <> d.content ->> 'issued_at'
+  union all
+  select d.id, d.serial from private.document_files f join public.documents d on d.order_id = f.order_id where f.sha256 <> encode(sha256(f.bytes), 'hex')
+$$;
+revoke all on function private.check_documents(), private.document_file(uuid, text, text),
+  private.keep_document_files(uuid, text, text, bytea, bytea) from public;
+
+-- the login that server functions write with; the function asks first, under the caller's own policies, whose order it is
+grant execute on function private.document_file(uuid, text, text), private.keep_document_files(uuid, text, text, bytea, bytea) to shop_orders;
+
+-- a document names its discount by the coupon only where nothing else was taken off: the facts carry what the order kept
+create function private.document_facts(p_order uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'version', 1,
+    'seller', (select jsonb_build_object('store_name', s.store_name, 'legal_name', s.legal_name, 'address', s.address, 'city', s.city, 'pincode', s.pincode,
+      'gstin', s.gstin, 'email', s.email, 'phone', s.phone, 'founded_year', s.founded_year, 'upi_vpa', s.upi_vpa) from public.settings s),
+    'order', jsonb_build_object('id', o.id, 'created_at', private.utc_text(o.created_at), 'status', o.status, 'full_name', o.full_name,
+      'company_name', o.company_name, 'gstin', o.gstin, 'address', o.address, 'city', o.city, 'state', o.state, 'pincode', o.pincode, 'email', '', 'phone', '',
+      'place_of_supply', o.place_of_supply, 'seller_state', o.seller_state, 'prices_include_gst', o.prices_include_gst, 'discount_total', o.discount_total,
+      'coupon_code', o.coupon_code, 'offers', o.offers, 'subtotal_base', o.subtotal_base, 'total_gst', o.total_gst, 'cgst', o.cgst, 'sgst', o.sgst, 'igst', o.igst,
+      'shipping_cost', o.shipping_cost, 'shipping_taxable', o.shipping_taxable, 'shipping_gst', o.shipping_gst, 'total_amount', o.total_amount,
+      'payment_method', o.payment_method, 'payment_state', o.payment_state, 'courier', null, 'tracking_number', null),
+    'items', (select jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku', i.sku, 'hsn', i.hsn, 'unit', i.unit, 'quantity', i.quantity,
+      'unit_price', i.unit_price, 'discount', i.discount, 'taxable', i.taxable, 'rate', i.rate, 'cgst', i.cgst, 'sgst', i.sgst, 'igst', i.igst,
+      'total', i.total) order by i.product_name collate "C", i.id) from public.order_items i where i.order_id = o.id))
+  from public.orders o where o.id = p_order
+$$;
+
+-- ── issuing ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- draws the next number of a series and freezes the document under it. the advisory lock comes before the clock is read: the dates of a
+-- series then rise with its numbers, and a number drawn after midnight of 31 March is of the new year. the lock goes by kind, not by prefix:
+-- renaming a series takes it too.
+create function private.number_document(p_order uuid, p_kind text, p_form text, p_facts jsonb, p_reverses uuid default null) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  counted text := case p_form when 'invoice_cum_bill' then 'tax_invoice' else p_form end;
+  named record;
+  issued timestamptz;
+  year text;
+  number integer;
+  facts jsonb;
+begin
+  perform pg_advisory_xact_lock(hashtext('shop.series'), hashtext(counted));
+  issued := coalesce(nullif(current_setting('shop.as_of', true), '')::timestamptz, clock_timestamp());
+  year := private.financial_year(issued);
+  select s.prefix, s.digits into strict named from private.series_at(counted, issued) s;
+  insert into private.serial_counters as c (series, financial_year, last_number) values (named.prefix, year, 1)
+    on conflict (series, financial_year) do update set last_number = c.last_number + 1
+    returning c.last_number into number;
+  if number >= power(10, named.digits) then
+    raise exception 'The series %/% is full: give it more digits or another prefix under Settings, Numbers', named.prefix, year
+      using errcode = 'PT409', detail = jsonb_build_object('code', 'SERIES_FULL', 'kind', counted)::text;
+  end if;
+  facts := p_facts || jsonb_build_object('form', p_form, 'serial', format('%s/%s/%s', named.prefix, year, lpad(number::text, named.digits, '0')),
+    'issued_at', private.utc_text(issued));
+  insert into public.documents (order_id, kind, form, serial, reverses, issued_at, content, content_hash)
+    values (p_order, p_kind, p_form, facts ->> 'serial', p_reverses, issued, facts, private.content_hash(facts));
+  return facts ->> 'serial';
+end $$;
+revoke all on function private.number_document(uuid, text, text, jsonb, uuid) from public;
+revoke all on function private.document_facts(uuid), private.utc_text(timestamptz), private.content_hash(jsonb) from public;

@@ -1,0 +1,268 @@
+-- two stretches of indian days, both ends included, as moments. a stretch that reaches today ends now, and what it is held
+-- against ends at the same time of its own last day. refuses what would be read for ever, and who is no admin.
+create function private.sales_window(p_from date, p_to date, p_before_from date, p_before_to date,
+  out as_of timestamptz, out since timestamptz, out until timestamptz, out before_since timestamptz, out before_until timestamptz)
+language plpgsql stable set search_path = '' as $$
+declare
+  today date;
+  ahead integer;
+begin
+  if not public.may('analytics.read') then raise exception 'permission denied for the analytics' using errcode = '42501'; end if;
+  if p_from is null or p_to is null or p_before_from is null or p_before_to is null or p_to < p_from or p_before_to < p_before_from
+    or p_to - p_from > 1826 or p_before_to - p_before_from > 1826 then
+    raise exception 'A stretch has a first and a last day, and at most five years' using errcode = '22023', detail = '{"code":"BAD_STRETCH"}';
+  end if;
+  as_of := private.moment();
+  today := (as_of at time zone 'Asia/Kolkata')::date;
+  ahead := greatest(p_to - today, 0);
+  since := p_from::timestamp at time zone 'Asia/Kolkata';
+  until := least((p_to + 1)::timestamp at time zone 'Asia/Kolkata', as_of + interval '1 microsecond');
+  before_since := p_before_from::timestamp at time zone 'Asia/Kolkata';
+  before_until := case when p_to < today then (p_before_to + 1)::timestamp at time zone 'Asia/Kolkata'
+    else (p_before_to - ahead)::timestamp at time zone 'Asia/Kolkata' + (until - today::timestamp at time zone 'Asia/Kolkata') end;
+end $$;
+revoke all on function private.sales_window(date, date, date, date) from public;
+
+-- the screen's first page: both stretches in figures and by day, and what sold best, from where, paid how.
+create function public.sales_overview(p_from date, p_to date, p_before_from date, p_before_to date) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' set random_page_cost = 1.1 as $$
+declare
+  w record;
+  overview jsonb;
+begin
+  select * into w from private.sales_window(p_from, p_to, p_before_from, p_before_to);
+  with sale as materialized (
+    select true as this, o.id, (o.created_at at time zone interval '5 hours 30 minutes')::date as day, o.place_of_supply, o.payment_method,
+      o.total_amount, o.shipping_cost, o.discount_total, o.total_gst + o.shipping_gst as gst
+    from public.orders o where o.created_at >= w.since and o.created_at < w.until and private.is_sale(o.status, o.payment_state)
+    union all
+    select false, o.id, (o.created_at at time zone interval '5 hours 30 minutes')::date, o.place_of_supply, o.payment_method,
+      o.total_amount, o.shipping_cost, o.discount_total, o.total_gst + o.shipping_gst
+    from public.orders o where o.created_at >= w.before_since and o.created_at < w.before_until and private.is_sale(o.status, o.payment_state)
+  ), lines as materialized (   -- one pass over the lines: by day, and by product. joined to the orders themselves, whose ids the planner knows to be unique
+    select true as this, l.day, l.product_id, grouping(l.product_id) = 1 as by_day, sum(l.quantity) as units, sum(l.total) as revenue
+    from (
+      select (o.created_at at time zone interval '5 hours 30 minutes')::date as day, i.product_id, i.quantity, i.total
+      from public.orders o join public.order_items i on i.order_id = o.id
+      where o.created_at >= w.since and o.created_at < w.until and private.is_sale(o.status, o.payment_state)) l
+    group by grouping sets ((l.day), (l.product_id))
+    union all
+    select false, (o.created_at at time zone interval '5 hours 30 minutes')::date, null, true, sum(i.quantity), null
+    from public.orders o join public.order_items i on i.order_id = o.id
+    where o.created_at >= w.before_since and o.created_at < w.before_until and private.is_sale(o.status, o.payment_state)
+    group by 2
+  ), days as materialized (
+    select s.this, s.day, count(*) as orders, sum(s.total_amount) as revenue, sum(s.shipping_cost) as delivery, sum(s.discount_total) as discount, sum(s.gst) as gst
+    from sale s group by s.this, s.day
+  ), by_day as materialized (
+    select d.*, coalesce(l.units, 0) as units from days d left join lines l on l.by_day and l.this = d.this and l.day = d.day
+  ), rest as (   -- orders that are no sale: cancelled, sent back, not yet accepted or paid
+    select true as this, o.status, o.payment_state, o.total_amount from public.orders o
+      where o.created_at >= w.since and o.created_at < w.until and not private.is_sale(o.status, o.payment_state)
+    union all
+    select false, o.status, o.payment_state, o.total_amount from public.orders o
+      where o.created_at >= w.before_since and o.created_at < w.before_until and not private.is_sale(o.status, o.payment_state)
+  ), stretches (this) as (values (true), (false)),
+  figures as (
+    select t.this, jsonb_build_object('orders', coalesce(s.orders, 0), 'revenue', coalesce(s.revenue, 0), 'units', coalesce(s.units, 0),
+        'delivery', coalesce(s.delivery, 0), 'discount', coalesce(s.discount, 0), 'gst', coalesce(s.gst, 0),
+        'cancelled', coalesce(r.cancelled, 0), 'cancelled_amount', coalesce(r.cancelled_amount, 0),
+        'refunds', coalesce(r.refunds, 0), 'refunds_amount', coalesce(r.refunds_amount, 0),
+        'waiting', coalesce(r.waiting, 0), 'waiting_amount', coalesce(r.waiting_amount, 0)) as figures
+    from stretches t
+    left join (select d.this, sum(d.orders) as orders, sum(d.revenue) as revenue, sum(d.units) as units, sum(d.delivery) as delivery,
+      sum(d.discount) as discount, sum(d.gst) as gst from by_day d group by d.this) s on s.this = t.this
+    left join (select q.this, count(*) filter (where q.status = 'cancelled') as cancelled,
+      sum(q.total_amount) filter (where q.status = 'cancelled') as cancelled_amount,
+      count(*) filter (where q.payment_state in ('refund_due', 'refunded')) as refunds,
+      sum(q.total_amount) filter (where q.payment_state in ('refund_due', 'refunded')) as refunds_amount,
+      count(*) filter (where q.status = 'pending') as waiting,
+      sum(q.total_amount) filter (where q.status = 'pending') as waiting_amount from rest q group by q.this) r on r.this = t.this
+  ), series as (
+    select d.this, jsonb_agg(jsonb_build_object('day', d.day, 'orders', d.orders, 'revenue', d.revenue, 'units', d.units) order by d.day) as days
+    from by_day d group by d.this
+  ), best as (
+    select l.product_id, l.units, l.revenue from lines l where not l.by_day and l.this and l.product_id is not null
+    order by l.revenue desc, l.product_id limit 8
+  ), best_before as (   -- of these few alone, by their own index
+    select i.product_id, sum(i.total) as revenue from public.order_items i join public.orders o on o.id = i.order_id
+    where i.product_id in (select b.product_id from best b)
+      and o.created_at >= w.before_since and o.created_at < w.before_until and private.is_sale(o.status, o.payment_state)
+    group by 1
+  ), states as (
+    select s.place_of_supply as key, count(*) filter (where s.this) as orders, coalesce(sum(s.total_amount) filter (where s.this), 0) as revenue,
+      coalesce(sum(s.total_amount) filter (where not s.this), 0) as revenue_before
+    from sale s group by 1
+  ), methods as (
+    select s.payment_method as key, count(*) filter (where s.this) as orders, coalesce(sum(s.total_amount) filter (where s.this), 0) as revenue,
+      coalesce(sum(s.total_amount) filter (where not s.this), 0) as revenue_before
+    from sale s group by 1
+  )
+  select jsonb_build_object(
+    'as_of', w.as_of,
+    'this', (select f.figures from figures f where f.this),
+    'before', (select f.figures from figures f where not f.this),
+    'days', coalesce((select s.days from series s where s.this), '[]'),
+    'days_before', coalesce((select s.days from series s where not s.this), '[]'),
+    'products', coalesce((select jsonb_agg(jsonb_build_object('key', b.product_id, 'name', p.name, 'image_url', p.image_url, 'units', b.units, 'revenue', b.revenue,
+        'revenue_before', coalesce(e.revenue, 0)) order by b.revenue desc, b.product_id)
+      from best b join public.products p on p.id = b.product_id
+      left join best_before e on e.product_id = b.product_id), '[]'),
+    'sold', (select count(*) from lines l where not l.by_day and l.this and l.product_id is not null),
+    'states', coalesce((select jsonb_agg(to_jsonb(s) order by s.revenue desc, s.key) from states s), '[]'),
+    'methods', coalesce((select jsonb_agg(to_jsonb(m) order by m.revenue desc, m.key) from methods m), '[]'))
+    into overview;
+  return overview;
+end $$;
+revoke all on function public.sales_overview(date, date, date, date) from public;
+grant execute on function public.sales_overview(date, date, date, date) to authenticated;
+
+-- the body lets admins through; nothing for anon
+
+-- the stretch by one thing, held against the one before. `key` null: lines of products that were deleted, goods without a
+-- category, orders without an account. of a product and a category what was paid for the goods (their lines, tax included);
+-- of all others the whole order. a category holds what stands below it too, so its rows add up to more than their total.
+create function public.sales_breakdown(p_by text, p_from date, p_to date, p_before_from date, p_before_to date,
+  p_sort text default 'revenue', p_ascending boolean default false, p_limit integer default 50) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' set random_page_cost = 1.1 as $$
+declare
+  w record;
+  sums text;
+  named text;
+  sorted text;
+  first_named boolean := p_sort = 'name' or p_by = 'category';   -- else only what is shown gets its name
+  answer jsonb;
+begin
+  select * into w from private.sales_window(p_from, p_to, p_before_from, p_before_to);
+  sums := case when p_by in ('product', 'category') then
+      'select l.product_id::text as key, sum(l.quantity) filter (where l.this) as units, sum(l.total) filter (where l.this) as revenue,
+         sum(l.total) filter (where not l.this) as revenue_before, null::bigint as orders
+       from (
+         select true as this, i.product_id, i.quantity, i.total from public.orders o join public.order_items i on i.order_id = o.id
+           where o.created_at >= $1 and o.created_at < $2 and private.is_sale(o.status, o.payment_state)
+         union all
+         select false, i.product_id, i.quantity, i.total from public.orders o join public.order_items i on i.order_id = o.id
+           where o.created_at >= $3 and o.created_at < $4 and private.is_sale(o.status, o.payment_state)) l
+       group by l.product_id'
+    when p_by in ('customer', 'state', 'payment') then format(
+      'select s.%I::text as key, null::bigint as units, sum(s.total_amount) filter (where s.this) as revenue,
+         sum(s.total_amount) filter (where not s.this) as revenue_before, count(*) filter (where s.this) as orders
+       from sale s group by s.%1$I', case p_by when 'customer' then 'user_id' when 'state' then 'place_of_supply' else 'payment_method' end)
+    end;
+  if sums is null or p_sort not in ('name', 'units', 'orders', 'revenue', 'before', 'change') or p_limit not between 1 and 100000 then
+    raise exception 'There is no such breakdown' using errcode = '22023', detail = '{"code":"BAD_BREAKDOWN"}';
+  end if;
+  named := case p_by
+    when 'product' then 'select g.*, p.name, p.sku as detail, p.image_url from %I g left join public.products p on p.id = g.key::uuid'
+    when 'customer' then 'select g.*, coalesce(nullif(p.company_name, ''''), nullif(p.full_name, '''')) as name,
+        case when coalesce(p.company_name, '''') <> '''' then nullif(p.full_name, '''') end as detail, null::text as image_url
+      from %I g left join public.profiles p on p.id = g.key::uuid'
+    -- each category with all that stands below it: a line counts for its category and for every one above it
+    when 'category' then 'select c.id::text as key, sum(g.units) as units, sum(g.revenue) as revenue, sum(g.revenue_before) as revenue_before,
+        null::bigint as orders, min(c.name) as name, min(c.path) as detail, null::text as image_url
+      from %I g left join public.products p on p.id = g.key::uuid
+      left join (select t.id as below, a.id, a.name, a.path from tree t join tree a on a.id = any (t.line)) c on c.below = p.category_id
+      group by c.id'
+    else 'select g.*, g.key as name, null::text as detail, null::text as image_url from %I g' end;
+  sorted := format('%s %s nulls last, x.revenue desc nulls last, x.key nulls last',
+    case p_sort when 'name' then 'lower(x.name)' when 'units' then 'coalesce(x.units, 0)' when 'orders' then 'coalesce(x.orders, 0)'
+      when 'before' then 'coalesce(x.revenue_before, 0)' when 'change' then 'coalesce(x.revenue, 0) - coalesce(x.revenue_before, 0)'
+      else 'coalesce(x.revenue, 0)' end,
+    case when p_ascending then 'asc' else 'desc' end);
+  execute format(
+    'with recursive tree (id, name, line, path) as (
+       select c.id, c.name, array[c.id], null::text from public.categories c where c.parent_id is null
+       union all
+       select c.id, c.name, t.line || c.id, concat_ws('' › '', t.path, t.name) from public.categories c join tree t on c.parent_id = t.id
+     ), sale as materialized (
+       select true as this, o.id, o.user_id, o.place_of_supply, o.payment_method, o.total_amount, o.shipping_cost from public.orders o
+         where o.created_at >= $1 and o.created_at < $2 and private.is_sale(o.status, o.payment_state)
+       union all
+       select false, o.id, o.user_id, o.place_of_supply, o.payment_method, o.total_amount, o.shipping_cost from public.orders o
+         where o.created_at >= $3 and o.created_at < $4 and private.is_sale(o.status, o.payment_state)
+     ), sums as materialized (%s), %s
+     select jsonb_build_object(
+       ''rows'', coalesce((select jsonb_agg(jsonb_build_object(''key'', c.key, ''name'', c.name, ''detail'', c.detail, ''image_url'', c.image_url,
+           ''units'', coalesce(c.units, 0), ''orders'', coalesce(c.orders, 0), ''revenue'', coalesce(c.revenue, 0), ''revenue_before'', coalesce(c.revenue_before, 0)) order by c.place)
+         from shown c), ''[]''),
+       ''count'', (select count(*) from %s),
+       ''total'', (select coalesce(sum(g.revenue), 0) from sums g),
+       ''total_before'', (select coalesce(sum(g.revenue_before), 0) from sums g),
+       ''units'', (select coalesce(sum(g.units), 0) from sums g),
+       ''orders'', (select count(*) from sale s where s.this),
+       ''delivery'', (select coalesce(sum(s.shipping_cost), 0) from sale s where s.this))',
+    sums,
+    case when first_named
+      then format('named as materialized (%s), shown as (
+        select y.*, row_number() over () as place from (select x.* from named x order by %s limit $5) y)', format(named, 'sums'), sorted)
+      else format('chosen as materialized (
+        select y.*, row_number() over () as place from (select x.* from sums x order by %s limit $5) y), shown as (%s)', sorted, format(named, 'chosen')) end,
+    case when first_named then 'named' else 'sums' end)
+    into answer using w.since, w.until, w.before_since, w.before_until, p_limit;
+  return answer || jsonb_build_object('as_of', w.as_of);
+end $$;
+revoke all on function public.sales_breakdown(text, date, date, date, date, text, boolean, integer) from public;
+grant execute on function public.sales_breakdown(text, date, date, date, date, text, boolean, integer) to authenticated;
+
+-- likewise
+
+-- how long the stock lasts at the pace of the stretch, and what lies without being sold. `list`: soon (active, gone within
+-- p_within days), dead (in stock, older than 90 days and not sold for 90), all (what was sold or is in stock). a product
+-- that is younger than the stretch is measured by its own days. money: what the stock would bring at the price of one.
+create function public.stock_cover(p_from date, p_to date, p_list text default 'soon', p_within integer default 14,
+  p_sort text default 'left', p_ascending boolean default true, p_limit integer default 50) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' set random_page_cost = 1.1 as $$
+declare
+  w record;
+  today date;
+  last date;
+  answer jsonb;
+begin
+  select * into w from private.sales_window(p_from, p_to, p_from, p_to);
+  if p_list not in ('soon', 'dead', 'all') or p_sort not in ('name', 'left', 'stock', 'units', 'money') or p_within not between 0 and 3650
+    or p_limit not between 1 and 100000 then
+    raise exception 'There is no such list' using errcode = '22023', detail = '{"code":"BAD_BREAKDOWN"}';
+  end if;
+  today := (w.as_of at time zone 'Asia/Kolkata')::date;
+  last := least(p_to, today);
+  with sold as (
+    select i.product_id, sum(i.quantity) as units from public.orders o join public.order_items i on i.order_id = o.id
+    where o.created_at >= w.since and o.created_at < w.until and private.is_sale(o.status, o.payment_state) group by 1
+  ), lately as (
+    select distinct i.product_id from public.orders o join public.order_items i on i.order_id = o.id
+    where o.created_at >= (today - 89)::timestamp at time zone 'Asia/Kolkata' and o.created_at <= w.as_of and private.is_sale(o.status, o.payment_state)
+  ), goods as materialized (
+    select p.id, p.name, p.sku, p.image_url, p.status, p.stock, coalesce(s.units, 0) as units, d.days, p.stock * p.base_price as money,
+      -- whole days that the stock lasts: none is left once it is sold out
+      case when s.units > 0 then floor(p.stock * d.days / s.units)::bigint end as days_left,
+      p.stock > 0 and l.product_id is null and p.created_at < (today - 89)::timestamp at time zone 'Asia/Kolkata' as dead
+    from public.products p
+    left join sold s on s.product_id = p.id
+    left join lately l on l.product_id = p.id
+    cross join lateral (select greatest(last - greatest(p_from, (p.created_at at time zone interval '5 hours 30 minutes')::date) + 1, 1) as days) d
+    where p.stock > 0 or s.units > 0
+  ), listed as (
+    select g.* from goods g where case p_list when 'soon' then g.status = 'active' and g.days_left <= p_within when 'dead' then g.dead else true end
+  ), chosen as (
+    select y.*, row_number() over () as place from (
+      select l.* from (select x.*, case p_sort when 'left' then x.days_left when 'stock' then x.stock when 'units' then x.units when 'money' then x.money end as rank
+        from listed x) l
+      order by case when p_ascending then l.rank end nulls last, case when not p_ascending then l.rank end desc nulls last,
+        case when p_sort = 'name' and p_ascending then lower(l.name) end, case when p_sort = 'name' and not p_ascending then lower(l.name) end desc,
+        l.money desc, l.id limit p_limit) y
+  )
+  select jsonb_build_object(
+    'as_of', w.as_of,
+    'soon', (select count(*) from goods g where g.status = 'active' and g.days_left <= p_within),
+    'out', (select count(*) from goods g where g.status = 'active' and g.days_left <= p_within and g.stock = 0),
+    'dead', (select count(*) from goods g where g.dead),
+    'dead_money', (select coalesce(sum(g.money), 0) from goods g where g.dead),
+    'money', (select coalesce(sum(g.money), 0) from goods g),
+    'all', (select count(*) from goods),
+    'rows', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'sku', c.sku, 'image_url', c.image_url, 'status', c.status, 'stock', c.stock,
+        'units', c.units, 'days', c.days, 'days_left', c.days_left, 'money', c.money) order by c.place) from chosen c), '[]'))
+    into answer;
+  return answer;
+end $$;
+revoke all on function public.stock_cover(date, date, text, integer, text, boolean, integer) from public;
+grant execute on function public.stock_cover(date, date, text, integer, text, boolean, integer) to authenticated;

@@ -1,0 +1,361 @@
+-- what no law wants kept any more goes (dpdp act 2023, s.8(7)). the server's clock asks once a day (server/retention.ts); the
+-- rules and their reasons are in docs/decisions/0016-leaving.md.
+
+-- what was erased, by which rule: ids alone. append-only, and read by the owner of the database.
+create table private.erasures (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default private.moment(),
+  what text not null check (what in ('documents', 'order_people', 'stored_files', 'mails', 'diagnostic_reports', 'complaint_clients',
+    'order_requests', 'audit_log', 'sessions', 'unconfirmed_accounts', 'one_time_tokens', 'flow_states', 'sign_in_log', 'registrations',
+    'mfa_challenges', 'mfa_attempts')),
+  ids text[] not null,                 -- none of complaint_clients: a fingerprint is no id
+  count integer not null check (count > 0),
+  rule text not null
+);
+alter table private.erasures enable row level security;
+
+-- no policy and no grant: the functions below alone
+
+-- who is party to an appeal or under investigation keeps what it is about for a year after its end (cgst s.36, proviso). laid
+-- down and taken away by the owner of the database, in sql.
+create table private.retention_holds (
+  id bigint generated always as identity primary key,
+  order_id uuid references public.orders (id) on delete cascade,   -- null: nothing at all is erased
+  reason text not null check (length(btrim(reason)) between 3 and 400),
+  placed_at timestamptz not null default now()
+);
+create index retention_holds_order_id_idx on private.retention_holds (order_id);
+alter table private.retention_holds enable row level security;
+
+create function private.note_erasure(p_what text, p_ids text[], p_rule text) returns integer
+language plpgsql security definer set search_path = '' as $$
+begin
+  if cardinality(p_ids) is null or cardinality(p_ids) = 0 then return 0; end if;
+  insert into private.erasures (what, ids, count, rule) values (p_what, p_ids, cardinality(p_ids), p_rule);
+  return cardinality(p_ids);
+end $$;
+
+-- documents of before this moment are no longer kept (cgst s.36): 72 months after the annual return of their financial year was
+-- due, the 31 december that follows it. what was issued until 31 march 2027 is kept until 31 december 2033. as
+-- domain/retention.ts has it.
+create function private.documents_kept_from(p_at timestamptz default private.moment()) returns timestamptz
+language sql stable return make_timestamptz(extract(year from p_at at time zone 'Asia/Kolkata')::integer - 7, 4, 1, 0, 0, 0, 'Asia/Kolkata');
+
+-- erases the documents of up to p_limit orders whose last one is no longer kept, with their frozen bytes and with what only they
+-- kept: name and address of a buyer whose account is gone (private.erase_person left them because the document names them). who
+-- still has an account has her orders; they go with it. amounts, lines, PIN code and State stay for the books of the stock.
+-- answers how many orders; two servers at once share them.
+create function private.erase_documents(p_limit integer default 200) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  kept_from timestamptz := private.documents_kept_from();
+  rule constant text := 'CGST Act s.36: 72 months from the due date of the annual return';
+  expired uuid[];
+  gone text[];
+begin
+  if exists (select from private.retention_holds h where h.order_id is null) then return 0; end if;
+  select array_agg(due.id) into expired from (
+    select o.id from public.orders o
+    where o.id in (select d.order_id from public.documents d where d.issued_at < kept_from)
+      and not exists (select from public.documents d where d.order_id = o.id and d.issued_at >= kept_from)
+      and not exists (select from private.retention_holds h where h.order_id = o.id)
+      and o.payment_state <> 'refund_due'   -- somebody still waits for money
+    order by o.id limit p_limit for update of o skip locked) due;
+  if expired is null then return 0; end if;
+
+  delete from private.document_files f where f.order_id = any (expired);
+  with erased as (delete from public.documents d where d.order_id = any (expired) returning d.id)   -- a note and its invoice at once
+    select array_agg(e.id::text) into gone from erased e;
+  perform private.note_erasure('documents', gone, rule);
+
+  with erased as (
+    update public.orders o set full_name = 'Deleted customer', company_name = null, gstin = null, address = 'Erased', city = 'Erased', email = '', phone = '',
+        cancel_reason = null
+      where o.id = any (expired) and o.user_id is null returning o.id)
+    select array_agg(e.id::text) into gone from erased e;
+  update public.order_status_history h set notes = 'Order cancelled' where h.order_id = any (gone::uuid[]) and h.status = 'cancelled' and h.notes is not null;
+  perform private.note_erasure('order_people', gone, rule);
+  return cardinality(expired);
+end $$;
+
+-- names of files to take out of the bucket `documents`: whatever is no copy of an issued document. a proforma and a packing slip
+-- are drawn anew at each request and name the buyer's telephone; their address is good for a minute. noted before they go, so
+-- that what goes is noted; should the removal fail, tomorrow notes and removes it again.
+create function private.erase_stored_files(p_limit integer default 200) returns setof text
+language plpgsql security definer set search_path = '' as $$
+declare
+  gone text[];
+begin
+  select array_agg(old.name) into gone from (
+    select o.name from storage.objects o
+    where o.bucket_id = 'documents' and coalesce(o.updated_at, o.created_at) < private.moment() - interval '1 day'
+      and not exists (
+        select from public.documents d
+        where d.order_id = case when o.name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/' then split_part(o.name, '/', 1)::uuid end
+          and d.kind = case when o.name like '%/invoice%' then 'invoice' when o.name like '%/creditNote%' then 'credit_note' end
+          and d.issued_at <= coalesce(o.updated_at, o.created_at))
+    order by o.name limit p_limit) old;
+  perform private.note_erasure('stored_files', gone, 'No copy of an issued document, and older than a day');
+  return query select unnest(gone);
+end $$;
+
+-- what the shop wrote down to work with, and needs no longer. up to p_limit rows of each kind; answers how many.
+create function private.erase_old_logs(p_limit integer default 2000) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  gone text[];
+  total integer := 0;
+begin
+  with old as (
+    select m.id from private.mails m
+      where m.status = 'sent' and m.sent_at < private.moment() - interval '90 days'
+        or m.status = 'failed' and m.created_at < private.moment() - interval '180 days'
+      order by m.id limit p_limit for update skip locked),
+    erased as (delete from private.mails m using old where m.id = old.id returning m.id)
+    select array_agg(e.id::text) into gone from erased e;
+  total := total + private.note_erasure('mails', gone, 'Sent 90 days ago, or given up and 180 days old');
+
+  with old as (
+    select r.number from private.diagnostic_reports r where r.created_at < private.moment() - interval '30 days' order by r.number limit p_limit for update skip locked),
+    erased as (delete from private.diagnostic_reports r using old where r.number = old.number returning r.number)
+    select array_agg(e.number) into gone from erased e;
+  total := total + private.note_erasure('diagnostic_reports', gone, '30 days old');
+
+  -- the hour is over that private.file_complaint counts; it takes them away itself when the next complaint comes
+  with erased as (delete from private.complaint_clients c where c.filed_at <= private.moment() - interval '1 hour' returning 1)
+    insert into private.erasures (what, ids, count, rule) select 'complaint_clients', '{}', count(*), 'An hour old' from erased having count(*) > 0;
+  return total;
+end $$;
+revoke all on function private.note_erasure(text, text[], text), private.documents_kept_from(timestamptz), private.erase_documents(integer),
+  private.erase_stored_files(integer), private.erase_old_logs(integer) from public;
+grant execute on function private.erase_documents(integer), private.erase_stored_files(integer), private.erase_old_logs(integer) to shop_mail;
+
+-- notices and consents (dpdp act 2023, s.5 to 7): what people were told, word for word, and what they agreed to. a log: the last
+-- row of a purpose holds. withdrawing is a row like giving (s.6(4)): the same insert, the same switch.
+
+create table public.consent_notices (
+  purpose text not null check (purpose in ('account', 'offers', 'back_in_stock')),
+  version integer not null check (version > 0),
+  needs_consent boolean not null,              -- false: needed to serve an account; told, not asked
+  text text not null,
+  published_at timestamptz not null default now(),
+  primary key (purpose, version)
+);
+alter table public.consent_notices enable row level security;
+revoke all on public.consent_notices from anon, authenticated;
+grant select on public.consent_notices to anon, authenticated;
+
+-- no insert, update, delete for anyone: a new notice is a new migration, and what was shown stays as it was
+create policy "notices are public" on public.consent_notices for select to anon, authenticated using (true);
+
+-- the words of app/words/en/consents.ts; a test holds them together
+insert into public.consent_notices (purpose, version, needs_consent, text) values
+  ('account', 1, false, 'We keep your name, email address, orders and addresses to run your account, to deliver, and to write your invoices. Nothing is sold or passed on for advertising. You can see, correct, export and delete it in your profile.'),
+  ('offers', 1, true, 'Tell me about offers. They come to my notifications, and I can switch this off in my profile at any time.');
+
+create table public.consents (
+  id bigint generated always as identity primary key,
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  purpose text not null,
+  version integer not null,
+  given boolean not null,                      -- for a purpose that is told and not asked: the notice was shown
+  created_at timestamptz not null default now(),
+  foreign key (purpose, version) references public.consent_notices (purpose, version)
+);
+create index consents_user_id_idx on public.consents (user_id, purpose, id desc);
+create index consents_notice_idx on public.consents (purpose, version);
+alter table public.consents enable row level security;
+revoke all on public.consents from anon, authenticated;
+
+-- nothing for anon
+grant select on public.consents to authenticated;
+grant insert (purpose, version, given) on public.consents to authenticated;
+
+-- no update, no delete for anyone: a log. the owner and the moment are the database's
+create policy "own consents, and all of them for admins" on public.consents for select to authenticated
+  using ((user_id = (select auth.uid())) OR (select private.may('customers.read')));
+
+-- nobody agrees for somebody else, and there is nothing to withdraw of what an account needs: it is deleted
+create policy "one's own answer" on public.consents for insert to authenticated
+  with check (user_id = (select auth.uid()) and purpose = 'offers');
+
+-- a second press of the same answer is no news
+create function private.skip_same_consent() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if (select (c.version, c.given) from public.consents c where c.user_id = new.user_id and c.purpose = new.purpose order by c.id desc limit 1)
+     is not distinct from (new.version, new.given) then
+    return null;
+  end if;
+  return new;
+end $$;
+revoke all on function private.skip_same_consent() from public;
+create trigger skip_same_consent before insert on public.consents for each row execute function private.skip_same_consent();
+
+-- what was answered on the registration form arrives as user metadata, before there is a session: {"notices": {"account": 1,
+-- "offers": 1}}. a purpose that is not in it was not ticked, and that is no row: nobody has agreed by saying nothing.
+create function private.log_first_consents() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.consents (user_id, purpose, version, given)
+    select new.id, n.purpose, n.version, true from public.consent_notices n
+    where new.raw_user_meta_data -> 'notices' -> n.purpose = to_jsonb(n.version) order by n.purpose;
+  return null;
+end $$;
+revoke all on function private.log_first_consents() from public;
+create trigger log_first_consents after insert on auth.users for each row execute function private.log_first_consents();
+
+-- no index on created_at: every order would write it, for one run a day
+
+-- lines of before this moment are no longer kept: eight financial years after the one they were written in
+create function private.audit_kept_from(p_at timestamptz default private.moment()) returns timestamptz
+language sql stable return make_timestamptz(extract(year from (p_at at time zone 'Asia/Kolkata') - interval '3 months')::integer - 8, 4, 1, 0, 0, 0, 'Asia/Kolkata');
+
+-- up to p_limit rows of each kind; answers how many. the keys' rows name a person and what she was answered, so the note holds
+-- orders' ids alone. the log is read from its oldest line: ids rise with time.
+create function private.erase_old_requests(p_limit integer default 2000) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  gone text[];
+  total integer := 0;
+begin
+  with old as (
+    select r.user_id, r.key from private.order_requests r where r.created_at < private.moment() - interval '30 days'
+      limit p_limit for update skip locked),
+    erased as (delete from private.order_requests r using old where r.user_id = old.user_id and r.key = old.key returning r.order_id)
+    select array_agg(coalesce(e.order_id::text, '')) into gone from erased e;
+  total := total + private.note_erasure('order_requests', gone, '30 days old');
+
+  if not exists (select from private.retention_holds h where h.order_id is null) then
+    with old as (select a.id, a.at from public.audit_log a order by a.id limit p_limit),
+      erased as (delete from public.audit_log a using old where a.id = old.id and old.at < private.audit_kept_from() returning a.id)
+      select array_agg(e.id::text) into gone from erased e;
+    total := total + private.note_erasure('audit_log', gone, 'Companies Act s.128(5): eight financial years');
+  end if;
+  return total;
+end $$;
+grant execute on function private.erase_old_requests(integer) to shop_mail;
+revoke all on function private.audit_kept_from(timestamptz), private.erase_old_requests(integer) from public;
+
+create function private.erase_old_sign_ins(p_limit integer default 2000) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  moment constant timestamptz := private.moment();
+  gone text[];
+  erased integer;
+  own record;
+  total integer := 0;
+begin
+  -- a session in use is renewed every hour. refresh tokens and how it was signed in go by cascade
+  with old as (
+    select s.id from auth.sessions s where s.updated_at < moment - interval '90 days' or s.not_after < moment - interval '1 day'
+      order by s.updated_at limit p_limit for update skip locked),
+    erased as (delete from auth.sessions s using old where s.id = old.id returning s.id)
+    select array_agg(e.id::text) into gone from erased e;
+  total := total + private.note_erasure('sessions', gone, 'Not used for 90 days');
+
+  -- an address that nobody proved. staff who were invited, and whoever has ordered, are no such account
+  with old as (
+    select u.id from auth.users u
+      where u.email_confirmed_at is null and u.created_at < moment - interval '90 days'
+        and coalesce(greatest(u.confirmation_sent_at, u.invited_at), u.created_at) < moment - interval '90 days'
+        and u.last_sign_in_at is null
+        and not exists (select from public.user_roles r where r.user_id = u.id)
+        and not exists (select from public.orders o where o.user_id = u.id)
+      order by u.created_at limit p_limit for update skip locked),
+    erased as (delete from auth.users u using old where u.id = old.id returning u.id)
+    select array_agg(e.id::text) into gone from erased e;
+  total := total + private.note_erasure('unconfirmed_accounts', gone, 'Not confirmed for 90 days');
+
+  -- links and codes, which end within a day
+  with old as (
+    select t.id from auth.one_time_tokens t where t.created_at < (moment - interval '7 days') at time zone 'utc' order by t.created_at limit p_limit),
+    erased as (delete from auth.one_time_tokens t using old where t.id = old.id returning t.id)
+    select array_agg(e.id::text) into gone from erased e;
+  total := total + private.note_erasure('one_time_tokens', gone, '7 days old');
+  with old as (
+    select f.id from auth.flow_state f where f.created_at < moment - interval '7 days' order by f.created_at limit p_limit),
+    erased as (delete from auth.flow_state f using old where f.id = old.id returning f.id)
+    select array_agg(e.id::text) into gone from erased e;
+  total := total + private.note_erasure('flow_states', gone, '7 days old');
+
+  -- who signed in from where
+  with old as (
+    select a.id from auth.audit_log_entries a where a.created_at < moment - interval '180 days' order by a.created_at limit p_limit),
+    erased as (delete from auth.audit_log_entries a using old where a.id = old.id returning a.id)
+    select array_agg(e.id::text) into gone from erased e;
+  total := total + private.note_erasure('sign_in_log', gone, 'CERT-In directions of 28 April 2022: 180 days');
+
+  -- tables of the shop's own sign-in service, which a hosted project may not have
+  for own in select t.name from unnest('{registrations,mfa_challenges,mfa_attempts}'::text[]) t (name) where to_regclass('auth.' || t.name) is not null loop
+    execute format('delete from auth.%I t where t.ctid = any (array(select o.ctid from auth.%1$I o where o.created_at < $1 limit $2))', own.name)
+      using moment - interval '7 days', p_limit;
+    get diagnostics erased = row_count;
+    if erased > 0 then
+      insert into private.erasures (what, ids, count, rule) values (own.name, '{}', erased, '7 days old');
+      total := total + erased;
+    end if;
+  end loop;
+  return total;
+end $$;
+revoke all on function private.erase_old_sign_ins(integer) from public;
+grant execute on function private.erase_old_sign_ins(integer) to shop_mail;
+
+-- deletes an account, or says why not yet: STAFF (the role must be given up first), OPEN_ORDERS (somebody waits for goods or money, and both
+-- need a name and an address). one transaction: the lock on the user makes an order that is being placed at this moment wait, and then it
+-- finds no buyer.
+create function private.delete_account(p_user uuid, out refusal text, out orders uuid[])
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from auth.users u where u.id = p_user for update;
+  if exists (select from public.user_roles r where r.user_id = p_user) then
+    refusal := 'STAFF';
+    return;
+  end if;
+  select array_agg(o.id order by o.created_at desc) into orders from public.orders o
+    where o.user_id = p_user and (o.status in ('pending', 'processing', 'shipped') or o.payment_state in ('awaiting_verification', 'refund_due'));
+  if orders is not null then
+    refusal := 'OPEN_ORDERS';
+    return;
+  end if;
+  delete from auth.users u where u.id = p_user;
+end $$;
+revoke all on function private.delete_account(uuid) from public;
+
+-- the login that server functions write with. not `authenticated`: a stolen session alone must not end an account, so the
+-- function asks for the password first
+grant execute on function private.delete_account(uuid) to shop_orders;
+
+-- whoever deletes the row of auth.users past that function: the orders whose money is under way keep their buyer until it is settled,
+-- and are then erased with those of people without an account
+create function private.erase_person() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- profile, addresses, cart, notifications and request keys go by cascade. orders stay, without their owner.
+  update public.orders o set email = '', phone = ''   -- rule 46 asks for name and address, and for no way to call somebody
+    where o.user_id = old.id and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due')
+      and exists (select from public.documents d where d.order_id = o.id);
+  -- never invoiced, or no longer: no law wants this one. amounts, lines, PIN code and State stay for the books of the stock
+  update public.orders o set full_name = 'Deleted customer', company_name = null, gstin = null, address = 'Erased', city = 'Erased', email = '', phone = '',
+      cancel_reason = null
+    where o.user_id = old.id and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due')
+      and not exists (select from public.documents d where d.order_id = o.id);
+  update public.order_status_history h set notes = 'Order cancelled' from public.orders o
+    where o.user_id = old.id and o.id = h.order_id and h.status = 'cancelled' and h.notes is not null
+      and not exists (select from public.documents d where d.order_id = o.id);
+  -- a complaint that waits for its answer keeps its author; afterwards number, words and state remain on record
+  update public.complaints c set name = 'Deleted customer', email = 'erased', phone = null
+    where c.user_id = old.id and c.status <> 'open';
+  -- what was not sent is not sent any more, except about a complaint that is still open
+  update private.mails m set recipient = '', last_error = null, status = case m.status when 'queued' then 'failed' else m.status end
+    where lower(m.recipient) = lower(old.email)
+      and not exists (select from public.complaints c where c.id::text = m.data ->> 'complaint_id' and c.status = 'open');
+  update auth.audit_log_entries a set ip_address = '' where a.payload::jsonb ->> 'actor_id' = old.id::text;
+  return old;
+end $$;
+revoke all on function private.erase_person() from public;
+
+-- what was logged when the row was made is not logged twice (private.skip_same_consent)
+create trigger log_confirmed_consents after update of email_confirmed_at on auth.users for each row
+  when (old.email_confirmed_at is null and new.email_confirmed_at is not null) execute function private.log_first_consents();
+create trigger erase_person before delete on auth.users for each row execute function private.erase_person();

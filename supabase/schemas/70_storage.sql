@@ -1,0 +1,8 @@
+-- pictures are public to read, admins write them; documents are private and only the server touches them (docs/rules.md#pictures).
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('product_images', 'product_images', true, 10485760, '{image/jpeg,image/png,image/webp,image/avif}'),
+  ('category_images', 'category_images', true, 10485760, '{image/jpeg,image/png,image/webp,image/avif}'),
+  ('banner_images', 'banner_images', true, 10485760, '{image/jpeg,image/png,image/webp,image/avif}'),
+  ('documents', 'documents', false, 10485760, '{application/pdf}')
+on conflict (id) do nothing;

@@ -1,0 +1,71 @@
+-- a commit that changes what anonymous pages show drops the server's caches (docs/rules.md#caching): NOTIFY shop_changed, '<table>'.
+-- statement triggers with transition tables: a request that touches no row (anybody may send one) announces nothing.
+
+create function private.announce_change() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if exists (select from changed) then
+    perform pg_notify('shop_changed', tg_table_name);
+  end if;
+  return null;
+end $$;
+
+-- every order takes stock, and a busy shop would never serve from its cache. so stock counts when its label changes (up to
+-- 10 is shown as a number, 11 and more as 'In Stock'), sales not at all: 'Most Popular' may be 60 s old.
+create function private.announce_product_update() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if exists (
+    select from changed n join before o on o.id = n.id
+    where least(n.stock, 11) <> least(o.stock, 11)
+      or to_jsonb(n) - '{stock,units_sold,popularity,updated_at}'::text[] is distinct from to_jsonb(o) - '{stock,units_sold,popularity,updated_at}'::text[]
+  ) then
+    perform pg_notify('shop_changed', tg_table_name);
+  end if;
+  return null;
+end $$;
+do $$
+declare
+  topic text;
+begin
+  foreach topic in array array['products', 'product_images', 'categories', 'banner_images', 'settings', 'order_steps'] loop
+    execute format('create trigger announce_insert after insert on public.%I referencing new table as changed
+      for each statement execute function private.announce_change()', topic);
+    execute format('create trigger announce_delete after delete on public.%I referencing old table as changed
+      for each statement execute function private.announce_change()', topic);
+    if topic <> 'products' then
+      execute format('create trigger announce_update after update on public.%I referencing new table as changed
+        for each statement execute function private.announce_change()', topic);
+    end if;
+  end loop;
+end $$;
+
+-- the desk changes stock and sales alone, so for it the label is the whole question, and most orders need no function for it
+create function private.announce_sale() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_notify('shop_changed', tg_table_name);
+  return null;
+end $$;
+
+-- the sitemap in parts: where each part begins and when something in it last changed, in one statement. a part is then
+-- read by its key, `id > after`.
+
+create function public.sitemap_parts(p_size integer) returns table (after uuid, lastmod timestamptz)
+language sql stable security definer set search_path = '' as $$
+  with numbered as (
+    select p.id, p.updated_at, lag(p.id) over (order by p.id) as before, (row_number() over (order by p.id) - 1) / greatest(p_size, 100) as part
+    from public.products p where p.status = 'active')   -- definer for one plan without the policy; this is what it says
+  select (array_agg(n.before order by n.id))[1], max(n.updated_at) from numbered n group by n.part order by n.part
+$$;
+revoke all on function public.sitemap_parts(integer) from public;
+grant execute on function public.sitemap_parts(integer) to anon, authenticated;
+
+-- kept pages are dropped (docs/rules.md#caching)
+create trigger announce_insert after insert on public.page_texts referencing new table as changed for each statement execute function private.announce_change();
+create trigger announce_update after update on public.page_texts referencing new table as changed for each statement execute function private.announce_change();
+create trigger announce_delete after delete on public.page_texts referencing old table as changed for each statement execute function private.announce_change();
+create trigger announce_update after update on public.products referencing old table as before new table as changed
+  for each statement when (current_user <> 'shop_orders') execute function private.announce_product_update();
+create trigger announce_sale after update of stock on public.products
+  for each row when (least(new.stock, 11) <> least(old.stock, 11) and current_user = 'shop_orders') execute function private.announce_sale();

@@ -1,0 +1,70 @@
+-- All triggers of orders, in the order in which they fire: before the row, then after it, then after the statement; among equals by name.
+-- What a trigger function does stands in the file of its subject (search for `function private.NAME`).
+--
+-- What happens when an order is cancelled, in one transaction:
+--   1. guard_step_*: is this step allowed for this person (order_steps)? a paid order becomes refund_due (40_orders.sql).
+--   2. follow_step: goods go back to stock (private.restock), the paid payment becomes refund_due, each issued invoice is reversed by a
+--      credit note, and the customer gets a notification and a mail (private.tell_order_step).
+--      a payment of Razorpay that becomes refund_due is queued for its refund (follow_refund_due, 44_razorpay.sql).
+--      stock that rises from nothing is noted for those who wait for the product (note_restocked, 63_wishlist.sql).
+--   3. give_discounts_back: coupons and offers of the order can be used again (43_discounts.sql).
+--   4. log_change: the order's own log; figures_changed: the customer's figures (50_admin_lists.sql); the audit log.
+
+-- ── before ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+create trigger guard_order_limits before insert on public.orders
+  for each row when (new.channel = 'online' and new.user_id is not null and current_user = 'shop_orders') execute function private.guard_order_limits();
+
+-- an admin at the counter too: the account must be unblocked first
+create trigger refuse_blocked before insert on public.orders for each row when (new.user_id is not null) execute function private.refuse_blocked();
+
+create trigger guard_reopening before update of status on public.orders
+  for each row when (old.status = 'cancelled' and new.status = 'pending') execute function private.guard_reopening();
+create trigger guard_step_server before update on public.orders
+  for each row when (current_user not in ('anon', 'authenticated')) execute function private.guard_order_step('server');
+create trigger guard_step_wire before update on public.orders
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_order_step('wire');
+create trigger hold_doubted_goods before update of status on public.orders
+  for each row when (new.status in ('processing', 'shipped') and old.status <> new.status and new.payment_method = 'razorpay') execute function private.hold_doubted_goods();
+
+-- ── after each row ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+create trigger erase_notes after update of full_name, phone on public.orders
+  for each row when (new.phone = '' and (old.full_name, old.phone) is distinct from (new.full_name, new.phone)) execute function private.erase_order_notes();
+create trigger follow_placement after insert on public.orders
+  for each row execute function private.follow_order_step();
+create trigger follow_reopening after update of status on public.orders
+  for each row when (old.status = 'cancelled' and new.status = 'pending') execute function private.follow_reopening();
+create trigger follow_step after update of status on public.orders
+  for each row when (old.status is distinct from new.status) execute function private.follow_order_step();
+
+-- after follow_step, by name: products are locked before discounts, as when an order is placed
+create trigger give_discounts_back after update of status on public.orders
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled' and (new.coupon_code is not null or new.offers <> '[]'))
+  execute function private.give_discounts_back();
+create trigger log_change after update on public.orders for each row execute function private.log_order_change();
+create trigger tell_refund after update of payment_state on public.orders
+  for each row when (old.payment_state <> 'refunded' and new.payment_state = 'refunded') execute function private.tell_refund();
+
+-- what is erased of an order is erased from its search words too
+create trigger words_changed after update of full_name, company_name, phone on public.orders
+  for each row when ((old.full_name, old.company_name, old.phone) is distinct from (new.full_name, new.company_name, new.phone))
+  execute function private.follow_order_words();
+create trigger words_written after insert on public.orders for each row execute function private.follow_order_words();
+
+-- ── after the statement ─────────────────────────────────────────────────────────────────────────────────────────────────────
+create trigger figures_changed after update on public.orders referencing old table as before new table as changed
+  for each statement execute function private.follow_customer_figures();
+create trigger figures_deleted after delete on public.orders referencing old table as before
+  for each statement execute function private.follow_customer_figures();
+create trigger figures_placed after insert on public.orders referencing new table as changed
+  for each statement execute function private.follow_customer_figures();
+
+-- the audit log: steps and what is written beside them; of the buyer only which field, never what it said. placing an order online is not
+-- logged (the order, its history and the stock movements tell it), but writing one by hand is an act of the staff
+select private.audit_table('public.orders', '{update,delete}', p_skipped => '{user_id}',
+  p_told => '{status,payment_state,payment_method,courier,tracking_number,cancelled_by,total_amount}');
+select private.audit_table('public.orders', '{insert}', p_skipped => '{user_id,id}', p_told => '{status,channel,payment_method,total_amount}',
+  p_when => 'current_user = ''shop_orders'' and coalesce(current_setting(''request.jwt.claims'', true), '''') <> ''''');
+
+-- ── at commit ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+create constraint trigger check_sums after insert on public.orders deferrable initially deferred
+  for each row execute function private.check_order_sums();
