@@ -199,6 +199,14 @@ test('a new function is nobody’s to call until it is granted', async () => {
   expect((await shop.client().rpc('secret')).data).toBe(1)
 })
 
+test('a function that is stable cannot write; one that is volatile, or not known, may', async () => {
+  await database.prepare(
+    "create function public.looks() returns int language sql stable as 'select 1'; create function public.writes() returns int language sql as 'select 1'",
+  )
+  await shop.gateway.reloadSchema()
+  expect(['looks', 'writes', 'nothing'].map((call) => shop.gateway.mayWrite(call))).toEqual([false, true, true])
+})
+
 test('rows are answered to requests with a key alone, as on a hosted project: a token without one is refused too', async () => {
   const client = await signedUp('keyless@example.com')
   const token = (await client.auth.getSession()).data.session?.access_token

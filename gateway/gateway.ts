@@ -76,6 +76,8 @@ export type Gateway = {
   /** Closes every WebSocket, so that the server that carries them can end. */
   hangUp(): Promise<void>
   reloadSchema(): Promise<void>
+  /** Whether a function of the first exposed schema may write: one that is volatile, or not known. */
+  mayWrite(call: string): boolean
   close(): Promise<void>
 }
 
@@ -216,6 +218,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     realtimeProblem: realtime.problem,
     hangUp: () => realtime.hangUp(),
     reloadSchema: () => schemaCache.reload(),
+    mayWrite: (call) =>
+      schemaCache
+        .current()
+        .schemas.get(options.schemas[0] ?? '')
+        ?.functions.get(call)
+        ?.some(({ volatile }) => volatile) ?? true,
     async close() {
       await realtime.close()
       await auth.settle()

@@ -4,60 +4,14 @@ import type { IncomingMessage } from 'node:http'
 /** Tables whose changes are announced on the channel `shop_changed`, read by everybody. */
 const PUBLIC_READS = /^\/rest\/v1\/(products|product_images|categories|banner_images|settings|order_steps|rpc\/(product_facets|suggest_products))$/
 
-/** A write to one of these through this process empties the cache before the writer has its answer; of the calls, all but those below. */
+/** A write to one of these through this process empties the cache before the writer has its answer, and so does a call that may write. */
 const PUBLIC_WRITES = /^\/rest\/v1\/(?:products|product_images|categories|banner_images|settings|page_texts|rpc\/(\w*))/
 
-/** Calls that change nothing visitors read: what the database calls stable, the cart, requests for a returning product, and the count of coupon tries. A list that refreshes itself would keep the cache empty. */
-const READING_CALLS = new Set([
-  'add_to_cart',
-  'admin_customer',
-  'admin_dashboard',
-  'admin_orders',
-  'admin_people',
-  'admin_products',
-  'admin_search',
-  'ask_when_back',
-  'auth_emails',
-  'category_usage',
-  'discount_uses',
-  'failed_mails',
-  'find_buyers',
-  'find_coupon',
-  'find_offers',
-  'has_role',
-  'kept_about_me',
-  'mail_setup',
-  'match_order_lines',
-  'may',
-  'money_to_collect',
-  'my_access',
-  'my_invite',
-  'my_permissions',
-  'my_sessions',
-  'near_order_lines',
-  'order_piles',
-  'order_timeline',
-  'orphan_payments',
-  'product_facets',
-  'product_values',
-  'products_by_sku',
-  'razorpay_setup',
-  'row_history',
-  'sales_breakdown',
-  'sales_overview',
-  'search_products',
-  'serial_overview',
-  'sitemap_parts',
-  'staff_invites',
-  'staff_names',
-  'staff_security',
-  'stock_cover',
-  'stock_history',
-  'stock_waiting',
-  'suggest_products',
-  'test_mail_result',
-  'unused_product_files',
-])
+/**
+ * Calls that write, but nothing that visitors read: a line of one's cart, a request for a returning product, a counted coupon try. A cart
+ * would otherwise wait for the cache at every product that is added.
+ */
+export const OWN_WRITES: ReadonlySet<string> = new Set(['add_to_cart', 'ask_when_back', 'find_coupon'])
 
 const BACKEND = /^\/(rest|auth|storage|functions|realtime)\/v1(\/|$)/i
 
@@ -130,10 +84,14 @@ export function cacheKey(request: IncomingMessage, phone: boolean, keys: CacheKe
 
 /**
  * Is this a change of what visitors read? An order is none by itself: the database says when a stock label changed
- * (supabase/migrations, announce_sale), else a busy shop would never serve from its cache.
+ * (supabase/schemas/71_public_reads.sql, announce_sale), else a busy shop would never serve from its cache.
+ *
+ * @param mayWrite whether the database lets a function of this name write
  */
-export function changesPublicReads(method: string, url: string): boolean {
+export function changesPublicReads(method: string, url: string, mayWrite: (call: string) => boolean): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return false
   const write = PUBLIC_WRITES.exec(url)
-  return write !== null && !READING_CALLS.has(write[1] ?? '')
+  if (write === null) return false
+  const call = write[1]
+  return call === undefined || (mayWrite(call) && !OWN_WRITES.has(call))
 }

@@ -70,7 +70,7 @@ function createApp(door: FrontDoor): Hono<{ Bindings: Bindings }> {
       const answer = await door.gateway.fetch(context.req.raw, { remoteAddress: clientAddress(context.env.incoming, door.trustProxy) })
       // The writer reads what was written: the database says whether anything that visitors read has changed, and that is waited for.
       // A request that touched no row, which anybody may send, changes nothing and costs no kept page.
-      const mayChange = answer.status < 400 && changesPublicReads(context.req.method, context.env.incoming.url ?? '')
+      const mayChange = answer.status < 400 && changesPublicReads(context.req.method, context.env.incoming.url ?? '', door.gateway.mayWrite)
       if (mayChange && !(await door.caughtUp?.())) door.cache?.clear()
       return answer
     })

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
-import { unpackWoff } from './unpack-woff.ts'
 
 const packages = createRequire(import.meta.url)
 const fontFile = (name: string) => readFileSync(packages.resolve(name))
@@ -20,7 +19,7 @@ function sharedCompiler(): NodeCompiler {
           fontFile('@expo-google-fonts/mukta/400Regular/Mukta_400Regular.ttf'),
           fontFile('@expo-google-fonts/mukta/600SemiBold/Mukta_600SemiBold.ttf'),
           fontFile('@expo-google-fonts/mukta/700Bold/Mukta_700Bold.ttf'),
-          unpackWoff(fontFile('@fontsource/tiro-devanagari-hindi/files/tiro-devanagari-hindi-latin-400-normal.woff')),
+          fontFile('@expo-google-fonts/tiro-devanagari-hindi/400Regular/TiroDevanagariHindi_400Regular.ttf'),
         ],
       },
     ],

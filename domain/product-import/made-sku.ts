@@ -1,5 +1,6 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Paise } from '../money.ts'
-import { sha256 } from './sha256.ts'
 import { comparable } from './tidy-text.ts'
 
 /** A row of a list that has no SKU: `same` is what it is known by (name, brand, shelf, kind), amounts in paise. */
@@ -23,7 +24,8 @@ export function makeSkus<Item extends Unnumbered>(source: string, items: readonl
   const alike: Item[][] = []
   const groups = Map.groupBy(items, ({ same }) => same.map((part) => comparable(part ?? '')).join('\u001f'))
   for (const [key, group] of groups) {
-    const digest = sha256(key)
+    // The same in the browser, over plain HTTP too, and on the command line.
+    const digest = bytesToHex(sha256(utf8ToBytes(key)))
     const ordered = group.toSorted((a, b) => a.price - b.price || (a.mrp ?? 0) - (b.mrp ?? 0) || a.row - b.row)
     for (const [k, item] of ordered.entries()) {
       made.set(item, {

@@ -1,9 +1,12 @@
 import sharp from 'sharp'
-import { thumbhash as encode, THUMBHASH_SIDE } from '#domain/thumbhash.ts'
+import { rgbaToThumbHash } from 'thumbhash'
 
-/** ThumbHash of a picture file, base64. */
+/** Pixels a side: more says nothing more. */
+const SIDE = 48
+
+/** ThumbHash (evanw.github.io/thumbhash) of an opaque picture file, base64: some 20 bytes that tell its colours before it is there. */
 export async function thumbhash(file: string): Promise<string> {
-  const small = sharp(file).resize(THUMBHASH_SIDE, THUMBHASH_SIDE, { fit: 'inside' })
-  const { data, info } = await small.removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  return Buffer.from(encode(data, 3, info.width, info.height)).toString('base64')
+  const small = sharp(file).resize(SIDE, SIDE, { fit: 'inside' })
+  const { data, info } = await small.removeAlpha().ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }

@@ -1,4 +1,4 @@
-import { thumbhash, THUMBHASH_SIDE } from '#domain/thumbhash.ts'
+import { rgbaToThumbHash } from 'thumbhash'
 import * as say from '#words/admin-product-pictures.ts'
 import { pictureType, TYPE_BYTES } from './picture-type.ts'
 import type { Box } from './crop-box.ts'
@@ -9,6 +9,9 @@ const MOST_BYTES = 10 * 1024 * 1024
 const MOST_SIDE = 2400
 /** Pixels in all: beyond it a picture of few bytes would take the device's memory. */
 const MOST_PIXELS = 100_000_000
+
+/** Pixels a side that a picture is made small to for its blur: more says nothing more. */
+const THUMBHASH_SIDE = 48
 
 /** A file as it may be sent, or the sentence that says why not. */
 export type ReadPicture = { ok: true; picture: Blob; thumbhash: string } | { ok: false; text: string }
@@ -42,7 +45,7 @@ export async function croppedPicture(source: ImageBitmap, part: Box, type: strin
 function blurOf(source: ImageBitmap, part: Box): string {
   const { canvas, context } = canvasOf(source, part, THUMBHASH_SIDE, '#fff')
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
-  return btoa(String.fromCharCode(...thumbhash(data, 4, canvas.width, canvas.height)))
+  return btoa(String.fromCharCode(...rgbaToThumbHash(canvas.width, canvas.height, data)))
 }
 
 /** @param most pixels of its longer side */
