@@ -53,13 +53,20 @@ test('the page needs no script, loads nothing, is kept nowhere and framed by nob
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toContain('unsafe')
   expect(page.headers.get('cache-control')).toBe('no-store')
-  expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(page.headers.get('referrer-policy')).toBe('same-origin')
 })
 
 test('another site’s form does not press the button', async () => {
   const link = await recoveryLink()
   for (const site of ['cross-site', 'same-site', 'none']) expect((await pressFrom(link, { 'sec-fetch-site': site })).status).toBe(200)
   expect((await pressFrom(link, { 'sec-fetch-site': 'same-origin' })).headers.get('location')).toContain('access_token=')
+})
+
+test('where a browser says no more than the origin of a form, that must be this site', async () => {
+  const link = await recoveryLink()
+  const { host } = new URL(link)
+  for (const origin of ['https://evil.example', 'null', `https://${host}.evil.example`]) expect((await pressFrom(link, { origin, host })).status).toBe(200)
+  expect((await pressFrom(link, { origin: `https://${host}`, host })).headers.get('location')).toContain('access_token=')
 })
 
 test('a form is understood behind a link and nowhere else', async () => {

@@ -110,7 +110,8 @@ ${page.header === '' ? '' : `<header>${page.header}</header>`}
       'content-type': 'text/html; charset=utf-8',
       // The token is in the address: nothing may keep it or pass it on.
       'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
+      // Nothing leaves this site; on it, browsers without Sec-Fetch-Site need a referrer to send their Origin with the form.
+      'referrer-policy': 'same-origin',
       'x-robots-tag': 'noindex',
       'x-frame-options': 'DENY',
       'content-security-policy': `default-src 'none'; style-src 'sha256-${style}'; font-src data:; img-src 'self' data:; form-action 'self' ${sourceOf(form.redirectTo)}; base-uri 'none'; frame-ancestors 'none'`,

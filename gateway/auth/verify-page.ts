@@ -87,15 +87,22 @@ export const showVerify: AuthEndpoint = async (context, { url, caller }) => {
   })
 }
 
+/** Older browsers say by the Origin alone where a form comes from; programs that are no browser say neither. */
+function isOwnForm({ headers }: Request): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin'
+  const origin = headers.get('origin')
+  return origin === null || URL.parse(origin)?.host === headers.get('host')
+}
+
 export const pressVerify: AuthEndpoint = async (context, asked) => {
   const { body, caller, request } = asked
   const link = readLink(context, (name) => body[name])
   return orLeadOn(link, async () => {
     context.limits.use('verifyIp', caller.limitedIp)
     // Another site's form could sign visitors in to an account that is not theirs: it only gets the page to press on.
-    const site = request.headers.get('sec-fetch-site')
     const found = await findLink(context, link)
-    if (site !== null && site !== 'same-origin') return show(context, link, found)
+    if (!isOwnForm(request)) return show(context, link, found)
     const chosen = found.registration ? await chosenPassword(context, link, found.registration, asked) : null
     if (chosen !== null && typeof chosen !== 'string') return show(context, link, found, chosen)
     const kinds = readKinds(link.type)
