@@ -3,6 +3,7 @@
  * recorded as having it; one that has only some cannot be brought up to date, because the rest are gone.
  */
 import { Client } from 'pg'
+import { DataFolderProblem } from './data-folder.ts'
 
 const BASELINE = '20261124000000'
 const LAST_BEFORE = '20261123300000'
@@ -23,7 +24,7 @@ export async function carryOver(ownerUrl: string): Promise<void> {
     await client.query(`lock table ${TABLE}`)
     const { rows } = await client.query<{ version: string }>(`select version from ${TABLE} where version < $1`, [BASELINE])
     if (rows.length > 0) {
-      if (rows.length !== COUNT_BEFORE || !rows.some(({ version }) => version === LAST_BEFORE)) throw new Error(TOO_OLD)
+      if (rows.length !== COUNT_BEFORE || !rows.some(({ version }) => version === LAST_BEFORE)) throw new DataFolderProblem(TOO_OLD)
       await client.query(`delete from ${TABLE} where version < $1`, [BASELINE])
       await client.query(`insert into ${TABLE} (version, name) values ($1, 'baseline') on conflict do nothing`, [BASELINE])
     }
