@@ -1,4 +1,4 @@
-/** What is wrong with the layout of a page as it stands: sideways scroll, clipped text, content outside its box, overlapping targets. */
+/** What is wrong with the layout of a page as it stands: sideways scroll, clipped text, broken words, content outside its box, overlapping targets. */
 import type { Page } from '@playwright/test'
 import { hydrated } from '../support/hydrated.ts'
 
@@ -29,15 +29,39 @@ function findFaults(): string[] {
     for (let at = element.parentElement; at; at = at.parentElement) found.push(at)
     return found
   }
-  /** Text for screen readers only is one pixel wide on purpose. */
+  /** What is for screen readers only stands in a box of one pixel on purpose. */
+  const pixel = (element: Element): boolean => {
+    const box = element.getBoundingClientRect()
+    return box.width <= 2 && box.height <= 2 && hides(element)
+  }
   const seen = (element: Element): boolean => {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })) return false
     if (element.closest('[inert], [aria-hidden="true"], svg, .sr-only, [data-startup-failure]')) return false
     const box = element.getBoundingClientRect()
-    return box.width > 2 && box.height > 2
+    return box.width > 2 && box.height > 2 && !ancestors(element).some(pixel)
+  }
+
+  /** Short words of which the letters stand on two lines. */
+  const brokenWords = (text: Node, range: Range): string[] => {
+    range.selectNodeContents(text)
+    if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size < 2) return []
+    return [...(text.textContent ?? '').matchAll(/(?<![^\s(])\p{L}{2,8}(?![^\s.,:;)!?])/gu)].flatMap(({ 0: word, index }) => {
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      const tops = [...range.getClientRects()].filter((rect) => rect.width > 1).map(({ top }) => top)
+      return Math.max(...tops) - Math.min(...tops) > 4 ? [word] : []
+    })
   }
 
   if (document.documentElement.scrollWidth > width + 1) faults.add(`sideways scroll: ${document.documentElement.scrollWidth} px in ${width} px`)
+
+  // A question is read from top to bottom; what stands beside its edge is not seen.
+  for (const dialog of document.querySelectorAll('dialog[open]')) {
+    for (const part of [dialog, ...dialog.querySelectorAll('*')]) {
+      if (part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0 && scrolls(part) && !part.matches('input, textarea, select'))
+        faults.add(`sideways scroll in a dialog: ${part.scrollWidth} px in ${part.clientWidth} px, ${name(part)}`)
+    }
+  }
 
   const all = [...document.body.querySelectorAll('*')].filter(seen)
   const isTarget = (element: Element): boolean => element.matches('a[href], button, input:not([type=hidden]), select, textarea, summary')
@@ -53,21 +77,27 @@ function findFaults(): string[] {
       return [...range.getClientRects()]
     })
     if (isTarget(element)) rects.push(element.getBoundingClientRect())
-    const left = Math.min(...rects.map((rect) => rect.left))
-    const right = Math.max(...rects.map((rect) => rect.right))
+    // What ends in an ellipsis goes as far as the element that shortens it.
+    const frames = [element, ...above]
+    const shortener = frames.find((part) => hides(part) && (styleOf(part).textOverflow === 'ellipsis' || styleOf(part).webkitLineClamp !== 'none'))
+    const end = shortener?.getBoundingClientRect()
+    const left = Math.max(Math.min(...rects.map((rect) => rect.left)), end?.left ?? -Infinity)
+    const right = Math.min(Math.max(...rects.map((rect) => rect.right)), end?.right ?? Infinity)
     if (!scroller && !scrolls(element) && (right > width + SLACK || left < -SLACK)) {
       // What a slide show or a clipped frame hides whole is not on the screen at all.
       const whole = above.some((frame) => hides(frame) && (left >= frame.getBoundingClientRect().right || right <= frame.getBoundingClientRect().left))
       if (!whole) faults.add(`outside the screen (${Math.round(left)}–${Math.round(right)} of ${width}): ${name(element)}`)
     }
-    const clip = [element, ...above].find((frame) => hides(frame))
+    const clip = frames.slice(shortener ? frames.indexOf(shortener) + 1 : 0).find(hides)
     if (clip && texts.length > 0 && clip !== document.body && clip !== document.documentElement) {
       const frame = clip.getBoundingClientRect()
-      const style = styleOf(element)
-      const shortened = [element, ...above].some((part) => styleOf(part).textOverflow === 'ellipsis' || styleOf(part).webkitLineClamp !== 'none')
       const cut = right > frame.right + SLACK || left < frame.left - SLACK
       const gone = left >= frame.right || right <= frame.left
-      if (cut && !gone && !shortened && style.textOverflow !== 'ellipsis') faults.add(`clipped text: ${name(element)}`)
+      if (cut && !gone) faults.add(`clipped text: ${name(element)}`)
+    }
+    // A long word may be broken anywhere; one that people read at a glance may not.
+    if (texts.length > 0 && styleOf(element).hyphens !== 'auto' && styleOf(element).wordBreak !== 'break-all') {
+      for (const word of texts.flatMap((text) => brokenWords(text, range))) faults.add(`broken word “${word}”: ${name(element)}`)
     }
     // A box is what has a ground or a border of its own: what belongs to it stays within it.
     const box = above.find((part) => {
@@ -82,11 +112,28 @@ function findFaults(): string[] {
     }
   }
 
-  const layer = (element: Element): Element | null => [element, ...ancestors(element)].find((part) => /fixed|sticky/.test(styleOf(part).position)) ?? null
+  /** The boxes of an element as far as its scrolling and clipping ancestors show them. */
+  const shownBoxes = (element: Element): { left: number; right: number; top: number; bottom: number }[] => {
+    const windows = ancestors(element)
+      .filter((part) => part !== document.body && part !== document.documentElement && /auto|scroll|hidden|clip/.test(styleOf(part).overflow))
+      .map((part) => part.getBoundingClientRect())
+    return [...element.getClientRects()]
+      .map((box) => ({
+        left: Math.max(box.left, ...windows.map(({ left }) => left)),
+        right: Math.min(box.right, ...windows.map(({ right }) => right)),
+        top: Math.max(box.top, ...windows.map(({ top }) => top)),
+        bottom: Math.min(box.bottom, ...windows.map(({ bottom }) => bottom)),
+      }))
+      .filter((box) => box.right - box.left > 4 && box.bottom - box.top > 4)
+  }
+  const layer = (element: Element): Element | null =>
+    [element, ...ancestors(element)].find(
+      (part) => /fixed|sticky/.test(styleOf(part).position) || (styleOf(part).position === 'absolute' && Number(styleOf(part).zIndex) > 0),
+    ) ?? null
   const modal = document.querySelector('dialog[open]')
   const targets = all
     .filter((element) => isTarget(element) && (!modal || modal.contains(element)) && !element.matches('input[type=range]'))
-    .map((element) => ({ element, layer: layer(element), boxes: [...element.getClientRects()].filter((box) => box.width > 4 && box.height > 4) }))
+    .map((element) => ({ element, layer: layer(element), boxes: shownBoxes(element) }))
   targets.forEach((one, place) => {
     for (const other of targets.slice(place + 1)) {
       if (one.layer !== other.layer || one.element.contains(other.element) || other.element.contains(one.element)) continue

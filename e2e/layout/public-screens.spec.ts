@@ -1,71 +1,29 @@
-/** Every public screen at five widths, in the states it can be in: nothing scrolls sideways, is cut off, sticks out or overlaps. */
-import { serviceClient } from '../support/customers.ts'
-import { isLong, shopKeys } from '../support/current-shop.ts'
+/** Every public screen in the states it can be in: nothing scrolls sideways, is cut off, sticks out or overlaps. */
+import { isLong } from '../support/current-shop.ts'
 import { whileBroken } from '../support/breakage.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { dropProducts, makeProduct } from '../support/products.ts'
 import { layoutFaults } from './layout-faults.ts'
+import { LONG_WORD } from './long-names.ts'
+import { dropPublic, makePublic, publicScreens } from './public-screens.ts'
+import { crawl } from './screen.ts'
 import { WIDTHS } from './widths.ts'
+import { withoutWorker } from '../support/without-worker.ts'
 
-const LONG_WORD = 'Extraordinarilylongsearchwordwithoutanyspaceinitatall'
+test.use(withoutWorker('it would fetch every page of the crawl a second time'))
 
-async function category(): Promise<string> {
-  const { data } = await serviceClient(shopKeys()).from('categories').select('id').eq('slug', 'makeup').single()
-  return `/category/${data?.id as string}`
-}
-
-const screens: [name: string, path: () => Promise<string> | string][] = [
-  ['home', () => '/'],
-  ['listing', () => '/products'],
-  ['the second page of the listing', () => '/products?page=2'],
-  ['a filtered listing', () => '/products?category=skincare&stock=in_stock&min=100&sort=popular'],
-  ['a search', () => '/products?q=oil'],
-  ['a search for one long word', () => `/products?q=${LONG_WORD}`],
-  ['categories', () => '/categories'],
-  ['category', category],
-  ['a visitor’s cart', () => '/cart'],
-  ['order pad', () => '/order-pad'],
-  ['about', () => '/about'],
-  ['terms', () => '/terms'],
-  ['privacy', () => '/privacy'],
-  ['contact', () => '/contact'],
-  ['login', () => '/login'],
-  ['register', () => '/register'],
-  ['forgot password', () => '/forgot-password'],
-  ['admin login', () => '/admin/login'],
-]
+test('every public screen fits every width', async ({ page }) => {
+  test.setTimeout(240_000)
+  const made = await makePublic()
+  try {
+    expect(await crawl(page, publicScreens, made)).toEqual({})
+  } finally {
+    await dropPublic(made)
+  }
+})
 
 for (const width of WIDTHS) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: width < 768 ? 740 : 900 } })
-
-    for (const [name, path] of screens) {
-      test(`${name} fits`, async ({ page }) => {
-        await page.goto(await path())
-        expect(await layoutFaults(page)).toEqual([])
-      })
-    }
-
-    test('a product with a long name, many tiers and no stock fits', async ({ page }) => {
-      const tiers = [2, 6, 12, 24, 48, 96].map((min_quantity, place) => ({ min_quantity, discount_percent: (place + 1) * 3 }))
-      const name = `${LONG_WORD} Kumkumadi Tailam Night Serum with Saffron, Sandalwood and Manjistha`
-      const made = await makeProduct({ name, price: 123_456.78, mrp: 199_999.99, retail_price: 123_456.78, pricing_tiers: tiers, brand: LONG_WORD })
-      const soldOut = await makeProduct({ stock: 0 })
-      try {
-        for (const { path } of [made, soldOut]) {
-          await page.goto(path)
-          expect(await layoutFaults(page), path).toEqual([])
-        }
-        for (const pin of ['682555', '12', '199999']) {
-          await page.goto(`${made.path}?pin=${pin}`)
-          expect(await layoutFaults(page), `for PIN code ${pin}`).toEqual([])
-        }
-        await page.goto(`/products?q=${LONG_WORD}`)
-        expect(await layoutFaults(page), 'its card').toEqual([])
-      } finally {
-        await dropProducts(made.id, soldOut.id)
-      }
-    })
 
     test.describe('with errors that are meant', () => {
       test.use({ expectedErrors: [/status of (404|503)|ERR_INTERNET_DISCONNECTED|Failed to (fetch|load)/] })

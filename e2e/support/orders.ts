@@ -10,12 +10,12 @@ export type MadeOrder = { id: string; short: string; product: MadeProduct }
 /** An order of one product and of what the cart holds besides, as the buyer's own screens place it. */
 export async function orderOf(
   customer: Customer,
-  options: { quantity?: number; method?: 'cod' | 'upi'; product?: ProductInput; of?: MadeProduct } = {},
+  options: { quantity?: number; method?: 'cod' | 'upi'; product?: ProductInput; of?: MadeProduct; to?: Partial<typeof shipping> } = {},
 ): Promise<MadeOrder> {
   const product = options.of ?? (await makeProduct(options.product))
   await addToCart(customer, product.id, options.quantity ?? 2)
   const { data, error } = await customer.client.functions.invoke<{ order: { id: string } }>('place-order', {
-    body: { idempotency_key: randomUUID(), shipping, payment_method: options.method ?? 'cod' },
+    body: { idempotency_key: randomUUID(), shipping: { ...shipping, ...options.to }, payment_method: options.method ?? 'cod' },
   })
   if (error || !data) throw error ?? new Error('place-order answered nothing')
   return { id: data.order.id, short: data.order.id.slice(0, 8), product }

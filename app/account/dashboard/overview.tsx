@@ -64,12 +64,12 @@ function RecentOrders({ userId }: { userId: string }) {
 
 function RecentOrder({ order }: { order: OrderSummary }) {
   return (
-    <li className="relative flex items-center gap-4 border-b border-line py-[15px] last:border-0 last:pb-0">
+    <li className="relative flex items-center gap-3 md:gap-4 border-b border-line py-[15px] last:border-0 last:pb-0">
       <span className="flex flex-none" aria-hidden="true">
         {order.order_items.slice(0, PICTURES).map((item, place) => (
           <span
             key={place}
-            className={`size-12 overflow-hidden rounded-full border-2 border-surface bg-sunken ${place > 0 ? '-ml-[18px]' : ''} ${place > 1 ? 'max-md:hidden' : ''}`}
+            className={`size-12 overflow-hidden rounded-full border-2 border-surface bg-sunken ${place > 0 ? '-ml-[18px] max-[374px]:hidden' : ''} ${place > 1 ? 'max-md:hidden' : ''}`}
           >
             <Picture src={item.image_url} alt="" width={48} height={48} sizes="48px" />
           </span>

@@ -41,7 +41,7 @@ export function LineTable({ content: { lines, heads } }: { content: InvoiceConte
         {lines.map((line) => (
           <tr key={line.number} className="border-b border-line">
             <td className={cell}>
-              {line.description}
+              <bdi className="inline-block min-w-[110px]">{line.description}</bdi>
               {line.sku ? <span className="block text-ink-2">{line.sku}</span> : null}
             </td>
             <td className={cell}>{line.hsn ?? ''}</td>

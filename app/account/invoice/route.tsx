@@ -44,7 +44,12 @@ function Invoice({ orderId, userId }: { orderId: string; userId: string }) {
   const note = useInvoiceDownload('creditNote')
   if (query.isPending) return <PanelBones lines={14} />
   if (query.data === undefined)
-    return <ErrorPanel title={query.error.message} text={say.loadFailedText} error={query.error.cause} onRetry={() => void query.refetch()} />
+    return (
+      <>
+        <h1 className="mb-6">{say.invoice}</h1>
+        <ErrorPanel title={query.error.message} text={say.loadFailedText} error={query.error.cause} onRetry={() => void query.refetch()} />
+      </>
+    )
   if (!query.data) {
     return (
       <EmptyState

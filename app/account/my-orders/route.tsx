@@ -114,7 +114,7 @@ function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
         </label>
         <Button
           variant="quiet"
-          className="max-md:-ml-7"
+          className="max-md:-ml-5 max-md:px-5"
           onClick={() => change({ newestFirst: !state.newestFirst })}
           aria-label={say.sortedBy(state.newestFirst)}
         >

@@ -69,8 +69,8 @@ export function ItemsPanel({ order, items }: { order: Order; items: readonly Ord
                   <span className="w-14 flex-none overflow-hidden rounded-sm max-sm:hidden">
                     <Picture src={item.image_url} alt="" width={56} height={56} sizes="56px" />
                   </span>
-                  <span>
-                    {item.product_name}
+                  <span className="min-w-0">
+                    <bdi>{item.product_name}</bdi>
                     <span className="num block text-sm text-ink-2">{say.each(formatRupees(toPaise(item.unit_price)))}</span>
                     {toPaise(item.discount) > 0 ? (
                       <span className="num block text-sm text-marigold-700">

@@ -42,7 +42,7 @@ export function BannerList({ banners, onArrange, onEdit, onDelete, onSwitch }: B
         <li
           key={banner.id}
           data-over={over === banner.id || undefined}
-          className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-line bg-surface p-3 data-over:border-plum-500 md:flex-nowrap md:p-4"
+          className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-line bg-surface p-3 data-over:border-plum-500 md:p-4 lg:flex-nowrap"
           onDragOver={(event) => {
             if (!dragged || dragged.id === banner.id) return
             event.preventDefault()
@@ -71,7 +71,7 @@ export function BannerList({ banners, onArrange, onEdit, onDelete, onSwitch }: B
               {banner.link ? ` · ${banner.link}` : ''}
             </p>
           </div>
-          <div className="flex flex-none flex-wrap items-center gap-1 max-md:-mx-2 max-md:w-[calc(100%+16px)] max-md:justify-between max-md:gap-0">
+          <div className="ml-auto flex flex-none flex-wrap items-center gap-1 max-md:-mx-2 max-md:w-[calc(100%+16px)] max-md:justify-between max-md:gap-0">
             <Arrow label={say.moveUp(nameOf(banner))} up disabled={place === 0} onClick={() => onArrange(banner, placed(banner, place - 1))} />
             <Arrow label={say.moveDown(nameOf(banner))} disabled={place === banners.length - 1} onClick={() => onArrange(banner, placed(banner, place + 1))} />
             <button

@@ -38,14 +38,14 @@ const COLUMNS: Column<Complaint>[] = [
     id: 'message',
     label: say.message,
     always: true,
-    cell: (row) => <span className="line-clamp-3 max-w-[60ch] whitespace-pre-line text-left">{row.message}</span>,
+    cell: (row) => <span className="line-clamp-3 max-w-[60ch] whitespace-pre-line text-left [overflow-wrap:anywhere] md:min-w-[160px]">{row.message}</span>,
   },
-  { id: 'from', label: say.from, cell: (row) => row.name },
+  { id: 'from', label: say.from, cell: (row) => <span className="typed">{row.name}</span> },
   {
     id: 'contact',
     label: say.contact,
     cell: (row) => (
-      <span className="grid">
+      <span className="typed">
         <a href={`mailto:${row.email}?subject=${encodeURIComponent(row.number)}`} className="link">
           {row.email}
         </a>

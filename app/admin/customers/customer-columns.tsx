@@ -32,7 +32,7 @@ export function customerColumns(emails: boolean): Column<ListedCustomer>[] {
       phone: 'left',
       sort: 'ascending',
       cell: (row) => (
-        <span className="block [overflow-wrap:anywhere]">
+        <span className="typed">
           <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
             {nameOf(row)}
             {row.blocked_at === null ? null : <Mark look="bad">{say.blocked}</Mark>}
@@ -47,7 +47,7 @@ export function customerColumns(emails: boolean): Column<ListedCustomer>[] {
       label: emails ? say.phoneAndEmail : say.phone,
       phone: 'left',
       cell: (row) => (
-        <span className="block [overflow-wrap:anywhere]">
+        <span className="typed">
           <span className="block whitespace-nowrap">{row.phone || (row.email === null ? <None /> : null)}</span>
           {row.email}
         </span>

@@ -40,7 +40,7 @@ export function LowStock({ stock }: { stock: NonNullable<Dashboard['stock']> }) 
                   <Picture src={row.image_url} alt="" width={32} height={32} sizes="32px" className="size-8! max-w-none rounded-sm object-cover" />
                 </td>
                 <td className="px-3 py-[6px]">
-                  <Link to={productPlace(row.id)} className="hover:underline">
+                  <Link to={productPlace(row.id)} className="typed hover:underline">
                     {row.name}
                   </Link>
                 </td>

@@ -20,7 +20,7 @@ export const COLUMNS: Column<AdminOrder>[] = [
     always: true,
     phone: 'left',
     cell: ({ company_name, full_name }) => (
-      <span className="[overflow-wrap:anywhere] md:inline-block md:min-w-[130px]">
+      <span className="typed">
         {company_name ? (
           <>
             <b className="font-semibold">{company_name}</b> <span className="text-ink-2">{full_name}</span>
@@ -38,10 +38,10 @@ export const COLUMNS: Column<AdminOrder>[] = [
     leaves: 'second',
     cell: ({ city, state }) => (
       <span className="inline-flex items-center gap-2">
-        <span title={state} className="rounded-sm bg-well px-[6px] py-[2px] text-xs font-semibold text-ink-2">
+        <span title={state} className="flex-none rounded-sm bg-well px-[6px] py-[2px] text-xs font-semibold text-ink-2">
           {findState(state)?.short ?? state}
         </span>
-        {city}
+        <span className="[overflow-wrap:anywhere] md:min-w-[84px]">{city}</span>
       </span>
     ),
   },

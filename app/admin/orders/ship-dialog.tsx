@@ -121,8 +121,8 @@ export function ShipDialog({ fit, misfit, onDone, onClose }: ShipDialogProps) {
           </label>
         ) : null}
         <div className="-mx-1 max-h-[46vh] overflow-y-auto px-1">
-          <table className="w-full text-left">
-            <thead>
+          <table className="w-full text-left max-md:block">
+            <thead className="max-md:sr-only">
               <tr className="text-ink-2">
                 {[say.order, say.courier, say.tracking].map((head) => (
                   <th key={head} scope="col" className="pr-3 pb-1 font-medium">
@@ -131,21 +131,22 @@ export function ShipDialog({ fit, misfit, onDone, onClose }: ShipDialogProps) {
                 ))}
               </tr>
             </thead>
-            <tbody>
+            <tbody className="max-md:grid max-md:gap-3">
               {rows.map((row, place) => {
                 const order = fit[place]
                 const name = say.number(row.id)
                 return (
-                  <tr key={row.id} className="align-top">
-                    <th scope="row" className="max-w-[230px] py-1 pr-3 font-normal">
+                  <tr key={row.id} className="align-top max-md:grid max-md:grid-cols-2 max-md:gap-x-2">
+                    <th scope="row" className="max-w-[230px] py-1 pr-3 font-normal max-md:col-span-2 max-md:max-w-none">
                       <b className="font-semibold">{name}</b>
                       <span className="block truncate text-ink-2">
                         {order?.company_name ?? order?.full_name}, {order?.city}
                       </span>
                     </th>
-                    <td className="py-1 pr-3">
+                    <td className="py-1 md:pr-3">
                       <input
                         className="box w-full min-w-[90px]"
+                        placeholder={say.courier}
                         aria-label={say.courierFor(name)}
                         list={couriers}
                         maxLength={80}
@@ -157,6 +158,7 @@ export function ShipDialog({ fit, misfit, onDone, onClose }: ShipDialogProps) {
                     <td className="py-1">
                       <input
                         className="box w-full min-w-[110px]"
+                        placeholder={say.tracking}
                         aria-label={say.trackingFor(name)}
                         aria-describedby={twice.has(row.id) ? `${couriers}-${row.id}` : undefined}
                         data-tracking={place}

@@ -105,7 +105,7 @@ export function PriceDialog({ products, onApply, onClose }: PriceDialogProps) {
             aria-label={say.by}
             aria-invalid={wrong === null ? undefined : true}
             aria-describedby={wrong === null ? undefined : 'change-prices-wrong'}
-            className="box num w-[96px] text-right"
+            className="box num w-[96px] text-right max-[359px]:w-[64px]"
             inputMode="decimal"
             autoComplete="off"
             maxLength={12}

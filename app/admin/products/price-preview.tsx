@@ -25,7 +25,7 @@ export function PricePreview({ previewed, mrp }: { previewed: readonly Previewed
         <div tabIndex={0} role="region" aria-label={say.preview} className="max-h-[34vh] overflow-y-auto rounded-md border border-line">
           <table className="w-full text-left">
             <thead>
-              <tr className="text-ink-2 [&>th]:sticky [&>th]:top-0 [&>th]:bg-surface [&>th]:px-3 [&>th]:py-1 [&>th]:font-medium">
+              <tr className="text-ink-2 [&>th]:sticky [&>th]:top-0 [&>th]:bg-surface [&>th]:px-3 [&>th]:py-1 max-md:[&>th]:px-[6px] [&>th]:font-medium">
                 <th scope="col">{say.product}</th>
                 <th scope="col" className="text-right">
                   {say.before}
@@ -37,9 +37,12 @@ export function PricePreview({ previewed, mrp }: { previewed: readonly Previewed
             </thead>
             <tbody>
               {rows.slice(0, SHOWN).map(({ product, result }) => (
-                <tr key={product.id} className="align-top [&>td]:border-t [&>td]:border-line [&>td]:px-3 [&>td]:py-[6px]">
+                <tr
+                  key={product.id}
+                  className="align-top [&>td]:border-t [&>td]:border-line [&>td]:px-3 [&>td]:py-[6px] max-md:[&>td]:px-[6px] max-[359px]:[&>td]:text-xs"
+                >
                   <td>
-                    <span className="line-clamp-2 break-words text-ink">{product.name}</span>
+                    <span className="typed line-clamp-2 text-ink">{product.name}</span>
                     {result.ok ? null : <span className="text-cancelled">{refusalText(result)}</span>}
                     {result.ok && result.now.pricing_tiers !== undefined ? (
                       <span className="block">{`${say.tiers}: ${tiersText(parseTiers(result.now.pricing_tiers))}`}</span>

@@ -35,11 +35,11 @@ export function productColumns(
       sort: 'ascending',
       cell: (row) => (
         <span className="flex items-center gap-3">
-          <span className="w-10 flex-none">
+          <span className="w-10 flex-none max-[359px]:hidden">
             <Picture src={row.image_url} thumbhash={row.image_thumbhash} alt="" width={40} height={40} sizes="40px" className="rounded-sm" />
           </span>
-          <span className="grid text-left">
-            <span className="font-semibold">
+          <span className="typed text-left">
+            <span className="block font-semibold">
               {row.name}
               {row.is_featured ? (
                 <span role="img" aria-label={say.featured} className="ml-1 text-pending">
@@ -53,7 +53,7 @@ export function productColumns(
       ),
     },
     { id: 'status', label: say.status, phone: 'right', cell: (row) => say.states[row.status] },
-    { id: 'category', label: say.category, phone: 'left', cell: (row) => row.category?.name ?? '–' },
+    { id: 'category', label: say.category, phone: 'left', cell: (row) => <span className="typed">{row.category?.name ?? '–'}</span> },
     { id: 'brand', label: say.brand, hidden: true, cell: (row) => row.brand ?? '–' },
     {
       id: 'base_price',

@@ -24,7 +24,7 @@ const taxOf = ({ cgst, sgst, igst }: TaxAmounts): number => cgst + sgst + igst
 const COLUMNS: Column<Counted>[] = [
   { id: 'number', label: say.number, always: true, cell: ({ document }) => document.serial },
   { id: 'issued', label: say.issuedOn, cell: ({ document }) => formatDay(document.issued_at) },
-  { id: 'buyer', label: say.buyer, cell: ({ document }) => <span className="[overflow-wrap:anywhere]">{document.name}</span> },
+  { id: 'buyer', label: say.buyer, cell: ({ document }) => <span className="typed">{document.name}</span> },
   { id: 'gstin', label: say.gstin, cell: ({ document }) => document.gstin },
   { id: 'place', label: say.place, cell: ({ document }) => stateByCode(document.place_of_supply)?.name ?? document.place_of_supply },
   { id: 'taxable', label: say.taxable, end: true, cell: ({ counts }) => formatRupees(counts.taxable) },
@@ -48,7 +48,7 @@ export function DocumentsView({ month, behind }: { month: string; behind: Behind
           {say.backToReturn}
         </Link>
         <h2>{say.documentsTitle(nameOf(behind), monthName(month))}</h2>
-        <p aria-live="polite" className="min-w-0 flex-1 text-ink-2">
+        <p aria-live="polite" className="flex-1 basis-[220px] text-ink-2">
           {counted
             ? `${say.documentCount(count(counted.length), counted.length === 1)} · ${say.taxable} ${formatRupees(sum.taxable)} · ${say.tax} ${formatRupees(taxOf(sum))}`
             : null}

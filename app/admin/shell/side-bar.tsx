@@ -78,7 +78,7 @@ export function SideBar({ user, pathname, open, onToggle, onSearch, onLeave }: S
               to="/admin/security"
               title={say.yourSecurity}
               aria-current={pathname === '/admin/security' ? 'page' : undefined}
-              className="mt-2 flex min-h-11 items-center gap-[9px] rounded-sm border-t border-line px-2 pt-[10px] pb-[6px] hover:bg-sunken md:max-lg:justify-center md:max-lg:px-0"
+              className="mt-2 flex min-h-11 min-w-0 items-center gap-[9px] rounded-sm border-t border-line px-2 pt-[10px] pb-[6px] hover:bg-sunken md:max-lg:justify-center md:max-lg:px-0"
             >
               <span aria-hidden="true" className="grid size-7 flex-none place-items-center rounded-full bg-plum-100 text-xs font-semibold text-plum-700">
                 {(name ?? (user.email || 'U')).slice(0, 1).toUpperCase()}

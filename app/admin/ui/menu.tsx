@@ -1,5 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+
+/** What stays free beside it, px. */
+const EDGE = 8
 
 type MenuProps = {
   label: string
@@ -14,6 +17,7 @@ export function Menu({ label, button, className = 'ctl ctl-quiet', side = 'right
   const [open, setOpen] = useState(false)
   const room = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
     if (!open) return undefined
@@ -26,6 +30,20 @@ export function Menu({ label, button, className = 'ctl ctl-quiet', side = 'right
       document.removeEventListener('pointerdown', outside)
       document.removeEventListener('focusin', outside)
     }
+  }, [open])
+  // Beside a button near the edge of a small screen it is pushed back onto the screen.
+  useLayoutEffect(() => {
+    const box = sheet.current
+    if (!open || !box) return undefined
+    const fit = () => {
+      box.style.translate = ''
+      const { left, right } = box.getBoundingClientRect()
+      const beyond = Math.max(0, right + EDGE - document.documentElement.clientWidth)
+      box.style.translate = beyond > 0 ? `${-Math.min(beyond, left - EDGE)}px` : left < EDGE ? `${EDGE - left}px` : ''
+    }
+    fit()
+    addEventListener('resize', fit)
+    return () => removeEventListener('resize', fit)
   }, [open])
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears Escape from the controls within
@@ -44,6 +62,7 @@ export function Menu({ label, button, className = 'ctl ctl-quiet', side = 'right
         {button}
       </button>
       <div
+        ref={sheet}
         id={id}
         hidden={!open}
         className={`absolute top-[calc(100%+4px)] z-20 max-h-[60vh] max-w-[calc(100vw-32px)] overflow-y-auto rounded-md border border-line bg-raised shadow-float ${side === 'right' ? 'right-0' : 'left-0'}`}

@@ -22,7 +22,7 @@ export function PageHead({ title, aside, actions, back }: PageHeadProps) {
           <Icon name="back" size={18} />
         </Link>
       ) : null}
-      <h1>{title}</h1>
+      <h1 className="min-w-0">{title}</h1>
       {aside === undefined ? null : (
         <p aria-live="polite" className="text-ink-2">
           {aside}

@@ -85,7 +85,14 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
   if (placing.state.kind === 'placed' || (placing.state.kind === 'placing' && items.length === 0)) return <Waiting text={say.placing} />
   // Signed out here means between two sessions: the guard asks to sign in again over what is shown.
   if (status === 'loading' || status === 'signed-out') return <Waiting text={say.readingCart} />
-  if (status === 'failed') return <ErrorPanel title={say.cartFailed} text={say.cartFailedText} onRetry={() => void reloadCart()} />
+  if (status === 'failed') {
+    return (
+      <>
+        <h1 className="mb-6">{say.checkout}</h1>
+        <ErrorPanel title={say.cartFailed} text={say.cartFailedText} onRetry={() => void reloadCart()} />
+      </>
+    )
+  }
   const answer = placing.state.kind === 'answered' ? placing.state : null
   if (items.length === 0 && !answer) {
     return (

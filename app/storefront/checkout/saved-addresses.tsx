@@ -39,7 +39,7 @@ function Choice({ checked, onChoose, children }: { checked: boolean; onChoose: (
   return (
     <label className={`flex cursor-pointer gap-3 rounded-md border-[1.5px] px-4 py-3 ${checked ? 'border-plum-600 bg-plum-50' : 'border-control bg-surface'}`}>
       <input type="radio" name="saved-address" checked={checked} onChange={onChoose} className="mt-1 size-[18px] flex-none accent-plum-600" />
-      <span className="min-w-0">{children}</span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
     </label>
   )
 }

@@ -12,7 +12,7 @@ export const stepPath = (step: Step) => (step === 'address' ? '/checkout' : `/ch
 export function Steps({ current }: { current: Step }) {
   const place = STEPS.indexOf(current)
   return (
-    <ol className="flex items-center gap-2 text-sm md:gap-3" aria-label={say.steps}>
+    <ol className="flex items-center gap-[6px] text-sm md:gap-3" aria-label={say.steps}>
       {STEPS.map((step, index) => {
         const done = index < place
         const mark = (
@@ -24,10 +24,10 @@ export function Steps({ current }: { current: Step }) {
           </span>
         )
         return (
-          <li key={step} aria-current={index === place ? 'step' : undefined} className="flex items-center gap-2">
-            {index > 0 ? <span aria-hidden="true" className="h-px w-3 bg-control md:mr-1 md:w-12" /> : null}
+          <li key={step} aria-current={index === place ? 'step' : undefined} className="flex items-center gap-[6px] md:gap-2">
+            {index > 0 ? <span aria-hidden="true" className="h-px w-2 bg-control max-[359px]:hidden md:mr-1 md:w-12" /> : null}
             {done ? (
-              <Link to={stepPath(step)} className="flex items-center gap-2 py-1 text-ink-2 hover:underline">
+              <Link to={stepPath(step)} className="flex items-center gap-[6px] py-1 text-ink-2 md:gap-2 hover:underline">
                 {mark}
                 {names[step]}
               </Link>

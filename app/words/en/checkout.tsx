@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 
 // checkout
 export const title = 'Checkout · Shringar'
+export const checkout = 'Checkout'
 
 // checkout-steps
 export const addressHeading = 'Where should it go?'

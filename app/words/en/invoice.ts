@@ -1,6 +1,7 @@
 /** The invoice on the screen. Its title and notes are the domain’s, which the printed one shares. */
 
 // invoice-sheet
+export const invoice = 'Invoice'
 export const supplier = 'Supplier'
 export const recipient = 'Recipient'
 export const placeOfSupply = 'Place of supply'

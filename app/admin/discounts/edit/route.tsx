@@ -6,6 +6,7 @@ import { PanelBones } from '../../../ui/bones.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import { DiscountForm } from './discount-form.tsx'
 
 /** A new discount, or one that is there. */
@@ -15,7 +16,12 @@ export default function AdminDiscount() {
   const shelves = useQuery({ queryKey: ['admin-shelves'], queryFn: fetchShelves })
   const failed = discounts.error ?? shelves.error
   if (failed)
-    return <ErrorPanel title={say.failed} text={say.failedText} error={failed} onRetry={() => void Promise.all([discounts.refetch(), shelves.refetch()])} />
+    return (
+      <>
+        <PageHead title={say.title} back={{ to: '/admin/discounts', label: say.title }} />
+        <ErrorPanel title={say.failed} text={say.failedText} error={failed} onRetry={() => void Promise.all([discounts.refetch(), shelves.refetch()])} />
+      </>
+    )
   if (!discounts.data || !shelves.data) return <PanelBones lines={10} />
   const shown = discounts.data.find((row) => row.id === id) ?? null
   if (id !== 'new' && shown === null) {

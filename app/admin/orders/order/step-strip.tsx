@@ -13,7 +13,7 @@ export function StepStrip({ status }: { status: string }) {
         <li
           key={step}
           aria-current={at === place ? 'step' : undefined}
-          className={`border-t-[3px] pt-2 ${at <= place ? `${LINES[status] ?? ''} text-ink` : 'border-line text-ink-2'} ${at === place ? 'font-semibold' : ''}`}
+          className={`border-t-[3px] pt-2 max-[374px]:text-xs ${at <= place ? `${LINES[status] ?? ''} text-ink` : 'border-line text-ink-2'} ${at === place ? 'font-semibold' : ''}`}
         >
           {statusBadge(step).text}
         </li>

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { HistoryPanel } from '../../ui/history-panel.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import { ProductForm } from './product-form.tsx'
 import { StockPanel } from './stock-panel.tsx'
 
@@ -28,7 +29,12 @@ export default function AdminProduct() {
   const shelves = useQuery({ queryKey: ['admin-shelves'], queryFn: fetchShelves })
   const failed = product.error ?? shelves.error
   if (failed && !(product.data && shelves.data)) {
-    return <ErrorPanel title={say.failed} text={say.failedText} error={failed} onRetry={() => void Promise.all([product.refetch(), shelves.refetch()])} />
+    return (
+      <>
+        <PageHead title={say.products} back={{ to: '/admin/products', label: say.products }} />
+        <ErrorPanel title={say.failed} text={say.failedText} error={failed} onRetry={() => void Promise.all([product.refetch(), shelves.refetch()])} />
+      </>
+    )
   }
   if (product.data === undefined || !shelves.data) return <PanelBones lines={10} />
   if (source !== null && product.data === null) {

@@ -47,7 +47,7 @@ export function CheckTable({ tab, rows, shelves }: { tab: Tab; rows: readonly Ju
                   {row.row}
                 </td>
                 <td data-label={say.product}>
-                  <span className="line-clamp-2 max-w-[44ch] font-semibold break-words">{row.name || '–'}</span>
+                  <span className="line-clamp-2 max-w-[44ch] font-semibold [overflow-wrap:anywhere] md:min-w-[120px]">{row.name || '–'}</span>
                   <span className="block break-all text-ink-2">{row.sku}</span>
                 </td>
                 {faulty ? (
@@ -98,7 +98,7 @@ function Faults({ row }: { row: JudgedRow }) {
 const Lines = ({ lines }: { lines: readonly string[] }) => (
   <span className="grid gap-1">
     {lines.map((line, place) => (
-      <span key={place} className="line-clamp-2 max-w-[48ch] break-words">
+      <span key={place} className="line-clamp-2 max-w-[48ch] [overflow-wrap:anywhere] md:min-w-[72px]">
         {line}
       </span>
     ))}

@@ -1,0 +1,96 @@
+/** The screens of a signed-in customer. `newcomer` has nothing, `once` one of everything, `buyer` much of it with long names. */
+import { expect, type Page } from '@playwright/test'
+import { typeAddress } from '../support/checkout.ts'
+import { ORDER_STATES, type Buyer } from './made.ts'
+import { dialogOf, inTurn, press, type Screen } from './screen.ts'
+
+export const newcomerScreens: Screen[] = [
+  { route: 'dashboard', state: 'empty' },
+  { route: 'my-orders', state: 'empty' },
+  { route: 'notifications', state: 'empty' },
+  // With many products: wishlist.spec.ts.
+  { route: 'wishlist', state: 'empty' },
+  { route: 'cart', state: 'empty' },
+  { route: 'checkout', state: 'empty' },
+  { route: 'profile', state: 'no address' },
+  { route: 'order-confirmation/:orderId', state: 'unknown', path: '/order-confirmation/nothing' },
+  { route: 'invoice/:id', state: 'unknown', path: '/invoice/nothing' },
+  { route: 'admin/join', state: 'no invitation' },
+]
+
+const offline = async (page: Page): Promise<void> => {
+  await expect(page.locator('.notices')).toBeAttached()
+  await page.context().setOffline(true)
+  await expect(page.locator('[data-connection="offline"]')).toBeVisible()
+}
+const online = (page: Page) => page.context().setOffline(false)
+
+export const onceScreens: Screen<{ order: string }>[] = [
+  { route: 'dashboard', state: 'one' },
+  { route: 'my-orders', state: 'one' },
+  { route: 'notifications', state: 'one' },
+  { route: 'cart', state: 'one' },
+  { route: 'cart', state: 'offline', stay: true, act: offline, after: online },
+  { route: 'order-confirmation/:orderId', state: 'one line', path: ({ order }) => `/order-confirmation/${order}` },
+  { route: 'order-confirmation/:orderId', state: 'cancel dialog', stay: true, act: dialogOf('Cancel Order') },
+  { route: 'invoice/:id', state: 'one line', path: ({ order }) => `/invoice/${order}` },
+  { route: 'checkout', state: 'address' },
+  { route: 'checkout', state: 'faulty address', stay: true, act: press('Continue to payment') },
+  {
+    route: 'checkout',
+    state: 'payment',
+    stay: true,
+    act: inTurn((page) => typeAddress(page), press('Continue to payment')),
+  },
+  { route: 'checkout', state: 'payment not chosen', stay: true, act: press('Review your order') },
+  {
+    route: 'checkout',
+    state: 'review',
+    stay: true,
+    act: inTurn((page) => page.getByRole('radio', { name: /Cash on delivery/ }).check(), press('Review your order')),
+  },
+  { route: 'checkout', state: 'offline', stay: true, act: offline, after: online },
+]
+
+export const buyerScreens: Screen<Buyer>[] = [
+  { route: 'dashboard', state: 'many' },
+  { route: 'dashboard', state: 'orders tab', path: '/dashboard?tab=orders' },
+  { route: 'dashboard', state: 'open account menu', act: press(/^Account/) },
+  { route: 'dashboard', state: 'open notifications', act: press(/^Notifications/) },
+  { route: 'my-orders', state: 'many' },
+  { route: 'my-orders', state: 'no match', path: '/my-orders?q=zzzz' },
+  { route: 'orders', state: 'second page', path: '/orders?page=2' },
+  { route: 'notifications', state: 'many' },
+  { route: 'cart', state: 'many, long names, sold out' },
+  { route: 'cart', state: 'question before clearing', stay: true, act: dialogOf('Clear cart') },
+  { route: 'checkout', state: 'saved addresses' },
+  { route: 'checkout', state: 'another address', stay: true, act: (page) => page.getByRole('radio', { name: 'A new address' }).check() },
+  { route: 'profile', state: 'long names' },
+  { route: 'profile', state: 'new address', stay: true, act: press('Add an address') },
+  { route: 'profile', state: 'another e-mail', stay: true, act: press('Change email') },
+  { route: 'profile', state: 'faulty password', stay: true, act: press('Save password') },
+  { route: 'profile', state: 'question before deleting', stay: true, act: dialogOf('Delete my account') },
+  { route: 'profile/security', state: 'off' },
+  { route: 'profile/security', state: 'being turned on', stay: true, act: press('Turn on') },
+  ...ORDER_STATES.map((state): Screen<Buyer> => ({
+    route: 'order-confirmation/:orderId',
+    state,
+    path: ({ orders }) => `/order-confirmation/${orders[state]}`,
+  })),
+  { route: 'order-confirmation/:orderId', state: 'bought again', path: ({ orders }) => `/order-confirmation/${orders.delivered}`, act: press('Re-order') },
+  { route: 'invoice/:id', state: 'proforma', path: ({ orders }) => `/invoice/${orders.pending}` },
+  { route: 'invoice/:id', state: 'to pay by UPI', path: ({ orders }) => `/invoice/${orders['to pay by UPI']}` },
+  { route: 'invoice/:id', state: 'issued', path: ({ orders }) => `/invoice/${orders.delivered}` },
+  { route: 'products/:slug/:id', state: 'signed in', path: ({ long }) => long.path },
+  { route: 'contact', state: 'about an order', path: ({ orders }) => `/contact?order=${orders.shipped}` },
+]
+
+/** What a customer sees while rows cannot be read. */
+export const failingScreens: Screen<Buyer>[] = ['dashboard', 'my-orders', 'notifications', 'cart', 'profile', 'checkout', 'profile/security']
+  .map((route): Screen<Buyer> => ({ route, state: 'error' }))
+  .concat([
+    { route: 'order-confirmation/:orderId', state: 'error', path: ({ orders }) => `/order-confirmation/${orders.pending}` },
+    { route: 'invoice/:id', state: 'error', path: ({ orders }) => `/invoice/${orders.pending}` },
+  ])
+
+export const customerScreens: { route: string }[] = [...newcomerScreens, ...onceScreens, ...buyerScreens]

@@ -1,0 +1,100 @@
+/** The screens of the back office that change the shop: catalogue, manual order, banners, discounts and settings, with their dialogs. */
+import { expect, type Page } from '@playwright/test'
+import { LONG_PRODUCT, LONG_WORD } from './long-names.ts'
+import type { Staffed } from './made-for-staff.ts'
+import { dialogOf, inTurn, press, type Screen } from './screen.ts'
+
+const close = (page: Page) => page.keyboard.press('Escape')
+const longProducts = `/admin/products?q=${LONG_WORD}`
+const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+
+const list = [
+  'Item Code;Particulars;Item Group;M.R.P.;Rate;GST%;HSN/SAC;Closing Stock;Remarks',
+  `LAYOUT-${LONG_WORD};${LONG_PRODUCT};Test ${LONG_WORD};1,200;Rs. 999/-;18%;3304.99.10;12;${LONG_PRODUCT}`,
+  `LAYOUT-2;Too dear;Test;100;120;18;3304;5;x`,
+  `LAYOUT-3;;Test;100;90;18;330;-5;x`,
+].join('\r\n')
+const chooseFile = async (page: Page): Promise<void> => {
+  await page.getByLabel('Price list as CSV').setInputFiles({ name: `${LONG_WORD}.csv`, mimeType: 'text/csv', buffer: Buffer.from(list) })
+  await expect(page.getByRole('heading', { name: 'Which column is what' })).toBeVisible()
+}
+const check = async (page: Page): Promise<void> => {
+  await press('Check 3 rows')(page)
+  await expect(page.getByRole('button', { name: /^Faulty/ }).first()).toBeVisible()
+}
+
+const catalogue: Screen<Staffed>[] = [
+  { route: 'admin/products', state: 'many' },
+  { route: 'admin/products', state: 'sold out', path: '/admin/products?stock=out' },
+  { route: 'admin/products', state: 'empty', path: '/admin/products?q=zzzz-nothing' },
+  { route: 'admin/products', state: 'long names', path: longProducts },
+  { route: 'admin/products', state: 'more of a row', stay: true, act: press(/^More for/), after: close },
+  { route: 'admin/products', state: 'price in its place', stay: true, act: press(/^Change the price of/), after: close },
+  { route: 'admin/products', state: 'selected', path: longProducts, act: selectAll },
+  {
+    route: 'admin/products',
+    state: 'change prices',
+    stay: true,
+    act: inTurn(dialogOf('Change prices'), (page) => page.getByLabel('By how much').fill('10')),
+    after: close,
+  },
+  { route: 'admin/products', state: 'edit many', stay: true, act: dialogOf('Edit'), after: close },
+  { route: 'admin/products/add', state: 'empty' },
+  { route: 'admin/products/add', state: 'faulty', stay: true, act: press('Save') },
+  { route: 'admin/products/edit/:id', state: 'long names, many tiers', path: ({ buyer }) => `/admin/products/edit/${buyer.long.id}` },
+  { route: 'admin/products/edit/:id', state: 'delete', stay: true, act: inTurn(press('More'), dialogOf(/^Delete/)), after: close },
+  { route: 'admin/products/edit/:id', state: 'sold out', path: ({ soldOut }) => `/admin/products/edit/${soldOut}` },
+  { route: 'admin/products/categories', state: 'long names' },
+  { route: 'admin/products/categories', state: 'add', stay: true, act: dialogOf('Add category'), after: close },
+  { route: 'admin/products/categories', state: 'delete', stay: true, act: (page, { category }) => dialogOf(`Delete ${category}`)(page), after: close },
+  { route: 'admin/products/import', state: 'file' },
+  { route: 'admin/products/import', state: 'columns', stay: true, act: chooseFile },
+  { route: 'admin/products/import', state: 'check', stay: true, act: check },
+]
+
+const settings: Screen<Staffed>[] = [
+  { route: 'admin/settings', state: 'filled' },
+  {
+    route: 'admin/settings',
+    state: 'owner’s password',
+    stay: true,
+    act: inTurn((page) => page.getByLabel('Store name').fill(LONG_PRODUCT), dialogOf('Save')),
+    after: close,
+  },
+  { route: 'admin/settings/numbers', state: 'filled' },
+  { route: 'admin/settings/mail', state: 'filled' },
+  { route: 'admin/settings/messages/:key?', state: 'list', path: '/admin/settings/messages' },
+  { route: 'admin/settings/messages/:key?', state: 'one', path: '/admin/settings/messages/mail_recovery' },
+  { route: 'admin/settings/pages/:page?', state: 'first', path: '/admin/settings/pages' },
+  { route: 'admin/settings/pages/:page?', state: 'one', path: '/admin/settings/pages/terms' },
+  { route: 'admin/settings/people', state: 'long names' },
+  { route: 'admin/settings/people', state: 'invite', stay: true, act: dialogOf('Invite somebody'), after: close },
+  { route: 'admin/settings/people', state: 'change a role', stay: true, act: dialogOf(/^Change role/), after: close },
+  { route: 'admin/security', state: 'off' },
+]
+
+export const formScreens: Screen<Staffed>[] = [
+  ...catalogue,
+  { route: 'admin/orders/create', state: 'empty' },
+  { route: 'admin/orders/create', state: 'faulty', stay: true, act: (page) => page.keyboard.press('ControlOrMeta+Enter') },
+  { route: 'admin/orders/create', state: 'new customer', stay: true, act: press('New customer') },
+  {
+    route: 'admin/orders/create',
+    state: 'long names',
+    path: ({ buyer }) => `/admin/orders/create?customer=${buyer.id}`,
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Add a product' }).fill(LONG_WORD)
+      await expect(page.getByRole('listbox').getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+      await page.keyboard.press('Enter')
+      await press(/^Agree another price/)(page)
+    },
+  },
+  { route: 'admin/banners', state: 'long names' },
+  { route: 'admin/banners', state: 'add', stay: true, act: dialogOf('Add banner'), after: close },
+  { route: 'admin/banners', state: 'delete', stay: true, act: (page, { banner }) => dialogOf(`Delete ${banner}`)(page), after: close },
+  { route: 'admin/discounts', state: 'long names' },
+  { route: 'admin/discounts/:id', state: 'new', path: '/admin/discounts/new' },
+  { route: 'admin/discounts/:id', state: 'faulty', stay: true, act: press('Save') },
+  { route: 'admin/discounts/:id', state: 'long names', path: ({ discount }) => `/admin/discounts/${discount}` },
+  ...settings,
+]

@@ -1,0 +1,110 @@
+/** A screen in one state, and the crawl that looks at each of them at every width. */
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect } from '../support/fixtures.ts'
+import { layoutFaults } from './layout-faults.ts'
+import { WIDTHS } from './widths.ts'
+
+export type Screen<Made = undefined> = {
+  /** The pattern in app/routes.ts. */
+  route: string
+  state: string
+  /** The address, when it is not the pattern itself. */
+  path?: string | ((made: Made) => string)
+  /** Nothing is opened: the page that the screen before left is looked at in another state. */
+  stay?: true
+  /** What is done before the look. */
+  act?: (page: Page, made: Made) => Promise<unknown>
+  /** What is undone after it. */
+  after?: (page: Page) => Promise<unknown>
+}
+
+/** A folder for a picture of each screen at each width, to look at by eye: SHRINGAR_LAYOUT_PICTURES=/tmp/pictures. */
+const pictures = process.env.SHRINGAR_LAYOUT_PICTURES
+/** Only screens whose name contains it. */
+const only = process.env.SHRINGAR_LAYOUT_ONLY
+
+const heightFor = (width: number): number => (width < 768 ? 740 : 900)
+
+/** The faults by screen, state and width; empty when everything fits. Pages are laid out anew for each width, not loaded anew. */
+export async function crawl<Made>(page: Page, screens: readonly Screen<Made>[], made: Made): Promise<Record<string, string[]>> {
+  const faults: Record<string, string[]> = {}
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const screen of screens) {
+    const name = `${screen.route}, ${screen.state}`
+    if (only && !name.includes(only) && !screen.stay) continue
+    try {
+      if (!screen.stay) await page.goto(addressOf(screen, made))
+      await settled(page)
+      await screen.act?.(page, made)
+      await settled(page)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: heightFor(width) })
+        await twoFrames(page)
+        const found = await layoutFaults(page)
+        if (found.length > 0) faults[`${name}, ${width} px`] = found
+        if (pictures) await takePictures(page, `${name}-${width}`)
+      }
+      await screen.after?.(page)
+    } catch (error) {
+      faults[`${name}: not reached`] = [String(error).slice(0, 600)]
+      if (pictures) await takePictures(page, `${name}-failed`)
+    }
+  }
+  return faults
+}
+
+function addressOf<Made>({ path: address, route }: Screen<Made>, made: Made): string {
+  if (typeof address === 'function') return address(made)
+  return address ?? `/${route}`
+}
+
+/** The heading stands and nothing is on its way any more. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('.bone')).toHaveCount(0)
+}
+
+async function twoFrames(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+async function takePictures(page: Page, name: string): Promise<void> {
+  const file = path.join(pictures ?? '', `${name.replaceAll(/[^\w-]+/g, '_')}.png`)
+  await page.screenshot({ path: file, fullPage: true })
+  if (!name.startsWith('admin')) return
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.screenshot({ path: file.replace('.png', '-dark.png'), fullPage: true })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Presses a button and waits for the dialog that it opens. */
+export function dialogOf(button: string | RegExp): (page: Page) => Promise<void> {
+  return async (page) => {
+    await press(button)(page)
+    await expect(page.locator('dialog[open]').last()).toBeVisible()
+  }
+}
+
+export function press(button: string | RegExp): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page
+      .getByRole('button', typeof button === 'string' ? { name: button, exact: true } : { name: button })
+      .filter({ visible: true })
+      .first()
+      .click()
+  }
+}
+
+export function inTurn<Made>(...steps: ((page: Page, made: Made) => Promise<unknown>)[]): (page: Page, made: Made) => Promise<void> {
+  return async (page, made) => {
+    for (const step of steps) await step(page, made)
+  }
+}
+
+/** Every read of rows fails; who somebody is and may do is still answered. */
+export async function breakReads(page: Page): Promise<void> {
+  await page.route(/\/rest\/v1\/(?!rpc\/(has_role|my_access)|profiles|settings)/, (route) =>
+    route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken for a test', details: null, hint: null } }),
+  )
+}
