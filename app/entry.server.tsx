@@ -37,6 +37,8 @@ function renderWhole(page: React.ReactNode, signal: AbortSignal): Promise<string
   return new Promise((resolve, reject) => {
     const body = new PassThrough()
     const { pipe, abort } = renderToPipeableStream(page, {
+      // Otherwise React hides what stands in a boundary behind the first 12 kB, for a script to show it.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         pipe(body)
         void text(body).then(resolve, reject).finally(done)

@@ -88,6 +88,27 @@ visitorTest('a visitor is led to the login, comes back to the product, and the r
   expect(await waiting(product.id)).toMatchObject([{ user_id: customer.id }])
 })
 
+visitorTest.describe('without scripts', () => {
+  visitorTest.use({ javaScriptEnabled: false })
+
+  visitorTest('the sentence and its button are there, and lead to the login', async ({ page }) => {
+    const product = await makeProduct({ stock: 0, description: 'A long text. '.repeat(400) })
+    await page.goto(product.path)
+    await expect(page.getByText(NOTICE)).toBeVisible()
+    await page.getByRole('button', ASK).click()
+    await expect(page).toHaveURL(new RegExp(`/login\\?tell=${product.id}$`))
+  })
+
+  visitorTest.describe('where there is no product', () => {
+    visitorTest.use({ expectedErrors: [/status of 404/] })
+
+    visitorTest('the page says so', async ({ page }) => {
+      await page.goto('/products/nothing/00000000-0000-4000-8000-000000000000')
+      await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible()
+    })
+  })
+})
+
 customerTest('a request is seen and cancelled in the wishlist, also for a product that stands on it, in two tabs', async ({ page, context, customer }) => {
   const product = await makeProduct({ stock: 0 })
   await customer.client.from('wishlist_items').insert({ product_id: product.id }).throwOnError()
