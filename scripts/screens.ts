@@ -153,7 +153,7 @@ try {
   const fillCart = async (page: Page): Promise<void> => {
     await page.goto(shop.url + product)
     await page
-      .getByRole('button', { name: /^Add( \d+)? to Cart/ })
+      .getByRole('button', { name: /^Add to Cart/ })
       .first()
       .click()
     await page.getByRole('link', { name: 'View Cart' }).first().waitFor()

@@ -53,7 +53,7 @@ test('a password of seven characters says Password must be at least 8 characters
 test('a visitor who wanted an item registers, confirms by the mailed link, and finds it in the cart', async ({ page }) => {
   const product = await makeProduct()
   await page.goto(product.path)
-  await page.getByRole('button', { name: /^Add 1 to Cart/ }).click()
+  await page.getByRole('button', { name: /^Add to Cart · 1 for/ }).click()
   await page.getByRole('region', { name: 'Messages' }).getByRole('link', { name: 'Login' }).click()
   await page.getByRole('link', { name: 'Create Account' }).click()
   const email = `new-${randomUUID().slice(0, 8)}@looks.example`

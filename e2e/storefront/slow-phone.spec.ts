@@ -30,7 +30,7 @@ test('a customer buys on a slow phone, everything by touch', async ({ page }) =>
   await page.getByRole('button', { name: 'Search', exact: true }).tap()
   await page.getByRole('article').getByRole('link', { name: product.name }).tap()
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible({ timeout: 20_000 })
-  await page.getByRole('button', { name: /^Add 3 to Cart/ }).tap()
+  await page.getByRole('button', { name: /^Add to Cart · 3 for/ }).tap()
   await page.getByRole('region', { name: 'Messages' }).getByRole('link', { name: 'Login' }).tap()
   await expect(page.getByText('We kept the product you wanted.')).toBeVisible({ timeout: 20_000 })
   await login(page, customer.email, customer.password)

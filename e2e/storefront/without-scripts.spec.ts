@@ -50,7 +50,7 @@ test.describe('on a laptop', () => {
     for (const text of ['₹149.00', 'MRP ₹249.00', '₹131.12', 'Only 7 left']) await expect(main).toContainText(text)
     await main.getByText('Maker, origin and legal details').click()
     await expect(main.getByText('Country of origin')).toBeVisible()
-    await main.getByRole('button', { name: /^Add 1 to Cart/ }).click()
+    await main.getByRole('button', { name: /^Add to Cart · 1 for/ }).click()
     await expect(page).toHaveURL(/\/login\??$/)
     await dropProducts(made.id)
   })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatRupees } from '#domain/money.ts'
 
-/** On phones, once the main button has been scrolled past: price and button take the tab bar's place. */
+/** On phones, once the main button has been scrolled past: its total and the button stand above the tab bar. */
 export function BuyBar({ watch, price, note, children }: { watch: Element | null; price: number; note: string; children: React.ReactNode }) {
   const [shown, setShown] = useState(false)
   useEffect(() => {

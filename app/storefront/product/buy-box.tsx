@@ -139,8 +139,8 @@ export function BuyBox({ product }: { product: ProductDetails }) {
       {gone ? null : (
         <BuyBar
           watch={button}
-          price={buying.unitPrice}
-          note={added ? say.inCart(inCart) : buying.tier ? say.tierChosen(buying.tier.minQuantity, quantity) : say.chosen(quantity)}
+          price={buying.unitPrice * (added ? inCart : quantity)}
+          note={added ? say.inCart(inCart) : say.chosen(quantity, formatRupees(buying.unitPrice))}
         >
           {added ? (
             <ButtonLink to="/cart" variant="primary">

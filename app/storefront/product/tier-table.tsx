@@ -4,6 +4,9 @@ import { activeTier, basePrice, mrpOf, parseTiers, tierTable } from '#domain/pri
 import * as say from '#words/product.tsx'
 import type { ProductDetails } from '../../data/products.ts'
 
+/** Paise: from here on an amount has two characters more. */
+const LAKH = 10_000_000
+
 /** A long price list starts folded: the buy button must not lie screens below it. */
 const FIRST = 6
 
@@ -15,25 +18,28 @@ export function TierTable({ product, minimum, total, paid }: { product: ProductD
   const base = basePrice(product)
   const mrp = mrpOf(product)
   const lowest = tiers[0]?.minQuantity ?? 1
+  const saves = mrp === null ? 0 : Math.max(0, mrp - (paid ? paid(base) : base))
   const rows = [
-    ...(lowest > minimum ? [{ from: minimum, each: base, saves: mrp === null ? 0 : Math.max(0, mrp - (paid ? paid(base) : base)), savesInAll: 0 }] : []),
-    ...tiers.map((tier) => ({ from: tier.minQuantity, each: tier.unitPrice, saves: tier.savingsPerUnit, savesInAll: tier.totalSavings })),
+    ...(lowest > minimum ? [{ from: minimum, each: base, saves, inAll: saves * minimum }] : []),
+    ...tiers.map((tier) => ({ from: tier.minQuantity, each: tier.unitPrice, saves: tier.savingsPerUnit, inAll: tier.totalSavings })),
   ]
   const live = activeTier(parseTiers(product.pricing_tiers), total)?.minQuantity ?? (lowest > minimum ? minimum : null)
   const folds = rows.length > FIRST + 2
   return (
     <div>
-      <table className="tiers">
+      <table className="tiers" data-wide={rows.some(({ each, inAll }) => Math.max(each, inAll) >= LAKH) || undefined}>
         <caption>{say.theMoreYouTake}</caption>
         <thead>
           <tr>
             <th scope="col">{say.quantity}</th>
             <th scope="col">{say.priceEach}</th>
-            {paid ? <th scope="col">{say.inclGst}</th> : null}
+            {paid ? (
+              <th scope="col" className="tiers-paid">
+                {say.inclGst}
+              </th>
+            ) : null}
             <th scope="col">{say.youSaveEach(mrp !== null)}</th>
-            <th scope="col" className="max-lg:hidden">
-              {say.youSaveInAll}
-            </th>
+            <th scope="col">{say.youSaveInAll}</th>
           </tr>
         </thead>
         <tbody>
@@ -42,10 +48,17 @@ export function TierTable({ product, minimum, total, paid }: { product: ProductD
               <th scope="row">
                 {row.from}+{row.from === live ? <span className="tag">{say.yourPriceNow}</span> : null}
               </th>
-              <td className="font-semibold">{formatRupees(row.each)}</td>
-              {paid ? <td>{formatRupees(paid(row.each))}</td> : null}
+              <td className="font-semibold">
+                {formatRupees(row.each)}
+                {paid ? (
+                  <small className="block font-normal">
+                    {formatRupees(paid(row.each))} {say.inclGst}
+                  </small>
+                ) : null}
+              </td>
+              {paid ? <td className="tiers-paid">{formatRupees(paid(row.each))}</td> : null}
               <td className="saves">{row.saves > 0 ? formatRupees(row.saves) : '–'}</td>
-              <td className="saves max-lg:hidden">{row.saves > 0 ? formatRupees(row.savesInAll === 0 ? row.saves * row.from : row.savesInAll) : '–'}</td>
+              <td className="saves">{row.saves > 0 ? formatRupees(row.inAll) : '–'}</td>
             </tr>
           ))}
         </tbody>

@@ -10,8 +10,7 @@ export const addedToCart = 'Added to Cart'
 export const adding = 'Adding…'
 export const quantityOf = (name: string) => `Quantity of ${name}`
 export const inCart = (count: number) => `${count} in your cart`
-export const tierChosen = (minQuantity: number, quantity: number) => `${minQuantity}+ price, ${quantity} chosen`
-export const chosen = (quantity: number) => `${quantity} chosen`
+export const chosen = (quantity: number, unitPrice: string) => `${quantity} × ${unitPrice}`
 export const addToCart = 'Add to Cart'
 export const inCartChange = (count: number) => `${count} in your cart. Change the quantity to add more.`
 export const inCartAlready = (count: number, chosen: number) => `${count} in your cart already; with these ${chosen} you have ${count + chosen}.`
@@ -69,7 +68,8 @@ export const recentlyViewed = 'Recently viewed'
 /** Refuses more than there is; `inCart` of it are held already. */
 export const onlyInStock = (stock: number, inCart: number) =>
   `Only ${stock} in stock${inCart > 0 ? `, and ${inCart} ${inCart === 1 ? 'is' : 'are'} already in your cart` : ''}.`
-export const addQuantity = (quantity: number, amount: string) => `Add ${quantity} to Cart · ${amount}`
+/** Begins with the button's agreed name (docs/decisions/0046); quantity and total follow. */
+export const addQuantity = (quantity: number, amount: string) => `Add to Cart · ${quantity} for ${amount}`
 /** What the next tier would save. */
 export const nudge = (missing: number, unitPrice: string, from: number, saves: string) => (
   <>
