@@ -73,7 +73,7 @@ test('without any each filter has its own sentence', async ({ page }) => {
   for (const [name, sentence] of [
     ['All', "You don't have any notifications yet"],
     ['Unread', "You don't have any unread notifications"],
-    ['Orders', "You don't have any order update notifications"],
+    ['Orders', "You don't have any order_update notifications"],
     ['Promotions', "You don't have any promotion notifications"],
   ] as const) {
     await tab(page, name).click()

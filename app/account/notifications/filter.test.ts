@@ -23,6 +23,7 @@ test('each filter shows its own', () => {
 
 test('an empty filter says which kind is missing', () => {
   expect(emptyText('unread')).toBe("You don't have any unread notifications")
+  expect(emptyText('order_update')).toBe("You don't have any order_update notifications")
   expect(emptyText('promotion')).toBe("You don't have any promotion notifications")
   expect(emptyText('all')).toBe("You don't have any notifications yet")
 })

@@ -12,5 +12,5 @@ export function filterNotifications(items: readonly ShopNotification[], filter: 
 export function emptyText(filter: Filter): string {
   if (filter === 'all') return say.noneYet
   if (filter === 'unread') return say.noneUnread
-  return say.noneOfType[filter]
+  return say.noneOfType(filter)
 }

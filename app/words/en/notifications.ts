@@ -21,4 +21,5 @@ export const arrived = (title: string) => `New notification: ${title}`
 export const noneYet = "You don't have any notifications yet"
 export const noneUnread = "You don't have any unread notifications"
 
-export const noneOfType = { order_update: "You don't have any order update notifications", promotion: "You don't have any promotion notifications" }
+/** With the type's own value: an agreed text (docs/decisions/0046). */
+export const noneOfType = (type: 'order_update' | 'promotion') => `You don't have any ${type} notifications`

@@ -92,7 +92,7 @@ export const heading = (
 )
 export const foundResults = (count: number, query: string) => (
   <>
-    Found <b className="num font-semibold">{count}</b> {count === 1 ? 'result' : 'results'} for "<bdi>{query}</bdi>"
+    Found <b className="num font-semibold">{count}</b> results for "<bdi>{query}</bdi>"
   </>
 )
 export const noneMatching = (query: string) => (
