@@ -36,6 +36,18 @@ describe('the head of the document', () => {
     const content = invoiceContent(...frozen({ lines: [[lipstick, 1]] }), settings, 'invoice')
     expect(content).toMatchObject({ title: 'Proforma invoice', number: null, date: 'Nov 18, 2026', copies: [], against: null })
     expect(content.notes.join(' ')).toContain('not a tax invoice')
+    expect(content.notes.join(' ')).toContain('issued when the shop accepts the order')
+  })
+
+  test('of an order that was cancelled before acceptance it promises no invoice, and asks for no payment that never came', () => {
+    const cancelled = (change: Partial<OrderRow>) =>
+      invoiceContent(...frozen({ lines: [[lipstick, 1]] }, { status: 'cancelled', ...change }), settings, 'invoice')
+    const unpaid = cancelled({ payment_method: 'upi', payment_state: 'awaiting_payment' })
+    expect(unpaid).toMatchObject({ title: 'Proforma invoice', payment: { method: 'UPI', state: 'Nothing was paid' }, upi: null })
+    expect(unpaid.notes.join(' ')).not.toContain('accepts the order')
+    expect(unpaid.notes.join(' ')).toContain('no invoice was issued')
+    expect(cancelled({ payment_method: 'cod', payment_state: 'cod_pending' }).payment?.state).toBe('Nothing was paid')
+    expect(cancelled({ payment_method: 'upi', payment_state: 'refund_due' }).payment?.state).toBe('Refund due')
   })
 
   test('with its number it is a tax invoice of the day of issue in India, in three marked copies', () => {

@@ -6,7 +6,7 @@ import { documentAmounts, inScope, lineAmounts } from './invoice-amounts.ts'
 import type { DocumentAmounts, LineAmounts } from './invoice-amounts.ts'
 import type { OrderItemRow, OrderRow } from './invoice-rows.ts'
 import { toPaise } from './money.ts'
-import { isOwed, paymentBadge } from './order-status.ts'
+import { isNeverPaid, isOwed, paymentBadge } from './order-status.ts'
 import { paymentMethodName } from './payment-methods.ts'
 import type { StoreSettings } from './settings.ts'
 import { findState } from './states.ts'
@@ -205,6 +205,7 @@ function placeOf(code: string): PlaceOfSupply {
 function paymentOf({ form, order }: Facts): InvoiceContent['payment'] {
   if (form === 'packing_slip' || form === 'credit_note') return null
   const method = paymentMethodName(order.payment_method)
+  if (form === 'proforma' && isNeverPaid(order)) return { method, state: 'Nothing was paid' }
   return { method, state: form === 'proforma' || order.payment_state === 'paid' ? paymentBadge(order.payment_state).text : method }
 }
 

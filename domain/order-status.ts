@@ -54,6 +54,9 @@ const UNPAID = new Set(['awaiting_payment', 'awaiting_verification', 'failed'])
 
 export const isUnpaid = (paymentState: string): boolean => UNPAID.has(paymentState)
 
+/** Cancelled before any money came: nothing is awaited any more. */
+export const isNeverPaid = ({ status, payment_state }: { status: string; payment_state: string }): boolean => status === 'cancelled' && isOwed(payment_state)
+
 /** Accepted, shipped or delivered, and not paid: as `private.is_to_collect` says it. */
 export const isToCollect = ({ status, payment_state }: { status: string; payment_state: string }): boolean =>
   status !== 'pending' && status !== 'cancelled' && isUnpaid(payment_state)

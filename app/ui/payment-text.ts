@@ -1,7 +1,7 @@
-import { isOwed, paymentBadge } from '#domain/order-status.ts'
+import { isNeverPaid, paymentBadge } from '#domain/order-status.ts'
 import * as say from '#words/totals.ts'
 
 /** The payment's state in words; of a cancelled order nothing is awaited any more. */
 export function paymentText(order: { status: string; payment_state: string }): string {
-  return order.status === 'cancelled' && isOwed(order.payment_state) ? say.nothingWasPaid : paymentBadge(order.payment_state).text
+  return isNeverPaid(order) ? say.nothingWasPaid : paymentBadge(order.payment_state).text
 }

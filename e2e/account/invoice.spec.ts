@@ -1,6 +1,7 @@
 /** /invoice/{id}: the document as a page, from the same content as the PDF (docs/rules.md#documents-of-an-order). */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { layoutFaults } from '../layout/layout-faults.ts'
 import { violations } from '../support/axe.ts'
 import { shipping } from '../support/customers.ts'
 import { changeOrder, moveOrder, orderOf } from '../support/orders.ts'
@@ -63,6 +64,38 @@ test('cancelled after acceptance, the order shows the credit note that takes its
   await expect(page.getByText('Credit note downloaded successfully')).toBeVisible()
   expect(await violations(page)).toEqual([])
 })
+
+test('cancelled before it was accepted or paid, it asks for no payment and promises no invoice', async ({ page, customer }) => {
+  const { id } = await orderOf(customer, { method: 'upi' })
+  await changeOrder(id, { status: 'cancelled', cancel_reason: 'Changed my mind' })
+  await page.goto(`/invoice/${id}`)
+  const sheet = page.getByRole('article')
+  await expect(sheet).toContainText('Nothing was paid')
+  await expect(sheet).toContainText('The order was cancelled before the shop accepted it, so no invoice was issued.')
+  for (const text of ['Awaiting payment', 'when the shop accepts', 'Scan to pay']) await expect(sheet).not.toContainText(text)
+  const look = (name: string) => page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor)
+  expect(await look('Download Invoice')).toBe(await look('Print'))
+  await page.goto(`/order-confirmation/${id}`)
+  await expect(page.getByRole('button', { name: 'Download Invoice' })).toBeVisible()
+  expect(await look('Download Invoice')).not.toBe(await look('Re-order'))
+})
+
+for (const width of [320, 360]) {
+  test(`at ${width} px every figure of the tax by HSN is on the screen`, async ({ page, customer }) => {
+    await page.setViewportSize({ width, height: 740 })
+    const { id } = await orderOf(customer, { quantity: 3, product: { price: 3300 } })
+    await moveOrder(id, 'processing')
+    await page.goto(`/invoice/${id}`)
+    const row = page
+      .getByRole('region', { name: /^Tax by HSN/ })
+      .getByRole('listitem')
+      .first()
+    for (const text of ['HSN', 'Rate', '18%', 'Taxable', '₹8,389.84', 'CGST', '₹755.08', 'SGST', 'Tax', '₹1,510.16']) {
+      await expect(row).toContainText(text)
+    }
+    expect(await layoutFaults(page)).toEqual([])
+  })
+}
 
 test('on paper only the sheet remains, with its whole table', async ({ page, customer }) => {
   const { id } = await orderOf(customer)

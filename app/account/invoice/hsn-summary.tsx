@@ -8,7 +8,7 @@ const cell = 'px-2 py-2 text-right first:pl-0 first:text-left last:pr-0'
 
 type SummaryColumn = { name: string; text: (row: SummaryRow) => string }
 
-/** Values and tax by HSN and rate, delivery apart, as the PDF has them. Wider than a phone, it scrolls for itself. */
+/** Values and tax by HSN and rate, delivery apart, as the PDF has them: a table where there is room for it, on a phone a list. */
 export function HsnSummary({ content: { amounts, heads, number } }: { content: InvoiceContent }) {
   if (!amounts) return null
   const taxed = heads.length > 0
@@ -21,32 +21,66 @@ export function HsnSummary({ content: { amounts, heads, number } }: { content: I
     ...(taxed ? [{ name: say.tax, text: (row: SummaryRow) => formatRupees(row.tax) }] : []),
   ]
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls sideways must be reachable by keyboard
-    <section className="mt-8 overflow-x-auto" tabIndex={0} aria-label={[title, number].filter(Boolean).join(', ')}>
-      <table className="w-full border-collapse text-sm">
-        <caption className="pb-3 text-left font-display text-lg text-plum-900">{title}</caption>
-        <thead className="border-b border-line text-ink-2">
-          <tr>
-            {columns.map(({ name }) => (
-              <th key={name} scope="col" className={head}>
-                {name}
-              </th>
+    <section className="mt-8" aria-label={[title, number].filter(Boolean).join(', ')}>
+      <SummaryTable title={title} columns={columns} rows={amounts.summary} />
+      <SummaryList title={title} columns={columns} rows={amounts.summary} />
+    </section>
+  )
+}
+
+type SummaryProps = { title: string; columns: readonly SummaryColumn[]; rows: readonly SummaryRow[] }
+
+const keyOf = ({ hsn, rate }: SummaryRow) => `${hsn} ${rate}`
+
+function SummaryTable({ title, columns, rows }: SummaryProps) {
+  return (
+    <table className="w-full border-collapse text-sm max-md:hidden print:table!">
+      <caption className="pb-3 text-left font-display text-lg text-plum-900">{title}</caption>
+      <thead className="border-b border-line text-ink-2">
+        <tr>
+          {columns.map(({ name }) => (
+            <th key={name} scope="col" className={head}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} className="border-b border-line">
+            {columns.map(({ name, text }) => (
+              <td key={name} className={cell}>
+                {text(row)}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {amounts.summary.map((row) => (
-            <tr key={`${row.hsn} ${row.rate}`} className="border-b border-line">
-              {columns.map(({ name, text }) => (
-                <td key={name} className={cell}>
-                  {text(row)}
-                </td>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The same rows on a phone: six columns of a tax document would be cut off at the side. */
+function SummaryList({ title, columns: [first, ...others], rows }: SummaryProps) {
+  return (
+    <div className="md:hidden print:hidden">
+      <p className="pb-3 font-display text-lg text-plum-900">{title}</p>
+      <ul className="border-t border-line">
+        {rows.map((row) => (
+          <li key={keyOf(row)} className="border-b border-line py-3">
+            <p className="font-semibold">{row.hsn === '' ? first?.text(row) : say.hsnOf(row.hsn)}</p>
+            <dl className="mt-1 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm text-ink-2">
+              {others.map(({ name, text }) => (
+                <div key={name} className="contents">
+                  <dt>{name}</dt>
+                  <dd className="text-right text-ink">{text(row)}</dd>
+                </div>
               ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -71,10 +71,12 @@ function Invoice({ orderId, userId }: { orderId: string; userId: string }) {
   const papers = (['invoice', ...(reversed ? (['creditNote'] as const) : [])] as const).flatMap((type) => invoiceContents(order, items, settings, type))
   // The content of an issued invoice says what was due at its issue; the page knows what is due today.
   const due = order.status !== 'cancelled' && isOwed(order.payment_state)
+  // Of a cancelled order without an invoice only the draft is left: nothing a view should lead to.
+  const draftOnly = order.status === 'cancelled' && papers.every(({ number }) => number === null)
   return (
     <>
       <div className="mb-5 flex flex-wrap gap-3 max-md:*:flex-1 print:hidden">
-        <Button variant="primary" busy={busy !== null} busyText={say.fetching} onClick={() => download(orderId)}>
+        <Button variant={draftOnly ? 'second' : 'primary'} busy={busy !== null} busyText={say.fetching} onClick={() => download(orderId)}>
           <Icon name="document" size={20} /> {say.downloadInvoice}
         </Button>
         {reversed ? (
