@@ -184,6 +184,17 @@ test('what is sold out or no longer sold says so and stops the checkout', async 
   await expect(summary(page).getByRole('link', { name: 'Checkout' })).toHaveCount(0)
 })
 
+test('sold-out goods count neither towards free delivery nor in the total', async ({ page, customer }) => {
+  const [soldOut, kept] = [await makeProduct({ price: 1400 }), await makeProduct({ price: 200 })]
+  await addToCart(customer, soldOut.id, 1)
+  await addToCart(customer, kept.id, 2)
+  await changeProduct(soldOut.id, { stock: 0 })
+  await page.goto('/cart')
+  await expect(page.getByText('Add ₹1,100.00 for free delivery')).toBeVisible()
+  await expect(page.getByText('3 units, 2 products')).toBeVisible()
+  await expect(summary(page)).toContainText('₹500.00')
+})
+
 test('a deleted product leaves the cart with its row', async ({ page, customer }) => {
   const [kept, dropped] = [await makeProduct(), await makeProduct()]
   await addToCart(customer, kept.id, 1)

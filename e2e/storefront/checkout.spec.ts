@@ -1,11 +1,12 @@
 /** The checkout's form: what is asked, what is refused, what is kept (docs/rules.md#forms). */
+import { violations } from '../support/axe.ts'
 import { addToCart, serviceClient, type Customer } from '../support/customers.ts'
 import { address, placeButton, toReview, typeAddress } from '../support/checkout.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { expect, test as visitorTest } from '../support/fixtures.ts'
 import { login } from '../support/journey.ts'
 import { newCustomer } from '../support/customers.ts'
-import { makeProduct, type MadeProduct } from '../support/products.ts'
+import { changeProduct, makeProduct, type MadeProduct } from '../support/products.ts'
 import { laptop } from '../support/screens.ts'
 import { test } from '../support/signed-in.ts'
 
@@ -31,6 +32,27 @@ visitorTest('the checkout sends a visitor to the login and takes her back afterw
 test('with an empty cart there is nothing to check out', async ({ page }) => {
   await page.goto('/checkout')
   await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible()
+})
+
+test('a cart that cannot be ordered does not open the checkout: each reason is told, and the cart is one step away', async ({ page, customer }) => {
+  const [soldOut, short] = [await makeProduct(), await makeProduct()]
+  await addToCart(customer, soldOut.id, 2)
+  await addToCart(customer, short.id, 5)
+  await changeProduct(soldOut.id, { stock: 0 })
+  await changeProduct(short.id, { stock: 3 })
+  for (const path of ['/checkout', '/checkout?step=review']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: 'Your cart cannot be ordered yet' })).toBeVisible()
+    await expect(page.getByText(`${soldOut.name}: Out of Stock. Please remove it to go on.`)).toBeVisible()
+    await expect(page.getByText(`${short.name}: Only 3 left`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Continue to payment' })).toHaveCount(0)
+  }
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Go to your cart' }).click()
+  await page.getByRole('button', { name: 'Make it 3' }).click()
+  await page.getByRole('button', { name: `Remove ${soldOut.name}` }).click()
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Where should it go?' })).toBeVisible()
 })
 
 test('the three steps are address, payment, review; each can be gone back to', async ({ page, customer }) => {

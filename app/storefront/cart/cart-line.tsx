@@ -66,7 +66,7 @@ export function CartLine({ item, line, problem, freesDelivery, waits }: CartLine
           {say.remove}
           <span className="sr-only"> {product.name}</span>
         </button>
-        <p className="num ml-auto text-right leading-[1.3]">
+        <p className={`num ml-auto text-right leading-[1.3] ${problem?.kind === 'gone' ? 'hidden' : ''}`}>
           <b className="block text-lg font-[650]">{formatRupees(line.lineTotal)}</b>
           {line.basePrice > line.unitPrice ? <span className="text-sm font-[550] text-marigold-700">{say.youSave(formatRupees(bulkSaving(line)))}</span> : null}
           {line.offer ? <span className="block text-sm font-[550] text-marigold-700">{say.offerTakes(line.offer, formatRupees(line.discount))}</span> : null}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { cartProduct } from '../../data/testing/cart-product.ts'
-import { priceCart, problemOf } from './price-cart.ts'
+import { isBlocked, priceCart, problemOf } from './price-cart.ts'
 
 const kajal = cartProduct({ min_order_quantity: 3 })
 
@@ -16,6 +16,23 @@ test('what is no longer sold stands apart and costs nothing', () => {
   )
   expect(cart.quote.goodsTotal).toBe(44_700)
   expect(cart.lost.map((item) => item.product_id)).toEqual(['x'])
+})
+
+test('what is sold out keeps its line and its price, and brings the cart no nearer to free delivery', () => {
+  const gone = cartProduct({ id: 'g', stock: 0, price: 1400, mrp: null })
+  const items = [
+    { product_id: 'g', quantity: 2, product: gone },
+    { product_id: 'k', quantity: 3, product: kajal },
+  ]
+  const cart = priceCart(items, DEFAULT_SETTINGS, null)
+  expect([cart.quote.goodsTotal, cart.quote.freeDeliveryRemaining, cart.quote.shippingCost]).toEqual([44_700, 105_300, 10_000])
+  expect(cart.quote.lines.map(({ productId }) => productId)).toEqual(['k'])
+  expect(cart.lines.map(({ item, line, problem }) => [item.product_id, line.productId, line.lineTotal, problem?.kind])).toEqual([
+    ['g', 'g', 280_000, 'gone'],
+    ['k', 'k', 44_700, undefined],
+  ])
+  expect(isBlocked(cart)).toBe(true)
+  expect(isBlocked(priceCart(items.slice(1), DEFAULT_SETTINGS, null))).toBe(false)
 })
 
 test('fewer than the minimum order names the minimum', () => {

@@ -10,21 +10,34 @@ export type PricedLine = { item: CartItem & { product: CartProduct }; line: Quot
 export type LineProblem = { kind: 'gone' | 'short' | 'minimum'; text: string; /** the quantity that would be right; 0 where none is */ right: number }
 export type PricedCart = { quote: Quote; lines: PricedLine[]; lost: CartItem[]; /** why the coupon is not counted */ couponFault: DiscountedQuote['fault'] }
 
-/** The cart with its prices. What is no longer sold stands apart and is not counted. */
+/**
+ * The cart with its prices. What is no longer sold stands apart, and what is sold out keeps its line with its price;
+ * neither is counted: it cannot be ordered, so it brings the cart no nearer to free delivery or an offer.
+ */
 export function priceCart(items: readonly CartItem[], settings: StoreSettings, deliveryState: string | null, discounts: Discounts = {}): PricedCart {
   const sold = items.filter((item): item is CartItem & { product: CartProduct } => item.product !== null)
-  const asked = { lines: sold.map(({ product_id, quantity, product }) => ({ productId: product_id, quantity, product })), settings, deliveryState }
-  const { quote: priced, fault } = quoteWithDiscounts(asked, discounts)
-  const lines = sold.flatMap((item, place) => {
-    const line = priced.lines[place]
+  const asked = (some: typeof sold) => ({
+    lines: some.map(({ product_id, quantity, product }) => ({ productId: product_id, quantity, product })),
+    settings,
+    deliveryState,
+  })
+  const { quote: priced, fault } = quoteWithDiscounts(asked(sold.filter(({ product }) => !isSoldOut(product))), discounts)
+  const counted = priced.lines.values()
+  const lines = sold.flatMap((item) => {
+    const line = isSoldOut(item.product) ? quoteWithDiscounts(asked([item]), {}).quote.lines[0] : counted.next().value
     return line ? [{ item, line, problem: problemOf(item.product, item.quantity) }] : []
   })
   return { quote: priced, lines, lost: items.filter((item) => item.product === null), couponFault: fault }
 }
 
+const isSoldOut = ({ stock }: { stock: number }): boolean => stock <= 0
+
+/** Whether something in it keeps the cart from being ordered as it stands. */
+export const isBlocked = ({ lines, lost }: PricedCart): boolean => lost.length > 0 || lines.some((line) => line.problem !== null)
+
 /** Why a line cannot be ordered as it stands; the server refuses the same (docs/rules.md#minimum-order). */
 export function problemOf(product: { stock: number; min_order_quantity: number }, quantity: number): LineProblem | null {
-  if (product.stock <= 0) return { kind: 'gone', text: say.outOfStock, right: 0 }
+  if (isSoldOut(product)) return { kind: 'gone', text: say.outOfStock, right: 0 }
   if (quantity > product.stock) return { kind: 'short', text: say.onlyLeft(product.stock), right: product.stock }
   const minimum = effectiveMinimum(product)
   if (quantity < minimum) return { kind: 'minimum', text: say.minimumOrder(minimum), right: minimum }

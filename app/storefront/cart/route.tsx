@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { cartSummary } from '#domain/cart-summary.ts'
+import { sumOf } from '#domain/money.ts'
 import * as say from '#words/cart.tsx'
 import { reloadCart, removeFromCart, useCart } from '../../data/cart.ts'
 import type { CartItem } from '../../data/cart.ts'
@@ -18,7 +18,7 @@ import { CartLine } from './cart-line.tsx'
 import { ClearCart } from './clear-cart.tsx'
 import { DeliveryBar } from './delivery-bar.tsx'
 import { OfflineNotes } from './offline-notes.tsx'
-import { priceCart } from './price-cart.ts'
+import { isBlocked, priceCart } from './price-cart.ts'
 import { useOffers } from './use-offers.ts'
 import { useOfflineCart } from './use-offline-cart.ts'
 
@@ -103,8 +103,9 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
   const settings = useSettings()
   const discounts = useOffers(items.map((item) => item.product_id))
   const cart = priceCart(items, settings, null, discounts)
-  const { units, products } = cartSummary(cart.quote)
-  const blocked = cart.lost.length > 0 || cart.lines.some((line) => line.problem !== null)
+  // What is in the cart, sold out or not; the totals beside it count what can be ordered.
+  const units = sumOf(cart.lines, ({ item }) => item.quantity)
+  const blocked = isBlocked(cart)
   const { waiting, offline } = useOfflineCart()
   const waits = (productId: string) => waiting.some((change) => change.productId === productId)
   const freesDelivery = (productId: string, quantity: number) =>
@@ -121,7 +122,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
       <PageHeading
         aside={
           <p aria-live="polite" className="num text-ink-2">
-            {say.holding(units, products)}
+            {say.holding(units, cart.lines.length)}
           </p>
         }
       >

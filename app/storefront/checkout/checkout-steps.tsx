@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { formatRupees, toRupees } from '#domain/money.ts'
 import * as say from '#words/checkout.tsx'
@@ -13,10 +13,11 @@ import { PanelBones } from '../../ui/bones.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { priceCart } from '../cart/price-cart.ts'
+import { isBlocked, priceCart } from '../cart/price-cart.ts'
 import { useOffers } from '../cart/use-offers.ts'
 import { AddressStep } from './address-step.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
+import { BlockedCart } from './blocked-cart.tsx'
 import { addressValues } from '../../ui/address-values.ts'
 import { savedValues } from './draft.ts'
 import { NeedsLine } from './needs-line.tsx'
@@ -62,6 +63,10 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
   // An attempt that an earlier page of this tab left without an answer is finished before anything else. A paused one waits for the
   // buyer to press, unless the cart is empty: then asking again can place nothing, and finds what an earlier try has placed.
   const resume = useRef(placing.resume)
+  const [finishing] = useState(() => {
+    const attempt = openAttempt(user.id)
+    return attempt !== null && !attempt.paused
+  })
   const emptied = status === 'ready' && items.length === 0
   useEffect(() => {
     const attempt = openAttempt(user.id)
@@ -113,8 +118,10 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
   const cart = priceCart(items, settings, shipping?.stateCode ?? null, { offers, coupon: coupon.coupon })
   const unknown = answer?.result.kind === 'unknown'
   const taken = coupon.status === 'found' && cart.couponFault === null ? coupon.coupon.code : null
-  const blocked =
-    offline || unknown || coupon.status === 'asking' || asking || items.length === 0 || cart.lost.length > 0 || cart.lines.some((line) => line.problem !== null)
+  const blocked = offline || unknown || coupon.status === 'asking' || asking || items.length === 0 || isBlocked(cart)
+
+  // Told before address and payment are gone through, not after. What the shop refuses at the end is told beside its lines.
+  if (isBlocked(cart) && placing.state.kind === 'idle' && !finishing) return <BlockedCart cart={cart} />
 
   async function place() {
     if (!shipping || !payment) return
