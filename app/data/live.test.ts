@@ -122,6 +122,77 @@ test('it is live only while changes flow, and what happened before they did is r
   expect(live.isLive()).toBe(false)
 })
 
+test('a first read waits for the channel and is not asked for again; a change of that moment is told all the same', async () => {
+  const [notifications, orders] = [vi.fn(), vi.fn()]
+  live.onLive('notifications', notifications)
+  live.onLive('orders', orders)
+  const read = vi.fn()
+  void live.changesTold().then(read)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(read).not.toHaveBeenCalled()
+  last().flows()
+  await settle()
+  expect(read).toHaveBeenCalledTimes(1)
+  last().say('postgres_changes', 'orders')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([notifications.mock.calls, orders.mock.calls]).toEqual([[[true]], [[false]]])
+  await live.changesTold() // at once
+  // Interrupted and back, by the same channel or by another: something may have been missed.
+  last().say('system', undefined, { extension: 'postgres_changes', status: 'error' })
+  last().flows()
+  await vi.advanceTimersByTimeAsync(1000)
+  last().report('CLOSED')
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(channels).toHaveLength(2)
+  last().flows()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(notifications.mock.calls).toEqual([[true], [false], [false]])
+})
+
+test('a channel that is late keeps no read waiting, which is made again once changes are told', async () => {
+  const orders = vi.fn()
+  live.onLive('orders', orders)
+  const read = vi.fn()
+  void live.changesTold().then(read)
+  await vi.advanceTimersByTimeAsync(400)
+  expect(read).toHaveBeenCalledTimes(1)
+  await live.changesTold() // the next one does not wait at all
+  last().flows()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(orders.mock.calls).toEqual([[false]])
+})
+
+test('without a network no read waits, and it is made again once changes are told', async () => {
+  const orders = vi.fn()
+  live.onLive('orders', orders)
+  online = false
+  await live.changesTold()
+  online = true
+  events.dispatchEvent(new Event('online'))
+  await settle()
+  last().flows()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(orders.mock.calls).toEqual([[false]])
+})
+
+test('the first read of the next user waits too', async () => {
+  const orders = vi.fn()
+  live.onLive('orders', orders)
+  await settle()
+  last().flows()
+  await vi.advanceTimersByTimeAsync(1000)
+  user = { id: 'bala' }
+  follow()
+  const read = vi.fn()
+  void live.changesTold().then(read)
+  await settle()
+  expect(read).not.toHaveBeenCalled()
+  last().flows()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(read).toHaveBeenCalledTimes(1)
+  expect(orders.mock.calls).toEqual([[true], [true]])
+})
+
 test('a channel that the server closed is joined again', async () => {
   live.onLive('orders', () => undefined)
   await settle()

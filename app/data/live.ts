@@ -15,8 +15,20 @@ const REJOIN_MS = 5000
 /** A server that has never let this page in is asked no further: it has no live changes, and the page polls. */
 const ATTEMPTS = 5
 
-const listeners: Record<Topic, Set<() => void>> = { notifications: new Set(), orders: new Set() }
-const gathering = new Map<Topic, ReturnType<typeof setTimeout>>()
+/** A first read waits this long for its channel; on a slower line it is made at once and again when the channel is there. */
+const AWAITED_MS = 400
+
+/** `first`: nothing is known to have changed, but from here on changes are told; who waited for that (`changesTold`) need not read again. */
+type Listener = (first: boolean) => void
+
+const listeners: Record<Topic, Set<Listener>> = { notifications: new Set(), orders: new Set() }
+/** Topics to be told in a moment, and whether it is only that they are told from here on. */
+const gathering = new Map<Topic, boolean>()
+const awaiting = new Set<() => void>()
+/** Somebody did not wait, or in vain, and read before changes were told. */
+let readBefore = false
+/** Changes have been told to this user: what comes after an interruption is no beginning. */
+let begun = false
 let started = false
 let owner: string | null = null
 let channel: RealtimeChannel | null = null
@@ -24,13 +36,15 @@ let hangingUp: Promise<unknown> = Promise.resolve()
 let flowing = false
 let joins = 0
 
-function tell(topic: Topic) {
-  if (gathering.has(topic)) return
-  const later = setTimeout(() => {
+function tell(topic: Topic, first = false) {
+  const before = gathering.get(topic)
+  gathering.set(topic, first && before !== false)
+  if (before !== undefined) return
+  setTimeout(() => {
+    const onlyFirst = gathering.get(topic) ?? false
     gathering.delete(topic)
-    for (const listener of listeners[topic]) listener()
+    for (const listener of listeners[topic]) listener(onlyFirst)
   }, GATHER_MS)
-  gathering.set(topic, later)
 }
 
 function leave() {
@@ -63,9 +77,13 @@ async function join(userId: string): Promise<void> {
     .on('system', {}, ({ extension, status }: { extension: string; status: string }) => {
       if (channel !== joined || extension !== 'postgres_changes') return
       flowing = status === 'ok'
-      flowed ||= flowing
-      // What happened before, nobody has told.
-      if (flowing) for (const topic of ['notifications', 'orders'] as const) tell(topic)
+      if (!flowing) return
+      // What happened before, nobody has told: only a read that waited for this moment has missed nothing.
+      for (const topic of ['notifications', 'orders'] as const) tell(topic, !begun && !readBefore)
+      flowed = true
+      begun = true
+      readBefore = false
+      for (const go of awaiting) go()
     })
     .subscribe((state) => {
       const status: string = state
@@ -83,29 +101,54 @@ function follow() {
   if (userId !== owner) {
     leave()
     owner = userId
+    begun = false
   }
   if (userId !== null && !channel) void join(userId).catch(() => undefined)
 }
 
-/** Begins with the first who listens; from then on it follows the session, and the network. */
-export function onLive(topic: Topic, listener: () => void): () => void {
+/** From then on the channel follows the session, and the network. */
+function start() {
+  if (started) return
+  started = true
+  let known = sessionStore.read().user?.id
+  sessionStore.subscribe(() => {
+    const now = sessionStore.read().user?.id
+    if (now !== known) {
+      known = now
+      follow()
+    }
+  })
+  // Without a network the client would try again and again, each time with an error on the console.
+  window.addEventListener('offline', leave)
+  window.addEventListener('online', follow)
+  follow()
+}
+
+/** Begins with the first who listens. */
+export function onLive(topic: Topic, listener: Listener): () => void {
   listeners[topic].add(listener)
-  if (!started) {
-    started = true
-    let known = sessionStore.read().user?.id
-    sessionStore.subscribe(() => {
-      const now = sessionStore.read().user?.id
-      if (now !== known) {
-        known = now
-        follow()
-      }
-    })
-    // Without a network the client would try again and again, each time with an error on the console.
-    window.addEventListener('offline', leave)
-    window.addEventListener('online', follow)
-    follow()
-  }
+  start()
   return () => listeners[topic].delete(listener)
+}
+
+/** Before a first read: it is made once changes are told, so that nothing falls between the two and it need not be made twice. */
+export async function changesTold(): Promise<void> {
+  start()
+  if (flowing) return
+  readBefore ||= !navigator.onLine
+  if (readBefore) return
+  await new Promise<void>((resolve) => {
+    const go = () => {
+      clearTimeout(clock)
+      awaiting.delete(go)
+      resolve()
+    }
+    const clock = setTimeout(() => {
+      readBefore = true
+      go()
+    }, AWAITED_MS)
+    awaiting.add(go)
+  })
 }
 
 /** Whether changes are told at this moment; while they are not, asking now and then has to do. */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { productPath } from '#domain/slug.ts'
 import * as say from '#words/data.ts'
 import { toast } from '../ui/toast.ts'
-import { isLive, onLive } from './live.ts'
+import { changesTold, isLive, onLive } from './live.ts'
 import { sessionStore } from './session.ts'
 import { TICK_MS, isSimulated, tick } from './simulated-notifications.ts'
 import { loadSupabase } from './supabase.ts'
@@ -56,7 +56,7 @@ function followSession() {
   owner = userId
   simulated = []
   publish('loading', [], null)
-  void reloadNotifications()
+  if (userId !== null) void changesTold().then(reloadNotifications)
 }
 
 /** Reads the rows again: when a change is told, after an own step, when the page is seen again; every minute only while nothing is told. */
@@ -98,7 +98,7 @@ function subscribe(listener: () => void): () => void {
     sessionStore.subscribe(followSession)
     followSession()
     document.addEventListener('visibilitychange', reloadWhenSeen)
-    onLive('notifications', () => void reloadNotifications())
+    onLive('notifications', (first) => void (first ? undefined : reloadNotifications()))
   }
   clock ??= setInterval(poll, REFRESH_MS)
   return () => {

@@ -1,7 +1,7 @@
 /** /dashboard. */
 import { violations } from '../support/axe.ts'
 import { hold } from '../support/held.ts'
-import { orderOf } from '../support/orders.ts'
+import { moveOrder, orderOf } from '../support/orders.ts'
 import { laptop, phone, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
 
@@ -28,6 +28,33 @@ test('four tabs, moved between by arrows and kept in the address; the other thre
   await expect(page.getByRole('tab', { name: 'Notifications', exact: true })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('tab', { name: 'Overview' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('opening it reads notifications and recent orders once, and what changes afterwards is told', async ({ page, customer }) => {
+  const { id } = await orderOf(customer)
+  const reads = { notifications: 0, orders: 0 }
+  page.on('request', (request) => {
+    const table = /\/rest\/v1\/(notifications|orders)\?/.exec(request.url())?.[1] as keyof typeof reads | undefined
+    if (table && request.method() === 'GET') reads[table] += 1
+  })
+  const told = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => (String(payload).includes('Subscribed to PostgreSQL') ? resolve() : undefined)),
+    )
+  })
+  // On a busy machine the channel may be later than a first read waits for it.
+  await page.addInitScript(() => {
+    const set = window.setTimeout.bind(window)
+    window.setTimeout = ((work: () => void, ms?: number) => set(work, ms === 400 ? 20_000 : ms)) as typeof window.setTimeout
+  })
+  await page.goto('/dashboard')
+  await expect(section(page, 'Recent Orders').getByRole('listitem')).toHaveCount(1)
+  await told
+  await page.waitForTimeout(1000) // a second read would come with the channel
+  expect(reads).toEqual({ notifications: 1, orders: 1 })
+  await moveOrder(id, 'processing')
+  await expect(section(page, 'Recent Orders').getByText('Processing')).toBeVisible()
+  expect(reads.orders).toBe(2)
 })
 
 test('the overview shows who she is, her three latest orders, what is unread and where to go', async ({ page, customer }) => {

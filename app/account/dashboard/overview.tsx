@@ -5,10 +5,12 @@ import { formatDay } from '#domain/dates.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
 import * as say from '#words/dashboard.tsx'
 import { useCartCount } from '../../data/cart.ts'
+import { changesTold } from '../../data/live.ts'
 import { useNotifications } from '../../data/notifications.ts'
 import { PICTURES, fetchOrders } from '../../data/orders.ts'
 import type { OrderSummary } from '../../data/orders.ts'
 import type { Profile, SessionUser } from '../../data/session.ts'
+import { WAITS } from '../../data/use-live-orders.ts'
 import { wishes } from '../../data/wishes.ts'
 import { Bones } from '../../ui/bones.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -38,7 +40,7 @@ export function Overview({ user, profile }: { user: SessionUser; profile: Profil
 }
 
 function RecentOrders({ userId }: { userId: string }) {
-  const orders = useQuery({ queryKey: ['orders', userId, 'recent'], queryFn: () => fetchOrders(userId, RECENT) })
+  const orders = useQuery({ queryKey: ['orders', userId, 'recent'], queryFn: () => changesTold().then(() => fetchOrders(userId, RECENT)), meta: WAITS })
   return (
     <Panel
       title={say.recentOrders}
