@@ -111,14 +111,14 @@ test('a session that is told twice is one reading of the cart', async () => {
 
 test('signing out empties the cart', async () => {
   const cart = await openCart([line('a', 6)])
-  session.state = { status: 'signed-out', user: null, profile: null, profileRead: false, ended: null, failed: false }
+  session.state = { status: 'signed-out', user: null, profile: null, profileRead: false, ended: null, lapsed: false, failed: false }
   for (const listener of session.listeners) listener()
   expect(cart.readCart()).toEqual({ status: 'signed-out', items: [] })
 })
 
 test('a signed-out visitor is asked to login and nothing is written', async () => {
   const cart = await openCart([])
-  session.state = { status: 'signed-out', user: null, profile: null, profileRead: false, ended: null, failed: false }
+  session.state = { status: 'signed-out', user: null, profile: null, profileRead: false, ended: null, lapsed: false, failed: false }
   expect(await cart.addToCart('a', 1)).toMatchObject({ ok: false, code: 'LOGIN_REQUIRED', message: 'Please login to add items to your cart' })
   expect(calls.addItem).not.toHaveBeenCalled()
 })

@@ -7,6 +7,11 @@ export function returnPath(state: unknown): string {
   return typeof from === 'string' && isOwnPath(from) ? from : '/dashboard'
 }
 
+/** Whether the guard found a session that had ended by itself. */
+export function hasLapsed(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'lapsed' in state && state.lapsed === true
+}
+
 /** A path of this origin; '//host' and '/\host' leave it. */
 export function isOwnPath(path: string): boolean {
   if (!/^\/(?![/\\])/.test(path)) return false

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useSession } from './session.ts'
 
 /**
  * Leads to a login and remembers where the visitor wanted to go. Not `<Navigate>`: its effect depends on the identity of
@@ -8,9 +9,10 @@ import { useLocation, useNavigate } from 'react-router'
 export function SendToLogin({ to }: { to: '/login' | '/admin/login' }) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
+  const { lapsed } = useSession()
   const from = pathname + search
   useEffect(() => {
-    void navigate(to, { replace: true, state: { from } })
-  }, [navigate, to, from])
+    void navigate(to, { replace: true, state: { from, lapsed } })
+  }, [navigate, to, from, lapsed])
   return null
 }

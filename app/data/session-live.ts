@@ -49,8 +49,9 @@ function owesSecondFactor({ access_token: token, user }: Session): boolean {
 function follow(event: AuthChangeEvent, told: Session | null) {
   const session = told ?? (event === 'INITIAL_SESSION' ? storedSession() : null)
   if (!session) {
-    const { user, profile, profileRead, ended } = readSession()
-    publishSession(leaving ? signedOut : { ...signedOut, profileRead, ended: user ? { user, profile } : ended })
+    const { user, profile, profileRead, ended, lapsed } = readSession()
+    // A stored session that the provider refuses ends before anybody was seen with it.
+    publishSession(leaving ? signedOut : { ...signedOut, profileRead, ended: user ? { user, profile } : ended, lapsed: lapsed || event === 'SIGNED_OUT' })
     return
   }
   leaving = false

@@ -9,12 +9,14 @@ export type SessionState = {
   /** whether reading the profile has ended, well or not */ profileRead: boolean
   /** Who was signed in when the session died by itself: no sign-out, here or in another tab. A form may wait for them. */
   ended: { user: SessionUser; profile: Profile | null } | null
+  /** A session died by itself, here or before this page: a guard that sends away says so. */
+  lapsed: boolean
   /** The password was right, and the account's second factor is still to come: nobody is signed in yet. */
   waiting?: SessionUser
   /** the client could not be loaded: a stored session could not be read */ failed: boolean
 }
 
-export const loadingState: SessionState = { status: 'loading', user: null, profile: null, profileRead: false, ended: null, failed: false }
+export const loadingState: SessionState = { status: 'loading', user: null, profile: null, profileRead: false, ended: null, lapsed: false, failed: false }
 export const signedOut: SessionState = { ...loadingState, status: 'signed-out' }
 
 let state: SessionState = loadingState

@@ -63,10 +63,23 @@ test('a sign-out in another tab leads a guarded page to the login, and asks nobo
   await other.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(again(page)).toHaveCount(0)
+  await expect(page.getByText('Your session has ended')).toHaveCount(0)
 })
 
 test.describe('a session that dies by itself', () => {
   test.use({ expectedErrors: [/status of (400|401)/] })
+
+  test('is told at the login when a guarded page is opened with it, and leads back there', async ({ page, customer }) => {
+    await page.goto('/about')
+    await expect(page.getByRole('banner').getByRole('button', { name: /^Account/ })).toBeVisible()
+    await endSession(page)
+    await page.goto('/my-orders')
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByText('Your session has ended. Log in again to go on where you were.')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await login(page, customer.email, customer.password)
+    await expect(page).toHaveURL(/\/my-orders$/)
+  })
 
   test('keeps the profile that is being typed: the same person signs in over it and saves', async ({ page, customer }) => {
     await page.goto('/profile')

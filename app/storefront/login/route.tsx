@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import * as say from '#words/sign-in.tsx'
 import { hasRememberedItem } from '../../data/remembered-item.ts'
 import { rememberWish, wishInAddress, wishWaiting } from '../../data/remembered-wish.ts'
-import { returnPath } from '../../data/return-path.ts'
+import { hasLapsed, returnPath } from '../../data/return-path.ts'
 import { useSession } from '../../data/session.ts'
 import { resendConfirmation, signIn } from '../../data/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,6 +37,12 @@ export default function Login() {
   // The server's HTML knows no visitor, so this is false until the browser reads it.
   const kept = useSyncExternalStore(neverChanges, hasRememberedItem, () => false)
   const wanted = useSyncExternalStore(neverChanges, waitingWish, () => null)
+  // In the history's state, which the server does not have.
+  const lapsed = useSyncExternalStore(
+    neverChanges,
+    () => hasLapsed(location.state),
+    () => false,
+  )
   const deadLink = useSyncExternalStore(neverChanges, linkError, () => null)
   // A heart that was pressed before the scripts were there. A foreign link can do as much: put a product on a wishlist.
   useEffect(() => {
@@ -104,6 +110,7 @@ export default function Login() {
           {say.deadLink(deadLink)}
         </p>
       ) : null}
+      {lapsed && !failure ? <p className="mt-5 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">{say.sessionLapsed}</p> : null}
       {(kept || wanted) && !failure ? (
         <p className="mt-5 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">{wanted ? say.wantedKept[wanted] : say.productKept}</p>
       ) : null}

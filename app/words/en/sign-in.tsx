@@ -9,6 +9,7 @@ export const enterCode = 'Enter your code'
 export const fillThisIn = 'Please fill this in'
 export const loginTitle = 'Login · Shringar'
 export const welcomeBack = 'Welcome Back'
+export const sessionLapsed = 'Your session has ended. Log in again to go on where you were.'
 export const productKept = 'We kept the product you wanted. Sign in and you find it in your cart.'
 export const wantedKept = {
   wish: 'Sign in, and the product you chose is on your wishlist.',
