@@ -1,9 +1,13 @@
 import { Suspense, lazy, useEffect, useState } from 'react'
+import { readPersonal } from '../data/personal-storage.ts'
 
 // Failing to arrive costs only the companions, never the page.
 const Companions = lazy(() => import('./companions.tsx').catch(() => ({ default: () => <></> })))
 
 const AT_LATEST_MS = 4000
+
+/** What was typed before a reload that was agreed to (typed-texts.ts), asked for at once: the page shows its empty form already. */
+const typed = import.meta.env.SSR || !readPersonal('session', 'typed-texts') ? null : import('./typed-texts.ts').catch(() => null)
 
 /** Loads what no first screen needs once the browser has nothing better to do: it counts against no page's scripts. */
 export function AfterIdle({ store }: { store: string }) {
@@ -16,6 +20,7 @@ export function AfterIdle({ store }: { store: string }) {
     const ticket = requestIdleCallback(() => setIdle(true), { timeout: AT_LATEST_MS })
     return () => cancelIdleCallback(ticket)
   }, [])
+  useEffect(() => void typed?.then((texts) => texts?.putTypedTextsBack()), [])
   if (!idle) return null
   return (
     <Suspense fallback={null}>
