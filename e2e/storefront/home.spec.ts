@@ -58,6 +58,8 @@ test.describe('a banner with a picture and nothing else', () => {
       await expect(slide).toContainText('Welcome to Shringar')
       await expect(slide).toContainText('Quality beauty products at wholesale prices.')
       await expect(slide.locator('img')).toHaveAttribute('src', '/placeholder.svg')
+      // Whole and at the side, not cut to a square behind the title.
+      await expect(slide.locator('img')).toHaveCSS('object-fit', 'contain')
       await expect.poll(() => slide.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     } finally {
       await serviceClient(shopKeys()).from('banner_images').delete().eq('id', made.data?.id)

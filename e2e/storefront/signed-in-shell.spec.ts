@@ -1,4 +1,5 @@
 /** What the header and the tab bar have for a customer: orders, dashboard, bell, avatar menu, cart badge. */
+import { randomUUID } from 'node:crypto'
 import { addToCart, serviceClient, type Customer } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { makeProduct } from '../support/products.ts'
@@ -140,7 +141,21 @@ test.describe('on a phone', () => {
     await bar.getByRole('link', { name: 'Orders' }).click()
     await expect(bar.getByRole('link', { name: 'Account' })).not.toHaveAttribute('aria-current', 'page')
     await expect(bar.getByRole('link', { name: 'Orders' })).toHaveAttribute('aria-current', 'page')
+    await page.goto(`/invoice/${randomUUID()}`)
+    await expect(bar.getByRole('link', { name: 'Orders' })).toHaveAttribute('aria-current', 'page')
   })
+
+  for (const width of [320, 360]) {
+    test(`the shop’s name stays in the middle of a header of ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto('/')
+      const banner = page.getByRole('banner')
+      await expect(banner.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+      const box = await banner.getByRole('link', { name: 'Shringar' }).boundingBox()
+      expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThanOrEqual(1)
+      await expect(banner.getByRole('link', { name: 'Search products' })).toBeVisible()
+    })
+  }
 
   test('the menu has the customer’s pages and Log out', async ({ page }) => {
     await page.goto('/')

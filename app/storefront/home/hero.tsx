@@ -116,7 +116,7 @@ function SlidePicture({ slide, first }: { slide: Slide; first: boolean }) {
   useEffect(() => {
     if (picture.current?.complete && picture.current.naturalWidth === 0) setFailed(true)
   }, [])
-  if (failed) return <img className="hero-picture" src="/placeholder.svg" alt="" width={1440} height={677} />
+  if (failed) return <img className="hero-picture hero-missing" src="/placeholder.svg" alt="" width={1440} height={677} />
   return (
     <picture>
       <source media="(min-width: 1024px)" srcSet={imageSrcSet(slide.image, 1920) ?? slide.image} sizes="100vw" width={1440} height={677} />

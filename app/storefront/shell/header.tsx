@@ -26,6 +26,7 @@ export function Header() {
       <div className="wrap grid h-16 grid-cols-[1fr_auto_1fr] items-center gap-2 md:h-[84px]">
         <div className="flex items-center">
           <MobileMenu />
+          <SearchLink className="md:hidden" />
           <nav aria-label={say.main} className="hidden gap-4 text-md md:flex lg:gap-8 lg:text-base">
             <NavItem to="/" end>
               {say.home}
@@ -48,9 +49,7 @@ export function Header() {
               <NotificationPopover />
             </Suspense>
           ) : null}
-          <Link to="/products" aria-label={say.searchProducts} className={toolClass}>
-            <Icon name="search" />
-          </Link>
+          <SearchLink className="max-md:hidden" />
           <CartLink />
           <div className="session-room hidden min-w-[84px] justify-end pl-2 md:flex">
             {status === 'signed-in' ? (
@@ -80,6 +79,15 @@ function NavItem({ to, end = false, children }: { to: string; end?: boolean; chi
       {children}
       <span aria-hidden="true" className="bindi absolute bottom-[2px] left-1/2 -translate-x-1/2 opacity-0 group-aria-[current=page]/nav:opacity-100" />
     </NavLink>
+  )
+}
+
+/** On phones beside the menu: with the bell two icons a side keep the name in the middle. */
+function SearchLink({ className }: { className: string }) {
+  return (
+    <Link to="/products" aria-label={say.searchProducts} className={`${toolClass} ${className}`}>
+      <Icon name="search" />
+    </Link>
   )
 }
 

@@ -21,7 +21,7 @@ export function TabBar() {
       label: say.orders,
       icon: 'parcel',
       to: signedIn ? '/my-orders' : '/login',
-      on: (path) => path === '/my-orders' || path === '/orders' || path.startsWith('/order-confirmation'),
+      on: (path) => /^\/(my-orders|orders|order-confirmation|invoice)\b/.test(path),
     },
     {
       label: say.account,
@@ -41,7 +41,7 @@ export function TabBar() {
           to={tab.to}
           aria-current={tab.on(pathname) ? 'page' : undefined}
           aria-label={tab.label === 'Cart' && count > 0 ? say.cartMany(count) : undefined}
-          className="relative grid justify-items-center gap-[3px] pt-[6px] pb-1 text-[12px] leading-[1.2] font-medium text-ink-2 aria-[current=page]:font-[650] aria-[current=page]:text-plum-600 aria-[current=page]:before:absolute aria-[current=page]:before:-top-[6px] aria-[current=page]:before:h-[3px] aria-[current=page]:before:w-7 aria-[current=page]:before:rounded-b-[3px] aria-[current=page]:before:bg-rose-500"
+          className="tab"
         >
           <Icon name={tab.icon} size={23} />
           <span>{tab.label}</span>
