@@ -138,7 +138,7 @@ customerTest.describe('where the page is out of date', () => {
     await changeProduct(product.id, { stock: 5 })
     await page.getByRole('button', ASK).click()
     await expect(page.getByText('It is back in stock')).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Add 1 to Cart/ })).toBeEnabled()
+    await expect(page.getByRole('button', { name: /^Add to Cart · 1 for/ })).toBeEnabled()
     expect(await waiting(product.id)).toEqual([])
     expect(customer.id).not.toBe('')
   })
