@@ -60,7 +60,7 @@ test.describe('on a laptop', () => {
     await page.getByLabel('Days on which nothing leaves').fill('Diwali')
     await page.getByLabel('WhatsApp number').fill('022 2640 0000')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(own.getByLabel('At most')).toHaveAccessibleDescription('Not fewer days than at least')
+    await expect(own.getByLabel('At most')).toHaveAccessibleDescription('Cannot be less than “At least”')
     await expect(page.getByLabel('Days on which nothing leaves')).toHaveAccessibleDescription(/“Diwali” is no date like 08\/11\/2026/)
     await expect(page.getByLabel('WhatsApp number')).toHaveAccessibleDescription(/An Indian mobile number/)
     expect(await violations(page)).toEqual([])

@@ -138,7 +138,7 @@ export const wrong = {
   link: 'A link begins with https://',
   whatsApp: 'An Indian mobile number: 10 digits that begin with 6, 7, 8 or 9',
   days: 'A whole number of days from 0 to 60',
-  mostDays: 'Not fewer days than at least',
+  mostDays: 'Cannot be less than “At least”',
   holiday: (line: string) => `“${line}” is no date like 08/11/2026`,
   holidays: (most: number) => `Use at most ${most} dates`,
 }
