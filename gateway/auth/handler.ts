@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { limitedNetwork } from '../core/client-network.ts'
 import type { Query } from '../core/database.ts'
-import { isDatabaseError, isUnavailable, isUnstorableText } from '../core/errors.ts'
+import { isDatabaseError, isUnavailable, isUnstorable } from '../core/errors.ts'
 import { urlOf } from '../core/request-url.ts'
 import { verifyJwt } from '../core/jwt.ts'
 import type { Keys } from '../core/session.ts'
@@ -185,8 +185,8 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
         if (isDatabaseError(error) && error.constraint === 'users_email_partial_key') {
           return errorResponse(new AuthError(422, 'email_exists', 'A user with this email address has already been registered'), request)
         }
-        if (isUnstorableText(error)) {
-          return errorResponse(new AuthError(400, 'validation_failed', 'A text holds a character that cannot be stored'), request)
+        if (isUnstorable(error)) {
+          return errorResponse(new AuthError(400, 'validation_failed', 'A text or a number cannot be stored'), request)
         }
         log({ level: 'error', message: `auth: ${request.method} ${path} failed`, data: error })
         if (isUnavailable(error)) return errorResponse(new AuthError(503, 'unexpected_failure', 'The database does not answer: try again in a moment'), request)

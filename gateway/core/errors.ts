@@ -51,9 +51,9 @@ export function isUnavailable(error: unknown): error is Error {
   return (code !== undefined && LOST_CONNECTION.has(code)) || LOST_IN_WORDS.some((words) => error.message.startsWith(words))
 }
 
-/** Text that PostgreSQL cannot store, such as U+0000 or half of a surrogate pair: the caller's fault wherever it came in. */
-export function isUnstorableText(error: unknown): boolean {
-  return isDatabaseError(error) && (error.code === '22021' || error.code === '22P05')
+/** What PostgreSQL cannot store, such as U+0000, half of a surrogate pair, a number out of range or one that is none: the caller's fault wherever it came in. */
+export function isUnstorable(error: unknown): boolean {
+  return isDatabaseError(error) && ['22021', '22P05', '22003', '22P02'].includes(error.code)
 }
 
 const EXACT_STATUS: Record<string, number> = {

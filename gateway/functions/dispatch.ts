@@ -1,6 +1,6 @@
 /** /functions/v1/{name}: finds the function and tells it who is calling. */
 import { limitedNetwork } from '../core/client-network.ts'
-import { isUnavailable, isUnstorableText } from '../core/errors.ts'
+import { isUnavailable, isUnstorable } from '../core/errors.ts'
 import type { Claims } from '../core/jwt.ts'
 import { resolveSession, type Keys } from '../core/session.ts'
 
@@ -40,7 +40,7 @@ export function createFunctionsHandler(options: Options): (request: Request, pat
     try {
       return await run()
     } catch (error) {
-      if (isUnstorableText(error)) return refuse(400, 'INVALID', 'A text holds a character that cannot be stored')
+      if (isUnstorable(error)) return refuse(400, 'INVALID', 'A text or a number cannot be stored')
       options.log({ level: 'error', message: `functions: ${name} failed`, data: error })
       if (isUnavailable(error)) return refuse(503, 'BUSY', 'The database does not answer: try again in a moment')
       return refuse(500, 'WORKER_ERROR', 'Internal Server Error')

@@ -1,6 +1,6 @@
 /** Storage's refusals: HTTP 400 for nearly all, the true status as the string `statusCode` (docs/api.md#storage). */
 import { BodyRefused } from '../body-limit.ts'
-import { isDatabaseError, isUnstorableText } from '../core/errors.ts'
+import { isDatabaseError, isUnstorable } from '../core/errors.ts'
 
 export class StorageError extends Error {
   /** The true status. */
@@ -43,7 +43,7 @@ export function bodyRefusal({ refusal: { status, message } }: BodyRefused): Stor
 /** What the database refused, in storage's words; null for what is no refusal but a failure. */
 export function refusalOf(error: unknown): StorageError | null {
   if (error instanceof BodyRefused) return bodyRefusal(error)
-  if (isUnstorableText(error)) return invalid('A text holds a character that cannot be stored')
+  if (isUnstorable(error)) return invalid('A text or a number cannot be stored')
   if (!isDatabaseError(error)) return null
   switch (error.code) {
     case '42501':

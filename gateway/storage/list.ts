@@ -1,6 +1,6 @@
 /** POST /object/list/{bucket}: one level of the tree that the slashes in keys make. */
 import { runAs } from '../core/database.ts'
-import { readJson } from './buckets.ts'
+import { readJson, textOf } from './buckets.ts'
 import type { StorageEndpoint } from './context.ts'
 import { invalid } from './errors.ts'
 
@@ -15,15 +15,15 @@ const COLUMNS = new Map([
 
 function readNumber(value: unknown, fallback: number): number {
   if (value === undefined || value === null) return fallback
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) throw invalid('limit and offset must be whole numbers')
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw invalid('limit and offset must be whole numbers')
   return value
 }
 
 function readOrder(value: unknown): string {
   const order = typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
-  const column = COLUMNS.get(String(order['column'] ?? 'name'))
+  const column = COLUMNS.get(textOf(order['column'] ?? 'name'))
   if (!column) throw invalid(`sortBy.column must be one of ${[...COLUMNS.keys()].join(', ')}`)
-  return `${column} ${String(order['order'] ?? 'asc').toLowerCase() === 'desc' ? 'desc' : 'asc'}`
+  return `${column} ${textOf(order['order'] ?? 'asc').toLowerCase() === 'desc' ? 'desc' : 'asc'}`
 }
 
 export const listObjects: StorageEndpoint = async (context, { request, session, bucket }) => {

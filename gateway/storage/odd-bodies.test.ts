@@ -29,3 +29,13 @@ test('a transformation that cannot become text is refused when an address is sig
   const answer = await shop.fetch('/storage/v1/object/sign/odd/a.png', { method: 'POST', headers, body })
   expect(answer.status).toBeLessThan(500)
 })
+
+test.each([{ offset: 1e21 }, { limit: 1e21, offset: 1e21 }, { sortBy: { column: { toString: true } } }, { sortBy: { order: { toString: true } } }])(
+  'a list is never a fault of the server, whatever is asked: %j',
+  async (body) => {
+    const headers = { apikey: KEYS.secretKey, 'content-type': 'application/json' }
+    await shop.fetch('/storage/v1/bucket', { method: 'POST', headers, body: JSON.stringify({ name: 'odd' }) })
+    const answer = await shop.fetch('/storage/v1/object/list/odd', { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(answer.status).toBeLessThan(500)
+  },
+)
