@@ -15,8 +15,8 @@ export function BuyBar({ watch, price, note, children }: { watch: Element | null
   return (
     <div className="buybar">
       <p>
-        <b className="num block text-[1.25rem] leading-[1.2] font-[650]">{formatRupees(price)}</b>
-        <small className="num block text-xs leading-[1.25] text-ink-2">{note}</small>
+        <b className="num">{formatRupees(price)}</b>
+        <small className="num">{note}</small>
       </p>
       {children}
     </div>

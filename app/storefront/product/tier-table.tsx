@@ -51,7 +51,7 @@ export function TierTable({ product, minimum, total, paid }: { product: ProductD
               <td className="font-semibold">
                 {formatRupees(row.each)}
                 {paid ? (
-                  <small className="block font-normal">
+                  <small>
                     {formatRupees(paid(row.each))} {say.inclGst}
                   </small>
                 ) : null}

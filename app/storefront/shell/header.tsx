@@ -70,14 +70,9 @@ export function Header() {
 
 function NavItem({ to, end = false, children }: { to: string; end?: boolean; children: string }) {
   return (
-    <NavLink
-      to={to}
-      end={end}
-      prefetch="intent"
-      className="group/nav relative py-[10px] font-medium text-ink-2 transition-colors duration-[140ms] hover:text-plum-700 aria-[current=page]:text-plum-700"
-    >
+    <NavLink to={to} end={end} prefetch="intent" className="nav-item">
       {children}
-      <span aria-hidden="true" className="bindi absolute bottom-[2px] left-1/2 -translate-x-1/2 opacity-0 group-aria-[current=page]/nav:opacity-100" />
+      <span aria-hidden="true" className="bindi" />
     </NavLink>
   )
 }

@@ -31,10 +31,7 @@ export function TabBar() {
     },
   ]
   return (
-    <nav
-      aria-label={say.shop}
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-surface px-1 pt-[6px] pb-[max(6px,env(safe-area-inset-bottom))] md:hidden"
-    >
+    <nav aria-label={say.shop} className="tabs-below">
       {tabs.map((tab) => (
         <Link
           key={tab.label}
