@@ -27,8 +27,8 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     screenshot: 'only-on-failure',
-    // A worker's own requests pass page.route by, and what it keeps outlives a page: only e2e/offline lets it in.
-    serviceWorkers: 'block',
+    // As in every customer's browser; what keeps it away says why (support/without-worker.ts).
+    serviceWorkers: 'allow',
     launchOptions: { args, ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}) },
   },
 })

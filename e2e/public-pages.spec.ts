@@ -2,6 +2,9 @@
 import { expect, test } from './support/fixtures.ts'
 import { serviceClient } from './support/customers.ts'
 import { shopKeys } from './support/current-shop.ts'
+import { withoutWorker } from './support/without-worker.ts'
+
+test.use(withoutWorker('not yet run beside the worker'))
 
 const slugOf = (name: string): string =>
   name

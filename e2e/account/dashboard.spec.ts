@@ -4,6 +4,9 @@ import { hold } from '../support/held.ts'
 import { moveOrder, orderOf } from '../support/orders.ts'
 import { laptop, phone, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
+import { withoutWorker } from '../support/without-worker.ts'
+
+test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 

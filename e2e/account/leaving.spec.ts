@@ -6,6 +6,9 @@ import { shopKeys } from '../support/current-shop.ts'
 import { changeOrder, moveOrder, orderOf } from '../support/orders.ts'
 import { laptop, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
+import { withoutWorker } from '../support/without-worker.ts'
+
+test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 test.use({ expectedErrors: [/functions\/v1\/(delete-my-account|export-my-data)/] })

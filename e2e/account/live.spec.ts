@@ -10,6 +10,9 @@ import { orderOf } from '../support/orders.ts'
 import { laptop, phone, section } from '../support/screens.ts'
 import { freePort, openShop, type ShopKeys } from '../support/shop-process.ts'
 import { expect, storedSession, test } from '../support/signed-in.ts'
+import { withoutWorker } from '../support/without-worker.ts'
+
+test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 

@@ -5,6 +5,9 @@ import { violations } from '../support/axe.ts'
 import { changeOrder, manyOrders, moveOrder, orderOf } from '../support/orders.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
+import { withoutWorker } from '../support/without-worker.ts'
+
+test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 const rows = (page: Page) =>

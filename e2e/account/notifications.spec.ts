@@ -6,6 +6,9 @@ import { shopKeys } from '../support/current-shop.ts'
 import { login } from '../support/journey.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
+import { withoutWorker } from '../support/without-worker.ts'
+
+test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 const service = () => serviceClient(shopKeys())

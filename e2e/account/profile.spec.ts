@@ -11,6 +11,9 @@ import { linkIn, waitForMail } from '../support/outbox.ts'
 import { makeProduct } from '../support/products.ts'
 import { laptop, phone, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
+import { withoutWorker } from '../support/without-worker.ts'
+
+test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })

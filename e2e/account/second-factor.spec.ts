@@ -14,6 +14,9 @@ import { openMailedLink } from '../support/mailed-link.ts'
 import { linkIn, waitForMail } from '../support/outbox.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { storedSession, test } from '../support/signed-in.ts'
+import { withoutWorker } from '../support/without-worker.ts'
+
+test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 visitorTest.use(laptop)

@@ -13,6 +13,9 @@ import { linkIn, waitForMail } from '../support/outbox.ts'
 import { makeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { test } from '../support/signed-in.ts'
+import { withoutWorker } from '../support/without-worker.ts'
+
+test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 visitorTest.use(laptop)
@@ -175,6 +178,7 @@ test.describe('a session that dies by itself', () => {
 
 visitorTest.describe('a backend that cannot be initialised', () => {
   visitorTest.use({ expectedErrors: [/ERR_FAILED|Failed to fetch/] })
+  visitorTest.use(withoutWorker('a script is intercepted'))
 
   visitorTest('says Supabase initialization failed on the form, and works once it can be', async ({ page }) => {
     const customer = await newCustomer(shopKeys())

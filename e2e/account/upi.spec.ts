@@ -7,6 +7,9 @@ import { withoutLiveNews } from '../support/live.ts'
 import { changeOrder, orderOf } from '../support/orders.ts'
 import { phone, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
+import { withoutWorker } from '../support/without-worker.ts'
+
+test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(phone)
 test.use({ expectedErrors: [/rpc\/claim_payment/] })

@@ -10,6 +10,9 @@ import { changeOrder, orderOf } from '../support/orders.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { test as customerTest } from '../support/signed-in.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
+import { withoutWorker } from '../support/without-worker.ts'
+
+test.use(withoutWorker('not yet run beside the worker'))
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Back office' })
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text)

@@ -7,6 +7,9 @@ import { newCustomer, serviceClient, shipping } from '../support/customers.ts'
 import { changeProduct, makeProduct } from '../support/products.ts'
 import { laptop, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
+import { withoutWorker } from '../support/without-worker.ts'
+
+test.use(withoutWorker('not yet run beside the worker'))
 
 test.use({ ...laptop, expectedErrors: [/status of (400|409)/] })
 

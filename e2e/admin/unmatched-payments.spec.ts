@@ -5,6 +5,9 @@ import { shopKeys } from '../support/current-shop.ts'
 import { orderOf } from '../support/orders.ts'
 import { laptop } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
+import { withoutWorker } from '../support/without-worker.ts'
+
+test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 test.use({ expectedErrors: [/status of 409 .*orders/] })

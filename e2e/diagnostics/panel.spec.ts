@@ -4,6 +4,9 @@ import { violations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { test as signedInTest } from '../support/signed-in.ts'
+import { withoutWorker } from '../support/without-worker.ts'
+
+test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 test.use({ expectedErrors: [/boom|ERR_INTERNET|ERR_FAILED|Failed to fetch|status of (429|503)/] })

@@ -4,8 +4,10 @@ import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { laptop, phone } from '../support/screens.ts'
+import { withoutWorker } from '../support/without-worker.ts'
 
 test.use(laptop)
+test.use(withoutWorker('scripts and pages are intercepted'))
 test.use({
   expectedErrors: [
     /boom|shelf|ERR_FAILED|Failed to fetch|status of (404|503)|aborted|ResizeObserver|SyntaxError|Minified React error|decode|Unable|Unexpected/,

@@ -5,6 +5,9 @@ import { changeProduct, dropProducts, makeProduct } from '../support/products.ts
 import { expect, test } from '../support/signed-in.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { WIDTHS } from './widths.ts'
+import { withoutWorker } from '../support/without-worker.ts'
+
+test.use(withoutWorker('it would fetch every page of the crawl a second time'))
 
 const LONG_NAME = 'Extraordinarilylongproductnamewithoutanyspace Kumkumadi Tailam Night Serum with Saffron, Sandalwood and Manjistha'
 

@@ -8,7 +8,7 @@ import { changeProduct, makeProduct } from '../support/products.ts'
 import { phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
 
-test.use({ ...phone, serviceWorkers: 'allow', expectedErrors: [LINE_ERRORS] })
+test.use({ ...phone, expectedErrors: [LINE_ERRORS] })
 
 const line = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
 const WAITS = 'Will be saved when you are online again'

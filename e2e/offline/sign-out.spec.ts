@@ -6,7 +6,7 @@ import { makeProduct } from '../support/products.ts'
 import { laptop } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
 
-test.use({ ...laptop, serviceWorkers: 'allow', expectedErrors: [LINE_ERRORS] })
+test.use({ ...laptop, expectedErrors: [LINE_ERRORS] })
 
 /** Everything that a browser keeps, with the texts of what is in its caches. */
 async function everything(page: Page): Promise<string> {

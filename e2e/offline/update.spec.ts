@@ -6,7 +6,7 @@ import { keptAddresses, workerReady } from '../support/offline.ts'
 import { doorTo } from '../support/second-build.ts'
 import { phone } from '../support/screens.ts'
 
-test.use({ ...phone, serviceWorkers: 'allow' })
+test.use(phone)
 
 const QUESTION = 'New content is available! Reload to update?'
 

@@ -10,7 +10,7 @@ import { changeProduct, makeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { freePort, openShop } from '../support/shop-process.ts'
 
-test.use({ ...laptop, serviceWorkers: 'allow', expectedErrors: [LINE_ERRORS] })
+test.use({ ...laptop, expectedErrors: [LINE_ERRORS] })
 
 const offlineBanner = "You're offline"
 

@@ -8,6 +8,9 @@ import { toReviewBy } from './to-review.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { laptop, phone, section } from '../support/screens.ts'
 import { buyer, onlineOrder, openPayingShop, sendEvents, signIn, strayPayment, type PayingShop } from './paying-shop.ts'
+import { withoutWorker } from '../support/without-worker.ts'
+
+test.use(withoutWorker('not yet run beside the worker'))
 
 let paying: PayingShop
 test.beforeAll(async () => {

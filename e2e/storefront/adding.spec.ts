@@ -7,6 +7,9 @@ import { login } from '../support/journey.ts'
 import { makeProduct, type MadeProduct } from '../support/products.ts'
 import { laptop } from '../support/screens.ts'
 import { test as customerTest } from '../support/signed-in.ts'
+import { withoutWorker } from '../support/without-worker.ts'
+
+visitorTest.use(withoutWorker('not yet run beside the worker'))
 
 visitorTest.use(laptop)
 customerTest.use(laptop)

@@ -6,6 +6,9 @@ import { shopKeys } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { slugOf } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
+import { withoutWorker } from '../support/without-worker.ts'
+
+test.use(withoutWorker('what a page loads is counted, and the worker loads more at rest'))
 
 /** Scripts needed by /products and by a product page, gzip, all included. */
 const SCRIPT_BUDGET = 140_000

@@ -4,8 +4,10 @@ import { expect, test } from '../support/fixtures.ts'
 import { hydrated } from '../support/hydrated.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'
 import { laptop, section } from '../support/screens.ts'
+import { withoutWorker } from '../support/without-worker.ts'
 
 test.use(laptop)
+test.use(withoutWorker('scripts and data of pages are intercepted'))
 test.use({ expectedErrors: [/status of 50[0-3]|ERR_FAILED|Failed to fetch|Error loading route module/] })
 
 test('a listing that cannot be read says so, shows its details on demand, and Try again reads it', async ({ page }) => {

@@ -9,6 +9,7 @@ import { openMailedLink, scanLink } from '../support/mailed-link.ts'
 import { linkIn, waitForMail } from '../support/outbox.ts'
 import { phone } from '../support/screens.ts'
 import { expect, test, VISITS } from '../support/with-worker.ts'
+import { withoutWorker } from '../support/without-worker.ts'
 
 test.use(phone)
 
@@ -63,7 +64,7 @@ for (const visit of VISITS) {
 }
 
 test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false, serviceWorkers: 'block' })
+  test.use({ javaScriptEnabled: false, ...withoutWorker('without scripts nothing starts it') })
   test('the page behind a link still works', async ({ page }) => {
     const customer = await newCustomer(shopKeys())
     await fetch(`${shopUrl()}/auth/v1/recover`, { method: 'POST', body: JSON.stringify({ email: customer.email }) })

@@ -5,7 +5,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { laptop, phone } from '../support/screens.ts'
+import { withoutWorker } from '../support/without-worker.ts'
 
+test.use(withoutWorker('this is the shop of a browser that keeps no pages; with the worker: e2e/offline'))
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module/] })
 
 /** The alert must not be the browser's page, and the shop must stand around it. */

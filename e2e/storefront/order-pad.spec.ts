@@ -9,6 +9,9 @@ import { login } from '../support/journey.ts'
 import { dropProducts, makeProduct, type MadeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect as signedInExpect, test as signedIn } from '../support/signed-in.ts'
+import { withoutWorker } from '../support/without-worker.ts'
+
+test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 

@@ -5,6 +5,9 @@ import { shopKeys } from '../support/current-shop.ts'
 import { makeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
+import { withoutWorker } from '../support/without-worker.ts'
+
+test.use(withoutWorker('not yet run beside the worker'))
 
 async function notify(customer: Customer, rows: { title: string; minutesAgo: number; read?: boolean }[]): Promise<void> {
   const { error } = await serviceClient(shopKeys())

@@ -64,7 +64,8 @@ export async function login(page: Page, email: string, secret = password): Promi
 }
 
 async function fillCheckout(page: Page, email: string, address: JourneyOptions['address']): Promise<void> {
-  await page.getByLabel('PIN code').fill(address.pincode)
+  // Exactly: the cart asks for a PIN code too, and stays until the checkout has come.
+  await page.getByLabel('PIN code', { exact: true }).fill(address.pincode)
   await expect(page.getByLabel('State')).toHaveValue(address.state)
   await page.getByLabel('City').fill(address.city)
   await page.getByLabel('Address', { exact: true }).fill('12 Hill Road, श्री Complex')

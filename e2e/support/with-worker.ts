@@ -1,6 +1,5 @@
 /**
- * Journeys of people whose browser may have the shop's service worker, as everybody's may. `visit: 'first'` begins without
- * one, `'returning'` with one that has been active since an earlier visit:
+ * Journeys on a first visit and on a later one. `visit: 'first'` begins without the shop's service worker, `'returning'` with one that has been active since an earlier visit:
  *
  *   for (const visit of VISITS) test.describe(`on a ${visit} visit`, () => { test.use({ visit }); test(…) })
  */
@@ -13,7 +12,6 @@ export const VISITS = ['first', 'returning'] as const
 
 export const test = base.extend<{ visit: (typeof VISITS)[number] }>({
   visit: ['first', { option: true }],
-  serviceWorkers: 'allow',
   page: async ({ page, visit }, use) => {
     if (visit === 'returning') {
       await page.goto('/')
