@@ -10,9 +10,6 @@ import { changeOrder, moveOrder, orderOf } from '../support/orders.ts'
 import { changeProduct, dropProducts, makeProduct } from '../support/products.ts'
 import { laptop, phone, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 const open = (page: Page, id: string) => page.goto(`/order-confirmation/${id}`)

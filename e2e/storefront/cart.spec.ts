@@ -7,9 +7,6 @@ import { hold } from '../support/held.ts'
 import { changeProduct, dropProducts, makeProduct } from '../support/products.ts'
 import { laptop } from '../support/screens.ts'
 import { test } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 visitorTest.use(laptop)
 test.use(laptop)

@@ -9,9 +9,6 @@ import { newCustomer } from '../support/customers.ts'
 import { changeProduct, makeProduct, type MadeProduct } from '../support/products.ts'
 import { laptop } from '../support/screens.ts'
 import { test } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 visitorTest.use(laptop)
 test.use(laptop)

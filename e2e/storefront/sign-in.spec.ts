@@ -7,9 +7,6 @@ import { login } from '../support/journey.ts'
 import { makeProduct } from '../support/products.ts'
 import { laptop } from '../support/screens.ts'
 import { test as signedInTest } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 signedInTest.use(laptop)
