@@ -63,6 +63,17 @@ test('a press shows at once and stays once it is written', async () => {
   expect(held()).toEqual(['a', 'b'])
 })
 
+test('whoever reads the products of the marks hears again once a press is written', async () => {
+  const list = await open()
+  const before = shown.length
+  let written = false
+  await list.change('b', true, async () => {
+    await settled()
+    written = true
+  })
+  expect([written, shown.length - before, shown.at(-1)]).toEqual([true, 2, ['a', 'b']])
+})
+
 test('a press that is refused is taken back and told', async () => {
   const list = await open()
   await expect(list.change('a', false, () => Promise.reject(new Error('no')))).rejects.toThrow('no')

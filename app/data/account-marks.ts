@@ -79,7 +79,9 @@ export function accountMarks(marks: Marks, name: string, read: (userId: string) 
       }
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
       channel?.postMessage('changed')
+      // The same marks once more: whoever reads their products finds the row only now.
       if (!known) await reload()
+      else if (owner === userId) marks.publish(new Set(marks.read()))
     },
     reload,
   }

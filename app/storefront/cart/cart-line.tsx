@@ -104,9 +104,12 @@ function ProblemNote({
         </button>
       ) : null}
       {product.stock <= 0 ? (
-        <Link to={productPath(product)} className="inline-block py-[10px] text-sm font-semibold underline underline-offset-[.22em]">
+        <Link
+          to={productPath(product)}
+          aria-label={say.tellMeNamed(product.name)}
+          className="inline-block py-[10px] text-sm font-semibold underline underline-offset-[.22em]"
+        >
           {say.tellMe}
-          <span className="sr-only">: {product.name}</span>
         </Link>
       ) : null}
     </div>

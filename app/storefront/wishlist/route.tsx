@@ -38,7 +38,7 @@ function Loading() {
 }
 
 const none = () => null
-const unread = (ids: ReadonlySet<string> | null, rows: readonly Wished[]) => [...(ids ?? [])].filter((id) => !rows.some((row) => row.id === id))
+const lacks = (rows: readonly Wished[], ids: ReadonlySet<string> | null) => [...(ids ?? [])].some((id) => !rows.some((row) => row.id === id))
 
 function Wishlist({ userId }: { userId: string }) {
   const wished = useSyncExternalStore(wishes.subscribe, wishes.read, none)
@@ -47,10 +47,9 @@ function Wishlist({ userId }: { userId: string }) {
   const list = useQuery({ queryKey: ['wishlist', userId], queryFn: () => fetchWishlist(userId), staleTime: 0 })
   const { data, refetch } = list
   // Marked in another tab, or a removal that was undone: its product is not read yet.
-  const missing = data === undefined ? '' : [...unread(wished, data.wished), ...unread(asked, data.asked)].join(' ')
   useEffect(() => {
-    if (missing !== '') void refetch()
-  }, [missing, refetch])
+    if (data && (lacks(data.wished, wished) || lacks(data.asked, asked))) void refetch()
+  }, [data, wished, asked, refetch])
   if (list.isPending) return <Loading />
   if (data === undefined)
     return (

@@ -48,6 +48,7 @@ export const youSave = (amount: string) => `You save ${amount}`
 /** `offer`: its title. */
 export const offerTakes = (offer: string, amount: string) => `${offer}: you save ${amount}`
 export const tellMe = 'Tell me when it is back'
+export const tellMeNamed = (name: string) => `Tell me when it is back: ${name}`
 export const makeIt = (quantity: number) => `Make it ${quantity}`
 export const addMore = (quantity: number) => `Add ${quantity}`
 export const nudge = (more: number, from: number, unitPrice: string, saves: string, freesDelivery: boolean) => (
