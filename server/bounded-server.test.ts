@@ -30,7 +30,8 @@ async function send(port: number, pieces: string[], pause: number): Promise<stri
   let heard = ''
   socket.on('data', (chunk) => (heard += String(chunk)))
   socket.on('error', () => undefined)
-  const closed = once(socket, 'close')
+  // Not `once`, which fails with the reset that a server may end a connection with.
+  const closed = new Promise((resolve) => socket.once('close', resolve))
   for (const piece of pieces) {
     if (!socket.writable || heard) break
     socket.write(piece)
