@@ -10,9 +10,6 @@ import { newCustomer, serviceClient } from './support/customers.ts'
 import { expect, test } from './support/fixtures.ts'
 import { buy, cancel } from './support/journey.ts'
 import { openShop, type RunningShop } from './support/shop-process.ts'
-import { withoutWorker } from './support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 const root = path.resolve(import.meta.dirname, '..')
 const real = path.resolve(root, '../shared/catalogue/beauty-india.csv')

@@ -8,9 +8,6 @@ import pg from 'pg'
 import { addToCart, newCustomers, placeOrder, serviceClient, type Customer } from './support/customers.ts'
 import { isLong } from './support/current-shop.ts'
 import { freePort, openShop, type RunningShop } from './support/shop-process.ts'
-import { withoutWorker } from './support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 const rounds = isLong ? 10 : 1
 

@@ -1,9 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { addToCart, newCustomers, placeOrder, serviceClient } from './support/customers.ts'
 import { shopKeys } from './support/current-shop.ts'
-import { withoutWorker } from './support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 test('100 buyers at once for a product with stock 50 make exactly 50 orders', async () => {
   test.setTimeout(180_000)

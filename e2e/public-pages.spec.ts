@@ -4,7 +4,7 @@ import { serviceClient } from './support/customers.ts'
 import { shopKeys } from './support/current-shop.ts'
 import { withoutWorker } from './support/without-worker.ts'
 
-test.use(withoutWorker('not yet run beside the worker'))
+test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 const slugOf = (name: string): string =>
   name

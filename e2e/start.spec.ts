@@ -6,9 +6,6 @@ import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { shopDataDir, shopKeys, shopOutput, shopUrl } from './support/current-shop.ts'
 import { freePort, openShop, spawnShop } from './support/shop-process.ts'
-import { withoutWorker } from './support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 async function refusal(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const { exited, output } = spawnShop(env)

@@ -9,9 +9,6 @@ import { openMailedLink } from '../support/mailed-link.ts'
 import { linkIn, waitForMail } from '../support/outbox.ts'
 import { phone, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(phone)
 visitorTest.use(phone)

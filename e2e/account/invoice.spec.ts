@@ -8,9 +8,6 @@ import { changeOrder, moveOrder, orderOf } from '../support/orders.ts'
 import { pdfText } from '../support/pdf.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 

@@ -12,7 +12,7 @@ import { freePort, openShop, type ShopKeys } from '../support/shop-process.ts'
 import { expect, storedSession, test } from '../support/signed-in.ts'
 import { withoutWorker } from '../support/without-worker.ts'
 
-test.use(withoutWorker('not yet run beside the worker'))
+test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 test.use(laptop)
 

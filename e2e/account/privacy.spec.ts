@@ -11,9 +11,6 @@ import { moveOrder, orderOf } from '../support/orders.ts'
 import { makeProduct } from '../support/products.ts'
 import { laptop } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 

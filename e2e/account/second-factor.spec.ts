@@ -16,7 +16,7 @@ import { laptop, phone } from '../support/screens.ts'
 import { storedSession, test } from '../support/signed-in.ts'
 import { withoutWorker } from '../support/without-worker.ts'
 
-test.use(withoutWorker('not yet run beside the worker'))
+test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 test.use(laptop)
 visitorTest.use(laptop)

@@ -6,9 +6,6 @@ import { shopUrl } from '../support/current-shop.ts'
 import { login } from '../support/journey.ts'
 import { laptop } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 

@@ -12,7 +12,7 @@ import { test as customerTest } from '../support/signed-in.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
 import { withoutWorker } from '../support/without-worker.ts'
 
-test.use(withoutWorker('not yet run beside the worker'))
+test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Back office' })
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text)

@@ -9,9 +9,6 @@ import { shopKeys, shopUrl } from '../support/current-shop.ts'
 import { makeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 const PICTURE = path.resolve(import.meta.dirname, '../../app/public/icons/icon-192.png')
 const service = () => serviceClient(shopKeys())

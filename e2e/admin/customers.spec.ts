@@ -9,9 +9,6 @@ import { changeOrder, orderOf } from '../support/orders.ts'
 import { laptop } from '../support/screens.ts'
 import { storedSession } from '../support/signed-in.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 

@@ -6,9 +6,6 @@ import { shopKeys } from '../support/current-shop.ts'
 import { moveOrder, orderOf } from '../support/orders.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 const GSTIN = '27ABCDE1234F1Z0'
 type Filed = { gstin: string; fp: string; hsn: { hsn_b2c: { txval: number; camt: number }[] }; doc_issue: { doc_det: { docs: { to: string }[] }[] } }

@@ -7,9 +7,6 @@ import { serviceClient } from '../support/customers.ts'
 import { changeOrder, orderOf } from '../support/orders.ts'
 import { laptop } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 const service = () => serviceClient(shopKeys())
 let before: string | null

@@ -12,9 +12,6 @@ import { pdfText } from '../support/pdf.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { storedSession } from '../support/signed-in.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text)
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr')

@@ -12,7 +12,7 @@ import { expect, test } from '../support/signed-in-admin.ts'
 import { storedSession } from '../support/signed-in.ts'
 import { withoutWorker } from '../support/without-worker.ts'
 
-test.use(withoutWorker('not yet run beside the worker'))
+test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 const service = () => serviceClient(shopKeys())
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })

@@ -8,9 +8,6 @@ import { shopKeys } from '../support/current-shop.ts'
 import { changeProduct, dropProducts, makeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 const service = () => serviceClient(shopKeys())
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })

@@ -9,9 +9,6 @@ import { expect, test } from '../support/fixtures.ts'
 import { login } from '../support/journey.ts'
 import { laptop } from '../support/screens.ts'
 import { storedSession } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 test.use({ expectedErrors: [/status of 409/] })

@@ -7,9 +7,6 @@ import { shopDataDir, shopKeys } from '../support/current-shop.ts'
 import { waitForMail } from '../support/outbox.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, prove, test } from '../support/signed-in-owner.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 const service = () => serviceClient(shopKeys())
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text)

@@ -5,9 +5,6 @@ import { serviceClient } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, prove, test } from '../support/signed-in-owner.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 const service = () => serviceClient(shopKeys())
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })

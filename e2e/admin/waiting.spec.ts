@@ -5,9 +5,6 @@ import { newCustomer } from '../support/customers.ts'
 import { makeProduct } from '../support/products.ts'
 import { laptop } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 

@@ -6,7 +6,7 @@ import { laptop, phone } from '../support/screens.ts'
 import { test as signedInTest } from '../support/signed-in.ts'
 import { withoutWorker } from '../support/without-worker.ts'
 
-test.use(withoutWorker('not yet run beside the worker'))
+test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 test.use(laptop)
 test.use({ expectedErrors: [/boom|ERR_INTERNET|ERR_FAILED|Failed to fetch|status of (429|503)/] })

@@ -10,7 +10,7 @@ import { laptop, phone, section } from '../support/screens.ts'
 import { buyer, onlineOrder, openPayingShop, sendEvents, signIn, strayPayment, type PayingShop } from './paying-shop.ts'
 import { withoutWorker } from '../support/without-worker.ts'
 
-test.use(withoutWorker('not yet run beside the worker'))
+test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 let paying: PayingShop
 test.beforeAll(async () => {

@@ -8,9 +8,6 @@ import { expect, test } from '../support/fixtures.ts'
 import { makeProduct, slugOf } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { test as signedInTest } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 async function productWithEverything(): Promise<string> {
   const { data } = await serviceClient(shopKeys())

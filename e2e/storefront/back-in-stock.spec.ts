@@ -9,9 +9,6 @@ import { linkIn, mailsTo } from '../support/outbox.ts'
 import { changeProduct, makeProduct } from '../support/products.ts'
 import { laptop, section } from '../support/screens.ts'
 import { test as customerTest } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-visitorTest.use(withoutWorker('not yet run beside the worker'))
 
 visitorTest.use(laptop)
 customerTest.use(laptop)

@@ -9,9 +9,6 @@ import { waitForMail } from '../support/outbox.ts'
 import { makeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect as signedInExpect, test as signedIn } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 const outbox = (): string => path.join(shopDataDir(), 'outbox')
 const settings = async () => {

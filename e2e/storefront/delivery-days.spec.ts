@@ -8,9 +8,6 @@ import { changeOrder, moveOrder, orderOf } from '../support/orders.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'
 import { laptop, phone, section } from '../support/screens.ts'
 import { test as customerTest } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-visitorTest.use(withoutWorker('not yet run beside the worker'))
 
 /** 'Tue 24 – Sat 28 Nov' or 'Sat 28 Nov – Wed 2 Dec'. */
 const RANGE = '[A-Z][a-z]{2} \\d{1,2}( [A-Z][a-z]{2})? – [A-Z][a-z]{2} \\d{1,2} [A-Z][a-z]{2}'

@@ -5,9 +5,6 @@ import path from 'node:path'
 import { expect, test } from '../support/fixtures.ts'
 import { section } from '../support/screens.ts'
 import { openShop, type RunningShop } from '../support/shop-process.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 let shop: RunningShop
 let dataDir: string

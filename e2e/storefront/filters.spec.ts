@@ -3,9 +3,6 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 const total = async (page: Page): Promise<number> =>
   Number(

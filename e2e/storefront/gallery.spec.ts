@@ -2,9 +2,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { laptop, phone } from '../support/screens.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 /** A product of the demo shop that has a picture: those that other tests make have none. */
 async function openProduct(page: Page): Promise<void> {

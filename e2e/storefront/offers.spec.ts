@@ -7,9 +7,6 @@ import { addToCart, serviceClient } from '../support/customers.ts'
 import { makeProduct } from '../support/products.ts'
 import { phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(phone)
 

@@ -3,9 +3,6 @@ import { serviceClient } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { laptop } from '../support/screens.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 

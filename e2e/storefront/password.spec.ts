@@ -7,9 +7,6 @@ import { login } from '../support/journey.ts'
 import { openMailedLink } from '../support/mailed-link.ts'
 import { linkIn, mailsTo, waitForMail } from '../support/outbox.ts'
 import { laptop } from '../support/screens.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(laptop)
 

@@ -4,9 +4,6 @@ import { shopKeys } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { changeProduct, dropProducts, makeProduct, slugOf } from '../support/products.ts'
 import { laptop, phone, section } from '../support/screens.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 const tiers = [
   { min_quantity: 24, discount_percent: 25 },

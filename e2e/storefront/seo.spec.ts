@@ -4,9 +4,6 @@ import { serviceClient } from '../support/customers.ts'
 import { shopKeys, shopUrl } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { changeProduct, dropProducts, makeProduct } from '../support/products.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 const html = async (request: APIRequestContext, path: string): Promise<string> => (await request.get(path)).text()
 const unescape = (text: string): string =>

@@ -6,9 +6,6 @@ import { expect, test } from '../support/fixtures.ts'
 import { login } from '../support/journey.ts'
 import { makeProduct } from '../support/products.ts'
 import { phone } from '../support/screens.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 test.use(phone)
 

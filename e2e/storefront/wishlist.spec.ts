@@ -9,7 +9,7 @@ import { laptop, phone, section } from '../support/screens.ts'
 import { test as customerTest } from '../support/signed-in.ts'
 import { withoutWorker } from '../support/without-worker.ts'
 
-visitorTest.use(withoutWorker('not yet run beside the worker'))
+visitorTest.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 visitorTest.use(laptop)
 customerTest.use(laptop)

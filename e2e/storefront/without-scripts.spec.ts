@@ -2,9 +2,6 @@
 import { expect, test } from '../support/fixtures.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('not yet run beside the worker'))
 
 test.use({ javaScriptEnabled: false })
 
