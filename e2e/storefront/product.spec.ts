@@ -279,7 +279,10 @@ test.describe('on a phone', () => {
     const end = () =>
       page.getByRole('main').evaluate((main) => {
         window.scrollTo(0, document.body.scrollHeight) // what comes late makes the page longer
-        const parts = [...main.querySelectorAll('*')].filter((part) => !part.closest('.buybar'))
+        // What is shown, not the boxes around it, whose padding leaves the room.
+        const parts = [...main.querySelectorAll('*')].filter(
+          (part) => part.childElementCount === 0 && !part.closest('.buybar') && part.checkVisibility() && part.getBoundingClientRect().height > 0,
+        )
         return Math.max(...parts.map((part) => part.getBoundingClientRect().bottom))
       })
     await expect.poll(end).toBeLessThanOrEqual((barBox?.y ?? 0) + 1)
