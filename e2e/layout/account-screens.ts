@@ -52,6 +52,13 @@ export const onceScreens: Screen<{ order: string }>[] = [
   { route: 'checkout', state: 'offline', stay: true, act: offline, after: online },
 ]
 
+/** Checkout opens for goods that can be ordered. */
+async function keepOneProduct(page: Page, { client, id, long }: Buyer): Promise<void> {
+  await client.from('cart_items').delete().eq('user_id', id).neq('product_id', long.id).throwOnError()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'A new address' })).toBeVisible()
+}
+
 export const buyerScreens: Screen<Buyer>[] = [
   { route: 'dashboard', state: 'many' },
   { route: 'dashboard', state: 'orders tab', path: '/dashboard?tab=orders' },
@@ -63,7 +70,8 @@ export const buyerScreens: Screen<Buyer>[] = [
   { route: 'notifications', state: 'many' },
   { route: 'cart', state: 'many, long names, sold out' },
   { route: 'cart', state: 'question before clearing', stay: true, act: dialogOf('Clear cart') },
-  { route: 'checkout', state: 'saved addresses' },
+  { route: 'checkout', state: 'a cart that cannot be ordered' },
+  { route: 'checkout', state: 'saved addresses', act: keepOneProduct },
   { route: 'checkout', state: 'another address', stay: true, act: (page) => page.getByRole('radio', { name: 'A new address' }).check() },
   { route: 'profile', state: 'long names' },
   { route: 'profile', state: 'new address', stay: true, act: press('Add an address') },
