@@ -18,7 +18,13 @@ test('what the storage holds besides is no wish', () => {
 })
 
 test('the address of the login names one product, or nothing', () => {
-  expect(wishInAddress(`?wish=${ID}`)).toEqual({ kind: 'wish', productId: ID })
-  expect(wishInAddress(`?tell=${ID}&x=1`)).toEqual({ kind: 'tell', productId: ID })
-  for (const search of ['', '?wish=', '?wish=1', `?wish=${ID}x`, `?tell=//evil.example/${ID}`]) expect(wishInAddress(search)).toBeNull()
+  const from = { referrer: 'https://shop.example/products/x', origin: 'https://shop.example' }
+  expect(wishInAddress(`?wish=${ID}`, from)).toEqual({ kind: 'wish', productId: ID })
+  expect(wishInAddress(`?tell=${ID}&x=1`, from)).toEqual({ kind: 'tell', productId: ID })
+  for (const search of ['', '?wish=', '?wish=1', `?wish=${ID}x`, `?tell=//evil.example/${ID}`]) expect(wishInAddress(search, from)).toBeNull()
+})
+
+test('a link from elsewhere, or from nowhere, is nobody’s press', () => {
+  for (const referrer of ['', 'https://evil.example/', 'https://shop.example.evil.example/', 'about:blank'])
+    expect(wishInAddress(`?tell=${ID}`, { referrer, origin: 'https://shop.example' }), referrer).toBeNull()
 })

@@ -22,8 +22,12 @@ export function takeWish(now = Date.now()): Wanted | null {
   return parseWish(value, now)
 }
 
-/** What the address of the login says: the forms lead there before the scripts are there. */
-export function wishInAddress(search: string): Wanted | null {
+/**
+ * What the address of the login says: the forms lead there before the scripts are there. A link from elsewhere is nobody's press, and
+ * asking for a mail is a consent, so the page before must be the shop's own.
+ */
+export function wishInAddress(search: string, { referrer, origin } = { referrer: document.referrer, origin: location.origin }): Wanted | null {
+  if (URL.parse(referrer)?.origin !== origin) return null
   const params = new URLSearchParams(search)
   for (const kind of ['wish', 'tell'] as const) {
     const productId = params.get(kind) ?? ''

@@ -1,6 +1,6 @@
 /** The wishlist: the heart on cards and on the product page, and the list in the account. */
 import { violations } from '../support/axe.ts'
-import { shopKeys } from '../support/current-shop.ts'
+import { shopKeys, shopUrl } from '../support/current-shop.ts'
 import { newCustomer, serviceClient } from '../support/customers.ts'
 import { expect, test as visitorTest } from '../support/fixtures.ts'
 import { login } from '../support/journey.ts'
@@ -56,13 +56,26 @@ visitorTest.describe('without scripts', () => {
 visitorTest('a press before the scripts were there is carried out after the sign-in all the same', async ({ page }) => {
   const product = await makeProduct()
   const customer = await newCustomer(shopKeys())
-  await page.goto(`/login?wish=${product.id}`)
+  await page.goto(`/login?wish=${product.id}`, { referer: shopUrl() + product.path })
   await expect(page.getByText('Sign in, and the product you chose is on your wishlist.')).toBeVisible()
   await login(page, customer.email, customer.password)
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByText('Added to your wishlist')).toBeVisible()
   await expect(section(page, 'Wishlist').getByText('You keep 1 product for later.')).toBeVisible()
   await expect(section(page, 'Wishlist').getByRole('link', { name: 'View Wishlist' })).toHaveAttribute('href', '/wishlist')
+})
+
+customerTest('a link from elsewhere puts nothing on a wishlist and asks for no mail', async ({ page, customer }) => {
+  const product = await makeProduct({ stock: 0 })
+  for (const wanted of ['wish', 'tell']) {
+    await page.goto(`/login?${wanted}=${product.id}`, { referer: 'https://evil.example/' })
+    await expect(page).toHaveURL(/\/dashboard$/)
+  }
+  await page.goto('/wishlist')
+  await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible()
+  for (const table of ['wishlist_items', 'stock_requests'] as const) {
+    expect((await customer.client.from(table).select('product_id').throwOnError()).data).toEqual([])
+  }
 })
 
 visitorTest('a page that was rendered for a customer says nothing of their wishlist to the next visitor', async ({ page, browser }) => {

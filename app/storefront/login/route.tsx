@@ -44,7 +44,7 @@ export default function Login() {
     () => false,
   )
   const deadLink = useSyncExternalStore(neverChanges, linkError, () => null)
-  // A heart that was pressed before the scripts were there. A foreign link can do as much: put a product on a wishlist.
+  // A heart that was pressed before the scripts were there.
   useEffect(() => {
     const chosen = wishInAddress(location.search)
     if (chosen) rememberWish(chosen)
