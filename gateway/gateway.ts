@@ -72,9 +72,9 @@ export type Gateway = {
   /** A request of HTTP's kind that wants to become a WebSocket: every one below /realtime/v1. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, info?: { remoteAddress?: string }): void
   /** What the database lacks for /realtime/v1, which then answers 503; null where all is well. */
-  realtimeProblem: string | null
+  realtimeError: string | null
   /** Closes every WebSocket, so that the server that carries them can end. */
-  hangUp(): Promise<void>
+  closeSockets(): Promise<void>
   reloadSchema(): Promise<void>
   /** Whether a function of the first exposed schema may write: one that is volatile, or not known. */
   mayWrite(call: string): boolean
@@ -215,8 +215,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     fetch: async (request, info) => withCors(await answer(request, { remoteAddress: info?.remoteAddress ?? null, pages: info?.pages ?? false })),
     upgrade: (request, socket, head, info) => realtime.upgrade(request, socket, head, info?.remoteAddress ?? ''),
-    realtimeProblem: realtime.problem,
-    hangUp: () => realtime.hangUp(),
+    realtimeError: realtime.problem,
+    closeSockets: () => realtime.closeSockets(),
     reloadSchema: () => schemaCache.reload(),
     mayWrite: (call) =>
       schemaCache

@@ -3,7 +3,7 @@
  * recorded as having it; one that has only some cannot be brought up to date, because the rest are gone.
  */
 import { Client } from 'pg'
-import { DataFolderProblem } from './data-folder.ts'
+import { DataDirectoryError } from './data-directory.ts'
 
 const BASELINE = '20261124000000'
 const LAST_BEFORE = '20261123300000'
@@ -14,7 +14,7 @@ export const TOO_OLD =
   'This database was made by a version of the shop from before 24 November 2026 that is no longer supported: start it once with the commit before "Write the schema down as it is", or choose an empty DATA_DIR.'
 
 /** @throws TOO_OLD for a database that has only some of the former migrations */
-export async function carryOver(ownerUrl: string): Promise<void> {
+export async function adoptBaseline(ownerUrl: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
   try {
@@ -24,7 +24,7 @@ export async function carryOver(ownerUrl: string): Promise<void> {
     await client.query(`lock table ${TABLE}`)
     const { rows } = await client.query<{ version: string }>(`select version from ${TABLE} where version < $1`, [BASELINE])
     if (rows.length > 0) {
-      if (rows.length !== COUNT_BEFORE || !rows.some(({ version }) => version === LAST_BEFORE)) throw new DataFolderProblem(TOO_OLD)
+      if (rows.length !== COUNT_BEFORE || !rows.some(({ version }) => version === LAST_BEFORE)) throw new DataDirectoryError(TOO_OLD)
       await client.query(`delete from ${TABLE} where version < $1`, [BASELINE])
       await client.query(`insert into ${TABLE} (version, name) values ($1, 'baseline') on conflict do nothing`, [BASELINE])
     }

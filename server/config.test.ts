@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigProblem, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 
 const read = (environment: Record<string, string> = {}) => readConfig(environment, { dev: false })
 
@@ -8,7 +8,7 @@ function refusal(environment: Record<string, string>): string {
   try {
     read(environment)
   } catch (error) {
-    expect(error).toBeInstanceOf(ConfigProblem)
+    expect(error).toBeInstanceOf(ConfigError)
     return (error as Error).message
   }
   throw new Error(`It was not refused: ${JSON.stringify(environment)}`)

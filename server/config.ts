@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { isEmail } from '#domain/shipping.ts'
 
 /** A wrong setting, told in one sentence; the start ends with exit code 2. */
-export class ConfigProblem extends Error {}
+export class ConfigError extends Error {}
 
 const flag = (fallback: boolean) =>
   v.pipe(
@@ -96,10 +96,10 @@ function checkOpenness({ HOST, SITE_URL, DEMO, SMTP_URL, TRUST_PROXY }: v.InferO
   const isNamed = SITE_URL !== undefined && !isThisMachine(URL.parse(SITE_URL)?.hostname ?? '')
   if (!isListening && !isNamed) return
   const opens = isListening ? `HOST=${HOST} opens the shop to others` : `SITE_URL=${SITE_URL} opens the shop to others`
-  if (DEMO) throw new ConfigProblem(`${opens}, and the demo has passwords that everybody knows: set DEMO=0.`)
-  if (!SMTP_URL) throw new ConfigProblem(`${opens}: set SMTP_URL, so that customers receive their mails.`)
+  if (DEMO) throw new ConfigError(`${opens}, and the demo has passwords that everybody knows: set DEMO=0.`)
+  if (!SMTP_URL) throw new ConfigError(`${opens}: set SMTP_URL, so that customers receive their mails.`)
   if (!isListening && !TRUST_PROXY) {
-    throw new ConfigProblem(
+    throw new ConfigError(
       `${opens} through a proxy, for which all clients are one: set TRUST_PROXY to the header that names the client, such as x-forwarded-for.`,
     )
   }
@@ -115,13 +115,11 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
   if (!result.success) {
     const issue = result.issues[0]
     const name = (issue.path?.[0]?.key as string | undefined) ?? 'A setting'
-    throw new ConfigProblem(`${name} ${issue.message}.`)
+    throw new ConfigError(`${name} ${issue.message}.`)
   }
   const env = result.output
   if (env.SUPABASE_URL) {
-    throw new ConfigProblem(
-      'SUPABASE_URL is set, but running on a hosted Supabase is not built yet; unset it, or use DATABASE_URL for a PostgreSQL of your own.',
-    )
+    throw new ConfigError('SUPABASE_URL is set, but running on a hosted Supabase is not built yet; unset it, or use DATABASE_URL for a PostgreSQL of your own.')
   }
   checkOpenness(env)
   return {

@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import { migrateGateway, migrateShop } from './migrations.ts'
-import { freePort, PostgresProblem, startPostgres, type PostgresServer } from './postgres.ts'
+import { freePort, PostgresError, startPostgres, type PostgresServer } from './postgres.ts'
 import type { Progress } from './progress.ts'
 import { setRolePasswords, urlAs, type LoginRole } from './roles.ts'
 
@@ -77,10 +77,10 @@ async function checkForeign(url: string): Promise<void> {
     await client.connect()
     const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
     const version = Number(rows[0]?.version)
-    if (version < 150_000) throw new PostgresProblem(`DATABASE_URL names PostgreSQL ${Math.floor(version / 10_000)}; the shop needs 15 or newer.`)
+    if (version < 150_000) throw new PostgresError(`DATABASE_URL names PostgreSQL ${Math.floor(version / 10_000)}; the shop needs 15 or newer.`)
   } catch (error) {
-    if (error instanceof PostgresProblem) throw error
-    throw new PostgresProblem(`The database that DATABASE_URL names cannot be opened: ${(error as Error).message}.`)
+    if (error instanceof PostgresError) throw error
+    throw new PostgresError(`The database that DATABASE_URL names cannot be opened: ${(error as Error).message}.`)
   } finally {
     await client?.end().catch(() => undefined)
   }

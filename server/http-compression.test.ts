@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { LONG, open } from './testing/front-door.ts'
+import { LONG, open } from './testing/http-server.ts'
 
 describe('compression', () => {
   const long = { accept: '*/*', 'accept-encoding': 'gzip, br' }

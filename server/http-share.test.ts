@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LONG, open, PUBLIC } from './testing/front-door.ts'
+import { LONG, open, PUBLIC } from './testing/http-server.ts'
 
 const from = (address: string) => ({ headers: { 'x-real-ip': address } })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { LONG, open, PUBLIC } from './testing/front-door.ts'
+import { LONG, open, PUBLIC } from './testing/http-server.ts'
 
 describe('sockets', () => {
   /** The first line of what is answered to a request that wants to be a WebSocket. */

@@ -19,7 +19,7 @@ import type { CachedAnswer, ResponseCache } from './response-cache.ts'
 import { securityHeaders, securityHeadersWith, transportHeaders, type PaymentWindowHosts } from './security-headers.ts'
 import type { StaticFiles } from './static-files.ts'
 
-export type FrontDoor = {
+export type HttpServerOptions = {
   gateway: Gateway
   pages: () => PageRenderer
   /** Missing while developing: Vite serves the files itself. */
@@ -60,7 +60,7 @@ const RETRY_AFTER = '5'
 
 type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }
 
-function createApp(door: FrontDoor): Hono<{ Bindings: Bindings }> {
+function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
   const app = new Hono<{ Bindings: Bindings }>()
   app.get('/health', async (context) =>
     (await door.healthy()) ? context.json({ status: 'ok' }) : context.json({ status: 'the database does not answer' }, 503, { 'retry-after': RETRY_AFTER }),
@@ -135,7 +135,7 @@ function isPlainText(answer: Response): boolean {
   return answer.body !== null && !marked && worthCompressing(headers.get('content-type') ?? undefined, Infinity)
 }
 
-export function createFrontDoor(door: FrontDoor): Server {
+export function createHttpServer(door: HttpServerOptions): Server {
   const app = createApp(door)
 
   const listen = getRequestListener(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { jwtVerify } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DataFolderProblem } from './data-folder.ts'
+import { DataDirectoryError } from './data-directory.ts'
 import { loadKeys, saveKeys } from './keys.ts'
 
 let folder: string
@@ -44,7 +44,7 @@ test('a damaged file is one sentence and stays as it is: new keys would sign eve
   const keys = await loadKeys(folder)
   for (const damaged of ['', '{', 'null', '{}', JSON.stringify({ ...keys, jwt_secret: 'short' }), JSON.stringify({ ...keys, secret_key: undefined })]) {
     await writeFile(file, damaged)
-    await expect(loadKeys(folder), damaged).rejects.toThrow(DataFolderProblem)
+    await expect(loadKeys(folder), damaged).rejects.toThrow(DataDirectoryError)
     await expect(loadKeys(folder)).rejects.toThrow(`The data folder is damaged: ${file} is not readable.`)
     expect(await readFile(file, 'utf8')).toBe(damaged)
   }
@@ -52,5 +52,5 @@ test('a damaged file is one sentence and stays as it is: new keys would sign eve
 
 test('a file that cannot be read is not a missing one', async () => {
   await mkdir(file)
-  await expect(loadKeys(folder)).rejects.toThrow(DataFolderProblem)
+  await expect(loadKeys(folder)).rejects.toThrow(DataDirectoryError)
 })

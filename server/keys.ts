@@ -4,7 +4,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { SignJWT } from 'jose'
 import * as v from 'valibot'
-import { DataFolderProblem } from './data-folder.ts'
+import { DataDirectoryError } from './data-directory.ts'
 
 const kept = v.object({
   publishable_key: v.string(),
@@ -37,7 +37,7 @@ async function makeKeys(): Promise<Keys> {
   }
 }
 
-/** Reads the keys of the data folder, or makes them. A damaged file throws DataFolderProblem and is left as it is. */
+/** Reads the keys of the data folder, or makes them. A damaged file throws DataDirectoryError and is left as it is. */
 export async function loadKeys(dataDir: string): Promise<Keys> {
   const file = path.join(dataDir, 'keys.json')
   try {
@@ -45,7 +45,7 @@ export async function loadKeys(dataDir: string): Promise<Keys> {
   } catch (error) {
     // Only a missing file means a first start: one that may not be read still holds everybody's keys.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return makeKeys()
-    throw new DataFolderProblem(`The data folder is damaged: ${file} is not readable. Restore it from a backup; new keys would sign everybody out.`)
+    throw new DataDirectoryError(`The data folder is damaged: ${file} is not readable. Restore it from a backup; new keys would sign everybody out.`)
   }
 }
 

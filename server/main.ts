@@ -3,10 +3,10 @@ import { enableCompileCache } from 'node:module'
 import type { Shop } from './shop.ts'
 
 enableCompileCache()
-const { ConfigProblem, readConfig } = await import('./config.ts')
-const { PostgresProblem } = await import('./postgres.ts')
-const { DataFolderProblem } = await import('./data-folder.ts')
-const { PortProblem, openShop } = await import('./shop.ts')
+const { ConfigError, readConfig } = await import('./config.ts')
+const { PostgresError } = await import('./postgres.ts')
+const { DataDirectoryError } = await import('./data-directory.ts')
+const { PortError, openShop } = await import('./shop.ts')
 
 let shop: Shop | undefined
 let ending = false
@@ -35,9 +35,9 @@ process.on('uncaughtException', (error) => {
 })
 
 function fail(error: unknown): void {
-  const known = [ConfigProblem, PostgresProblem, DataFolderProblem, PortProblem].some((kind) => error instanceof kind)
+  const known = [ConfigError, PostgresError, DataDirectoryError, PortError].some((kind) => error instanceof kind)
   console.error(known ? (error as Error).message : error)
-  process.exit(error instanceof ConfigProblem ? 2 : 1)
+  process.exit(error instanceof ConfigError ? 2 : 1)
 }
 
 try {

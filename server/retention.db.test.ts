@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Pool } from 'pg'
 import { openPool } from './pools.ts'
-import { eraseWhatIsDue } from './retention.ts'
+import { eraseExpiredData } from './retention.ts'
 import type { StoredFiles } from './retention.ts'
 import { createDatabase, type TestDatabase } from './testing/database.ts'
 
@@ -46,14 +46,14 @@ const bucket = (): StoredFiles & { removed: string[] } => {
 
 test('the day’s run erases batch after batch until nothing is due, and notes all of it', async () => {
   const files = bucket()
-  expect(await eraseWhatIsDue(clock('2034-01-01'), files)).toEqual({ documents: 0, files: 201, logs: 450 })
+  expect(await eraseExpiredData(clock('2034-01-01'), files)).toEqual({ documents: 0, files: 201, logs: 450 })
   expect(files.removed.length).toBe(201)
   const { rows } = await owner.query('select what, sum(count)::int as count from private.erasures group by what order by what')
   expect(rows).toEqual([
     { what: 'mails', count: 450 },
     { what: 'stored_files', count: 201 },
   ])
-  expect(await eraseWhatIsDue(clock('2034-01-02'), files)).toEqual({ documents: 0, files: 0, logs: 0 })
+  expect(await eraseExpiredData(clock('2034-01-02'), files)).toEqual({ documents: 0, files: 0, logs: 0 })
 })
 
 test('of two servers one does it; a run that failed leaves the work to the next', async () => {
@@ -61,7 +61,7 @@ test('of two servers one does it; a run that failed leaves the work to the next'
   let enter = (): void => undefined
   let fail = (_error: Error): void => undefined
   const entered = new Promise<void>((resolve) => (enter = resolve))
-  const first = eraseWhatIsDue(clock('2034-01-01'), {
+  const first = eraseExpiredData(clock('2034-01-01'), {
     remove: () => {
       enter()
       return new Promise((_, reject) => (fail = reject))
@@ -69,8 +69,8 @@ test('of two servers one does it; a run that failed leaves the work to the next'
   })
   first.catch(() => undefined)
   await entered
-  expect(await eraseWhatIsDue(clock('2034-01-01'), bucket())).toBeNull()
+  expect(await eraseExpiredData(clock('2034-01-01'), bucket())).toBeNull()
   fail(new Error('the disk is away'))
   await expect(first).rejects.toThrow('the disk is away')
-  expect(await eraseWhatIsDue(clock('2034-01-01'), bucket())).toMatchObject({ files: 1 })
+  expect(await eraseExpiredData(clock('2034-01-01'), bucket())).toMatchObject({ files: 1 })
 })

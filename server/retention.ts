@@ -15,7 +15,7 @@ const count = async (client: PoolClient, text: string): Promise<number> => (awai
  *
  * @returns how many orders' documents and buyers, files, and lines of logs, used keys, sessions and unconfirmed accounts among them; null when another server is at it
  */
-export async function eraseWhatIsDue(pool: Pool, files: StoredFiles): Promise<{ documents: number; files: number; logs: number } | null> {
+export async function eraseExpiredData(pool: Pool, files: StoredFiles): Promise<{ documents: number; files: number; logs: number } | null> {
   const client = await pool.connect()
   try {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK])

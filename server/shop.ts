@@ -5,34 +5,34 @@ import type { Server } from 'node:http'
 import { createGateway, type Gateway } from '#gateway/gateway.ts'
 import { openFunctions, shopFunctions } from '#functions/registry.ts'
 import { listenForChanges } from './change-listener.ts'
-import { startChores } from './chores.ts'
+import { startScheduledJobs } from './scheduled-jobs.ts'
 import { IMAGE_QUALITY, IMAGE_WIDTHS } from '#app/ui/image-url.ts'
 import type { Config } from './config.ts'
 import { createDocumentShare } from './document-share.ts'
-import { takeDataFolder } from './data-folder.ts'
+import { lockDataDirectory } from './data-directory.ts'
 import { logConsole } from './console-log.ts'
 import { openDatabase, type ShopDatabase } from './database.ts'
-import { firstStart } from './first-start.ts'
+import { bootstrap } from './bootstrap.ts'
 import { bindFunctions, paymentDeskOf } from './function-context.ts'
 import { createFunctionShare } from './function-share.ts'
 import { watchHealth } from './health.ts'
-import { createFrontDoor } from './http.ts'
+import { createHttpServer } from './http.ts'
 import { loadKeys, saveKeys, type Keys } from './keys.ts'
 import { openLinkPages, readStoreNameFrom, type ShopLinkPages } from './link-page.ts'
 import { createLog, type Log } from './log.ts'
 import { isMailHostAllowed, mailHostLocator } from './mail/mail-host.ts'
-import { openMailRoom, type MailRoom } from './mail/mail-room.ts'
-import { deskOf } from './mail/papers.ts'
+import { startMailWorker, type MailWorker } from './mail/mail-worker.ts'
+import { deskOf } from './mail/mail-documents.ts'
 import { builtPages, developedPages, type PageRenderer } from './pages.ts'
 import { followPaymentWindow, readEnabledFrom } from './payment-window.ts'
-import { gatewayInvites, gatewayPasswords } from './password-check.ts'
+import { gatewayInvites, gatewayPasswords } from './auth-client.ts'
 import { openPool } from './pools.ts'
 import { createProgress } from './progress.ts'
 import { ResponseCache } from './response-cache.ts'
 import { loadStaticFiles } from './static-files.ts'
 import { gatewayStorage } from './storage-client.ts'
 
-export class PortProblem extends Error {}
+export class PortError extends Error {}
 
 export type Shop = { url: string; close(): Promise<void> }
 
@@ -40,7 +40,7 @@ function openGateway(
   config: Config,
   keys: Keys,
   database: ShopDatabase,
-  mails: MailRoom,
+  mails: MailWorker,
   linkPages: ShopLinkPages,
   functions: Parameters<typeof createGateway>[0]['functions'],
   log: Log,
@@ -83,9 +83,9 @@ async function listen(server: Server, config: Config): Promise<void> {
     await once(server, 'listening')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new PortProblem(`Port ${config.port} is in use: stop the program that uses it, or set PORT to another.`)
-    if (code === 'EACCES') throw new PortProblem(`Port ${config.port} may not be opened by this user: set PORT to one above 1023.`)
-    throw new PortProblem(`The shop cannot listen on ${config.host}:${config.port}: ${code ?? String(error)}.`)
+    if (code === 'EADDRINUSE') throw new PortError(`Port ${config.port} is in use: stop the program that uses it, or set PORT to another.`)
+    if (code === 'EACCES') throw new PortError(`Port ${config.port} may not be opened by this user: set PORT to one above 1023.`)
+    throw new PortError(`The shop cannot listen on ${config.host}:${config.port}: ${code ?? String(error)}.`)
   }
 }
 
@@ -106,7 +106,7 @@ export async function openShop(config: Config): Promise<Shop> {
 async function assemble(config: Config, closing: (() => unknown)[]): Promise<string> {
   const log = createLog(config.logLevel)
   const progress = createProgress((text) => void process.stdout.write(text))
-  closing.push(await takeDataFolder(config.dataDir))
+  closing.push(await lockDataDirectory(config.dataDir))
   const keys = await loadKeys(config.dataDir)
   const database = await openDatabase(config, keys.jwt_secret, log, progress)
   closing.push(database.stop)
@@ -119,12 +119,12 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   const paymentDesk = openPool(database.urlFor('shop_payments'), 4, lost)
   closing.push(() => Promise.all([callers.end(), health.close(), orderDesk.end(), paymentDesk.end()]))
   const locate = mailHostLocator(config.innerMailHosts)
-  const mails = openMailRoom({ config, locate, url: database.urlFor('shop_mail'), desk: deskOf(orderDesk), secret: keys.jwt_secret, log })
+  const mails = startMailWorker({ config, locate, url: database.urlFor('shop_mail'), desk: deskOf(orderDesk), secret: keys.jwt_secret, log })
   closing.push(mails.close)
 
   const storage = gatewayStorage(() => gateway, keys.secret_key, config.siteUrl)
   const payments = paymentDeskOf({ paymentDesk, razorpay: config.razorpay, log })
-  const chores = startChores({ url: database.urlFor('shop_mail'), payments, files: storage, log })
+  const chores = startScheduledJobs({ url: database.urlFor('shop_mail'), payments, files: storage, log })
   closing.push(chores.close)
 
   const functions = bindFunctions(shopFunctions, {
@@ -144,7 +144,7 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   const linkPages = await openLinkPages(readStoreNameFrom(inProcess, keys.publishable_key, config.siteUrl))
   const gateway: Gateway = await openGateway(config, keys, database, mails, linkPages, functions, log)
   closing.push(() => gateway.close())
-  const news = await firstStart({ config, database, gateway, keys, progress })
+  const news = await bootstrap({ config, database, gateway, keys, progress })
 
   const cache = config.dev ? undefined : new ResponseCache()
   const paymentWindow = followPaymentWindow(config.razorpay, readEnabledFrom(inProcess, keys.publishable_key, config.siteUrl))
@@ -170,7 +170,7 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
 
   const pageOptions = { fetch: inProcess, publishableKey: keys.publishable_key, origin: config.siteUrl }
   let pages: PageRenderer | undefined
-  const server = createFrontDoor({
+  const server = createHttpServer({
     gateway,
     pages: () => {
       if (!pages) throw new Error('the pages are not ready yet')
@@ -212,7 +212,7 @@ async function closeServer(server: Server, gateway: Gateway): Promise<void> {
   server.closeIdleConnections()
   const closed = new Promise((resolve) => server.close(resolve))
   // Sockets are no requests: the server would wait for them for ever, and never cuts them by itself.
-  await gateway.hangUp()
+  await gateway.closeSockets()
   const patience = setTimeout(() => server.closeAllConnections(), 3000)
   await closed
   clearTimeout(patience)

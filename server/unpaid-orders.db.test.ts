@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOrder } from '#functions/place-order/place-order.ts'
 import { openShop, type TestShop } from '#functions/testing/shop.ts'
-import { cancelUnpaidOrders } from './chores.ts'
+import { cancelUnpaidOrders } from './scheduled-jobs.ts'
 import { openPool } from './pools.ts'
 import { createDatabase } from './testing/database.ts'
 

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
-import { statusOfSqlState, wireErrorOfDatabase } from './errors.ts'
+import { statusOfSqlState, apiErrorOfDatabase } from './errors.ts'
 
 function databaseError(code: string, message: string): DatabaseError {
   return Object.assign(new DatabaseError(message, 1, 'error'), { code, detail: 'detail', hint: 'hint' })
@@ -32,24 +32,24 @@ test.each([
 })
 
 test('a refused privilege asks anon to sign in and tells a user no', () => {
-  expect(wireErrorOfDatabase(databaseError('42501', 'permission denied'), false)).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } })
-  expect(wireErrorOfDatabase(databaseError('42501', 'permission denied'), true)).toMatchObject({ status: 403, headers: {} })
+  expect(apiErrorOfDatabase(databaseError('42501', 'permission denied'), false)).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } })
+  expect(apiErrorOfDatabase(databaseError('42501', 'permission denied'), true)).toMatchObject({ status: 403, headers: {} })
 })
 
 test('a server error keeps its words for the log', () => {
-  const error = wireErrorOfDatabase(databaseError('XX000', 'could not open file /var/lib/pg'), true)
+  const error = apiErrorOfDatabase(databaseError('XX000', 'could not open file /var/lib/pg'), true)
   expect(error.body).toEqual({ code: 'XX000', message: 'Internal server error', details: null, hint: null })
   expect(String(error.cause)).toContain('/var/lib/pg')
 })
 
 test('a connection that fails is 503 without its address', () => {
-  const error = wireErrorOfDatabase(new Error('connect ECONNREFUSED 10.0.0.1:5432'), true)
+  const error = apiErrorOfDatabase(new Error('connect ECONNREFUSED 10.0.0.1:5432'), true)
   expect([error.status, JSON.stringify(error.body).includes('10.0.0.1')]).toEqual([503, false])
   expect(error.headers).toEqual({ 'retry-after': '1' })
 })
 
 test('a value the database refuses is told with detail and hint', () => {
-  expect(wireErrorOfDatabase(databaseError('23514', 'violates check'), true).body).toEqual({
+  expect(apiErrorOfDatabase(databaseError('23514', 'violates check'), true).body).toEqual({
     code: '23514',
     message: 'violates check',
     details: 'detail',
@@ -58,5 +58,5 @@ test('a value the database refuses is told with detail and hint', () => {
 })
 
 test('a mistake of the gateway itself is not blamed on the connection', () => {
-  expect(wireErrorOfDatabase(new TypeError('x is not a function'), true)).toMatchObject({ status: 500, code: 'PGRSTX00', message: 'Internal server error' })
+  expect(apiErrorOfDatabase(new TypeError('x is not a function'), true)).toMatchObject({ status: 500, code: 'PGRSTX00', message: 'Internal server error' })
 })

@@ -1,21 +1,21 @@
 import { DatabaseError } from 'pg'
 
 /** What the caller is told: `{code, message, details, hint}` with an HTTP status. Codes are PostgREST's or a SQLSTATE. */
-export type WireErrorBody = { code: string; message: string; details: unknown; hint: string | null }
+export type ApiErrorBody = { code: string; message: string; details: unknown; hint: string | null }
 
-type WireErrorExtra = { details?: unknown; hint?: string | null; headers?: Record<string, string>; cause?: unknown }
+type ApiErrorExtra = { details?: unknown; hint?: string | null; headers?: Record<string, string>; cause?: unknown }
 
 /** An expected refusal on its way to the edge, which alone turns it into a response. */
-export class WireError extends Error {
+export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly details: unknown
   readonly hint: string | null
   readonly headers: Record<string, string>
 
-  constructor(status: number, code: string, message: string, extra: WireErrorExtra = {}) {
+  constructor(status: number, code: string, message: string, extra: ApiErrorExtra = {}) {
     super(message, { cause: extra.cause })
-    this.name = 'WireError'
+    this.name = 'ApiError'
     this.status = status
     this.code = code
     this.details = extra.details ?? null
@@ -23,7 +23,7 @@ export class WireError extends Error {
     this.headers = extra.headers ?? {}
   }
 
-  get body(): WireErrorBody {
+  get body(): ApiErrorBody {
     return { code: this.code, message: this.message, details: this.details, hint: this.hint }
   }
 }
@@ -117,12 +117,12 @@ const RETRY_SOON = { 'retry-after': '1' }
 const BUGS = [TypeError, RangeError, ReferenceError, SyntaxError]
 
 /** A failed statement as a refusal. 5xx keep their words for the log (`cause`): they may name files, hosts and settings. */
-export function wireErrorOfDatabase(error: unknown, authenticated: boolean): WireError {
+export function apiErrorOfDatabase(error: unknown, authenticated: boolean): ApiError {
   if (BUGS.some((kind) => error instanceof kind)) {
-    return new WireError(500, 'PGRSTX00', 'Internal server error', { cause: error })
+    return new ApiError(500, 'PGRSTX00', 'Internal server error', { cause: error })
   }
   if (!isDatabaseError(error)) {
-    return new WireError(503, 'PGRST000', 'Database connection error. Retrying the connection.', { cause: error, headers: RETRY_SOON })
+    return new ApiError(503, 'PGRST000', 'Database connection error. Retrying the connection.', { cause: error, headers: RETRY_SOON })
   }
   // A role that does not exist or that the login may not become is the token's fault, not a bad value.
   const unknownRole = error.code === '22023' && /^role ".*" does not exist$/.test(error.message)
@@ -130,10 +130,10 @@ export function wireErrorOfDatabase(error: unknown, authenticated: boolean): Wir
   const raised = error.code.startsWith('PT')
   if (status >= 500 && !raised) {
     const message = error.code === '57014' ? 'canceling statement due to statement timeout' : 'Internal server error'
-    return new WireError(status, error.code, message, { cause: error, headers: status === 503 ? RETRY_SOON : {} })
+    return new ApiError(status, error.code, message, { cause: error, headers: status === 503 ? RETRY_SOON : {} })
   }
   const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
-  return new WireError(status, error.code, error.message, {
+  return new ApiError(status, error.code, error.message, {
     details: error.detail ?? null,
     hint: error.hint ?? null,
     headers,

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { WireError } from './errors.ts'
+import { ApiError } from './errors.ts'
 import { verifyJwt, type Claims } from './jwt.ts'
 
 /** The keys of one installation: the two opaque ones, and the secret behind the legacy JWT keys and all user tokens. */
@@ -20,7 +20,7 @@ export type Session = {
   readonly token: string | null
 }
 
-export type SessionResult = { ok: true; session: Session } | { ok: false; error: WireError }
+export type SessionResult = { ok: true; session: Session } | { ok: false; error: ApiError }
 
 function sessionOfRole(role: string): Session {
   const claims = Object.freeze({ role })
@@ -39,7 +39,7 @@ function sameSecret(given: string, expected: string): boolean {
 
 function unauthorized(code: string, message: string): SessionResult {
   const challenge = `Bearer error="invalid_token", error_description="${message.replaceAll('"', "'")}"`
-  return { ok: false, error: new WireError(401, code, message, { headers: { 'www-authenticate': challenge } }) }
+  return { ok: false, error: new ApiError(401, code, message, { headers: { 'www-authenticate': challenge } }) }
 }
 
 function sessionOfToken(token: string, keys: Keys, now?: () => Date): SessionResult {

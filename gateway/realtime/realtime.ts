@@ -24,7 +24,7 @@ export type Realtime = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, remoteAddress: string): void
   handle(request: Request, path: string, session: Session): Promise<Response>
   /** Sends every client away, politely at first. */
-  hangUp(): Promise<void>
+  closeSockets(): Promise<void>
   close(): Promise<void>
 }
 
@@ -107,9 +107,9 @@ export async function createRealtime(options: {
     return same >= limits.socketsPerNetwork
   }
 
-  async function hangUp(): Promise<void> {
+  async function closeSockets(): Promise<void> {
     closing = true
-    for (const socket of sockets.keys()) socket.hangUp()
+    for (const socket of sockets.keys()) socket.closeSockets()
     for (let waited = 0; sockets.size > 0 && waited < FAREWELL; waited += 10) await sleep(10)
     for (const socket of sockets.keys()) socket.cut()
   }
@@ -141,7 +141,7 @@ export async function createRealtime(options: {
             const client = serveSocket(ws, { version, session: resolved.session, services, limits })
             sockets.set(client, network)
             ws.on('close', () => sockets.delete(client))
-            if (closing) client.hangUp()
+            if (closing) client.closeSockets()
           }),
         )
         .catch((error: unknown) => {
@@ -158,10 +158,10 @@ export async function createRealtime(options: {
       bus.open()
       return sendBroadcasts(request, path, session, { access, hub, publicChannels })
     },
-    hangUp,
+    closeSockets,
     async close() {
       clearInterval(clock)
-      await hangUp()
+      await closeSockets()
       await Promise.all([feed.close(), bus.close()])
       await Promise.all([callers.end(), own.end()])
     },

@@ -11,7 +11,7 @@ export type ClientSocket = {
   /** Whether anything was heard since the last question. */
   isSilentSince(time: number): boolean
   /** Tells the client to come back later. */
-  hangUp(): void
+  closeSockets(): void
   cut(): void
 }
 
@@ -129,7 +129,7 @@ export function serveSocket(ws: WebSocket, options: { version: Version; session:
 
   return {
     isSilentSince: (time) => heard < time,
-    hangUp: () => ws.close(RESTART, 'The server restarts'),
+    closeSockets: () => ws.close(RESTART, 'The server restarts'),
     cut: () => ws.terminate(),
   }
 }

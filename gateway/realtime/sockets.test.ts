@@ -163,7 +163,7 @@ describe('who may not connect', () => {
         replication: database.urlFor('authenticator'),
       },
     })
-    expect(poor.gateway.realtimeProblem).toContain('REPLICATION')
+    expect(poor.gateway.realtimeError).toContain('REPLICATION')
     expect(await refusal(`/realtime/v1/websocket?apikey=${KEYS.publishableKey}&vsn=2.0.0`, {}, poor.origin)).toEqual([
       503,
       expect.stringContaining('REPLICATION'),
@@ -179,7 +179,7 @@ describe('the end', () => {
     const [polite, stubborn] = [await ending.socket(), await ending.socket()]
     await join(polite)
     stubborn.ws.pause()
-    await ending.gateway.hangUp()
+    await ending.gateway.closeSockets()
     expect(await polite.closed).toBe(1012)
     expect((await refusal(`/realtime/v1/websocket?apikey=${KEYS.publishableKey}&vsn=2.0.0`, {}, ending.origin))[0]).toBe(503)
     stubborn.ws.terminate()

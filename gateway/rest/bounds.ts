@@ -2,7 +2,7 @@
  * What one request may ask. Everything is counted before the database hears of it: a query string of a few hundred
  * characters can otherwise name a join of joins that fills any memory. Each bound has an error code of its own.
  */
-import { WireError } from '../core/errors.ts'
+import { ApiError } from '../core/errors.ts'
 import type { FilterNode, Operation, QueryAst, SelectItem } from './ast.ts'
 
 export const BOUNDS = {
@@ -32,20 +32,20 @@ const MB = 1024 * 1024
 /** Largest bodies in characters and answers in bytes, by who asks: visitors are many, unknown, and mostly read. */
 export const LARGEST = { visitors: { body: MB / 2, answer: 4 * MB }, known: { body: 5 * MB, answer: 16 * MB } } as const
 
-function tooMuch(code: string, details: string): WireError {
-  return new WireError(400, code, 'The request asks for more than one request may', { details })
+function tooMuch(code: string, details: string): ApiError {
+  return new ApiError(400, code, 'The request asks for more than one request may', { details })
 }
 
-export function answerTooLarge(cause: unknown): WireError {
-  return new WireError(413, 'PGRST900', 'The answer is too large', { hint: 'Ask for fewer rows, columns or embedded resources.', cause })
+export function answerTooLarge(cause: unknown): ApiError {
+  return new ApiError(413, 'PGRST900', 'The answer is too large', { hint: 'Ask for fewer rows, columns or embedded resources.', cause })
 }
 
 export function checkQueryLength(search: string): void {
   if (search.length <= BOUNDS.query) return
-  throw new WireError(414, 'PGRST901', 'The query string is too long', { details: `A query string has at most ${BOUNDS.query} characters.` })
+  throw new ApiError(414, 'PGRST901', 'The query string is too long', { details: `A query string has at most ${BOUNDS.query} characters.` })
 }
 
-export function tooDeep(most: number): WireError {
+export function tooDeep(most: number): ApiError {
   return tooMuch('PGRST902', `Embedded resources nest at most ${most} levels deep.`)
 }
 
@@ -123,5 +123,5 @@ export function checkArrows(count: number): void {
 
 /** The gateway bounds all bodies; this is for callers who may send less. */
 export function checkBody(length: number, most: number): void {
-  if (length > most) throw new WireError(413, 'PGRST911', 'The body is too large', { details: `This caller may send at most ${most} characters.` })
+  if (length > most) throw new ApiError(413, 'PGRST911', 'The body is too large', { details: `This caller may send at most ${most} characters.` })
 }

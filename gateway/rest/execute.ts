@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { runBatch, type BatchResult, type BatchStatement } from '../core/batch.ts'
 import { dropPlans, type RequestSettings } from '../core/database.ts'
-import { isDatabaseError, WireError } from '../core/errors.ts'
+import { isDatabaseError, ApiError } from '../core/errors.ts'
 import type { Session } from '../core/session.ts'
 import type { Compiled } from './compile.ts'
 import { EXACT_UP_TO } from './sql-read.ts'
@@ -67,7 +67,7 @@ export async function execute(
 /** `Accept: application/vnd.pgrst.object+json` wants exactly one row. */
 export function refuseUnlessOne({ rows }: Outcome): void {
   if (rows === 1) return
-  throw new WireError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+  throw new ApiError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
     details: `The result contains ${rows} rows`,
   })
 }
@@ -75,7 +75,7 @@ export function refuseUnlessOne({ rows }: Outcome): void {
 export function refuseMoreThan(most: number, { rows, total }: Outcome): void {
   const affected = total ?? rows
   if (affected <= most) return
-  throw new WireError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
+  throw new ApiError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
     details: `The query affects ${affected} rows`,
   })
 }

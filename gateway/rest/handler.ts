@@ -1,4 +1,4 @@
-import { isDatabaseError, WireError, wireErrorOfDatabase } from '../core/errors.ts'
+import { isDatabaseError, ApiError, apiErrorOfDatabase } from '../core/errors.ts'
 import { Lru } from '../core/lru.ts'
 import { MessageTooLarge } from '../core/message-limit.ts'
 import type { Log, SchemaCache } from '../core/schema-cache.ts'
@@ -51,7 +51,7 @@ function pairsOf(search: string): [string, string][] {
 function relationOf(snapshot: SchemaSnapshot, schema: string, name: string): Relation {
   const relation = snapshot.schemas.get(schema)?.relations.get(name)
   if (relation) return relation
-  throw new WireError(404, 'PGRST205', `Could not find the table '${schema}.${name}' in the schema cache`)
+  throw new ApiError(404, 'PGRST205', `Could not find the table '${schema}.${name}' in the schema cache`)
 }
 
 function isWrite(method: string): method is keyof typeof WRITES {
@@ -61,10 +61,10 @@ function isWrite(method: string): method is keyof typeof WRITES {
 /** Raised by gateway.refuse_answer() while the answer is built. */
 const TOO_LARGE = '54RST'
 
-function refusalOf(error: unknown, session: Session): WireError {
-  if (error instanceof WireError) return error
+function refusalOf(error: unknown, session: Session): ApiError {
+  if (error instanceof ApiError) return error
   if (error instanceof MessageTooLarge || (isDatabaseError(error) && error.code === TOO_LARGE)) return answerTooLarge(error)
-  return wireErrorOfDatabase(error, isAuthenticated(session))
+  return apiErrorOfDatabase(error, isAuthenticated(session))
 }
 
 type Asked = {
@@ -107,7 +107,7 @@ export function createRestHandler(options: RestOptions): RestHandler {
   async function prepareCall({ request, snapshot, schema, name, search, largest }: Asked): Promise<Prepared<CallPlan>> {
     const { headers, method } = request
     const byUrl = method === 'GET' || method === 'HEAD'
-    if (!byUrl && method !== 'POST') throw new WireError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
+    if (!byUrl && method !== 'POST') throw new ApiError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
     const isArgument = (key: string): boolean => isArgumentName(snapshot, schema, name, key)
     const ast = parseQuery(pairsOf(search), { arguments: byUrl, isArgument })
     const preferences = parsePreferences(headers.get('prefer'))
@@ -122,7 +122,7 @@ export function createRestHandler(options: RestOptions): RestHandler {
 
   async function prepareWrite({ request, snapshot, schema, name, search, largest }: Asked): Promise<Prepared<MutationPlan>> {
     const { headers, method } = request
-    if (!isWrite(method)) throw new WireError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
+    if (!isWrite(method)) throw new ApiError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
     const ast = parseQuery(pairsOf(search), { arguments: false })
     const preferences = parsePreferences(headers.get('prefer'))
     const shape = negotiate(headers.get('accept'))

@@ -3,7 +3,7 @@
  * none of them can starve another; within a lane, each network or account has a share.
  */
 import type pg from 'pg'
-import { WireError } from '../core/errors.ts'
+import { ApiError } from '../core/errors.ts'
 import { dropPlans } from '../core/database.ts'
 import { createFairShare, ShareExceeded, type FairShare } from '../core/fair-share.ts'
 import type { Session } from '../core/session.ts'
@@ -73,7 +73,7 @@ export async function inTurn<T>(lane: Lane, key: string | null, work: () => Prom
     return await lane.share.run(key, work)
   } catch (error) {
     if (!(error instanceof ShareExceeded)) throw error
-    throw new WireError(503, BUSY, 'Too many requests are under way', {
+    throw new ApiError(503, BUSY, 'Too many requests are under way', {
       hint: 'Send fewer requests at once, or try again later.',
       headers: { 'retry-after': String(error.retryAfter) },
     })

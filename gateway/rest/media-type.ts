@@ -1,4 +1,4 @@
-import { WireError } from '../core/errors.ts'
+import { ApiError } from '../core/errors.ts'
 
 /** The shape of the body: all rows, or exactly one object. */
 export type Shape = { readonly single: boolean; readonly nullsStripped: boolean; readonly contentType: string }
@@ -30,5 +30,5 @@ export function negotiate(accept: string | null): Shape {
   })
   const [best] = wanted.filter(({ shape, quality }) => shape && quality > 0).sort((a, b) => b.quality - a.quality)
   if (best?.shape) return best.shape
-  throw new WireError(406, 'PGRST107', `None of these media types are available: ${accept}`)
+  throw new ApiError(406, 'PGRST107', `None of these media types are available: ${accept}`)
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { WireError } from '../core/errors.ts'
+import { ApiError } from '../core/errors.ts'
 import { printQuery } from '../testing/print-query.ts'
 import { COMPARE_OPERATORS, SEARCH_FUNCTIONS, type Condition, type Field, type FilterNode, type OrderTerm, type SelectItem } from './ast.ts'
 import { BOUNDS } from './bounds.ts'
@@ -81,8 +81,8 @@ test('what is no filter expression is an argument of a function called by GET', 
 })
 
 test('an order says its direction only once', () => {
-  expect(() => parseOrder('a.asc.desc')).toThrow(WireError)
-  expect(() => parseOrder('a.')).toThrow(WireError)
+  expect(() => parseOrder('a.asc.desc')).toThrow(ApiError)
+  expect(() => parseOrder('a.')).toThrow(ApiError)
 })
 
 test('a refusal says where and what was expected', () => {
@@ -116,7 +116,7 @@ test('hostile nesting is refused, not followed', () => {
     try {
       parseQuery([pair], { arguments: false })
     } catch (error) {
-      expect(error).toBeInstanceOf(WireError)
+      expect(error).toBeInstanceOf(ApiError)
     }
     expect(performance.now() - started).toBeLessThan(1_000)
   }
@@ -240,8 +240,8 @@ describe('laws', () => {
         try {
           parseQuery(pairs, { arguments: byUrl })
         } catch (error) {
-          expect(error).toBeInstanceOf(WireError)
-          expect((error as WireError).code).toMatch(/^PGRST1\d\d$/)
+          expect(error).toBeInstanceOf(ApiError)
+          expect((error as ApiError).code).toMatch(/^PGRST1\d\d$/)
         }
       }),
       { numRuns: 2_000 },

@@ -1,4 +1,4 @@
-import { WireError } from '../core/errors.ts'
+import { ApiError } from '../core/errors.ts'
 import type { At, FilterNode, OrderTerm, QueryAst, SelectItem } from './ast.ts'
 import { checkArguments, checkBounds } from './bounds.ts'
 import { readJsonPath } from './parse-field.ts'
@@ -99,7 +99,7 @@ export function parseQuery(pairs: Iterable<readonly [string, string]>, options: 
   for (const [key, value] of pairs) {
     // A zero byte would end the statement early on its way to the server, cutting off the conditions behind it.
     if (key.includes('\0') || value.includes('\0')) {
-      throw new WireError(400, 'PGRST100', 'a query string must not contain zero bytes')
+      throw new ApiError(400, 'PGRST100', 'a query string must not contain zero bytes')
     }
     if (addReserved(ast, key, value)) continue
     if (options.arguments && (options.isArgument?.(key) || !isFilterExpression(value))) ast.arguments.push([key, value])
@@ -115,7 +115,7 @@ function isFilterExpression(value: string): boolean {
     parseOperation(value)
     return true
   } catch (error) {
-    if (error instanceof WireError) return false
+    if (error instanceof ApiError) return false
     throw error
   }
 }

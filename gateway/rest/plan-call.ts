@@ -1,15 +1,15 @@
-import { WireError } from '../core/errors.ts'
+import { ApiError } from '../core/errors.ts'
 import type { SchemaSnapshot, SqlFunction } from '../core/schema-types.ts'
 import type { QueryAst } from './ast.ts'
 import { checkArguments } from './bounds.ts'
 import type { CallPlan, Count, ReadNode } from './plan.ts'
 import { notImplemented, planRead } from './plan-read.ts'
 
-function noFunction(schema: string, name: string, given: readonly string[]): WireError {
+function noFunction(schema: string, name: string, given: readonly string[]): ApiError {
   const called = `${schema}.${name}`
   const how = given.length === 0 ? 'without parameters' : `with parameters ${given.join(', ')}`
   const shown = given.length === 0 ? `${called} without parameters` : `${called}(${given.join(', ')})`
-  return new WireError(404, 'PGRST202', `Could not find the function ${shown} in the schema cache`, {
+  return new ApiError(404, 'PGRST202', `Could not find the function ${shown} in the schema cache`, {
     details: `Searched for the function ${called} ${how}, but no matches were found in the schema cache.`,
   })
 }
@@ -29,7 +29,7 @@ export function findFunction(snapshot: SchemaSnapshot, schema: string, name: str
   const [first] = fitting
   if (!first) throw noFunction(schema, name, given)
   if (fitting.length === 1) return first
-  throw new WireError(300, 'PGRST203', `Could not choose the best candidate function between: ${fitting.map(describe).join(', ')}`, {
+  throw new ApiError(300, 'PGRST203', `Could not choose the best candidate function between: ${fitting.map(describe).join(', ')}`, {
     hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
   })
 }
@@ -49,10 +49,10 @@ function argumentsOfBody(body: string): string[] {
   try {
     value = JSON.parse(body)
   } catch {
-    throw new WireError(400, 'PGRST102', 'Empty or invalid json')
+    throw new ApiError(400, 'PGRST102', 'Empty or invalid json')
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new WireError(400, 'PGRST102', 'The body of a function call must be one JSON object of its arguments')
+    throw new ApiError(400, 'PGRST102', 'The body of a function call must be one JSON object of its arguments')
   }
   const names = Object.keys(value)
   checkArguments(names.length)
@@ -75,7 +75,7 @@ function refuseUnselectedOrder({ outputs, embeds, order }: ReadNode): void {
   const present = new Set(outputs.flatMap((output) => (output.kind === 'field' ? [output.field.name] : [])))
   for (const { join } of embeds) for (const [local] of join.kind === 'direct' ? join.pairs : join.local) present.add(local)
   for (const { embed, field } of order) {
-    if (embed === null && !present.has(field.name)) throw new WireError(400, '42703', `column pgrst_source.${field.name} does not exist`)
+    if (embed === null && !present.has(field.name)) throw new ApiError(400, '42703', `column pgrst_source.${field.name} does not exist`)
   }
 }
 

@@ -1,4 +1,4 @@
-import { WireError } from '../core/errors.ts'
+import { ApiError } from '../core/errors.ts'
 import type { Relation, SchemaSnapshot } from '../core/schema-types.ts'
 import type { At, Field, FilterNode, OrderTerm, QueryAst, SelectItem } from './ast.ts'
 import { checkListDepth } from './bounds.ts'
@@ -6,13 +6,13 @@ import type { Embed, PlannedField, PlannedFilter, ReadNode } from './plan.ts'
 import { atLeastZero } from './range.ts'
 import { findRelationship } from './relationships.ts'
 
-export function notImplemented(details: string): WireError {
-  return new WireError(400, 'PGRST127', 'Feature not implemented', { details })
+export function notImplemented(details: string): ApiError {
+  return new ApiError(400, 'PGRST127', 'Feature not implemented', { details })
 }
 
 export function plannedField(relation: Relation, field: Field): PlannedField {
   const column = relation.columns.get(field.name)
-  if (!column) throw new WireError(400, '42703', `column ${relation.name}.${field.name} does not exist`)
+  if (!column) throw new ApiError(400, '42703', `column ${relation.name}.${field.name} does not exist`)
   return { ...field, type: column.type }
 }
 
@@ -33,21 +33,21 @@ function addItem(snapshot: SchemaSnapshot, node: ReadNode, item: SelectItem, lis
   if (item.kind === 'all') node.outputs.push(item)
   else if (isCount(node.relation, item)) node.outputs.push({ kind: 'count', as: item.alias ?? 'count', cast: item.cast })
   else if (item.kind === 'field') {
-    if (item.aggregate || !item.field) throw new WireError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
+    if (item.aggregate || !item.field) throw new ApiError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
     const field = plannedField(node.relation, item.field)
     node.outputs.push({ kind: 'field', field, as: item.alias ?? keyOfPath(field), cast: item.cast })
   } else {
     const { target, cardinality, join } = findRelationship(snapshot, node.relation, item.name, item.hint)
     const toOne = cardinality === 'many-to-one' || cardinality === 'one-to-one'
     if (item.spread && !toOne) {
-      throw new WireError(400, 'PGRST119', `A spread operation on '${item.name}' is not possible`, {
+      throw new ApiError(400, 'PGRST119', `A spread operation on '${item.name}' is not possible`, {
         details: `'${node.relation.name}' and '${item.name}' do not form a many-to-one or one-to-one relationship`,
       })
     }
     const key = item.alias ?? item.name
     // A filter names its resource by this key: with two of a name, one of them would go unfiltered.
     if (node.embeds.some((one) => one.key === key)) {
-      throw new WireError(400, '42712', `table name "${key}" specified more than once`, { hint: 'Give one of them an alias.' })
+      throw new ApiError(400, '42712', `table name "${key}" specified more than once`, { hint: 'Give one of them an alias.' })
     }
     const depth = toOne ? listDepth : listDepth + 1
     checkListDepth(depth)
@@ -66,8 +66,8 @@ function readNode(snapshot: SchemaSnapshot, relation: Relation, items: readonly 
 }
 
 /** One number for all rows cannot stand beside columns of each of them, nor be in their order. */
-function notGrouped(relation: Relation): WireError {
-  return new WireError(400, '42803', `columns of "${relation.name}" must appear in the GROUP BY clause or be used in an aggregate function`)
+function notGrouped(relation: Relation): ApiError {
+  return new ApiError(400, '42803', `columns of "${relation.name}" must appear in the GROUP BY clause or be used in an aggregate function`)
 }
 
 /** Every embedded list obeys the server's bound on rows, as the answer itself does. */
@@ -81,7 +81,7 @@ function boundLists(node: ReadNode, maxRows: number | null): void {
 function findEmbed(node: ReadNode, key: string): Embed {
   const embed = node.embeds.find((one) => one.key === key)
   if (embed) return embed
-  throw new WireError(400, 'PGRST108', `'${key}' is not an embedded resource in this request`, {
+  throw new ApiError(400, 'PGRST108', `'${key}' is not an embedded resource in this request`, {
     hint: `Verify that '${key}' is included in the 'select' query parameter.`,
   })
 }
@@ -100,7 +100,7 @@ function plannedFilter(node: ReadNode, filter: FilterNode): PlannedFilter {
     // `rel=is.null`: rows without a match; `rel=not.is.null`: rows with one
     const value = operation.kind === 'is' && field.path.length === 0 ? operation.value : null
     if (value === 'null' || value === 'not_null') return { kind: 'exists', embed, negated: (value === 'null') !== negated }
-    throw new WireError(400, 'PGRST120', `Bad operator on the '${field.name}' embedded resource`, {
+    throw new ApiError(400, 'PGRST120', `Bad operator on the '${field.name}' embedded resource`, {
       details: 'Only null or not null filters are allowed on embedded resources',
     })
   }
@@ -116,7 +116,7 @@ function addOrder(node: ReadNode, term: OrderTerm): void {
   }
   const embed = findEmbed(node, relation)
   if (!embed.toOne) {
-    throw new WireError(400, 'PGRST118', `A related order on '${relation}' is not possible`, {
+    throw new ApiError(400, 'PGRST118', `A related order on '${relation}' is not possible`, {
       details: `'${node.relation.name}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
     })
   }
@@ -126,7 +126,7 @@ function addOrder(node: ReadNode, term: OrderTerm): void {
 function refuseRepeated(what: string, entries: readonly At<number>[]): void {
   const paths = entries.map(({ path }) => JSON.stringify(path))
   if (new Set(paths).size !== paths.length) {
-    throw new WireError(400, 'PGRST100', `${what} is given more than once`)
+    throw new ApiError(400, 'PGRST100', `${what} is given more than once`)
   }
 }
 

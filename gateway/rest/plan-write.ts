@@ -1,4 +1,4 @@
-import { WireError } from '../core/errors.ts'
+import { ApiError } from '../core/errors.ts'
 import type { Relation, SchemaSnapshot } from '../core/schema-types.ts'
 import type { QueryAst } from './ast.ts'
 import type { MutationPlan, Payload } from './plan.ts'
@@ -7,8 +7,8 @@ import type { Preferences } from './preferences.ts'
 
 type JsonObject = Record<string, unknown>
 
-function invalidBody(message: string): WireError {
-  return new WireError(400, 'PGRST102', message)
+function invalidBody(message: string): ApiError {
+  return new ApiError(400, 'PGRST102', message)
 }
 
 function isObject(value: unknown): value is JsonObject {
@@ -31,8 +31,8 @@ function parseBody(body: string): { objects: JsonObject[]; text: string } {
 function knownColumns(relation: Relation, names: readonly string[], code: 'PGRST204' | '42703'): readonly string[] {
   for (const name of names) {
     if (relation.columns.has(name)) continue
-    if (code === '42703') throw new WireError(400, code, `column ${relation.name}.${name} does not exist`)
-    throw new WireError(400, code, `Could not find the '${name}' column of '${relation.name}' in the schema cache`)
+    if (code === '42703') throw new ApiError(400, code, `column ${relation.name}.${name} does not exist`)
+    throw new ApiError(400, code, `Could not find the '${name}' column of '${relation.name}' in the schema cache`)
   }
   return names
 }
@@ -55,7 +55,7 @@ function planPayload(relation: Relation, ast: QueryAst, body: string, preference
 /** What a write cannot honour is refused: a filter that is dropped changes rows nobody meant. */
 function refuseUnused(kind: MutationPlan['kind'], ast: QueryAst): void {
   if (ast.limits.some(({ path }) => path.length === 0) || ast.offsets.some(({ path }) => path.length === 0)) {
-    if (kind === 'put') throw new WireError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT')
+    if (kind === 'put') throw new ApiError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT')
     throw notImplemented('limit and offset of a write are not supported')
   }
   if (kind === 'insert' && ast.filters.some(({ path }) => path.length === 0)) {
@@ -77,11 +77,11 @@ function checkPut(relation: Relation, ast: QueryAst, objects: JsonObject[]): voi
   }
   const { primaryKey } = relation
   if (primaryKey.length === 0 || given.size !== primaryKey.length || !primaryKey.every((name) => given.has(name))) {
-    throw new WireError(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators")
+    throw new ApiError(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators")
   }
   const [object] = objects
   const matches = objects.length === 1 && primaryKey.every((name) => String(object?.[name]) === given.get(name))
-  if (!matches) throw new WireError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)')
+  if (!matches) throw new ApiError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)')
 }
 
 type Conflict = MutationPlan['conflict']
@@ -101,7 +101,7 @@ function planConflict(relation: Relation, ast: QueryAst, preferences: Preference
 /** As on every hosted project (pg-safeupdate): a filter that was forgotten must not change a whole table. */
 function requireFilter(kind: 'update' | 'delete', where: readonly unknown[]): void {
   if (where.length > 0) return
-  throw new WireError(400, '21000', `${kind.toUpperCase()} requires a WHERE clause`)
+  throw new ApiError(400, '21000', `${kind.toUpperCase()} requires a WHERE clause`)
 }
 
 /** Plans POST, PATCH, DELETE and PUT of a table. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WireError } from '../core/errors.ts'
+import { ApiError } from '../core/errors.ts'
 import { negotiate } from './media-type.ts'
 import { parsePreferences } from './preferences.ts'
 import { contentRange, intersect, parseRangeHeader } from './range.ts'
@@ -9,7 +9,7 @@ function codeOf(work: () => unknown): string {
   try {
     work()
   } catch (error) {
-    if (error instanceof WireError) return error.code
+    if (error instanceof ApiError) return error.code
     throw error
   }
   return 'no refusal'

@@ -1,4 +1,4 @@
-import { WireError } from '../core/errors.ts'
+import { ApiError } from '../core/errors.ts'
 
 /** The Prefer header, understood. */
 export type Preferences = {
@@ -47,12 +47,12 @@ export function parsePreferences(header: string | null): Preferences {
   }
   const strict = known.get('handling') === 'strict'
   if (strict && invalid.length > 0) {
-    throw new WireError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
+    throw new ApiError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
       details: `Invalid preferences: ${invalid.join(', ')}`,
     })
   }
   if (known.get('return') === 'headers-only') {
-    throw new WireError(400, 'PGRST127', 'Feature not implemented', { details: 'Prefer: return=headers-only is not supported' })
+    throw new ApiError(400, 'PGRST127', 'Feature not implemented', { details: 'Prefer: return=headers-only is not supported' })
   }
   const maxAffected = known.get('max-affected')
   if (!strict) known.delete('max-affected')

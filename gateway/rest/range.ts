@@ -1,10 +1,10 @@
-import { WireError } from '../core/errors.ts'
+import { ApiError } from '../core/errors.ts'
 
 /** A page: rows from `offset`, at most `limit` (null: all). */
 export type Page = { readonly limit: number | null; readonly offset: number }
 
-function outOfRange(details: string): WireError {
-  return new WireError(416, 'PGRST103', 'Requested range not satisfiable', { details })
+function outOfRange(details: string): ApiError {
+  return new ApiError(416, 'PGRST103', 'Requested range not satisfiable', { details })
 }
 
 /** `Range: 0-9` (items, not bytes) as a page; null when there is none or it is of another unit. */

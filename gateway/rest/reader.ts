@@ -1,4 +1,4 @@
-import { WireError } from '../core/errors.ts'
+import { ApiError } from '../core/errors.ts'
 
 /** A place in a text that is being parsed. Every refusal says where and what was expected (PGRST100). */
 export class Reader {
@@ -50,7 +50,7 @@ export class Reader {
 
   fail(expecting: string): never {
     const found = this.done ? 'end of input' : JSON.stringify(this.text[this.at])
-    throw new WireError(400, 'PGRST100', `"failed to parse ${this.#what} (${this.text})" (line 1, column ${this.at + 1})`, {
+    throw new ApiError(400, 'PGRST100', `"failed to parse ${this.#what} (${this.text})" (line 1, column ${this.at + 1})`, {
       details: `unexpected ${found} expecting ${expecting}`,
     })
   }

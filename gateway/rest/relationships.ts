@@ -1,4 +1,4 @@
-import { WireError } from '../core/errors.ts'
+import { ApiError } from '../core/errors.ts'
 import type { ForeignKey, Relation, SchemaSnapshot } from '../core/schema-types.ts'
 import type { Join } from './plan.ts'
 
@@ -105,16 +105,16 @@ function matchesHint(relationship: Relationship, hint: string): boolean {
   return relationship.constraints.includes(hint) || relationship.junction === hint || pair?.[0] === hint || pair?.[1] === hint
 }
 
-function noRelationship(origin: Relation, name: string, hint: string | null): WireError {
+function noRelationship(origin: Relation, name: string, hint: string | null): ApiError {
   const using = hint === null ? '' : ` using the hint '${hint}'`
-  return new WireError(400, 'PGRST200', `Could not find a relationship between '${origin.name}' and '${name}' in the schema cache`, {
+  return new ApiError(400, 'PGRST200', `Could not find a relationship between '${origin.name}' and '${name}' in the schema cache`, {
     details: `Searched for a foreign key relationship between '${origin.name}' and '${name}'${using} in the schema '${origin.schema}', but no matches were found.`,
   })
 }
 
-function ambiguous(origin: Relation, name: string, found: Relationship[]): WireError {
+function ambiguous(origin: Relation, name: string, found: Relationship[]): ApiError {
   const choices = found.map(({ junction, constraints }) => `'${name}!${junction ?? constraints[0]}'`)
-  return new WireError(300, 'PGRST201', `Could not embed because more than one relationship was found for '${origin.name}' and '${name}'`, {
+  return new ApiError(300, 'PGRST201', `Could not embed because more than one relationship was found for '${origin.name}' and '${name}'`, {
     details: found.map(({ cardinality, target, description }) => ({
       cardinality,
       embedding: `${origin.name} with ${target.name}`,

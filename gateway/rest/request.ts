@@ -1,4 +1,4 @@
-import { WireError } from '../core/errors.ts'
+import { ApiError } from '../core/errors.ts'
 import type { RequestSettings } from '../core/database.ts'
 import { checkBody } from './bounds.ts'
 
@@ -22,16 +22,16 @@ function decode(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    throw new WireError(404, 'PGRST125', 'Invalid path specified in request URL')
+    throw new ApiError(404, 'PGRST125', 'Invalid path specified in request URL')
   }
 }
 
 export function targetOf(path: string): Target {
   const [first = '', second, ...more] = path.split('/').slice(1)
-  if (first === '') throw new WireError(404, 'PGRST126', 'Root endpoint metadata is disabled')
+  if (first === '') throw new ApiError(404, 'PGRST126', 'Root endpoint metadata is disabled')
   if (first === 'rpc' && second && more.length === 0) return { kind: 'function', name: decode(second) }
   if (second === undefined && first !== 'rpc') return { kind: 'table', name: decode(first) }
-  throw new WireError(404, 'PGRST125', 'Invalid path specified in request URL')
+  throw new ApiError(404, 'PGRST125', 'Invalid path specified in request URL')
 }
 
 /** The profile headers choose the schema: Accept-Profile to read, Content-Profile to write; the first exposed one else. */
@@ -41,7 +41,7 @@ export function schemaOf(request: Request, exposed: readonly string[]): string {
   const [first = 'public'] = exposed
   if (asked === null || asked === '') return first
   if (exposed.includes(asked)) return asked
-  throw new WireError(406, 'PGRST106', `Invalid schema: ${asked}`, {
+  throw new ApiError(406, 'PGRST106', `Invalid schema: ${asked}`, {
     hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
   })
 }
@@ -71,7 +71,7 @@ export function requestSettings(request: Request, path: string): RequestSettings
 export async function readJsonBody(request: Request, most: number): Promise<string> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   const isJson = type === undefined || type === '' || type === 'application/json' || type === 'text/plain'
-  if (!isJson) throw new WireError(400, 'PGRST102', `Content-Type not acceptable: ${type}`)
+  if (!isJson) throw new ApiError(400, 'PGRST102', `Content-Type not acceptable: ${type}`)
   const text = await request.text()
   checkBody(text.length, most)
   return text

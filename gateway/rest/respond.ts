@@ -1,4 +1,4 @@
-import type { WireError } from '../core/errors.ts'
+import type { ApiError } from '../core/errors.ts'
 
 /** Browsers show a page's script only the headers named here; the client reads Content-Range for counts. */
 const EXPOSED =
@@ -13,7 +13,7 @@ export function respond(status: number, body: string | null, headers: Record<str
 }
 
 /** Any refusal as `{code, message, details, hint}`; HEAD gets the status and headers alone. */
-export function respondError(error: WireError, method: string): Response {
+export function respondError(error: ApiError, method: string): Response {
   const headers = { ...error.headers, 'content-type': 'application/json; charset=utf-8' }
   return respond(error.status, method === 'HEAD' ? null : JSON.stringify(error.body), headers)
 }

@@ -114,7 +114,7 @@ export async function openLiveGateway(database: TestDatabase, overrides: Partial
     },
     async close() {
       for (const client of clients) await client.realtime.disconnect()
-      await shop.gateway.hangUp()
+      await shop.gateway.closeSockets()
       server.closeAllConnections()
       server.close()
       await shop.close()

@@ -3,19 +3,19 @@ import PostalMime from 'postal-mime'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openMailShop, type MailShop } from '../testing/mail-shop.ts'
-import type { SenderTask } from '../testing/mail-sender.ts'
-import { openSmtp, type Behaviour, type SmtpStandIn, type Taken } from '../testing/smtp-stand-in.ts'
-import type { MailStep } from './mail-room.ts'
+import type { SenderTask } from '../testing/mail-worker-process.ts'
+import { openFakeSmtp, type Behaviour, type FakeSmtp, type Taken } from '../testing/fake-smtp.ts'
+import type { MailStage } from './mail-worker.ts'
 
 /** Milliseconds; a busy machine is slow, not wrong. */
 const PATIENCE = 20_000
 
 let shop: MailShop
-let smtp: SmtpStandIn
+let smtp: FakeSmtp
 const senders: ChildProcess[] = []
 beforeAll(async () => void (shop = await openMailShop()))
 afterAll(() => shop.close())
-beforeEach(async () => void (smtp = await openSmtp()))
+beforeEach(async () => void (smtp = await openFakeSmtp()))
 afterEach(async () => {
   await Promise.all(senders.splice(0).map(kill))
   smtp.close()
@@ -30,10 +30,10 @@ async function kill(sender: ChildProcess): Promise<void> {
 }
 
 /** A sender in a process of its own; with a step it stops there, and the promise with it. */
-async function send(stopAt?: MailStep): Promise<ChildProcess> {
+async function send(stopAt?: MailStage): Promise<ChildProcess> {
   const { database } = shop
   const task: SenderTask = { mailUrl: database.urlFor('shop_mail'), deskUrl: database.urlFor('shop_orders'), smtpUrl: smtp.url, ...(stopAt ? { stopAt } : {}) }
-  const sender = fork(new URL('../testing/mail-sender.ts', import.meta.url), [JSON.stringify(task)], {
+  const sender = fork(new URL('../testing/mail-worker-process.ts', import.meta.url), [JSON.stringify(task)], {
     execArgv: [],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
@@ -52,7 +52,7 @@ async function sameOf({ to, messageId, text }: Taken) {
 const DIED = 'the sender ended before this attempt did'
 
 describe('a sender that is killed', () => {
-  test.each<[MailStep, 'once' | 'twice']>([
+  test.each<[MailStage, 'once' | 'twice']>([
     ['claimed', 'once'],
     ['made', 'once'],
     ['taken', 'twice'],
@@ -201,7 +201,7 @@ describe('several senders on one queue', () => {
 
 test('who is erased after the booking gets nothing', async () => {
   await shop.order()
-  const watch = async (step: MailStep): Promise<void> => {
+  const watch = async (step: MailStage): Promise<void> => {
     if (step === 'claimed') await shop.owner.query("update private.mails set recipient = '', status = 'failed'") // as private.erase_person does
   }
   shop.open({ smtpUrl: smtp.url, watch })

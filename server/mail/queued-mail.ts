@@ -7,8 +7,8 @@ import type { Mail, Shop } from '#documents/mails/message.ts'
 import type { OwnerNoticeData, StaffInviteData } from '#documents/mails/staff.ts'
 import type { BackInStockData, LowStockData } from '#documents/mails/stock.ts'
 import type pg from 'pg'
-import type { LinkSeal } from './link-seal.ts'
-import { findPapers, type Desk } from './papers.ts'
+import type { LinkCipher } from './link-encryption.ts'
+import { findMailDocuments, type Desk } from './mail-documents.ts'
 import type { Attachment } from './transport.ts'
 
 /** A due row of private.mails. */
@@ -36,7 +36,7 @@ export type Rendering = {
   /** the mail server it goes through, as the test mail names it */
   through: string
   desk: Desk
-  seal: LinkSeal
+  seal: LinkCipher
   attachmentLimit?: number
   /** left out because a mailbox found it too large */ bare?: boolean
 }
@@ -65,7 +65,7 @@ async function renderOrderMail(
   { shop, desk, attachmentLimit = ATTACHMENT_LIMIT, bare = false }: Rendering,
 ): Promise<Rendered> {
   const order = await readOrder(client, mail)
-  const papers = await findPapers(client, mail, desk, shop.settings)
+  const papers = await findMailDocuments(client, mail, desk, shop.settings)
   if (!papers) return { ...renderMail(kind, order, shop), attachments: [] }
   const file = bare
     ? null

@@ -6,8 +6,8 @@ import path from 'node:path'
 import { Client, Pool } from 'pg'
 import PostalMime, { type Email } from 'postal-mime'
 import { vi } from 'vitest'
-import { openMailRoom, type MailRoom, type MailRoomOptions } from '../mail/mail-room.ts'
-import { deskOf } from '../mail/papers.ts'
+import { startMailWorker, type MailWorker, type MailWorkerOptions } from '../mail/mail-worker.ts'
+import { deskOf } from '../mail/mail-documents.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 
 export type MailRow = { kind: string; status: string; attempts: number; last_error: string | null; wait: number }
@@ -20,7 +20,7 @@ export type MailShop = {
   database: TestDatabase
   owner: Client
   /** Sends into the outbox unless told a mail server. */
-  open(options?: Partial<Omit<MailRoomOptions, 'config'>> & { smtpUrl?: string }): MailRoom
+  open(options?: Partial<Omit<MailWorkerOptions, 'config'>> & { smtpUrl?: string }): MailWorker
   /** Places an order; the database queues its mail. */
   order(what?: Order): Promise<string>
   /** An accepted order whose first mail nobody has to send any more. */
@@ -45,7 +45,7 @@ export async function openMailShop(): Promise<MailShop> {
   await owner.query("update public.settings set gstin = '27ABCDE1234F1Z0', legal_name = 'Shringar Trading Company', email = 'care@shop.example'")
   const orderDesk = new Pool({ connectionString: database.urlFor('shop_orders'), max: 2 })
   let dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-mails-'))
-  const rooms: MailRoom[] = []
+  const rooms: MailWorker[] = []
 
   const mails: MailShop['mails'] = async () =>
     (
@@ -80,7 +80,7 @@ export async function openMailShop(): Promise<MailShop> {
     order,
     step,
     open({ smtpUrl, ...options } = {}) {
-      const room = openMailRoom({
+      const room = startMailWorker({
         config: { dataDir, siteUrl: 'https://shop.example', smtpUrl, mailFrom: undefined },
         url: database.urlFor('shop_mail'),
         desk: deskOf(orderDesk),

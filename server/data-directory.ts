@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /** A sentence about DATA_DIR for the person who started the shop. */
-export class DataFolderProblem extends Error {}
+export class DataDirectoryError extends Error {}
 
 async function runsShop(pid: number): Promise<boolean> {
   if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return false
@@ -17,13 +17,13 @@ async function runsShop(pid: number): Promise<boolean> {
   return command.includes('server/main.ts')
 }
 
-/** Makes the folder and takes it; the answer gives it back. Throws DataFolderProblem. */
-export async function takeDataFolder(dataDir: string): Promise<() => Promise<void>> {
+/** Makes the folder and takes it; the answer gives it back. Throws DataDirectoryError. */
+export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   const pidFile = path.join(dataDir, 'server.pid')
   try {
     await mkdir(dataDir, { recursive: true })
   } catch (error) {
-    throw new DataFolderProblem(`The data folder ${dataDir} cannot be made: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}.`)
+    throw new DataDirectoryError(`The data folder ${dataDir} cannot be made: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}.`)
   }
   // `wx` makes the file or fails, so that of two shops started at once only one has it.
   for (let attempt = 1; ; attempt += 1) {
@@ -31,11 +31,11 @@ export async function takeDataFolder(dataDir: string): Promise<() => Promise<voi
       await writeFile(pidFile, String(process.pid), { flag: 'wx' })
       return () => rm(pidFile, { force: true })
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt === 3) throw new DataFolderProblem(`The data folder ${dataDir} cannot be written to.`)
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt === 3) throw new DataDirectoryError(`The data folder ${dataDir} cannot be written to.`)
     }
     const holder = Number(await readFile(pidFile, 'utf8').catch(() => ''))
     if (await runsShop(holder)) {
-      throw new DataFolderProblem(`Another shop (process ${holder}) is running on ${dataDir}; stop it, or choose another DATA_DIR.`)
+      throw new DataDirectoryError(`Another shop (process ${holder}) is running on ${dataDir}; stop it, or choose another DATA_DIR.`)
     }
     await rm(pidFile, { force: true }) // left behind by a shop that was killed
   }

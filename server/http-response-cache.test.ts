@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LONG, open, PUBLIC, visitor } from './testing/front-door.ts'
+import { LONG, open, PUBLIC, visitor } from './testing/http-server.ts'
 
 describe('kept answers', () => {
   test('a public page is rendered once and answered alike, until the catalogue changes', async () => {

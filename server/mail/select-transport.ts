@@ -26,7 +26,7 @@ export type Way = {
   headers(storeName: string, storeEmail: string): Pick<Mail, 'senderName' | 'replyTo' | 'sender'>
 }
 
-export type MailWays = {
+export type TransportSelector = {
   /** @param version the mail server that a mail is bound to; null: whatever holds now */
   current(client: ClientBase | Pool, version?: number | null): Promise<Way>
   /** Takes login and password out of what a server said: some repeat who tried to sign in. */
@@ -37,7 +37,7 @@ export type MailWays = {
 
 type Environment = Omit<MailOptions, 'smtp'> & { smtpUrl: string | undefined; locate: MailHostLocator }
 
-export function openMailWays({ smtpUrl, locate, ...options }: Environment): MailWays {
+export function createTransportSelector({ smtpUrl, locate, ...options }: Environment): TransportSelector {
   let open: { version: number; address: string | null; transport: MailTransport } | undefined
   let secrets: string[] = []
   const environmentHost = smtpUrl === undefined ? null : new URL(smtpUrl).hostname

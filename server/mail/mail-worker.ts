@@ -12,15 +12,15 @@ import type { ClientBase, Pool } from 'pg'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { openPool } from '../pools.ts'
-import type { Desk } from './papers.ts'
-import { linkSeal } from './link-seal.ts'
+import type { Desk } from './mail-documents.ts'
+import { createLinkCipher } from './link-encryption.ts'
 import { claimNext, deliver, MAX_ATTEMPTS, MAX_REFUSALS, type Failure } from './queue.ts'
 import { Overdue, renderQueuedMail, type QueuedMail, type Rendered, type SealedLink } from './queued-mail.ts'
-import { openMailWays, type Way } from './mail-way.ts'
+import { createTransportSelector, type Way } from './select-transport.ts'
 import type { MailHostLocator } from './mail-host.ts'
 import { refusalOf } from './transport.ts'
 
-export type MailRoom = {
+export type MailWorker = {
   /** Takes a mail of the sign-in service in that service's own transaction. */
   queueAuthMail: AuthContext['post']
   outbox: string
@@ -28,9 +28,9 @@ export type MailRoom = {
 }
 
 /** Where a mail has got to: booked, made with its document, taken by the mail server, marked but not committed. */
-export type MailStep = 'claimed' | 'made' | 'taken' | 'marked'
+export type MailStage = 'claimed' | 'made' | 'taken' | 'marked'
 
-export type MailRoomOptions = {
+export type MailWorkerOptions = {
   config: Pick<Config, 'dataDir' | 'siteUrl' | 'smtpUrl' | 'mailFrom'>
   /** Where the host of the back office's mail server is; null: where mails must not go. Missing: the name itself, unchecked. */
   locate?: MailHostLocator
@@ -47,7 +47,7 @@ export type MailRoomOptions = {
   /** Milliseconds between looks at the queue. */
   lookEvery?: number
   /** Told of each step before the next one: tests end the sender there. */
-  watch?: (step: MailStep, id: string) => void | Promise<void>
+  watch?: (step: MailStage, id: string) => void | Promise<void>
 }
 
 /**
@@ -60,11 +60,11 @@ const PAUSE = 10
 /** Milliseconds that a mail server has left to take a mail when the shop closes. */
 const GRACE = 5000
 
-export function openMailRoom(options: MailRoomOptions): MailRoom {
+export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const { config, url, desk, secret, log, attachmentLimit, patience = 60_000, lookEvery = LOOK_EVERY, watch = () => undefined } = options
-  const seal = linkSeal(secret)
+  const seal = createLinkCipher(secret)
   const outbox = path.join(config.dataDir, 'outbox')
-  const ways = openMailWays({
+  const ways = createTransportSelector({
     locate: options.locate ?? (async (host) => host),
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,

@@ -37,7 +37,7 @@ async function serves(pid: number, dataDir: string): Promise<boolean> {
 }
 
 /** Asks the cluster's former server to end, then makes it, and takes care that its lock file holds nobody up. */
-export async function endLeftover(dataDir: string): Promise<void> {
+export async function stopStalePostgres(dataDir: string): Promise<void> {
   const lockFile = path.join(dataDir, 'postmaster.pid')
   const pid = Number((await readFile(lockFile, 'utf8').catch(() => '')).split('\n')[0])
   if (!Number.isSafeInteger(pid) || pid <= 0) return
@@ -68,6 +68,6 @@ async function releaseLock(lockFile: string): Promise<void> {
 }
 
 /** Processes of a killed server hold its memory for a moment after it. */
-export function isHeldForAMoment(message: string): boolean {
+export function isStillHeld(message: string): boolean {
   return message.includes('pre-existing shared memory block') || (message.includes('lock file') && message.includes('already exists'))
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Gateway } from '#gateway/gateway.ts'
-import { createFrontDoor, type FrontDoor } from '../http.ts'
+import { createHttpServer, type HttpServerOptions } from '../http.ts'
 import { ResponseCache } from '../response-cache.ts'
 
 const keys = { publishable: 'sb_publishable_x', anon: 'anon.jwt' }
@@ -21,13 +21,13 @@ export async function open(
     page?: (request: Request, phone: boolean) => Response | Promise<Response>
     backend?: (request: Request) => Response | Promise<Response>
     upgrade?: Gateway['upgrade']
-  } & Partial<FrontDoor> = {},
+  } & Partial<HttpServerOptions> = {},
 ) {
   const asked = { pages: [] as string[], gateway: [] as { url: string; address: string }[] }
   const logged: unknown[] = []
   const cache = new ResponseCache()
   const { page = () => new Response(LONG, { headers: PUBLIC }), backend = () => Response.json([{ id: 1, text: LONG }]), upgrade, ...rest } = parts
-  const server: Server = createFrontDoor({
+  const server: Server = createHttpServer({
     gateway: {
       fetch: async (request, info) => {
         asked.gateway.push({ url: request.url, address: info?.remoteAddress ?? '' })

@@ -3,17 +3,17 @@ import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/bcrypt'
 import pg from 'pg'
 import type { Gateway } from '#gateway/gateway.ts'
-import { ConfigProblem, type Config } from './config.ts'
+import { ConfigError, type Config } from './config.ts'
 import type { ShopDatabase } from './database.ts'
 import type { Keys } from './keys.ts'
 import type { Progress } from './progress.ts'
 import { gatewayStorage } from './storage-client.ts'
 
-export type FirstStart = { config: Config; database: ShopDatabase; gateway: Gateway; keys: Keys; progress: Progress }
+export type Bootstrap = { config: Config; database: ShopDatabase; gateway: Gateway; keys: Keys; progress: Progress }
 
 const DEMO_EMAIL = 'admin@shringar.example'
 
-async function askAuth({ gateway, keys, config }: FirstStart, path: string, body: Record<string, unknown>): Promise<{ id: string; action_link?: string }> {
+async function askAuth({ gateway, keys, config }: Bootstrap, path: string, body: Record<string, unknown>): Promise<{ id: string; action_link?: string }> {
   const answer = await gateway.fetch(
     new Request(`${config.siteUrl}/auth/v1/admin/${path}`, {
       method: 'POST',
@@ -33,7 +33,7 @@ const makeOwner = (client: pg.Client, id: string) =>
  * The line that leads the first owner in. The demo prints a password. A shop of its own prints a link that opens once: what stands in
  * a journal must be worth nothing to whoever reads it later. The owner chooses name and password behind it.
  */
-async function createOwner(start: FirstStart, client: pg.Client): Promise<string> {
+async function createOwner(start: Bootstrap, client: pg.Client): Promise<string> {
   const { config } = start
   if (config.demo) {
     const password = randomBytes(12).toString('base64url')
@@ -42,7 +42,7 @@ async function createOwner(start: FirstStart, client: pg.Client): Promise<string
     return `Admin:            ${config.siteUrl}/admin/login   ${config.adminEmail ?? DEMO_EMAIL}   ${password}   (shown once)`
   }
   if (config.adminEmail === undefined) {
-    throw new ConfigProblem('This shop has no owner yet: set ADMIN_EMAIL to your e-mail address for this start, and it prints a link for you.')
+    throw new ConfigError('This shop has no owner yet: set ADMIN_EMAIL to your e-mail address for this start, and it prints a link for you.')
   }
   const { id, action_link: link } = await askAuth(start, 'generate_link', {
     type: 'invite',
@@ -59,7 +59,7 @@ async function isTrue(client: pg.Client, question: string): Promise<boolean> {
   return rows[0]?.answer === true
 }
 
-export async function firstStart(start: FirstStart): Promise<string[]> {
+export async function bootstrap(start: Bootstrap): Promise<string[]> {
   const { config, database, gateway, keys, progress } = start
   const client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
@@ -86,7 +86,7 @@ export async function firstStart(start: FirstStart): Promise<string[]> {
       const customer = CUSTOMERS[0]
       if (customer) lines.push(`Demo customer:    ${config.siteUrl}/login   ${customer.email}   ${customer.password}`)
     }
-    if (gateway.realtimeProblem) lines.push(`Live updates:     off: ${gateway.realtimeProblem}`)
+    if (gateway.realtimeError) lines.push(`Live updates:     off: ${gateway.realtimeError}`)
     lines.push(config.smtpUrl ? 'Mails:            sent by SMTP' : `Mails:            ${config.dataDir}/outbox`, 'Ctrl-C closes the shop.', '')
     return lines
   } finally {

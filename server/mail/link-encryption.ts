@@ -1,10 +1,10 @@
 /** Keeps the links of sign-in mails unreadable in the queue: who reads the database, or a backup, opens no account. */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
-export type LinkSeal = { close(text: string): string; /** Throws on anything that was not closed with this secret. */ open(sealed: string): string }
+export type LinkCipher = { close(text: string): string; /** Throws on anything that was not closed with this secret. */ open(sealed: string): string }
 
 /** @param secret the server's own (the JWT secret); the key is derived from it */
-export function linkSeal(secret: string): LinkSeal {
+export function createLinkCipher(secret: string): LinkCipher {
   const key = createHmac('sha256', secret).update('links in mails').digest()
   return {
     close(text) {

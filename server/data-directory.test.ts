@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DataFolderProblem, takeDataFolder } from './data-folder.ts'
+import { DataDirectoryError, lockDataDirectory } from './data-directory.ts'
 
 let folder: string
 let pidFile: string
@@ -28,13 +28,13 @@ async function running(...words: string[]): Promise<number> {
 
 async function leftBy(content: string): Promise<void> {
   await (
-    await takeDataFolder(folder)
+    await lockDataDirectory(folder)
   )()
   await writeFile(pidFile, content)
 }
 
 test('the folder is made, taken, and given back', async () => {
-  const giveBack = await takeDataFolder(folder)
+  const giveBack = await lockDataDirectory(folder)
   expect(await readFile(pidFile, 'utf8')).toBe(String(process.pid))
   await giveBack()
   await expect(readFile(pidFile)).rejects.toThrow('ENOENT')
@@ -43,8 +43,8 @@ test('the folder is made, taken, and given back', async () => {
 test('a second shop is refused in one sentence and leaves the first its mark', async () => {
   const pid = await running('server/main.ts')
   await leftBy(String(pid))
-  await expect(takeDataFolder(folder)).rejects.toThrow(`Another shop (process ${pid}) is running on ${folder}; stop it, or choose another DATA_DIR.`)
-  await expect(takeDataFolder(folder)).rejects.toThrow(DataFolderProblem)
+  await expect(lockDataDirectory(folder)).rejects.toThrow(`Another shop (process ${pid}) is running on ${folder}; stop it, or choose another DATA_DIR.`)
+  await expect(lockDataDirectory(folder)).rejects.toThrow(DataDirectoryError)
   expect(await readFile(pidFile, 'utf8')).toBe(String(pid))
 })
 
@@ -54,7 +54,7 @@ test('the mark of a shop that was killed is taken over, also when its number wen
   await once(child as ChildProcess, 'exit')
   for (const mark of [String(pid), String(await running()), '', 'x', '-1', '0', '99999999999999999999', String(process.pid)]) {
     await leftBy(mark)
-    const giveBack = await takeDataFolder(folder)
+    const giveBack = await lockDataDirectory(folder)
     expect(await readFile(pidFile, 'utf8'), mark).toBe(String(process.pid))
     await giveBack()
   }
@@ -62,6 +62,6 @@ test('the mark of a shop that was killed is taken over, also when its number wen
 
 test('a folder that cannot be made or written is one sentence', async () => {
   await writeFile(folder, 'a file')
-  await expect(takeDataFolder(folder)).rejects.toThrow(`The data folder ${folder} cannot be made: EEXIST.`)
-  await expect(takeDataFolder(path.join(folder, 'below'))).rejects.toThrow('cannot be made: ENOTDIR.')
+  await expect(lockDataDirectory(folder)).rejects.toThrow(`The data folder ${folder} cannot be made: EEXIST.`)
+  await expect(lockDataDirectory(path.join(folder, 'below'))).rejects.toThrow('cannot be made: ENOTDIR.')
 })

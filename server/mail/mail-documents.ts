@@ -16,7 +16,7 @@ export function deskOf(orderDesk: pg.Pool): Desk {
   return { asOrderDesk: (work) => inTransaction(orderDesk as unknown as TransactionPool, [], work) }
 }
 
-export type Papers = {
+export type MailDocuments = {
   /** An invoice, or two (rule 46A), or their credit notes: what the law calls each, and its number. */
   serials: { form: string; serial: string }[]
   /**
@@ -27,12 +27,12 @@ export type Papers = {
 }
 
 /** Null where nothing was issued: the database says by the mail's own row which document it may carry. */
-export async function findPapers(
+export async function findMailDocuments(
   client: pg.ClientBase,
   mail: { id: string; data: { order_id?: string } },
   desk: Desk,
   settings: StoreSettings,
-): Promise<Papers | null> {
+): Promise<MailDocuments | null> {
   const found = await client.query<{ document_type: IssuedType; bytes: Uint8Array | null }>('select document_type, bytes from private.mail_paper($1)', [
     mail.id,
   ])

@@ -19,7 +19,7 @@ export type Behaviour =
   | 'hangs instead of its answer'
 
 export type Taken = { to: string; text: string; messageId: string }
-export type SmtpStandIn = {
+export type FakeSmtp = {
   url: string
   behaviour: Behaviour
   /** Every mail that it has whole, answered or not. */
@@ -29,7 +29,7 @@ export type SmtpStandIn = {
   close(): void
 }
 
-export async function openSmtp(): Promise<SmtpStandIn> {
+export async function openFakeSmtp(): Promise<FakeSmtp> {
   const sockets = new Set<Socket>()
   const underWay = new Set<string>()
   const server = createServer((socket) => {
@@ -39,7 +39,7 @@ export async function openSmtp(): Promise<SmtpStandIn> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  const standIn: SmtpStandIn = {
+  const standIn: FakeSmtp = {
     url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     behaviour: 'takes',
     taken: [],
@@ -52,7 +52,7 @@ export async function openSmtp(): Promise<SmtpStandIn> {
   return standIn
 }
 
-function converse(socket: Socket, standIn: SmtpStandIn, underWay: Set<string>): void {
+function converse(socket: Socket, standIn: FakeSmtp, underWay: Set<string>): void {
   const is = (behaviour: Behaviour): boolean => standIn.behaviour === behaviour
   const say = (line: string): void => void (socket.writable && socket.write(`${line}\r\n`))
   let to = ''

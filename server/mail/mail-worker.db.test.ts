@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, vi, afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { Client } from 'pg'
 import { openMailShop, type MailShop } from '../testing/mail-shop.ts'
-import { openSmtp } from '../testing/smtp-stand-in.ts'
-import type { MailRoom } from './mail-room.ts'
+import { openFakeSmtp } from '../testing/fake-smtp.ts'
+import type { MailWorker } from './mail-worker.ts'
 
 /** Milliseconds; a busy machine is slow, not wrong. */
 const PATIENCE = 20_000
@@ -69,7 +69,7 @@ test('each step of an order is a mail of its own, and what was queued while nobo
 })
 
 test('a mail server that refuses is asked again, later every time, and at last the mail is failed and kept', async () => {
-  const smtp = await openSmtp()
+  const smtp = await openFakeSmtp()
   smtp.behaviour = 'refuses the text for now (451)'
   shop.open({ smtpUrl: smtp.url })
   await shop.order()
@@ -127,7 +127,7 @@ test('a room that lost its connections goes on sending', async () => {
 describe('a mail of the sign-in service', () => {
   const LINK = 'https://shop.example/auth/v1/verify?token=abc&type=recovery'
   /** As the service asks for it: in a transaction of its own login. */
-  async function ask(room: MailRoom, minutes: number, end = 'commit'): Promise<void> {
+  async function ask(room: MailWorker, minutes: number, end = 'commit'): Promise<void> {
     const service = new Client({ connectionString: shop.database.urlFor('supabase_auth_admin') })
     await service.connect()
     await service.query('begin')

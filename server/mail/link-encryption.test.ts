@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { linkSeal } from './link-seal.ts'
+import { createLinkCipher } from './link-encryption.ts'
 
 const LINK = 'https://shop.example/auth/v1/verify?token=abc&type=recovery मीरा'
-const seal = linkSeal('a secret of the server')
+const seal = createLinkCipher('a secret of the server')
 
 test('a sealed link shows nothing, differs each time, and opens with its secret alone', () => {
   const sealed = seal.close(LINK)
   expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('token')
   expect(seal.close(LINK)).not.toBe(sealed)
-  expect(linkSeal('a secret of the server').open(sealed)).toBe(LINK)
-  expect(() => linkSeal('another secret').open(sealed)).toThrow()
+  expect(createLinkCipher('a secret of the server').open(sealed)).toBe(LINK)
+  expect(() => createLinkCipher('another secret').open(sealed)).toThrow()
 })
 
 test('what was changed, cut or made up does not open', () => {

@@ -4,11 +4,11 @@ import type { PaymentDesk } from '#functions/context.ts'
 import { runPaymentChores } from '#functions/razorpay/payment-chores.ts'
 import type { Log } from './log.ts'
 import { openPool } from './pools.ts'
-import { eraseWhatIsDue } from './retention.ts'
+import { eraseExpiredData } from './retention.ts'
 import type { StoredFiles } from './retention.ts'
 
 /** Milliseconds between two runs. Several processes may do it at once: the functions lock what they change. */
-type Chore = { work: (pool: Pool) => Promise<unknown>; every: number; /** before the first run */ after?: number; complaint: string }
+type Job = { work: (pool: Pool) => Promise<unknown>; every: number; /** before the first run */ after?: number; complaint: string }
 
 const statement = (text: string) => (pool: Pool) => pool.query(text)
 
@@ -22,7 +22,7 @@ export const cancelUnpaidOrders = (pool: Pool): Promise<unknown> =>
 
 const DAY = 24 * 3_600_000
 
-const CHORES: Chore[] = [
+const JOBS: Job[] = [
   // Orders that were not paid in their time are cancelled and their stock given back.
   { work: cancelUnpaidOrders, every: 60_000, complaint: 'unpaid orders could not be looked through' },
   // 'Most Popular' takes note of what was sold. Together with the age of a kept page it stays below a minute or so.
@@ -33,20 +33,20 @@ const CHORES: Chore[] = [
   { work: statement('select private.refresh_search()'), every: 5000, complaint: 'the words of the search could not be counted' },
 ]
 
-export type Chores = { close(): Promise<void> }
+export type ScheduledJobs = { close(): Promise<void> }
 
-export function startChores({ url, payments, files, log }: { url: string; payments: PaymentDesk; files: StoredFiles; log: Log }): Chores {
+export function startScheduledJobs({ url, payments, files, log }: { url: string; payments: PaymentDesk; files: StoredFiles; log: Log }): ScheduledJobs {
   // two: the short ones go on while the day's erasing takes its time
   const pool = openPool(url, 2, (error) => log('info', 'the chores lost a connection', error))
-  const chores: Chore[] = [
-    ...CHORES,
+  const chores: Job[] = [
+    ...JOBS,
     // Razorpay is asked what nobody told, and sent what is to be paid back.
     { work: () => runPaymentChores(payments), every: 20_000, complaint: 'payments could not be looked through' },
     // What no law wants kept any more. Files are removed through the gateway, which stands a moment later than the clocks.
-    { work: (own) => eraseWhatIsDue(own, files), every: DAY, after: 60_000, complaint: 'what is due could not be erased' },
+    { work: (own) => eraseExpiredData(own, files), every: DAY, after: 60_000, complaint: 'what is due could not be erased' },
   ]
-  const running = new Map<Chore, Promise<void>>()
-  const work = (chore: Chore): void => {
+  const running = new Map<Job, Promise<void>>()
+  const work = (chore: Job): void => {
     if (running.has(chore)) return // the last run is not over
     const run = chore.work(pool).then(
       () => undefined,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openMailShop, type MailShop } from '../testing/mail-shop.ts'
-import { openSmtp } from '../testing/smtp-stand-in.ts'
+import { openFakeSmtp } from '../testing/fake-smtp.ts'
 
 /** Milliseconds; a busy machine is slow, not wrong. */
 const PATIENCE = 20_000
@@ -23,7 +23,7 @@ const sendTest = () =>
 const sent = (count: number) => vi.waitFor(async () => expect((await shop.mails()).filter(({ status }) => status === 'sent')).toHaveLength(count), PATIENCE)
 
 test('the server of the back office comes before the environment’s, from the next mail on; without it the environment’s holds again', async () => {
-  const [environment, own] = [await openSmtp(), await openSmtp()]
+  const [environment, own] = [await openFakeSmtp(), await openFakeSmtp()]
   shop.open({ smtpUrl: environment.url })
   await vi.waitFor(
     async () =>
@@ -75,7 +75,7 @@ test('a name alone stands beside the address that holds anyhow', async () => {
 })
 
 test('a test mail that is refused fails at once and says why, without login and password', async () => {
-  const own = await openSmtp()
+  const own = await openFakeSmtp()
   own.behaviour = 'refuses the recipient for now (450)'
   await setServer(own.url, ", username = 'refused', password = 'secret-of-the-shop'")
   shop.open()
@@ -88,7 +88,7 @@ test('a test mail that is refused fails at once and says why, without login and 
 })
 
 test('a server that offers no encryption gets no mail where STARTTLS was asked for', async () => {
-  const own = await openSmtp()
+  const own = await openFakeSmtp()
   await setServer(own.url)
   await shop.owner.query("update private.mail_setup set security = 'starttls', version = version + 1")
   shop.open()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client } from 'pg'
 import type { Gateway } from '#gateway/gateway.ts'
 import { readConfig } from './config.ts'
-import { firstStart } from './first-start.ts'
+import { bootstrap } from './bootstrap.ts'
 import type { Keys } from './keys.ts'
 import { createDatabase, type TestDatabase } from './testing/database.ts'
 
@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-function linesWith(realtimeProblem: string | null): Promise<string[]> {
-  return firstStart({
+function linesWith(realtimeError: string | null): Promise<string[]> {
+  return bootstrap({
     config: readConfig({ DEMO: '0' }, { dev: false }),
     database: { ownerUrl: database.url, embedded: false, urlFor: database.urlFor, stop: async () => undefined },
-    gateway: { realtimeProblem } as Gateway,
+    gateway: { realtimeError } as Gateway,
     keys: {} as Keys,
     progress: (_what, work) => work(),
   })
@@ -45,7 +45,7 @@ async function inEmptyShop(environment: Record<string, string>): Promise<{ lines
       asked.push([new URL(request.url).pathname, await request.json()])
       return Response.json({ id, action_link: 'https://shop.example/auth/v1/verify?token=once&type=invite' })
     }
-    const lines = await firstStart({
+    const lines = await bootstrap({
       config: readConfig({ DEMO: '0', ...environment }, { dev: false }),
       database: { ownerUrl: empty.url, embedded: false, urlFor: empty.urlFor, stop: async () => undefined },
       gateway: { fetch } as unknown as Gateway,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { isRunning } from './postgres-leftover.ts'
+import { isRunning } from './stale-postgres.ts'
 import { startPostgres, type PostgresServer } from './postgres.ts'
 
 let folder: string
