@@ -1,5 +1,5 @@
 /** What the back office shows, with the longest names: for the crawl of its screens. */
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { newCustomer, serviceClient, type Customer } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
@@ -66,7 +66,7 @@ export async function makeStaffed(): Promise<Staffed> {
     .select('id')
     .single<{ id: string }>()
     .throwOnError()
-  await fileComplaints(3)
+  await fileComplaints(buyer)
   return { owner, colleague: colleague.id, buyer, banner, category, discount: offer.data.id, soldOut: soldOut.id, newcomer: newcomer.id }
 }
 
@@ -82,15 +82,23 @@ export async function dropStaffed({ owner, colleague, buyer, banner, category, d
   await service.from('discounts').delete().eq('id', discount)
 }
 
-/** As the owner of the database: nobody else files many for somebody. */
-async function fileComplaints(count: number): Promise<void> {
+/** One in each state, as wide as a complaint can be: with its order and a phone number. As the owner of the database: nobody else files many for somebody. */
+async function fileComplaints(buyer: Buyer): Promise<void> {
   const client = new pg.Client({ connectionString: shopKeys().db_url })
   await client.connect()
   try {
     await client.query(
-      `insert into public.complaints (number, name, email, message)
-       select left($1, 10) || g, $2, $3 || '@looks.example', $4 from generate_series(1, $5::int) g`,
-      [randomUUID(), LONG_PERSON, LONG_WORD.toLowerCase(), `It arrived broken. ${LONG_PRODUCT}. ${LONG_WORD}${LONG_WORD}`, count],
+      `insert into public.complaints (number, user_id, order_id, name, email, phone, message, status)
+       select 'CMP/00-00/' || lpad(($1::int + place)::text, 6, '0'), $2, $3, $4, $5 || '@looks.example', '+91 98200 12345', $6, state
+       from unnest(array['open', 'answered', 'closed']) with ordinality as made (state, place)`,
+      [
+        randomInt(999_000),
+        buyer.id,
+        buyer.orders.pending,
+        LONG_PERSON,
+        LONG_WORD.toLowerCase(),
+        `It arrived broken. ${LONG_PRODUCT}. ${LONG_WORD}${LONG_WORD}`,
+      ],
     )
   } finally {
     await client.end()

@@ -40,16 +40,16 @@ const COLUMNS: Column<Complaint>[] = [
     always: true,
     cell: (row) => <span className="line-clamp-3 max-w-[60ch] whitespace-pre-line text-left [overflow-wrap:anywhere] md:min-w-[160px]">{row.message}</span>,
   },
-  { id: 'from', label: say.from, cell: (row) => <span className="typed">{row.name}</span> },
   {
     id: 'contact',
     label: say.contact,
     cell: (row) => (
       <span className="typed">
+        <span className="block">{row.name}</span>
         <a href={`mailto:${row.email}?subject=${encodeURIComponent(row.number)}`} className="link">
           {row.email}
         </a>
-        {row.phone}
+        {row.phone === null ? null : <span className="block whitespace-nowrap">{row.phone}</span>}
       </span>
     ),
   },
