@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Fragment, Suspense, lazy, useEffect, useState } from 'react'
+import { Fragment, Suspense, lazy, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import * as say from '#words/data.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
@@ -30,7 +30,17 @@ export function useShownTo(): ShownTo {
     // What one user read must not be shown to the next on a shared machine.
     if (over) queryClient.clear()
   }, [over])
-  return { person: user ? { user, profile } : stays, ended: user === null && stays !== null }
+  const asksAgain = user === null && stays !== null
+  const asked = useRef(false)
+  useEffect(() => {
+    if (asksAgain) asked.current = true
+    else if (user && asked.current) {
+      asked.current = false
+      // What was read without a session failed, or found less than the user may see.
+      void queryClient.invalidateQueries()
+    }
+  }, [asksAgain, user])
+  return { person: user ? { user, profile } : stays, ended: asksAgain }
 }
 
 /** Stands beside a screen that stays: asks its person to sign in again. */

@@ -82,7 +82,7 @@ export async function dropStaffed({ owner, colleague, buyer, banner, category, d
   await service.from('discounts').delete().eq('id', discount)
 }
 
-/** One in each state, as wide as a complaint can be: with its order and a phone number. As the owner of the database: nobody else files many for somebody. */
+/** One in each state, as wide as a complaint can be: with its order and a phone number. Only the owner of the database may write them directly. */
 async function fileComplaints(buyer: Buyer): Promise<void> {
   const client = new pg.Client({ connectionString: shopKeys().db_url })
   await client.connect()

@@ -1,10 +1,12 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import * as say from '#words/sign-in.tsx'
 import { fetchInvite } from '../../data/admin-access.ts'
 import { isOwnPath } from '../../data/return-path.ts'
 import { useSession } from '../../data/session.ts'
 import { signIn, signOut } from '../../data/sign-in.ts'
 import { askStaffAccess } from '../../data/staff-access.ts'
+import { useLapsed } from '../../data/use-lapsed.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -31,6 +33,7 @@ export default function AdminLogin() {
   const { user, waiting } = useSession()
   const location = useLocation()
   const navigate = useNavigate()
+  const lapsed = useLapsed()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
   const [refused, setRefused] = useState<{ userId: string; why: 'none' | 'unknown' } | null>(null)
@@ -81,6 +84,7 @@ export default function AdminLogin() {
           <Wordmark name={storeName} />
         </Link>
         <h1 className="text-center text-2xl">Back office</h1>
+        {lapsed && !failure && !refused && !waiting ? <p className="rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">{say.sessionLapsed}</p> : null}
         {user && refused?.userId === user.id && refused.why === 'unknown' ? (
           <div role="alert" className="grid justify-items-start gap-3 rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">
             <p>We could not check whether you work here. Please try again.</p>

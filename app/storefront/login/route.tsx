@@ -3,9 +3,10 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import * as say from '#words/sign-in.tsx'
 import { hasRememberedItem } from '../../data/remembered-item.ts'
 import { rememberWish, wishInAddress, wishWaiting } from '../../data/remembered-wish.ts'
-import { hasLapsed, returnPath } from '../../data/return-path.ts'
+import { returnPath } from '../../data/return-path.ts'
 import { useSession } from '../../data/session.ts'
 import { resendConfirmation, signIn } from '../../data/sign-in.ts'
+import { useLapsed } from '../../data/use-lapsed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
@@ -37,12 +38,7 @@ export default function Login() {
   // The server's HTML knows no visitor, so this is false until the browser reads it.
   const kept = useSyncExternalStore(neverChanges, hasRememberedItem, () => false)
   const wanted = useSyncExternalStore(neverChanges, waitingWish, () => null)
-  // In the history's state, which the server does not have.
-  const lapsed = useSyncExternalStore(
-    neverChanges,
-    () => hasLapsed(location.state),
-    () => false,
-  )
+  const lapsed = useLapsed()
   const deadLink = useSyncExternalStore(neverChanges, linkError, () => null)
   // A heart that was pressed before the scripts were there.
   useEffect(() => {
