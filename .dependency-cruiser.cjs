@@ -1,5 +1,5 @@
 // The import table of docs/decisions/0002-rooms.md: who may import whom. Every breach is an error.
-const rooms = '^(app|bench|documents|domain|e2e|functions|gateway|scripts|server|supabase)/'
+const rooms = '^(app|bench|documents|domain|e2e|functions|gateway|postgres|scripts|server|supabase)/'
 const node = ['core']
 const npm = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg']
 const tests = '\\.test\\.tsx?$'
@@ -24,8 +24,16 @@ module.exports = {
       to: { dependencyTypes: [...node, ...npm], pathNot: '^node_modules/@noble/hashes/' },
     },
     only('documents-know-domain', 'documents', ['domain'], 'What the shop sends out reads domain content.'),
-    only('functions-know-domain-and-documents', 'functions', ['domain', 'documents'], 'What a function needs besides comes in its context.'),
-    only('gateway-knows-nothing-of-the-shop', 'gateway', [], 'The gateway could be its own repository.'),
+    only('postgres-stands-alone', 'postgres', [], 'Pools and pipelined transactions; it knows no caller, no role and no table.'),
+    only('functions-know-domain-and-documents', 'functions', ['domain', 'documents', 'postgres'], 'What a function needs besides comes in its context.'),
+    {
+      name: 'functions-open-no-connection',
+      comment: 'Transactions come in the context; of postgres/ a function knows the type of a statement and the codes of errors.',
+      severity: 'error',
+      from: { path: '^functions/', pathNot: `^functions/testing/|${tests}` },
+      to: { path: '^postgres/', pathNot: '^postgres/(statement|sql-state)\\.ts$' },
+    },
+    only('gateway-knows-nothing-of-the-shop', 'gateway', ['postgres'], 'The gateway and postgres/ could be their own repository.'),
     {
       name: 'gateway-core-imports-no-sibling',
       severity: 'error',

@@ -15,7 +15,7 @@ export default defineConfig({
           ...patient,
         },
       },
-      { test: { name: 'gateway', include: ['gateway/**/*.test.ts'], ...withPostgres } },
+      { test: { name: 'gateway', include: ['{gateway,postgres}/**/*.test.ts'], ...withPostgres } },
       { test: { name: 'hostile', include: ['e2e/hostile/*.test.ts'], ...patient } },
       { test: { name: 'database', include: ['supabase/tests/**/*.test.ts', '**/*.db.test.ts'], exclude: ['node_modules/**', 'gateway/**'], ...withPostgres } },
     ],

@@ -6,10 +6,10 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Pool } from 'pg'
-import type { Query } from '#functions/context.ts'
+import type { Query } from '#postgres/statement.ts'
 import { placeOrder } from '#functions/place-order/place-order.ts'
-import { inTransaction, type TransactionPool } from '#functions/transaction.ts'
-import { openPool } from '#server/pools.ts'
+import { inTransaction } from '#postgres/transaction.ts'
+import { openPool } from '#postgres/pool.ts'
 import { urlAs } from '#server/roles.ts'
 import { benchShipping, buyerId, fillCarts, productsOf, tokenFor } from './buyers.ts'
 import type { RunningShop } from '../scripts/running-shop.ts'
@@ -69,7 +69,7 @@ async function recordStatements(shop: RunningShop, n: number): Promise<Recorded[
     user: { id: buyerId(n), email: 'bench@shringar.example' },
     clientNetwork: null,
     asUser: () => Promise.reject(new Error('place-order works at the order desk')),
-    asOrderDesk: (work) => inTransaction(pool as unknown as TransactionPool, [], (query) => work(recording(query))),
+    asOrderDesk: (work) => inTransaction(pool, { prepare: true }, (query) => work(recording(query))),
     atPaymentDesk: () => Promise.reject(new Error('nobody pays online here')),
     razorpay: { url: '', checkoutUrl: '' },
     provePassword: () => Promise.reject(new Error('nobody leaves here')),
@@ -96,8 +96,11 @@ function literal(value: unknown): string {
 /** A connection string of the order desk, and a pool like the shop's own. */
 const deskUrl = (shop: RunningShop): string => urlAs(shop.keys.db_url, 'shop_orders', shop.keys.jwt_secret)
 function deskPool(shop: RunningShop, max: number): Pool {
-  return openPool(deskUrl(shop), max, (error) => {
-    throw error
+  return openPool(deskUrl(shop), {
+    max,
+    onIdleError(error) {
+      throw error
+    },
   })
 }
 
@@ -204,8 +207,8 @@ async function viaPg(shop: RunningShop, recorded: Recorded[], names: Names, from
     orders.map(async (own) => {
       for (const statements of own) {
         await inTransaction(
-          pool as unknown as TransactionPool,
-          [],
+          pool,
+          { prepare: true },
           async (query) => void (await Promise.all(statements.map((statement) => query(statement.text, statement.values)))),
         )
       }

@@ -1,8 +1,4 @@
-/**
- * One statement of the surrounding transaction. It may be issued without awaiting the one before: statements travel
- * in the order they were issued (pipelined), and the transaction fails with the first that failed.
- */
-export type Query = <R extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<R[]>
+import type { Query } from '#postgres/statement.ts'
 
 /** What everything needs that deals with Razorpay, a function or the clock. */
 export type PaymentDesk = {

@@ -1,5 +1,6 @@
 import type { Permission } from '#domain/staff.ts'
-import type { FunctionContext, Query } from './context.ts'
+import type { Query } from '#postgres/statement.ts'
+import type { FunctionContext } from './context.ts'
 
 /** Whether the caller may, by the database's word: role, block, session and second factor are all looked at there. For a caller's own transaction. */
 export async function may(query: Query, permission: Permission): Promise<boolean> {

@@ -9,7 +9,7 @@ import type { MailOut } from './auth/context.ts'
 import type { LinkPages } from './auth/link-page.ts'
 import { BodyRefused, createBodyBudget, limitBody, limitStream } from './body-limit.ts'
 import { limitedNetwork } from './core/client-network.ts'
-import { createPool } from './core/database.ts'
+import { openPool } from '#postgres/pool.ts'
 import { isUnavailable } from './core/errors.ts'
 import { urlOf } from './core/request-url.ts'
 import { openSchemaCache } from './core/schema-cache.ts'
@@ -116,7 +116,7 @@ function secretKeyInBrowser({ headers }: Request): boolean {
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { keys, log } = options
   const now = options.now ?? (() => new Date())
-  const authPool = createPool(options.databaseUrls.auth, { max: 6, applicationName: 'gateway auth' })
+  const authPool = openPool(options.databaseUrls.auth, { max: 6, applicationName: 'gateway auth' })
   const auth = createAuthHandler({
     pool: authPool,
     url: options.url,
@@ -129,11 +129,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     now,
   })
-  const restPool = (max: number) => createPool(options.databaseUrls.authenticator, { max, applicationName: 'gateway rest' })
+  const restPool = (max: number) => openPool(options.databaseUrls.authenticator, { max, applicationName: 'gateway rest' })
   const restPools = { pages: restPool(6), visitors: restPool(6), users: restPool(10) }
   const schemaCache = await openSchemaCache({ pool: restPools.pages, databaseUrl: options.databaseUrls.authenticator, schemas: options.schemas, log })
   const rest = createRestHandler({ pools: restPools, schemaCache, schemas: options.schemas, log })
-  const storagePool = createPool(options.databaseUrls.storage, { max: 6, applicationName: 'gateway storage' })
+  const storagePool = openPool(options.databaseUrls.storage, { max: 6, applicationName: 'gateway storage' })
   const storage = await createStorageHandler({
     pool: storagePool,
     dir: options.storageDir,

@@ -15,6 +15,7 @@ export const checkParts: Part[] = [
     'e2e',
     'functions',
     'gateway',
+    'postgres',
     'scripts',
     'server',
     'supabase',

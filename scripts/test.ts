@@ -21,7 +21,7 @@ const seen = process.stdout.isTTY
 function partOf(file: string): string {
   if (file.startsWith('e2e/hostile/')) return 'hostile'
   if (file.startsWith('e2e/')) return 'browser'
-  if (file.startsWith('gateway/')) return 'gateway'
+  if (/^(gateway|postgres)\//.test(file)) return 'gateway'
   return file.startsWith('supabase/tests/') || file.includes('.db.test.') ? 'database' : 'unit'
 }
 

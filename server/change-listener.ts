@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { guardConnection } from '#gateway/core/guard.ts'
+import { guardConnection } from '#postgres/guard-connection.ts'
 import type { Log } from './log.ts'
 
 export type ChangeListener = {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '#gateway/functions/dispatch.ts'
 import { bindFunctions, contextFor, type FunctionServices } from './function-context.ts'
 import { createFunctionShare } from './function-share.ts'
-import { openPool } from './pools.ts'
+import { openPool } from '#postgres/pool.ts'
 import { createDatabase, type TestDatabase } from './testing/database.ts'
 
 const id = randomUUID()
@@ -23,7 +23,7 @@ const pools: Pool[] = []
 beforeAll(async () => {
   database = await createDatabase('shop')
   const open = (role: 'authenticator' | 'shop_orders' | 'shop_payments'): Pool => {
-    const pool = openPool(database.urlFor(role), 1, () => undefined) // one connection: each transaction follows another person's
+    const pool = openPool(database.urlFor(role), { max: 1 }) // one connection: each transaction follows another person's
     pools.push(pool)
     return pool
   }

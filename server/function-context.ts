@@ -4,7 +4,7 @@ import { ShareExceeded } from '#gateway/core/fair-share.ts'
 import type { Caller } from '#gateway/functions/dispatch.ts'
 import type { FunctionContext, PaymentDesk, ShopFunction } from '#functions/context.ts'
 import { jsonAnswer } from '#functions/json-answer.ts'
-import { inTransaction, type TransactionPool } from '#functions/transaction.ts'
+import { inTransaction } from '#postgres/transaction.ts'
 import type { DocumentShare } from './document-share.ts'
 import type { FunctionShare } from './function-share.ts'
 import type { Log } from './log.ts'
@@ -32,7 +32,7 @@ const ROLES = new Set(['anon', 'authenticated', 'service_role'])
 
 /** What deals with Razorpay, for functions and for the clock. */
 export function paymentDeskOf({ paymentDesk, razorpay, log }: Pick<FunctionServices, 'paymentDesk' | 'razorpay' | 'log'>): PaymentDesk {
-  return { atPaymentDesk: (work) => inTransaction(paymentDesk as unknown as TransactionPool, [], work), razorpay, log }
+  return { atPaymentDesk: (work) => inTransaction(paymentDesk, { prepare: true }, work), razorpay, log }
 }
 
 export function contextFor(caller: Caller, services: FunctionServices): FunctionContext {
@@ -47,17 +47,20 @@ export function contextFor(caller: Caller, services: FunctionServices): Function
     asUser: (work) =>
       shares.callers(caller, () =>
         inTransaction(
-          services.callers as unknown as TransactionPool,
-          [
-            {
-              text: "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('search_path', 'public, extensions', true), set_config('statement_timeout', '10s', true)",
-              values: [role, JSON.stringify(caller.claims ?? {})],
-            },
-          ],
+          services.callers,
+          {
+            prepare: true,
+            opening: [
+              {
+                text: "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('search_path', 'public, extensions', true), set_config('statement_timeout', '10s', true)",
+                values: [role, JSON.stringify(caller.claims ?? {})],
+              },
+            ],
+          },
           work,
         ),
       ),
-    asOrderDesk: (work) => shares.orderDesk(caller, () => inTransaction(services.orderDesk as unknown as TransactionPool, [], work)),
+    asOrderDesk: (work) => shares.orderDesk(caller, () => inTransaction(services.orderDesk, { prepare: true }, work)),
     inDocumentShare: (draw) => services.documentShare({ account: caller.user?.id ?? '', network: caller.network }, draw),
     storage: services.storage,
     provePassword: services.provePassword,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Pool } from 'pg'
-import { openPool } from './pools.ts'
+import { openPool } from '#postgres/pool.ts'
 import { eraseExpiredData } from './retention.ts'
 import type { StoredFiles } from './retention.ts'
 import { createDatabase, type TestDatabase } from './testing/database.ts'
@@ -10,7 +10,7 @@ let database: TestDatabase
 let owner: Pool
 const pools: Pool[] = []
 const pool = (url: string): Pool => {
-  const made = openPool(url, 2, () => undefined)
+  const made = openPool(url, { max: 2 })
   pools.push(made)
   return made
 }

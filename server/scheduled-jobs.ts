@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { PaymentDesk } from '#functions/context.ts'
 import { runPaymentChores } from '#functions/razorpay/payment-chores.ts'
 import type { Log } from './log.ts'
-import { openPool } from './pools.ts'
+import { openPool } from '#postgres/pool.ts'
 import { eraseExpiredData } from './retention.ts'
 import type { StoredFiles } from './retention.ts'
 
@@ -37,7 +37,7 @@ export type ScheduledJobs = { close(): Promise<void> }
 
 export function startScheduledJobs({ url, payments, files, log }: { url: string; payments: PaymentDesk; files: StoredFiles; log: Log }): ScheduledJobs {
   // two: the short ones go on while the day's erasing takes its time
-  const pool = openPool(url, 2, (error) => log('info', 'the chores lost a connection', error))
+  const pool = openPool(url, { max: 2, onIdleError: (error) => log('info', 'the chores lost a connection', error) })
   const chores: Job[] = [
     ...JOBS,
     // Razorpay is asked what nobody told, and sent what is to be paid back.

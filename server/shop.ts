@@ -26,7 +26,7 @@ import { deskOf } from './mail/mail-documents.ts'
 import { builtPages, developedPages, type PageRenderer } from './pages.ts'
 import { followPaymentWindow, readEnabledFrom } from './payment-window.ts'
 import { gatewayInvites, gatewayPasswords } from './auth-client.ts'
-import { openPool } from './pools.ts'
+import { openPool } from '#postgres/pool.ts'
 import { createProgress } from './progress.ts'
 import { ResponseCache } from './response-cache.ts'
 import { loadStaticFiles } from './static-files.ts'
@@ -113,10 +113,10 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   await saveKeys(config.dataDir, { url: config.siteUrl, ...keys, ...(database.embedded ? { db_url: database.ownerUrl } : {}) })
 
   const lost = (error: Error): void => log('info', 'a database connection was lost', error)
-  const callers = openPool(database.urlFor('authenticator'), 4, lost)
+  const callers = openPool(database.urlFor('authenticator'), { max: 4, onIdleError: lost })
   const health = watchHealth(database.urlFor('authenticator'))
-  const orderDesk = openPool(database.urlFor('shop_orders'), 8, lost)
-  const paymentDesk = openPool(database.urlFor('shop_payments'), 4, lost)
+  const orderDesk = openPool(database.urlFor('shop_orders'), { max: 8, onIdleError: lost })
+  const paymentDesk = openPool(database.urlFor('shop_payments'), { max: 4, onIdleError: lost })
   closing.push(() => Promise.all([callers.end(), health.close(), orderDesk.end(), paymentDesk.end()]))
   const locate = mailHostLocator(config.innerMailHosts)
   const mails = startMailWorker({ config, locate, url: database.urlFor('shop_mail'), desk: deskOf(orderDesk), secret: keys.jwt_secret, log })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOrder } from '#functions/place-order/place-order.ts'
 import { openShop, type TestShop } from '#functions/testing/shop.ts'
 import { cancelUnpaidOrders } from './scheduled-jobs.ts'
-import { openPool } from './pools.ts'
+import { openPool } from '#postgres/pool.ts'
 import { createDatabase } from './testing/database.ts'
 
 const shipping = {
@@ -25,8 +25,8 @@ let clock: Pool
 beforeAll(async () => {
   const database = await createDatabase('shop')
   shop = openShop(database)
-  buyers = openPool(database.url, 2, () => undefined)
-  clock = openPool(database.urlFor('shop_mail'), 1, () => undefined)
+  buyers = openPool(database.url, { max: 2 })
+  clock = openPool(database.urlFor('shop_mail'), { max: 1 })
   await shop.sql("update public.settings set upi_vpa = 'shop@upi'")
   for (const id of [FIRST, SECOND]) await shop.product({ id })
 })

@@ -5,7 +5,8 @@ import { returnDocument } from '#domain/gstr1/return-document.ts'
 import type { ReturnDocument } from '#domain/gstr1/return-document.ts'
 import { precedingSerials, table13 } from '#domain/gstr1/table-13-documents.ts'
 import type { DocumentFacts } from '#domain/invoice-rows.ts'
-import type { FunctionContext, Query } from '../context.ts'
+import type { Query } from '#postgres/statement.ts'
+import type { FunctionContext } from '../context.ts'
 
 /** Documents a statement: a page of frozen facts is a few hundred kB, and what is kept of each is a tenth of it. */
 const PAGE = 200

@@ -1,6 +1,7 @@
 /** What every act of an owner has in common: the permission, the second factor and the password are proven before anything is written. */
 import type { Permission } from '#domain/staff.ts'
-import type { FunctionContext, Query, ShopFunction } from '../context.ts'
+import type { Query } from '#postgres/statement.ts'
+import type { FunctionContext, ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { readJsonObject } from '../request-body.ts'
 

@@ -1,4 +1,5 @@
-import type { FunctionContext, Query } from '../context.ts'
+import type { Query } from '#postgres/statement.ts'
+import type { FunctionContext } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { Refusal } from './refusal.ts'
 

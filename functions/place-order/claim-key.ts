@@ -1,4 +1,4 @@
-import type { Query } from '../context.ts'
+import type { Query } from '#postgres/statement.ts'
 import type { OrderAnswer } from './new-order.ts'
 import type { RequestKey } from './order-request.ts'
 import { Refusal } from './refusal.ts'

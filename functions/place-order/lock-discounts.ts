@@ -2,7 +2,7 @@ import { readDiscount } from '#domain/discount.ts'
 import type { DiscountedQuote } from '#domain/discounted-quote.ts'
 import { toRupees } from '#domain/money.ts'
 import type { AppliedDiscount, Coupon } from '#domain/discount.ts'
-import type { Query } from '../context.ts'
+import type { Query } from '#postgres/statement.ts'
 import { Refusal } from './refusal.ts'
 
 export type LockedDiscounts = { offers: Coupon[]; /** null when there is none of this code */ coupon: Coupon | null; counted: ReadonlySet<string> }

@@ -1,6 +1,7 @@
 import { quoteWithDiscounts } from '#domain/discounted-quote.ts'
 import type { Quote, QuoteInput } from '#domain/quote.ts'
-import type { FunctionContext, Query, ShopFunction } from '../context.ts'
+import type { Query } from '#postgres/statement.ts'
+import type { FunctionContext, ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { beginPayment } from '../razorpay/begin-payment.ts'
 import { ProviderUnreachable } from '../razorpay/client.ts'

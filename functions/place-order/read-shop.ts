@@ -1,6 +1,6 @@
 import { readSettings } from '#domain/settings.ts'
 import type { StoreSettings } from '#domain/settings.ts'
-import type { Query } from '../context.ts'
+import type { Query } from '#postgres/statement.ts'
 
 /** The settings an order depends on. */
 export async function readShop(query: Query): Promise<StoreSettings> {

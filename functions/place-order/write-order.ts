@@ -1,5 +1,5 @@
 import { toDecimal } from '#domain/money.ts'
-import type { Query } from '../context.ts'
+import type { Query } from '#postgres/statement.ts'
 import type { NewOrder } from './new-order.ts'
 import { itemRows, orderRow } from './order-rows.ts'
 import { joinParts } from './statement-parts.ts'

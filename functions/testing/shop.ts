@@ -1,8 +1,9 @@
 /** A shop in a real database for the tests of the functions: people, goods, carts, and the context a function gets. */
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
+import { openPool } from '#postgres/pool.ts'
+import { inTransaction } from '#postgres/transaction.ts'
 import type { FunctionContext } from '../context.ts'
-import { inTransaction } from '../transaction.ts'
 
 export type Person = { id: string; email: string }
 
@@ -28,16 +29,9 @@ export type Database = { url: string; urlFor(role: 'shop_orders' | 'shop_payment
 
 export function openShop(database: Database, { razorpayUrl = 'http://127.0.0.1:9' } = {}): TestShop {
   const owner = new Pool({ connectionString: database.url, max: 2 })
-  const login = (role: 'shop_orders' | 'shop_payments' | 'authenticator', max: number) => {
-    const pool = new Pool({ connectionString: database.urlFor(role), max, pipeline: true })
-    // As the running shop's pools: a connection that breaks, idle or in use, is told by the query that fails.
-    pool.on('error', () => undefined)
-    pool.on('connect', (client) => client.on('error', () => undefined))
-    return pool
-  }
-  const orderDesk = login('shop_orders', 8)
-  const paymentDesk = login('shop_payments', 4)
-  const authenticator = login('authenticator', 2)
+  const orderDesk = openPool(database.urlFor('shop_orders'), { max: 8 })
+  const paymentDesk = openPool(database.urlFor('shop_payments'), { max: 4 })
+  const authenticator = openPool(database.urlFor('authenticator'), { max: 2 })
   const invited: string[] = []
   const stored = new Map<string, Uint8Array>()
 
@@ -71,18 +65,23 @@ export function openShop(database: Database, { razorpayUrl = 'http://127.0.0.1:9
     context: (person) => ({
       user: person,
       clientNetwork: null,
-      atPaymentDesk: (work) => inTransaction(paymentDesk, [], work),
+      atPaymentDesk: (work) => inTransaction(paymentDesk, { prepare: true }, work),
       razorpay: { url: razorpayUrl, checkoutUrl: `${razorpayUrl}/v1/checkout.js` },
-      asOrderDesk: (work) => inTransaction(orderDesk, [], work),
+      asOrderDesk: (work) => inTransaction(orderDesk, { prepare: true }, work),
       asUser: (work) =>
         inTransaction(
           authenticator,
-          [
-            {
-              text: "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
-              values: person ? ['authenticated', JSON.stringify({ sub: person.id, role: 'authenticated', email: person.email })] : ['anon', '{"role":"anon"}'],
-            },
-          ],
+          {
+            prepare: true,
+            opening: [
+              {
+                text: "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
+                values: person
+                  ? ['authenticated', JSON.stringify({ sub: person.id, role: 'authenticated', email: person.email })]
+                  : ['anon', '{"role":"anon"}'],
+              },
+            ],
+          },
           work,
         ),
       provePassword: async (email, password) => (password === PASSWORD && person?.email === email ? { userId: person.id } : null),

@@ -1,5 +1,5 @@
 /** POST /admin/generate_link and /invite: service role only. */
-import { transact } from '../core/database.ts'
+import { inTransaction } from '#postgres/transaction.ts'
 import { audit } from './audit.ts'
 import { json, type AuthEndpoint, type AuthMailKind } from './context.ts'
 import { requireServiceRole } from './current-user.ts'
@@ -25,7 +25,7 @@ export const generateLink: AuthEndpoint = async (context, { body, url, caller })
   }
   const passwordHash = kind === 'signup' && typeof password === 'string' ? await context.passwords.hash(password, null) : null
   const now = context.now()
-  const result = await transact(context.pool, null, {}, async (query) => {
+  const result = await inTransaction(context.pool, {}, async (query) => {
     let user = await findUser(query, { email }, true)
     if (user?.email_confirmed_at && (kind === 'signup' || kind === 'invite'))
       throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
@@ -51,7 +51,7 @@ export const invite: AuthEndpoint = async (context, { body, url, caller }) => {
   const redirectTo = context.links.redirect(url.searchParams.get('redirect_to'))
   context.limits.use('mail', email)
   const now = context.now()
-  const { user, send } = await transact(context.pool, null, {}, async (query) => {
+  const { user, send } = await inTransaction(context.pool, {}, async (query) => {
     const existing = await findUser(query, { email }, true)
     if (existing?.email_confirmed_at) throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
     const invited = existing ?? (await insertUser(query, { email, passwordHash: null, userMetadata: metadata, confirmedAt: null, invitedAt: now, now }))

@@ -1,6 +1,7 @@
 /** /admin/users: service role only. */
-import { transact, type Query } from '../core/database.ts'
-import { isDatabaseError } from '../core/errors.ts'
+import { inTransaction } from '#postgres/transaction.ts'
+import type { Query } from '#postgres/statement.ts'
+import { isDatabaseError } from '#postgres/sql-state.ts'
 import { audit } from './audit.ts'
 import { json, type AuthContext, type AuthEndpoint } from './context.ts'
 import { isUuid, requireServiceRole } from './current-user.ts'
@@ -66,7 +67,7 @@ export const createUser: AuthEndpoint = async (context, { body, caller }) => {
   const bannedUntil = body['ban_duration'] === undefined ? null : readBan(body['ban_duration'], now)
   const passwordHash = await readPasswordHash(context, body)
   try {
-    const user = await transact(context.pool, null, {}, async (query) => {
+    const user = await inTransaction(context.pool, {}, async (query) => {
       if (await findUser(query, { email })) throw emailExists()
       const made = await insertUser(query, { ...details, passwordHash })
       if (bannedUntil) await query('update auth.users set banned_until = $2 where id = $1', [made.id, bannedUntil])
@@ -116,7 +117,7 @@ export const adminUpdateUser: AuthEndpoint = async (context, { params, body, cal
   const now = context.now()
   const email = body['email'] === undefined ? null : readEmail(body['email'])
   const passwordHash = await readPasswordHash(context, body)
-  const user = await transact(context.pool, null, {}, async (query) => {
+  const user = await inTransaction(context.pool, {}, async (query) => {
     const current = await requireTarget(query, params[0], true)
     const { id } = current
     const userMetadata = mergeMetadata(current.raw_user_meta_data, readMetadata(body['user_metadata']))
@@ -146,7 +147,7 @@ export const adminUpdateUser: AuthEndpoint = async (context, { params, body, cal
 
 export const adminDeleteUser: AuthEndpoint = async (context, { params, body, caller }) => {
   requireServiceRole(caller)
-  await transact(context.pool, null, {}, async (query) => {
+  await inTransaction(context.pool, {}, async (query) => {
     const { id, email } = await requireTarget(query, params[0], true)
     await audit(context, query, 'user_deleted', id, caller)
     if (body['should_soft_delete'] !== true) {

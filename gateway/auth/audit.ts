@@ -1,6 +1,6 @@
 /** auth.audit_log_entries: who did what, by ids only (personal values are erased elsewhere, ids may stay). */
 import { randomUUID } from 'node:crypto'
-import type { Query } from '../core/database.ts'
+import type { Query } from '#postgres/statement.ts'
 import type { AuthContext, AuthCaller } from './context.ts'
 
 export type AuditAction =

@@ -1,6 +1,6 @@
 /** What every auth endpoint gets. */
 import type pg from 'pg'
-import type { Query } from '../core/database.ts'
+import type { Query } from '#postgres/statement.ts'
 import type { Claims } from '../core/jwt.ts'
 import type { LinkPages } from './link-page.ts'
 import type { LinkBuilder } from './links.ts'

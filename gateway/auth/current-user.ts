@@ -1,5 +1,5 @@
 /** Whose bearer token this is, and whether its session still lives. */
-import type { Query } from '../core/database.ts'
+import type { Query } from '#postgres/statement.ts'
 import type { AuthCaller } from './context.ts'
 import { AuthError } from './errors.ts'
 import { findUser, type UserRow } from './users.ts'

@@ -1,8 +1,9 @@
 /** /auth/v1: routes, the caller, and refusals as GoTrue words them. */
 import type pg from 'pg'
+import { isDatabaseError } from '#postgres/sql-state.ts'
+import type { Query } from '#postgres/statement.ts'
 import { limitedNetwork } from '../core/client-network.ts'
-import type { Query } from '../core/database.ts'
-import { isDatabaseError, isUnavailable, isUnstorable } from '../core/errors.ts'
+import { isUnavailable, isUnstorable } from '../core/errors.ts'
 import { urlOf } from '../core/request-url.ts'
 import { verifyJwt } from '../core/jwt.ts'
 import type { Keys } from '../core/session.ts'

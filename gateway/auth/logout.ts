@@ -1,5 +1,5 @@
 /** POST /logout?scope=global|local|others */
-import { transact } from '../core/database.ts'
+import { inTransaction } from '#postgres/transaction.ts'
 import { audit } from './audit.ts'
 import type { AuthEndpoint } from './context.ts'
 import { requireUser } from './current-user.ts'
@@ -10,7 +10,7 @@ import { endSessions } from './sessions.ts'
 export const logout: AuthEndpoint = async (context, { url, caller }) => {
   const scope = url.searchParams.get('scope') || 'global'
   if (scope !== 'global' && scope !== 'local' && scope !== 'others') throw new AuthError(400, 'validation_failed', `Unsupported logout scope "${scope}"`)
-  await transact(context.pool, null, {}, async (query) => {
+  await inTransaction(context.pool, {}, async (query) => {
     const who = await requireUser(query, caller)
     const { user, sessionId } = who
     // Whoever knows the password alone cannot sign the owner out elsewhere.

@@ -1,5 +1,5 @@
 /** Sends the link of a one-time token. */
-import type { Query } from '../core/database.ts'
+import type { Query } from '#postgres/statement.ts'
 import type { AuthContext, AuthMailKind, Then } from './context.ts'
 import { issueToken, tokenExpiry } from './one-time-tokens.ts'
 import { startFlow, type Challenge } from './pkce.ts'

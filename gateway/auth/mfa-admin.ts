@@ -1,5 +1,6 @@
 /** /admin/users/{id}/factors: service role only. The way back for whoever lost the app and the recovery codes. */
-import { transact, type Query } from '../core/database.ts'
+import { inTransaction } from '#postgres/transaction.ts'
+import type { Query } from '#postgres/statement.ts'
 import { audit } from './audit.ts'
 import { json, type AuthEndpoint } from './context.ts'
 import { isUuid, requireServiceRole } from './current-user.ts'
@@ -22,7 +23,7 @@ export const adminListFactors: AuthEndpoint = async (context, { params, caller }
 
 export const adminDeleteFactor: AuthEndpoint = async (context, { params, caller }) => {
   requireServiceRole(caller)
-  const { factor, send } = await transact(context.pool, null, {}, async (query) => {
+  const { factor, send } = await inTransaction(context.pool, {}, async (query) => {
     const user = await requireTarget(query, params[0], true)
     const removed = await requireFactor(query, user.id, params[1])
     await removeFactor(query, removed)

@@ -5,7 +5,7 @@
  * the second only. Attempts are rows, locked with their factor: guesses sent at the same moment count one by one, and a
  * restart forgets none.
  */
-import type { Query } from '../core/database.ts'
+import type { Query } from '#postgres/statement.ts'
 import type { AuthCaller } from './context.ts'
 import { AuthError } from './errors.ts'
 

@@ -1,7 +1,7 @@
 /** POST /factors and DELETE /factors/{id} */
 import { randomBytes, randomUUID } from 'node:crypto'
 import QRCode from 'qrcode-svg'
-import { transact } from '../core/database.ts'
+import { inTransaction } from '#postgres/transaction.ts'
 import { audit } from './audit.ts'
 import { json, type AuthEndpoint } from './context.ts'
 import { AuthError } from './errors.ts'
@@ -37,7 +37,7 @@ export const enroll: AuthEndpoint = async (context, { body, caller }) => {
   const issuer = readName(body['issuer'], 'issuer') || new URL(context.links.redirect(undefined)).host
   const id = randomUUID()
   const secret = randomBytes(SECRET_BYTES)
-  const account = await transact(context.pool, null, {}, async (query) => {
+  const account = await inTransaction(context.pool, {}, async (query) => {
     const who = await lockCaller(query, caller)
     const now = context.now()
     await checkRoom(query, who, name, now)
@@ -54,7 +54,7 @@ export const enroll: AuthEndpoint = async (context, { body, caller }) => {
 }
 
 export const unenroll: AuthEndpoint = async (context, { params, caller }) => {
-  const { id, send } = await transact(context.pool, null, {}, async (query) => {
+  const { id, send } = await inTransaction(context.pool, {}, async (query) => {
     const who = await lockCaller(query, caller)
     const factor = await requireFactor(query, who.user.id, params[0])
     if (factor.factor_type === 'recovery_code') {

@@ -1,5 +1,5 @@
 /** auth.mfa_factors: reading them, and what an account and a session may do with them. */
-import type { Query } from '../core/database.ts'
+import type { Query } from '#postgres/statement.ts'
 import type { AuthCaller } from './context.ts'
 import { isUuid, requireUser } from './current-user.ts'
 import { AuthError } from './errors.ts'

@@ -1,6 +1,7 @@
 /** /factors/recovery-codes: single-use codes for whoever lost the authenticator app, as the official client's mfa.recoveryCodes calls them. */
 import { randomUUID } from 'node:crypto'
-import { transact, type Query } from '../core/database.ts'
+import { inTransaction } from '#postgres/transaction.ts'
+import type { Query } from '#postgres/statement.ts'
 import { audit } from './audit.ts'
 import { json, type AuthEndpoint } from './context.ts'
 import { requireUser } from './current-user.ts'
@@ -48,7 +49,7 @@ async function writeCodes(query: Query, setId: string, now: Date): Promise<strin
 }
 
 const status: AuthEndpoint = async (context, { caller }) => {
-  const body = await transact(context.pool, null, {}, async (query) => {
+  const body = await inTransaction(context.pool, {}, async (query) => {
     const { user } = await requireUser(query, caller)
     const set = await requireSet(query, user.id)
     const [count] = await query<{ total: number; remaining: number }>(
@@ -63,7 +64,7 @@ const status: AuthEndpoint = async (context, { caller }) => {
 
 const generate: AuthEndpoint = async (context, { body, caller }) => {
   const name = readName(body['friendly_name'], 'friendly_name') || DEFAULT_NAME
-  const made = await transact(context.pool, null, {}, async (query) => {
+  const made = await inTransaction(context.pool, {}, async (query) => {
     const who = await lockCaller(query, caller)
     requireAal2(who, 'generate')
     if (await findSet(query, who.user.id)) {
@@ -93,7 +94,7 @@ const generate: AuthEndpoint = async (context, { body, caller }) => {
 }
 
 const regenerate: AuthEndpoint = async (context, { caller }) => {
-  const made = await transact(context.pool, null, {}, async (query) => {
+  const made = await inTransaction(context.pool, {}, async (query) => {
     const who = await lockCaller(query, caller)
     requireAal2(who, 'regenerate')
     const set = await requireSet(query, who.user.id)
@@ -112,7 +113,7 @@ const verify: AuthEndpoint = async (context, { body, caller }) => {
   if (code === '') throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty')
   const wrong = new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
   const now = context.now()
-  const verdict = await transact<Verdict>(context.pool, null, {}, async (query) => {
+  const verdict = await inTransaction<Verdict>(context.pool, {}, async (query) => {
     const who = await lockCaller(query, caller)
     const { user, sessionId } = who
     const set = await findSet(query, user.id)
@@ -134,7 +135,7 @@ const verify: AuthEndpoint = async (context, { body, caller }) => {
 }
 
 const remove: AuthEndpoint = async (context, { caller }) => {
-  const id = await transact(context.pool, null, {}, async (query) => {
+  const id = await inTransaction(context.pool, {}, async (query) => {
     const who = await lockCaller(query, caller)
     requireAal2(who, 'delete')
     const set = await requireSet(query, who.user.id)

@@ -1,11 +1,11 @@
 /** What a second factor does to sessions: raises the one that gave it, ends those that did not, and takes it back. */
+import type { Query } from '#postgres/statement.ts'
 import { tokenResponse, methodsOf } from './sessions.ts'
 import { SECOND_FACTOR_METHODS } from './access-token.ts'
 import type { AuthCaller, AuthContext, AuthNoticeKind, Then } from './context.ts'
 import { AuthError } from './errors.ts'
 import { factorsOf, type FactorRow, type Who } from './mfa-factors.ts'
 import { digest, randomToken } from './secrets.ts'
-import type { Query } from '../core/database.ts'
 import { findUser, isBanned, type Json, type UserRow } from './users.ts'
 
 type Method = (typeof SECOND_FACTOR_METHODS)[number]

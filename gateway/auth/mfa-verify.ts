@@ -1,6 +1,7 @@
 /** POST /factors/{id}/challenge and /factors/{id}/verify: a code of an authenticator app raises the session. */
 import { randomUUID } from 'node:crypto'
-import { transact, type Query } from '../core/database.ts'
+import { inTransaction } from '#postgres/transaction.ts'
+import type { Query } from '#postgres/statement.ts'
 import { audit } from './audit.ts'
 import { json, type AuthCaller, type AuthContext, type AuthEndpoint, type Then } from './context.ts'
 import { isUuid } from './current-user.ts'
@@ -34,7 +35,7 @@ function requireTotp(factor: FactorRow): void {
 export const challenge: AuthEndpoint = async (context, { params, caller }) => {
   const id = randomUUID()
   const now = context.now()
-  await transact(context.pool, null, {}, async (query) => {
+  await inTransaction(context.pool, {}, async (query) => {
     const { user, sessionId } = await lockCaller(query, caller)
     const factor = await requireFactor(query, user.id, params[0])
     requireTotp(factor)
@@ -87,7 +88,7 @@ export const verifyFactor: AuthEndpoint = async (context, { params, body, caller
   const code = typeof body['code'] === 'string' ? body['code'].replaceAll(/\s/g, '') : ''
   if (code === '') throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty')
   const now = context.now()
-  const verdict = await transact<Verdict>(context.pool, null, {}, async (query) => {
+  const verdict = await inTransaction<Verdict>(context.pool, {}, async (query) => {
     const who = await lockCaller(query, caller)
     const { user, sessionId } = who
     const factor = await requireFactor(query, user.id, params[0])

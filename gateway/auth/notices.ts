@@ -1,5 +1,5 @@
 /** Tells the owner of an address that somebody wanted to use it, in place of an answer that would tell who is registered. */
-import type { Query } from '../core/database.ts'
+import type { Query } from '#postgres/statement.ts'
 import type { AuthContext, Then } from './context.ts'
 import { notify } from './mfa-session.ts'
 import { isBanned, type UserRow } from './users.ts'

@@ -1,9 +1,9 @@
 /** Tokens that arrive by mail: made once, stored as digests, used up by the first visit. */
 import { randomUUID } from 'node:crypto'
+import type { Query } from '#postgres/statement.ts'
 import type { AuthContext, AuthMailKind } from './context.ts'
 import { AuthError } from './errors.ts'
 import { codeDigest, digest, randomCode, randomToken } from './secrets.ts'
-import type { Query } from '../core/database.ts'
 import { findUser, type UserRow } from './users.ts'
 
 type TokenType = 'confirmation_token' | 'recovery_token' | 'email_change_token_new' | 'email_change_token_current' | 'reauthentication_token'

@@ -1,6 +1,7 @@
 /** Proof Key for Code Exchange: a link opened elsewhere yields a code that only the browser which asked can use. */
 import { createHash, randomUUID } from 'node:crypto'
-import { transact, type Query } from '../core/database.ts'
+import { inTransaction } from '#postgres/transaction.ts'
+import type { Query } from '#postgres/statement.ts'
 import { json, type AuthContext, type AuthEndpoint, type AuthMailKind } from './context.ts'
 import { AuthError } from './errors.ts'
 import { digest, randomToken, sameText } from './secrets.ts'
@@ -50,7 +51,7 @@ export const exchangeCode: AuthEndpoint = async (context, { body, caller }) => {
   if (typeof code !== 'string' || typeof verifier !== 'string' || code === '' || verifier === '') {
     throw new AuthError(400, 'validation_failed', 'invalid request: both auth code and code verifier should be non-empty')
   }
-  return transact(context.pool, null, {}, async (query) => {
+  return inTransaction(context.pool, {}, async (query) => {
     const [flow] = await query<{
       id: string
       user_id: string

@@ -1,5 +1,5 @@
 /** POST /recover, /resend and /otp: the endpoints that send a link and answer the same whoever asks for whom. */
-import { transact } from '../core/database.ts'
+import { inTransaction } from '#postgres/transaction.ts'
 import { audit, type AuditAction } from './audit.ts'
 import { json, type AuthContext, type AuthEndpoint, type AuthRequest } from './context.ts'
 import { AuthError } from './errors.ts'
@@ -12,7 +12,7 @@ type Wanted = { mail: LinkMail; action: AuditAction; only?: (user: UserRow) => b
 /** Runs after the answer: how long it takes would tell whether the address is known. */
 function sendLater(context: AuthContext, email: string, wanted: Wanted, caller: AuthRequest['caller']): void {
   context.later(`a ${wanted.mail.kind} link`, async () => {
-    const send = await transact(context.pool, null, {}, async (query) => {
+    const send = await inTransaction(context.pool, {}, async (query) => {
       let user = await findUser(query, { email }, true)
       if (!user && wanted.create)
         user = await insertUser(query, { email, passwordHash: null, userMetadata: wanted.create, confirmedAt: null, now: context.now() })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createPool } from '../core/database.ts'
+import { openPool } from '#postgres/pool.ts'
 import { createGatewayDatabase, type TestDatabase } from '../testing/database.ts'
 import { openTestGateway, type TestGateway } from '../testing/gateway.ts'
 
@@ -80,7 +80,7 @@ test('a mail that cannot be sent is logged and does not tell the visitor', async
 test('a mail that cannot be queued takes its registration with it; a queued one is told of after the commit', async () => {
   const told: unknown[] = []
   let refuse = true
-  const looker = createPool(database.urlFor('supabase_auth_admin'), { max: 1, applicationName: 'looker' })
+  const looker = openPool(database.urlFor('supabase_auth_admin'), { max: 1, applicationName: 'looker' })
   const usersSeen = async (to: string): Promise<number> => (await looker.query('select from auth.users where email = $1', [to])).rowCount ?? 0
   const queueing = await openTestGateway(database, {
     mails: {

@@ -3,7 +3,7 @@
  * password and metadata stay beside the token of their own sign-up, and reach the account only through that token
  * (docs/decisions/0034-proving-an-account.md).
  */
-import type { Query } from '../core/database.ts'
+import type { Query } from '#postgres/statement.ts'
 import type { AuthContext } from './context.ts'
 import { linkToken, tokenExpiry } from './one-time-tokens.ts'
 import { digest } from './secrets.ts'

@@ -1,11 +1,11 @@
 /** Sessions and their refresh tokens. */
 import { randomUUID } from 'node:crypto'
+import type { Query } from '#postgres/statement.ts'
 import { signJwt } from '../core/jwt.ts'
 import { ACCESS_TOKEN_SECONDS, accessClaims, type AuthenticationMethod } from './access-token.ts'
 import type { AuthContext, AuthRequest } from './context.ts'
 import { AuthError } from './errors.ts'
 import { digest, nextRefreshToken, randomToken } from './secrets.ts'
-import type { Query } from '../core/database.ts'
 import { findUser, isBanned, userJson, type Json, type UserRow } from './users.ts'
 
 /** A used refresh token is accepted again for this long: two tabs refresh at the same moment. */

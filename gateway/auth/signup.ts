@@ -1,6 +1,7 @@
 /** POST /signup */
-import { isDatabaseError } from '../core/errors.ts'
-import { transact, type Query } from '../core/database.ts'
+import { isDatabaseError } from '#postgres/sql-state.ts'
+import { inTransaction } from '#postgres/transaction.ts'
+import type { Query } from '#postgres/statement.ts'
 import { audit } from './audit.ts'
 import { json, type AuthContext, type AuthEndpoint, type AuthRequest, type Then } from './context.ts'
 import { AuthError } from './errors.ts'
@@ -107,7 +108,7 @@ export const signup: AuthEndpoint = async (context, { body, url, caller }) => {
     throw error
   })
   const signUp: SignUp = { email, passwordHash, metadata, challenge, redirectTo: context.links.redirect(url.searchParams.get('redirect_to')) }
-  const attempt = (): Promise<Done> => transact(context.pool, null, {}, (query) => register(context, query, signUp, caller))
+  const attempt = (): Promise<Done> => inTransaction(context.pool, {}, (query) => register(context, query, signUp, caller))
   const done = await attempt().catch((error: unknown) => {
     // Two registrations of one new address at the same moment: the second finds the first.
     if (isDatabaseError(error) && error.code === '23505' && error.constraint === 'users_email_partial_key') return attempt()

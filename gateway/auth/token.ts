@@ -1,5 +1,5 @@
 /** POST /token?grant_type=password|refresh_token|pkce */
-import { transact } from '../core/database.ts'
+import { inTransaction } from '#postgres/transaction.ts'
 import { audit } from './audit.ts'
 import { json, type AuthEndpoint } from './context.ts'
 import { AuthError } from './errors.ts'
@@ -37,7 +37,7 @@ const passwordGrant: AuthEndpoint = async (context, { body, caller, request }) =
   if (!found || !matches) throw invalid
   attempt.succeeded()
 
-  return transact(context.pool, null, {}, async (query) => {
+  return inTransaction(context.pool, {}, async (query) => {
     const user = await findUser(query, { id: found.id })
     if (!user) throw invalid
     if (isBanned(user, context.now())) throw new AuthError(400, 'user_banned', 'User is banned')
@@ -54,7 +54,7 @@ const refreshGrant: AuthEndpoint = async (context, { body, caller }) => {
   const token = body['refresh_token']
   if (typeof token !== 'string' || token === '') throw new AuthError(400, 'validation_failed', 'refresh_token required')
   context.limits.use('refreshIp', caller.limitedIp)
-  const refreshed = await transact(context.pool, null, {}, (query) => refreshSession(context, query, token, caller))
+  const refreshed = await inTransaction(context.pool, {}, (query) => refreshSession(context, query, token, caller))
   if (!refreshed.ok) throw refreshed.error
   return json(refreshed.body)
 }

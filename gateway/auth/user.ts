@@ -1,5 +1,6 @@
 /** GET and PUT /user */
-import { transact, type Query } from '../core/database.ts'
+import { inTransaction } from '#postgres/transaction.ts'
+import type { Query } from '#postgres/statement.ts'
 import { audit } from './audit.ts'
 import { json, type AuthContext, type AuthEndpoint } from './context.ts'
 import { requireUser } from './current-user.ts'
@@ -91,7 +92,7 @@ export const putUser: AuthEndpoint = async (context, { body, url, caller }) => {
   // bcrypt takes long: outside the transaction, so that no row stays locked meanwhile.
   const passwordHash = body['password'] === undefined || body['password'] === '' ? null : await readNewPassword(context, body, before, share)
 
-  const { user, mails } = await transact(context.pool, null, {}, async (query) => {
+  const { user, mails } = await inTransaction(context.pool, {}, async (query) => {
     const current = await requireUser(query, caller, true)
     checkAssurance(context, current, body) // a factor may have been verified meanwhile
     const now = context.now()

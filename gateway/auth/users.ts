@@ -1,7 +1,7 @@
 /** auth.users and auth.identities: reading, writing, and the shape clients see. */
 import { randomUUID } from 'node:crypto'
+import type { Query } from '#postgres/statement.ts'
 import { AuthError } from './errors.ts'
-import type { Query } from '../core/database.ts'
 
 export type Json = Record<string, unknown>
 

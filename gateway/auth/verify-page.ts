@@ -1,5 +1,5 @@
 /** GET /verify shows a page, the press on its button uses the link up and leads on. */
-import { transact } from '../core/database.ts'
+import { inTransaction } from '#postgres/transaction.ts'
 import type { AuthContext, AuthEndpoint, AuthMailKind, AuthRequest } from './context.ts'
 import { AuthError } from './errors.ts'
 import { linkPageAnswer, type Asks, type LinkForm } from './link-page.ts'
@@ -107,7 +107,7 @@ export const pressVerify: AuthEndpoint = async (context, asked) => {
     if (chosen !== null && typeof chosen !== 'string') return show(context, link, found, chosen)
     const kinds = readKinds(link.type)
     const pkce = link.token.startsWith(PKCE_PREFIX)
-    const result = await transact(context.pool, null, {}, async (query) =>
+    const result = await inTransaction(context.pool, {}, async (query) =>
       verify(context, query, withPassword(await redeem(kinds, (kind) => redeemLink(context, query, link.token, kind)), chosen), pkce, caller),
     )
     if (result.code !== null) return redirect(link.redirectTo, {}, { code: result.code })

@@ -1,5 +1,6 @@
 /** POST /verify: a token or a code from a mail becomes a session. */
-import { transact, type Query } from '../core/database.ts'
+import { inTransaction } from '#postgres/transaction.ts'
+import type { Query } from '#postgres/statement.ts'
 import { audit } from './audit.ts'
 import { json, type AuthContext, type AuthEndpoint, type AuthMailKind, type AuthRequest } from './context.ts'
 import { AuthError } from './errors.ts'
@@ -91,7 +92,7 @@ export const postVerify: AuthEndpoint = async (context, { body, caller }) => {
   context.limits.use('verifyIp', caller.limitedIp)
   const kinds = readKinds(body['type'])
   const { token_hash: tokenHash, token, email } = body
-  const result = await transact(context.pool, null, {}, async (query) => {
+  const result = await inTransaction(context.pool, {}, async (query) => {
     if (typeof tokenHash === 'string' && tokenHash !== '') {
       const redeemed = await redeem(kinds, (kind) => redeemLink(context, query, tokenHash, kind))
       return verify(context, query, redeemed, false, caller)

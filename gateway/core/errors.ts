@@ -1,4 +1,4 @@
-import { DatabaseError } from 'pg'
+import { isDatabaseError } from '#postgres/sql-state.ts'
 
 /** What the caller is told: `{code, message, details, hint}` with an HTTP status. Codes are PostgREST's or a SQLSTATE. */
 export type ApiErrorBody = { code: string; message: string; details: unknown; hint: string | null }
@@ -26,11 +26,6 @@ export class ApiError extends Error {
   get body(): ApiErrorBody {
     return { code: this.code, message: this.message, details: this.details, hint: this.hint }
   }
-}
-
-/** PostgreSQL's own words: carries `code` (SQLSTATE), `detail`, `hint`. */
-export function isDatabaseError(error: unknown): error is DatabaseError & { code: string } {
-  return error instanceof DatabaseError && typeof error.code === 'string'
 }
 
 const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openPool } from '#postgres/pool.ts'
 import { createGatewayDatabase, type TestDatabase } from '../testing/database.ts'
-import { createPool } from './database.ts'
 import { openSchemaCache, type SchemaCache } from './schema-cache.ts'
 
 let database: TestDatabase
@@ -28,7 +28,7 @@ beforeAll(async () => {
     create function public.touch() returns trigger language plpgsql as 'begin return new; end';
     create function public.nothing() returns void language sql as '';
   `)
-  pool = createPool(database.urlFor('authenticator'))
+  pool = openPool(database.urlFor('authenticator'))
   cache = await openSchemaCache({ pool, databaseUrl: database.urlFor('authenticator'), schemas: ['public'], log: () => {} })
 })
 

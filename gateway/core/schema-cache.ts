@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Client } from 'pg'
-import { dropPlans } from './database.ts'
-import { guardConnection } from './guard.ts'
+import { dropPlans } from '#postgres/prepared-plans.ts'
+import { guardConnection } from '#postgres/guard-connection.ts'
 import { readSchemaSnapshot } from './schema-snapshot.ts'
 import type { SchemaSnapshot } from './schema-types.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { transact } from './database.ts'
+import { inTransaction } from '#postgres/transaction.ts'
 import * as queries from './schema-queries.ts'
 import type { Column, ForeignKey, FunctionResult, Relation, Schema, SchemaSnapshot, SqlFunction } from './schema-types.ts'
 
@@ -51,7 +51,7 @@ function foreignKeyOf(row: queries.ForeignKeyRow, schemas: Map<string, Schema>):
 
 /** Reads the exposed schemas from the catalogue, in one transaction: a migration is seen whole or not at all. */
 export async function readSchemaSnapshot(pool: pg.Pool, exposed: readonly string[]): Promise<SchemaSnapshot> {
-  const [relations, foreignKeys, functions, settings] = await transact(pool, null, { readOnly: true }, async (query) => {
+  const [relations, foreignKeys, functions, settings] = await inTransaction(pool, { readOnly: true }, async (query) => {
     void query(`set transaction isolation level repeatable read`)
     void query(`set local search_path = ''`)
     return Promise.all([

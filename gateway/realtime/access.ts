@@ -3,8 +3,9 @@
  * that nobody keeps stands for the message: select to hear it, insert to say it. Every question is rolled back.
  */
 import type pg from 'pg'
-import { transact, type Query } from '../core/database.ts'
-import { isDatabaseError } from '../core/errors.ts'
+import { inTransaction } from '#postgres/transaction.ts'
+import type { Query } from '#postgres/statement.ts'
+import { isDatabaseError } from '#postgres/sql-state.ts'
 import { settingsStatement } from '../core/request-settings.ts'
 import type { Session } from '../core/session.ts'
 
@@ -29,7 +30,7 @@ class Answered extends Error {
 
 async function ask<T>(pool: pg.Pool, work: (query: Query) => Promise<T>): Promise<T> {
   try {
-    await transact(pool, null, {}, async (query) => {
+    await inTransaction(pool, {}, async (query) => {
       throw new Answered(await work(query))
     })
   } catch (error) {

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import type { WebSocketServer } from 'ws'
+import { openPool } from '#postgres/pool.ts'
 import { limitedNetwork } from '../core/client-network.ts'
-import { createPool } from '../core/database.ts'
 import { guarded } from '../core/guard.ts'
 import { urlOfTarget } from '../core/request-url.ts'
 import type { Log } from '../core/schema-cache.ts'
@@ -64,8 +64,8 @@ export async function createRealtime(options: {
 }): Promise<Realtime> {
   const { keys, now, log, databaseUrls, publicChannels } = options
   const limits = { ...LIMITS, ...options.limits }
-  const callers = createPool(databaseUrls.authenticator, { max: 3, applicationName: 'gateway realtime rows' })
-  const own = createPool(databaseUrls.realtime, { max: 3, applicationName: 'gateway realtime' })
+  const callers = openPool(databaseUrls.authenticator, { max: 3, applicationName: 'gateway realtime rows' })
+  const own = openPool(databaseUrls.realtime, { max: 3, applicationName: 'gateway realtime' })
   const problem = await findProblem(own, decodeURIComponent(new URL(databaseUrls.replication).username))
   const access = createAccess(own)
   const feed = createChangeFeed({ pool: callers, url: databaseUrls.replication, publication: PUBLICATION, log })

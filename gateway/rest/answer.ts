@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { RequestSettings } from '../core/database.ts'
+import type { RequestSettings } from '../core/request-settings.ts'
 import type { Session } from '../core/session.ts'
 import type { Compiled } from './compile.ts'
 import { execute, refuseMoreThan, refuseUnlessOne, type Outcome } from './execute.ts'

@@ -1,7 +1,10 @@
 import type pg from 'pg'
-import { runBatch, type BatchResult, type BatchStatement } from '../core/batch.ts'
-import { dropPlans, type RequestSettings } from '../core/database.ts'
-import { isDatabaseError, ApiError } from '../core/errors.ts'
+import type { BatchResult, BatchStatement } from '#postgres/batch.ts'
+import { dropPlans } from '#postgres/prepared-plans.ts'
+import { isDatabaseError } from '#postgres/sql-state.ts'
+import { batchAs } from '../core/as-caller.ts'
+import type { RequestSettings } from '../core/request-settings.ts'
+import { ApiError } from '../core/errors.ts'
 import type { Session } from '../core/session.ts'
 import type { Compiled } from './compile.ts'
 import { EXACT_UP_TO } from './sql-read.ts'
@@ -56,11 +59,11 @@ export async function execute(
     check: check ? (results: BatchResult[]) => check(outcomeOf(results, answersBody)) : undefined,
   }
   try {
-    return outcomeOf(await runBatch(pool, session, options, statements), answersBody)
+    return outcomeOf(await batchAs(pool, session, options, statements), answersBody)
   } catch (error) {
     if (!isDatabaseError(error) || error.code !== STALE_PLAN) throw error
     dropPlans(pool)
-    return outcomeOf(await runBatch(pool, session, options, statements), answersBody)
+    return outcomeOf(await batchAs(pool, session, options, statements), answersBody)
   }
 }
 

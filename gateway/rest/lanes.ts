@@ -3,8 +3,8 @@
  * none of them can starve another; within a lane, each network or account has a share.
  */
 import type pg from 'pg'
+import { dropPlans } from '#postgres/prepared-plans.ts'
 import { ApiError } from '../core/errors.ts'
-import { dropPlans } from '../core/database.ts'
 import { createFairShare, ShareExceeded, type FairShare } from '../core/fair-share.ts'
 import type { Session } from '../core/session.ts'
 import { LARGEST } from './bounds.ts'

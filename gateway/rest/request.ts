@@ -1,5 +1,5 @@
 import { ApiError } from '../core/errors.ts'
-import type { RequestSettings } from '../core/database.ts'
+import type { RequestSettings } from '../core/request-settings.ts'
 import { checkBody } from './bounds.ts'
 
 export type Target = { readonly kind: 'table' | 'function'; readonly name: string }

@@ -1,5 +1,5 @@
 /** /bucket: under the caller's role; without policies only the service role sees any. */
-import { runAs } from '../core/database.ts'
+import { runAs } from '../core/as-caller.ts'
 import type { Bucket, StorageContext, StorageEndpoint } from './context.ts'
 import { accessDenied, invalid, noSuchBucket, StorageError } from './errors.ts'
 import { checkBucketId } from './keys.ts'

@@ -1,6 +1,7 @@
 /** Storage's refusals: HTTP 400 for nearly all, the true status as the string `statusCode` (docs/api.md#storage). */
+import { isDatabaseError } from '#postgres/sql-state.ts'
 import { BodyRefused } from '../body-limit.ts'
-import { isDatabaseError, isUnstorable } from '../core/errors.ts'
+import { isUnstorable } from '../core/errors.ts'
 
 export class StorageError extends Error {
   /** The true status. */

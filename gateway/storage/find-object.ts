@@ -1,5 +1,5 @@
 /** Which file a request may read, by the three kinds of address. */
-import { runAs } from '../core/database.ts'
+import { runAs } from '../core/as-caller.ts'
 import type { Claims } from '../core/jwt.ts'
 import type { Session } from '../core/session.ts'
 import type { StorageContext, StorageRequest, StoredObject } from './context.ts'

@@ -1,5 +1,5 @@
 /** POST /object/list/{bucket}: one level of the tree that the slashes in keys make. */
-import { runAs } from '../core/database.ts'
+import { runAs } from '../core/as-caller.ts'
 import { readJson, textOf } from './buckets.ts'
 import type { StorageEndpoint } from './context.ts'
 import { invalid } from './errors.ts'

@@ -1,5 +1,5 @@
 /** POST /object/move and /object/copy, within a bucket or into another. */
-import { runAs } from '../core/database.ts'
+import { runAs } from '../core/as-caller.ts'
 import { readJson, sizeLimit, systemBucket } from './buckets.ts'
 import { acceptsType } from './content-type.ts'
 import type { StorageContext, StorageEndpoint, StoredObject } from './context.ts'

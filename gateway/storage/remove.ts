@@ -1,5 +1,5 @@
 /** DELETE /object/{bucket} with a list of keys, and of a single file. */
-import { runAs } from '../core/database.ts'
+import { runAs } from '../core/as-caller.ts'
 import type { Session } from '../core/session.ts'
 import { readJson, systemBucket } from './buckets.ts'
 import type { StorageContext, StorageEndpoint, StoredObject } from './context.ts'

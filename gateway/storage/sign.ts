@@ -1,5 +1,5 @@
 /** POST /object/sign/{bucket}[/{key}]: addresses that others may open for a while. */
-import { runAs } from '../core/database.ts'
+import { runAs } from '../core/as-caller.ts'
 import { readJson, textOf } from './buckets.ts'
 import type { StorageContext, StorageEndpoint } from './context.ts'
 import { invalid } from './errors.ts'

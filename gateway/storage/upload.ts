@@ -1,8 +1,8 @@
 /** Writing files: the row under the caller's role decides, and decides before the file becomes visible. */
 import { createHash, randomUUID } from 'node:crypto'
+import { isDatabaseError } from '#postgres/sql-state.ts'
 import { readBytes } from '../body-limit.ts'
-import { runAs, transact } from '../core/database.ts'
-import { isDatabaseError } from '../core/errors.ts'
+import { runAs, transactAs } from '../core/as-caller.ts'
 import type { Session } from '../core/session.ts'
 import { sizeLimit, systemBucket } from './buckets.ts'
 import { acceptsType, contentTypeOf } from './content-type.ts'
@@ -115,7 +115,7 @@ async function replaceRow(context: StorageContext, session: Session, existing: s
   const denied = new Error('permission asked, nothing kept')
   let replaced: string | null = null
   try {
-    await transact(context.pool, session, {}, async (query) => {
+    await transactAs(context.pool, session, {}, async (query) => {
       const [old] = await query<{ version: string }>('select version from storage.objects where id = $1 for update', [existing])
       const changed = await query(
         `update storage.objects set version = $2, metadata = $3, user_metadata = coalesce($4, user_metadata), updated_at = now(), last_accessed_at = now() where id = $1 returning id`,

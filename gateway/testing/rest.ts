@@ -1,5 +1,5 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { createPool } from '../core/database.ts'
+import { openPool } from '#postgres/pool.ts'
 import { openSchemaCache, type Log } from '../core/schema-cache.ts'
 import type { Claims } from '../core/jwt.ts'
 import type { Session } from '../core/session.ts'
@@ -37,7 +37,7 @@ export async function openLibrary(
   const database = await createGatewayDatabase()
   await database.prepare(LIBRARY)
   const databaseUrl = database.urlFor('authenticator')
-  const pool = createPool(databaseUrl, { max: options.connections ?? 4 })
+  const pool = openPool(databaseUrl, { max: options.connections ?? 4 })
   const logged: Parameters<Log>[0][] = []
   const log: Log = (entry) => void logged.push(entry)
   const schemaCache = await openSchemaCache({ pool, databaseUrl, schemas: ['public'], log })

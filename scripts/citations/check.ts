@@ -4,7 +4,7 @@ import path from 'node:path'
 import { citationFaults } from './citation-faults.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const FOLDERS = '{app,bench,docs,documents,domain,e2e,functions,gateway,scripts,server,supabase,.github}'
+const FOLDERS = '{app,bench,docs,documents,domain,e2e,functions,gateway,postgres,scripts,server,supabase,.github}'
 /** Made-up citations, to be refused. */
 const EXAMPLES = 'scripts/citations/citation-faults.test.ts'
 const TEXTS = 'cjs,css,html,js,md,mjs,sql,toml,ts,tsx,typ,yml'

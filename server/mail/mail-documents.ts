@@ -1,7 +1,7 @@
 /** The issued document that a mail carries: the very bytes that generate-pdf answers with. */
 import type { FunctionContext } from '#functions/context.ts'
 import { issuedFile, type IssuedType } from '#functions/generate-pdf/issued-file.ts'
-import { inTransaction, type TransactionPool } from '#functions/transaction.ts'
+import { inTransaction } from '#postgres/transaction.ts'
 import { invoiceContents, type InvoiceContent } from '#domain/invoice-content.ts'
 import type { DocumentRow } from '#domain/invoice-rows.ts'
 import type { StoreSettings } from '#domain/settings.ts'
@@ -13,7 +13,7 @@ export type Desk = Pick<FunctionContext, 'asOrderDesk'>
 
 /** @param orderDesk opened as `shop_orders` */
 export function deskOf(orderDesk: pg.Pool): Desk {
-  return { asOrderDesk: (work) => inTransaction(orderDesk as unknown as TransactionPool, [], work) }
+  return { asOrderDesk: (work) => inTransaction(orderDesk, { prepare: true }, work) }
 }
 
 export type MailDocuments = {

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase, Pool } from 'pg'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import { openPool } from '../pools.ts'
+import { openPool } from '#postgres/pool.ts'
 import type { Desk } from './mail-documents.ts'
 import { createLinkCipher } from './link-encryption.ts'
 import { claimNext, deliver, MAX_ATTEMPTS, MAX_REFUSALS, type Failure } from './queue.ts'
@@ -71,7 +71,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     outbox,
     host: new URL(config.siteUrl).hostname,
   })
-  const pool = openPool(url, 2, (error) => log('info', 'the mail room lost a connection', error))
+  const pool = openPool(url, { max: 2, onIdleError: (error) => log('info', 'the mail room lost a connection', error) })
 
   async function readShop(client: ClientBase | Pool): Promise<Shop> {
     const { rows } = await client.query<Record<string, unknown>>('select * from public.settings')

@@ -1,7 +1,7 @@
 /** One entry of `postgres_changes`: checked against the database as the subscriber, so that nothing is ignored silently. */
 import type pg from 'pg'
-import { isDatabaseError } from '../../core/errors.ts'
-import { runBatch } from '../../core/batch.ts'
+import { isDatabaseError } from '#postgres/sql-state.ts'
+import { batchAs } from '../../core/as-caller.ts'
 import type { Session } from '../../core/session.ts'
 import type { Json } from '../frames.ts'
 import type { Checked } from '../join-request.ts'
@@ -52,7 +52,7 @@ async function canonical(pool: pg.Pool, session: Session, table: Table, filters:
     values: [...values],
   }))
   try {
-    return (await runBatch(pool, session, { readOnly: true }, statements)).map(({ rows }) => rows[0] ?? [])
+    return (await batchAs(pool, session, { readOnly: true }, statements)).map(({ rows }) => rows[0] ?? [])
   } catch (error) {
     if (isDatabaseError(error) && error.code.startsWith('22')) return null
     throw error

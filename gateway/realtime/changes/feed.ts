@@ -3,7 +3,7 @@
  * read again under his own role and claims, all changes of a round and of a session in one transaction.
  */
 import type pg from 'pg'
-import { isDatabaseError } from '../../core/errors.ts'
+import { isDatabaseError } from '#postgres/sql-state.ts'
 import type { Log } from '../../core/schema-cache.ts'
 import type { Session } from '../../core/session.ts'
 import { mayConcern, type Binding } from './bindings.ts'

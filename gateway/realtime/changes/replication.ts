@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { Client, type ClientConfig } from 'pg'
-import { guardConnection } from '../../core/guard.ts'
+import { guardConnection } from '#postgres/guard-connection.ts'
 import { readLogicalMessage, type LogicalMessage } from './pgoutput.ts'
 
 export type Replication = {

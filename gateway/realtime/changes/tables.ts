@@ -1,6 +1,6 @@
 /** What a role may see of the tables of a publication, from the catalogue. */
 import type pg from 'pg'
-import { runBatch } from '../../core/batch.ts'
+import { batchAs } from '../../core/as-caller.ts'
 import type { Session } from '../../core/session.ts'
 
 export type TableColumn = {
@@ -50,7 +50,7 @@ function tableOf([id, schema, name, json]: (string | null)[]): Table {
 
 /** `*` stands for all. Rejects with PostgreSQL's error when the role cannot be taken. */
 export async function readTables(pool: pg.Pool, session: Session, publication: string, schema: string, table: string): Promise<Table[]> {
-  const [result] = await runBatch(pool, session, { readOnly: true }, [{ text: TABLES, values: [publication, schema, table] }])
+  const [result] = await batchAs(pool, session, { readOnly: true }, [{ text: TABLES, values: [publication, schema, table] }])
   return (result?.rows ?? []).map(tableOf)
 }
 

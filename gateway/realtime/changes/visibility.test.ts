@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPool } from '../../core/database.ts'
+import { openPool } from '#postgres/pool.ts'
 import { createGatewayDatabase, type TestDatabase } from '../../testing/database.ts'
 import { untilSeen } from './visibility.ts'
 
@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 test('a transaction is waited for until it is seen, others are not', async () => {
-  const pool = createPool(database.urlFor('authenticator'), { max: 2 })
+  const pool = openPool(database.urlFor('authenticator'), { max: 2 })
   const current = async (): Promise<number> => Number((await owner.query<{ id: string }>('select pg_current_xact_id()::text as id')).rows[0]?.id) % 2 ** 32
   const past = await current()
   await untilSeen(pool, new Set([past]))
@@ -33,7 +33,7 @@ test('a transaction is waited for until it is seen, others are not', async () =>
 })
 
 test('nothing to wait for is seen', async () => {
-  const pool = createPool(database.urlFor('authenticator'), { max: 1 })
+  const pool = openPool(database.urlFor('authenticator'), { max: 1 })
   await untilSeen(pool, new Set())
   await pool.end()
 })

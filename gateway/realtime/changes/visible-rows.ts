@@ -3,7 +3,8 @@
  * of the replication stream reaches a client but keys, so row level security and column grants decide by themselves.
  */
 import type pg from 'pg'
-import { runBatch, type BatchStatement } from '../../core/batch.ts'
+import type { BatchStatement } from '#postgres/batch.ts'
+import { batchAs } from '../../core/as-caller.ts'
 import type { Session } from '../../core/session.ts'
 import { sqlOperator, type Filter } from './filter.ts'
 import type { Table } from './tables.ts'
@@ -47,7 +48,7 @@ function statementFor({ table, keys, filters }: Question): BatchStatement {
 
 /** Answers in the order of the questions; by `keyText`. Rows that are not seen are missing. */
 export async function readVisible(pool: pg.Pool, session: Session, questions: readonly Question[]): Promise<Map<string, VisibleRow>[]> {
-  const results = await runBatch(pool, session, { readOnly: true }, questions.map(statementFor))
+  const results = await batchAs(pool, session, { readOnly: true }, questions.map(statementFor))
   return questions.map(({ keys, filters }, index) => {
     const texts = [...keys.keys()]
     const names = [...filters.keys()]

@@ -1,9 +1,7 @@
 import type pg from 'pg'
 import { Query } from 'pg'
-import { checkCommitted, isConnectionLoss, type TransactionOptions } from './database.ts'
+import { checkCommitted, lend } from './lend.ts'
 import { batchPlansOf, forgetStalePlans, type BatchPlans } from './prepared-plans.ts'
-import { settingsStatement } from './request-settings.ts'
-import type { Session } from './session.ts'
 
 /** `name` makes it a prepared statement of the connection: the same name must always carry the same text. */
 export type BatchStatement = { readonly text: string; readonly values?: readonly string[]; readonly name?: string }
@@ -107,7 +105,10 @@ const BEGIN_READ_ONLY = { text: 'begin read only', name: 'begin_read_only' }
 const COMMIT = { text: 'commit', name: 'commit' }
 const ROLLBACK = { text: 'rollback', name: 'rollback' }
 
-export type BatchOptions = TransactionOptions & {
+export type BatchOptions = {
+  readOnly?: boolean
+  /** Sent right after BEGIN, e.g. the role and the claims of the caller. */
+  opening?: readonly BatchStatement[]
   /** Ends the transaction without keeping anything. */
   rollback?: boolean
   /** Sees the results before COMMIT, at the price of a second round trip; what it throws rolls back and is thrown on. */
@@ -115,39 +116,24 @@ export type BatchOptions = TransactionOptions & {
 }
 
 /**
- * Runs statements under the caller's role and claims in one transaction of one round trip: BEGIN, one select that sets
- * role and claims, the statements, COMMIT. It fails closed: after a failure the server skips the rest and the
- * transaction is rolled back. Rejects with PostgreSQL's own error of the statement that failed.
+ * Runs statements in one transaction of one round trip: BEGIN, the opening, the statements, COMMIT. It fails closed:
+ * after a failure the server skips the rest and the transaction is rolled back. Rejects with PostgreSQL's own error of
+ * the statement that failed.
  */
-export async function runBatch(pool: pg.Pool, session: Session, options: BatchOptions, statements: readonly BatchStatement[]): Promise<BatchResult[]> {
-  const { check, rollback, readOnly, settings = {} } = options
-  const client = await pool.connect()
+export async function runBatch(pool: pg.Pool, options: BatchOptions, statements: readonly BatchStatement[]): Promise<BatchResult[]> {
+  const { check, rollback, readOnly } = options
+  const before = [readOnly ? BEGIN_READ_ONLY : BEGIN, ...(options.opening ?? [])]
   const end = rollback ? ROLLBACK : COMMIT
-  let refused = false
-  try {
+  return lend(pool, async (client) => {
     if (forgetStalePlans(pool, client)) await client.query('deallocate all')
-    const opening = [readOnly ? BEGIN_READ_ONLY : BEGIN, settingsStatement(session, settings)]
-    const sent = await send(client, check ? [...opening, ...statements] : [...opening, ...statements, end])
-    const results = sent.slice(opening.length, opening.length + statements.length)
+    const sent = await send(client, check ? [...before, ...statements] : [...before, ...statements, end])
+    const results = sent.slice(before.length, before.length + statements.length)
     let ended = sent.at(-1)
     if (check) {
-      refused = true
       check(results)
-      refused = false
       ;[ended] = await send(client, [end])
     }
     if (!rollback) checkCommitted(ended?.command)
-    client.release()
     return results
-  } catch (error) {
-    const lost = !refused && isConnectionLoss(error)
-    const rolledBack =
-      !lost &&
-      (await client.query('rollback').then(
-        () => true,
-        () => false,
-      ))
-    client.release(!rolledBack)
-    throw error
-  }
+  })
 }

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
-import { createPool, transact } from './database.ts'
 import { messageSizes, MessageTooLarge } from './message-limit.ts'
+import { openPool } from './pool.ts'
+import { inTransaction } from './transaction.ts'
 
 function message(body: number): Buffer {
   const bytes = Buffer.alloc(body + 5)
@@ -28,11 +29,11 @@ test('a message is measured however the stream is cut', () => {
 })
 
 test('a row larger than any request may ask for fails its statement, and the next one works', async () => {
-  const pool = createPool(inject('postgresUrl'), { max: 1 })
+  const pool = openPool(inject('postgresUrl'), { max: 1 })
   try {
-    const huge = transact(pool, null, {}, (query) => query(`select repeat('x', 70000000) as body`))
+    const huge = inTransaction(pool, {}, (query) => query(`select repeat('x', 70000000) as body`))
     await expect(huge).rejects.toBeInstanceOf(MessageTooLarge)
-    expect(await transact(pool, null, {}, (query) => query('select 1 as one'))).toEqual([{ one: 1 }])
+    expect(await inTransaction(pool, {}, (query) => query('select 1 as one'))).toEqual([{ one: 1 }])
   } finally {
     await pool.end()
   }

@@ -1,0 +1,47 @@
+import type pg from 'pg'
+import { Pool, types as builtinTypes, type PoolConfig } from 'pg'
+import { guardConnection } from './guard-connection.ts'
+import { limitMessages } from './message-limit.ts'
+
+const DATE = 1082
+const TIMESTAMP = 1114
+
+// A date has no time zone: pg's default reading as a local Date would shift it by a day for half the world.
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    return oid === DATE || oid === TIMESTAMP ? String : builtinTypes.getTypeParser(oid, format)
+  },
+}
+
+type PoolOptions = {
+  max?: number
+  applicationName?: string
+  /** Hears of a connection that breaks while it is idle, e.g. because the database was restarted. */
+  onIdleError?: (error: Error) => void
+}
+
+/**
+ * A pool whose connections send statements without waiting for the previous answer. `url` names a plain login: never
+ * the owner or a superuser for anything that serves callers (docs/api.md#security-facts, 2).
+ */
+export function openPool(url: string, { max = 10, applicationName, onIdleError }: PoolOptions = {}): pg.Pool {
+  const config: PoolConfig & { pipeline: boolean } = {
+    connectionString: url,
+    max,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    pipeline: true,
+    types,
+  }
+  const pool = new Pool(config)
+  // Without a listener a connection that breaks while idle would end the process.
+  pool.on('error', (error) => onIdleError?.(error))
+  pool.on('connect', (client) => {
+    // The pool listens to idle connections only. One that breaks in use fails its statements; its error event says no more.
+    client.on('error', () => {})
+    guardConnection(client)
+    limitMessages(client)
+  })
+  return pool
+}
