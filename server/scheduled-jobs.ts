@@ -28,7 +28,7 @@ const JOBS: Job[] = [
   // 'Most Popular' takes note of what was sold. Together with the age of a kept page it stays below a minute or so.
   { work: statement('select private.rank_products()'), every: 15_000, complaint: 'products could not be ranked' },
   // Who asked to be told of a sold-out product hears that it is back. Nearly nothing to do when none is.
-  { work: statement('select private.tell_restocked()'), every: 5000, complaint: 'who waits for a product could not be told' },
+  { work: statement('select private.notify_restocked()'), every: 5000, complaint: 'who waits for a product could not be told' },
   // Misspellings of what was just added are understood. Nearly nothing to do when no product changed.
   { work: statement('select private.refresh_search()'), every: 5000, complaint: 'the words of the search could not be counted' },
 ]

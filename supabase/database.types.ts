@@ -648,47 +648,6 @@ export type Database = {
           },
         ]
       }
-      order_concessions: {
-        Row: {
-          created_at: string
-          given: number
-          id: string
-          kind: string
-          listed: number | null
-          order_id: string
-          product_id: string | null
-          reason: string | null
-        }
-        Insert: {
-          created_at?: string
-          given: number
-          id?: string
-          kind: string
-          listed?: number | null
-          order_id: string
-          product_id?: string | null
-          reason?: string | null
-        }
-        Update: {
-          created_at?: string
-          given?: number
-          id?: string
-          kind?: string
-          listed?: number | null
-          order_id?: string
-          product_id?: string | null
-          reason?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "order_concessions_order_id_fkey"
-            columns: ["order_id"]
-            isOneToOne: false
-            referencedRelation: "orders"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
       order_events: {
         Row: {
           actor: string | null
@@ -824,6 +783,47 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: "order_notes_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_overrides: {
+        Row: {
+          created_at: string
+          given: number
+          id: string
+          kind: string
+          listed: number | null
+          order_id: string
+          product_id: string | null
+          reason: string | null
+        }
+        Insert: {
+          created_at?: string
+          given: number
+          id?: string
+          kind: string
+          listed?: number | null
+          order_id: string
+          product_id?: string | null
+          reason?: string | null
+        }
+        Update: {
+          created_at?: string
+          given?: number
+          id?: string
+          kind?: string
+          listed?: number | null
+          order_id?: string
+          product_id?: string | null
+          reason?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_overrides_order_id_fkey"
             columns: ["order_id"]
             isOneToOne: false
             referencedRelation: "orders"
@@ -1766,16 +1766,12 @@ export type Database = {
         Args: { p_terms: string[] }
         Returns: unknown[]
       }
-      order_piles: {
+      order_queue_counts: {
         Args: never
         Returns: Json
       }
       order_timeline: {
         Args: { p_order: string }
-        Returns: unknown[]
-      }
-      orphan_payments: {
-        Args: never
         Returns: unknown[]
       }
       product_facets: {
@@ -1826,12 +1822,12 @@ export type Database = {
         Args: { p_digits: number; p_kind: string; p_prefix: string; p_version: number }
         Returns: string
       }
-      settle_orphan_payment: {
-        Args: { p_action: string; p_note?: string; p_payment_id: string }
+      settle_unconfirmed_payment: {
+        Args: { p_action: string; p_note: string; p_payment_id: string }
         Returns: undefined
       }
       settle_unmatched_payment: {
-        Args: { p_action: string; p_note: string; p_payment_id: string }
+        Args: { p_action: string; p_note?: string; p_payment_id: string }
         Returns: undefined
       }
       sitemap_parts: {
@@ -1873,6 +1869,10 @@ export type Database = {
       unblock_account: {
         Args: { p_user: string }
         Returns: boolean
+      }
+      unmatched_payments: {
+        Args: never
+        Returns: unknown[]
       }
       unused_product_files: {
         Args: { p_files: string[]; p_product: string }

@@ -70,7 +70,7 @@ create table private.document_files (
 alter table private.document_files enable row level security;
 
 create table private.erasures (
-  at timestamp with time zone not null default private.moment(),
+  at timestamp with time zone not null default private.clock_now(),
   count integer not null,
   id bigint not null generated always as identity,
   ids text[] not null,
@@ -179,7 +179,7 @@ create policy "the mail sender reads" on private.mails for select to shop_mail u
 create policy "the mail sender keeps the book" on private.mails for update to shop_mail using (true) with check (true);
 CREATE TRIGGER address_order_mail BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['order_placed'::text, 'order_status'::text, 'order_refunded'::text]))) EXECUTE FUNCTION private.address_order_mail();
 CREATE TRIGGER forget_link BEFORE UPDATE OF status ON private.mails FOR EACH ROW WHEN (((new.status <> 'queued'::text) AND (old.data ? 'sealed'::text))) EXECUTE FUNCTION private.forget_link();
-CREATE TRIGGER skip_nobody BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.recipient = ''::text)) EXECUTE FUNCTION private.skip_nobody();
+CREATE TRIGGER skip_without_recipient BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.recipient = ''::text)) EXECUTE FUNCTION private.skip_without_recipient();
 CREATE TRIGGER forget_former_mail_setups AFTER UPDATE OF status ON private.mails FOR EACH ROW WHEN (((old.mail_setup_version IS NOT NULL) AND (new.status <> 'queued'::text))) EXECUTE FUNCTION private.forget_former_mail_setups();
 
 create table private.order_requests (
@@ -199,9 +199,9 @@ CREATE INDEX order_requests_order_id_idx ON private.order_requests USING btree (
 grant select on private.order_requests to shop_orders;
 grant insert (body_hash, key, order_id, response, user_id) on private.order_requests to shop_orders;
 grant update (order_id, response) on private.order_requests to shop_orders;
-create policy "the desk claims" on private.order_requests for insert to shop_orders with check (true);
-create policy "the desk looks up" on private.order_requests for select to shop_orders using (true);
-create policy "the desk answers" on private.order_requests for update to shop_orders using (true) with check (true);
+create policy "the order service claims" on private.order_requests for insert to shop_orders with check (true);
+create policy "the order service looks up" on private.order_requests for select to shop_orders using (true);
+create policy "the order service answers" on private.order_requests for update to shop_orders using (true) with check (true);
 
 create table private.order_words (
   order_id uuid not null,
@@ -567,11 +567,11 @@ create policy "add what is sold" on public.cart_items for insert to authenticate
    FROM public.products p
   WHERE ((p.id = cart_items.product_id) AND (p.status = 'active'::text))))));
 create policy "empty own" on public.cart_items for delete to authenticated using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "the desk empties a cart" on public.cart_items for delete to shop_orders using (true);
+create policy "the order service empties a cart" on public.cart_items for delete to shop_orders using (true);
 create policy "own cart" on public.cart_items for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "the desk reads a cart" on public.cart_items for select to shop_orders using (true);
+create policy "the order service reads a cart" on public.cart_items for select to shop_orders using (true);
 create policy "change own" on public.cart_items for update to authenticated using ((user_id = ( SELECT auth.uid() AS uid))) with check ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "the desk locks a cart" on public.cart_items for update to shop_orders using (true) with check (false);
+create policy "the order service locks a cart" on public.cart_items for update to shop_orders using (true) with check (false);
 CREATE TRIGGER keep_cart_line BEFORE UPDATE OF user_id, product_id ON public.cart_items FOR EACH ROW EXECUTE FUNCTION private.keep_cart_line();
 CREATE TRIGGER refuse_blocked BEFORE INSERT OR UPDATE ON public.cart_items FOR EACH ROW EXECUTE FUNCTION private.refuse_blocked();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.cart_items FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -771,7 +771,7 @@ CREATE INDEX discount_redemptions_user_id_idx ON public.discount_redemptions USI
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.discount_redemptions to service_role;
 grant select on public.discount_redemptions to authenticated;
 grant insert (discount_id, order_id, user_id) on public.discount_redemptions to shop_orders;
-create policy "the desk books a use" on public.discount_redemptions for insert to shop_orders with check (true);
+create policy "the order service books a use" on public.discount_redemptions for insert to shop_orders with check (true);
 create policy "admins read" on public.discount_redemptions for select to authenticated using (( SELECT private.may('marketing.write'::text) AS may));
 CREATE TRIGGER remember_redemption AFTER DELETE ON public.discount_redemptions FOR EACH ROW EXECUTE FUNCTION private.remember_redemption();
 
@@ -828,9 +828,9 @@ grant update (times_used) on public.discounts to shop_orders;
 create policy "admins add" on public.discounts for insert to authenticated with check (( SELECT private.may('marketing.write'::text) AS may));
 create policy "admins delete" on public.discounts for delete to authenticated using (( SELECT private.may('marketing.write'::text) AS may));
 create policy "admins read" on public.discounts for select to authenticated using (( SELECT private.may('marketing.write'::text) AS may));
-create policy "the desk locks a coupon" on public.discounts for select to shop_orders using (true);
+create policy "the order service locks a coupon" on public.discounts for select to shop_orders using (true);
 create policy "admins change" on public.discounts for update to authenticated using (( SELECT private.may('marketing.write'::text) AS may)) with check (( SELECT private.may('marketing.write'::text) AS may));
-create policy "the desk counts a use" on public.discounts for update to shop_orders using (true) with check (true);
+create policy "the order service counts a use" on public.discounts for update to shop_orders using (true) with check (true);
 CREATE TRIGGER count_uses BEFORE UPDATE OF usage_limit, code ON public.discounts FOR EACH ROW WHEN (((new.usage_limit IS NOT NULL) AND ((old.usage_limit IS NULL) OR ((old.code IS NULL) <> (new.code IS NULL))))) EXECUTE FUNCTION private.count_uses();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.discounts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.discounts REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN ((CURRENT_USER <> 'shop_orders'::name)) EXECUTE FUNCTION private.write_audit('id', 'id', '{times_used,created_at,updated_at,version}', '', 'yes');
@@ -928,31 +928,6 @@ grant update (read) on public.notifications to authenticated;
 create policy "own notifications" on public.notifications for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "mark own as read" on public.notifications for update to authenticated using ((user_id = ( SELECT auth.uid() AS uid))) with check ((user_id = ( SELECT auth.uid() AS uid)));
 
-create table public.order_concessions (
-  created_at timestamp with time zone not null default now(),
-  given numeric(12,2) not null,
-  id uuid not null default gen_random_uuid(),
-  kind text not null,
-  listed numeric(12,2),
-  order_id uuid not null,
-  product_id uuid,
-  reason text,
-  constraint order_concessions_pkey PRIMARY KEY (id),
-  constraint order_concessions_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
-  constraint order_concessions_given_check CHECK ((given >= (0)::numeric)),
-  constraint order_concessions_kind_check CHECK ((kind = ANY (ARRAY['price'::text, 'discount'::text, 'minimum'::text, 'delivery'::text]))),
-  constraint order_concessions_listed_check CHECK ((listed >= (0)::numeric)),
-  constraint order_concessions_product CHECK (((product_id IS NOT NULL) = (kind = ANY (ARRAY['price'::text, 'minimum'::text])))),
-  constraint order_concessions_reason CHECK (((reason IS NOT NULL) OR (kind = ANY (ARRAY['minimum'::text, 'delivery'::text])))),
-  constraint order_concessions_reason_check CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 200)))
-);
-alter table public.order_concessions enable row level security;
-CREATE INDEX order_concessions_order_id_idx ON public.order_concessions USING btree (order_id);
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.order_concessions to service_role;
-grant select on public.order_concessions to authenticated;
-create policy "admins read" on public.order_concessions for select to authenticated using (( SELECT private.may('orders.read'::text) AS may));
-CREATE TRIGGER audit_insert AFTER INSERT ON public.order_concessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,created_at,updated_at,version}', '{kind,product_id,listed,given}', 'yes');
-
 create table public.order_events (
   actor uuid,
   created_at timestamp with time zone not null default now(),
@@ -1007,7 +982,7 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant select on public.order_items to authenticated;
 grant select on public.order_items to shop_mail;
 grant insert (cgst, discount, hsn, igst, image_url, order_id, product_id, product_name, quantity, rate, sgst, sku, taxable, total, unit, unit_price) on public.order_items to shop_orders;
-create policy "the desk writes lines" on public.order_items for insert to shop_orders with check (true);
+create policy "the order service writes lines" on public.order_items for insert to shop_orders with check (true);
 create policy "lines of visible orders" on public.order_items for select to authenticated using ((EXISTS ( SELECT
    FROM public.orders o
   WHERE (o.id = order_items.order_id))));
@@ -1040,6 +1015,31 @@ CREATE TRIGGER stamp_edit BEFORE UPDATE OF body ON public.order_notes FOR EACH R
 CREATE TRIGGER audit_delete AFTER DELETE ON public.order_notes REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,author,edited_at,created_at,updated_at,version}', '{}', 'yes');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.order_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,author,edited_at,created_at,updated_at,version}', '{}', 'yes');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.order_notes REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,author,edited_at,created_at,updated_at,version}', '{}', 'yes');
+
+create table public.order_overrides (
+  created_at timestamp with time zone not null default now(),
+  given numeric(12,2) not null,
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  listed numeric(12,2),
+  order_id uuid not null,
+  product_id uuid,
+  reason text,
+  constraint order_overrides_pkey PRIMARY KEY (id),
+  constraint order_overrides_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint order_overrides_given_check CHECK ((given >= (0)::numeric)),
+  constraint order_overrides_kind_check CHECK ((kind = ANY (ARRAY['price'::text, 'discount'::text, 'minimum'::text, 'delivery'::text]))),
+  constraint order_overrides_listed_check CHECK ((listed >= (0)::numeric)),
+  constraint order_overrides_product CHECK (((product_id IS NOT NULL) = (kind = ANY (ARRAY['price'::text, 'minimum'::text])))),
+  constraint order_overrides_reason CHECK (((reason IS NOT NULL) OR (kind = ANY (ARRAY['minimum'::text, 'delivery'::text])))),
+  constraint order_overrides_reason_check CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 200)))
+);
+alter table public.order_overrides enable row level security;
+CREATE INDEX order_overrides_order_id_idx ON public.order_overrides USING btree (order_id);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.order_overrides to service_role;
+grant select on public.order_overrides to authenticated;
+create policy "admins read" on public.order_overrides for select to authenticated using (( SELECT private.may('orders.read'::text) AS may));
+CREATE TRIGGER audit_insert AFTER INSERT ON public.order_overrides REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,created_at,updated_at,version}', '{kind,product_id,listed,given}', 'yes');
 
 create table public.order_status_history (
   created_at timestamp with time zone not null default now(),
@@ -1201,7 +1201,7 @@ grant select on public.orders to authenticated;
 grant select on public.orders to shop_mail;
 grant insert (address, cgst, channel, city, company_name, coupon_code, discount_total, email, full_name, goods_total, gstin, id, igst, made_by, offers, payment_method, payment_state, phone, pincode, place_of_supply, prices_include_gst, seller_state, sgst, shipping_cost, shipping_gst, shipping_taxable, state, status, subtotal_base, total_amount, total_gst, user_id) on public.orders to shop_orders;
 grant update (cancel_reason, cancelled_by, courier, status, tracking_number) on public.orders to authenticated;
-create policy "the desk takes orders" on public.orders for insert to shop_orders with check (((status = 'pending'::text) AND (payment_state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text])) AND
+create policy "the order service takes orders" on public.orders for insert to shop_orders with check (((status = 'pending'::text) AND (payment_state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text])) AND
 CASE channel
     WHEN 'online'::text THEN ((user_id IS NOT NULL) AND (made_by IS NULL))
     ELSE private.staff_may(made_by, 'orders.create'::text)
@@ -1212,8 +1212,8 @@ create policy "admins move orders on" on public.orders for update to authenticat
 create policy "cancel an own pending order" on public.orders for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'pending'::text))) with check (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'cancelled'::text) AND (cancelled_by = ( SELECT auth.uid() AS uid))));
 CREATE TRIGGER guard_order_limits BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.channel = 'online'::text) AND (new.user_id IS NOT NULL) AND (CURRENT_USER = 'shop_orders'::name))) EXECUTE FUNCTION private.guard_order_limits();
 CREATE TRIGGER guard_reopening BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status = 'cancelled'::text) AND (new.status = 'pending'::text))) EXECUTE FUNCTION private.guard_reopening();
+CREATE TRIGGER guard_step_client BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.guard_order_step('client');
 CREATE TRIGGER guard_step_server BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.guard_order_step('server');
-CREATE TRIGGER guard_step_wire BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.guard_order_step('wire');
 CREATE TRIGGER hold_doubted_goods BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = ANY (ARRAY['processing'::text, 'shipped'::text])) AND (old.status <> new.status) AND (new.payment_method = 'razorpay'::text))) EXECUTE FUNCTION private.hold_doubted_goods();
 CREATE TRIGGER refuse_blocked BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION private.refuse_blocked();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.orders REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{user_id,created_at,updated_at,version}', '{status,payment_state,payment_method,courier,tracking_number,cancelled_by,total_amount}', 'yes');
@@ -1229,7 +1229,7 @@ CREATE TRIGGER follow_reopening AFTER UPDATE OF status ON public.orders FOR EACH
 CREATE TRIGGER follow_step AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.follow_order_step();
 CREATE TRIGGER give_discounts_back AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text) AND ((new.coupon_code IS NOT NULL) OR (new.offers <> '[]'::jsonb)))) EXECUTE FUNCTION private.give_discounts_back();
 CREATE TRIGGER log_change AFTER UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.log_order_change();
-CREATE TRIGGER tell_refund AFTER UPDATE OF payment_state ON public.orders FOR EACH ROW WHEN (((old.payment_state <> 'refunded'::text) AND (new.payment_state = 'refunded'::text))) EXECUTE FUNCTION private.tell_refund();
+CREATE TRIGGER notify_refund AFTER UPDATE OF payment_state ON public.orders FOR EACH ROW WHEN (((old.payment_state <> 'refunded'::text) AND (new.payment_state = 'refunded'::text))) EXECUTE FUNCTION private.notify_refund();
 CREATE TRIGGER words_changed AFTER UPDATE OF full_name, company_name, phone ON public.orders FOR EACH ROW WHEN ((((old.full_name IS DISTINCT FROM new.full_name) OR (old.company_name IS DISTINCT FROM new.company_name)) OR (old.phone IS DISTINCT FROM new.phone))) EXECUTE FUNCTION private.follow_order_words();
 CREATE TRIGGER words_written AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.follow_order_words();
 
@@ -1305,14 +1305,14 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant select on public.payments to authenticated;
 grant insert (amount, method, order_id, reference, state) on public.payments to shop_orders;
 grant update (provider_reference, state) on public.payments to authenticated;
-create policy "the desk opens a payment" on public.payments for insert to shop_orders with check ((state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text])));
+create policy "the order service opens a payment" on public.payments for insert to shop_orders with check ((state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text])));
 create policy "payments of visible orders" on public.payments for select to authenticated using ((EXISTS ( SELECT
    FROM public.orders o
   WHERE (o.id = payments.order_id))));
 create policy "admins settle" on public.payments for update to authenticated using (( SELECT private.may('payments.manage'::text) AS may)) with check (( SELECT private.may('payments.manage'::text) AS may));
 CREATE TRIGGER date_claim BEFORE UPDATE OF claimed_at ON public.payments FOR EACH ROW WHEN ((new.claimed_at IS DISTINCT FROM old.claimed_at)) EXECUTE FUNCTION private.date_claim();
+CREATE TRIGGER guard_payment_step_client BEFORE UPDATE OF state ON public.payments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.guard_payment_step('client');
 CREATE TRIGGER guard_payment_step_server BEFORE UPDATE OF state ON public.payments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND (CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.guard_payment_step('server');
-CREATE TRIGGER guard_payment_step_wire BEFORE UPDATE OF state ON public.payments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.guard_payment_step('wire');
 CREATE TRIGGER guard_provider_payment BEFORE UPDATE ON public.payments FOR EACH ROW WHEN (((old.method = 'razorpay'::text) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.guard_provider_payment();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.payments REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{order_id,created_at,updated_at,version}', '{state,method,amount}', 'yes');
@@ -1449,9 +1449,9 @@ create policy "admins add" on public.products for insert to authenticated with c
 create policy "admins delete" on public.products for delete to authenticated using (( SELECT private.may('catalogue.write'::text) AS may));
 create policy "active products are public" on public.products for select to anon, authenticated using ((status = 'active'::text));
 create policy "admins read all" on public.products for select to authenticated using (( SELECT private.may('catalogue.write'::text) AS may));
-create policy "the desk reads what it sells" on public.products for select to shop_orders using (true);
+create policy "the order service reads what it sells" on public.products for select to shop_orders using (true);
 create policy "admins change" on public.products for update to authenticated using (( SELECT private.may('catalogue.write'::text) AS may)) with check (( SELECT private.may('catalogue.write'::text) AS may));
-create policy "the desk takes stock" on public.products for update to shop_orders using (true) with check (true);
+create policy "the order service takes stock" on public.products for update to shop_orders using (true) with check (true);
 CREATE TRIGGER guard_prices BEFORE INSERT OR UPDATE OF price, retail_price, mrp, gst_percent, pricing_tiers ON public.products FOR EACH ROW EXECUTE FUNCTION private.guard_product_prices();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((CURRENT_USER <> 'shop_orders'::name) AND (old.popularity = new.popularity))) EXECUTE FUNCTION private.next_product_version();
 CREATE TRIGGER announce_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
@@ -1466,10 +1466,10 @@ CREATE TRIGGER index_updated AFTER UPDATE ON public.products FOR EACH ROW WHEN (
 CREATE TRIGGER low_stock_crossed AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN (((old.stock < 10) <> (new.stock < 10))) EXECUTE FUNCTION private.follow_low_stock();
 CREATE TRIGGER low_stock_made AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_low_stock();
 CREATE TRIGGER note_restocked AFTER UPDATE OF stock, status ON public.products FOR EACH ROW WHEN (((new.stock > 0) AND (new.status = 'active'::text) AND ((old.stock <= 0) OR (old.status <> 'active'::text)))) EXECUTE FUNCTION private.note_restocked();
+CREATE TRIGGER notify_low_stock AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN (((old.stock >= 10) AND (new.stock < 10) AND (CURRENT_USER = 'shop_orders'::name))) EXECUTE FUNCTION private.notify_low_stock();
 CREATE TRIGGER record_first_stock AFTER INSERT ON public.products FOR EACH ROW WHEN ((new.stock <> 0)) EXECUTE FUNCTION private.record_stock();
 CREATE TRIGGER record_stock AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN (((old.stock <> new.stock) AND (CURRENT_USER <> 'shop_orders'::name))) EXECUTE FUNCTION private.record_stock();
 CREATE TRIGGER remember_deleted AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION private.remember_deleted_product();
-CREATE TRIGGER tell_low_stock AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN (((old.stock >= 10) AND (new.stock < 10) AND (CURRENT_USER = 'shop_orders'::name))) EXECUTE FUNCTION private.tell_low_stock();
 CREATE TRIGGER words_changed AFTER UPDATE OF name, sku, brand, hsn ON public.products FOR EACH ROW WHEN (((((old.name IS DISTINCT FROM new.name) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.brand IS DISTINCT FROM new.brand)) OR (old.hsn IS DISTINCT FROM new.hsn))) EXECUTE FUNCTION private.follow_product_words();
 CREATE TRIGGER words_written AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_words();
 
@@ -1497,7 +1497,7 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant select on public.profiles to authenticated;
 grant update (company_name, full_name, gstin, phone) on public.profiles to authenticated;
 create policy "own profile, and all of them for admins" on public.profiles for select to authenticated using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('customers.read'::text) AS may)));
-create policy "own profile, and customers' for admins" on public.profiles for update to authenticated using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('staff.manage'::text) AS may) OR (( SELECT private.may('customers.write'::text) AS may) AND (NOT private.works_here(id))))) with check (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('staff.manage'::text) AS may) OR (( SELECT private.may('customers.write'::text) AS may) AND (NOT private.works_here(id)))));
+create policy "own profile, and customers' for admins" on public.profiles for update to authenticated using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('staff.manage'::text) AS may) OR (( SELECT private.may('customers.write'::text) AS may) AND (NOT private.is_staff(id))))) with check (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('staff.manage'::text) AS may) OR (( SELECT private.may('customers.write'::text) AS may) AND (NOT private.is_staff(id)))));
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER audit_update AFTER UPDATE ON public.profiles REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (((CURRENT_USER = 'authenticated'::name) AND private.may('customers.write'::text))) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '{}', 'yes');
 CREATE TRIGGER make_figures AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.make_customer_figures();
@@ -1637,7 +1637,7 @@ CREATE INDEX stock_movements_product_id_idx ON public.stock_movements USING btre
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.stock_movements to service_role;
 grant select on public.stock_movements to authenticated;
 grant insert (order_id, product_id, quantity, reason) on public.stock_movements to shop_orders;
-create policy "the desk sells" on public.stock_movements for insert to shop_orders with check (((reason = 'order'::text) AND (quantity < 0) AND (order_id IS NOT NULL)));
+create policy "the order service sells" on public.stock_movements for insert to shop_orders with check (((reason = 'order'::text) AND (quantity < 0) AND (order_id IS NOT NULL)));
 create policy "admins read" on public.stock_movements for select to authenticated using (( SELECT private.may('catalogue.write'::text) AS may));
 
 create table public.stock_requests (
@@ -1729,7 +1729,7 @@ grant select on public.customers to service_role;
 
 -- ─── triggers and policies on tables of the services ─────────────────────────────────────────────────────────────────────────
 
-CREATE TRIGGER erase_concession_reasons BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.erase_concession_reasons();
+CREATE TRIGGER erase_override_reasons BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.erase_override_reasons();
 CREATE TRIGGER erase_person BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.erase_person();
 CREATE TRIGGER log_confirmed_consents AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.log_first_consents();
 CREATE TRIGGER log_first_consents AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.log_first_consents();
@@ -1825,27 +1825,27 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.audit_changes(before jsonb, after jsonb, skipped text[], told text[])
+CREATE OR REPLACE FUNCTION private.audit_changes(before jsonb, after jsonb, skipped text[], shown text[])
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
   select jsonb_object_agg(k.key, case
-      when (told is null or k.key = any (told)) and k.key !~ '(secret|password|token)'
+      when (shown is null or k.key = any (shown)) and k.key !~ '(secret|password|token)'
         then jsonb_build_array(private.audit_value(before -> k.key), private.audit_value(after -> k.key)) end)
   from jsonb_each(coalesce(after, before)) k
   where k.key <> all (skipped)
     and coalesce(before -> k.key, 'null') is distinct from coalesce(after -> k.key, 'null')
 $function$;
 
-CREATE OR REPLACE FUNCTION private.audit_kept_from(p_at timestamp with time zone DEFAULT private.moment())
+CREATE OR REPLACE FUNCTION private.audit_kept_from(p_at timestamp with time zone DEFAULT private.clock_now())
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE
 RETURN make_timestamptz(((EXTRACT(year FROM ((p_at AT TIME ZONE 'Asia/Kolkata'::text) - '3 mons'::interval)))::integer - 8), 4, 1, 0, 0, (0)::double precision, 'Asia/Kolkata'::text);
 
-CREATE OR REPLACE FUNCTION private.audit_table(p_table regclass, p_operations text[] DEFAULT '{insert,update,delete}'::text[], p_key text DEFAULT 'id'::text, p_about text DEFAULT NULL::text, p_skipped text[] DEFAULT '{}'::text[], p_told text[] DEFAULT NULL::text[], p_values boolean DEFAULT true, p_when text DEFAULT 'true'::text)
+CREATE OR REPLACE FUNCTION private.audit_table(p_table regclass, p_operations text[] DEFAULT '{insert,update,delete}'::text[], p_key text DEFAULT 'id'::text, p_about text DEFAULT NULL::text, p_skipped text[] DEFAULT '{}'::text[], p_shown text[] DEFAULT NULL::text[], p_values boolean DEFAULT true, p_when text DEFAULT 'true'::text)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -1857,7 +1857,7 @@ begin
     execute format('create trigger %I after %s on %s referencing %s for each statement when (%s) execute function private.write_audit(%L, %L, %L, %L, %L)',
       'audit_' || operation, operation, p_table,
       case operation when 'insert' then 'new table as changed' when 'delete' then 'old table as before' else 'old table as before new table as changed' end,
-      p_when, p_key, coalesce(p_about, p_key), p_skipped || '{created_at,updated_at,version}'::text[], coalesce(p_told::text, ''),
+      p_when, p_key, coalesce(p_about, p_key), p_skipped || '{created_at,updated_at,version}'::text[], coalesce(p_shown::text, ''),
       case when p_values then 'yes' else '' end);
   end loop;
 end $function$;
@@ -1867,6 +1867,21 @@ CREATE OR REPLACE FUNCTION private.audit_value(value jsonb)
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN ((jsonb_typeof(value) = 'string'::text) AND (length((value #>> '{}'::text[])) > 300)) THEN to_jsonb(("left"((value #>> '{}'::text[]), 300) || '…'::text)) ELSE value END;
+
+CREATE OR REPLACE FUNCTION private.begin_manual_order(p_admin uuid, p_buyer uuid, p_quiet boolean, OUT buyer_email text, OUT buyer_known boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.staff_may(p_admin, 'orders.create') then raise exception 'permission denied for manual orders' using errcode = '42501'; end if;
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_admin, 'role', 'authenticated')::text, true);
+  if p_quiet then perform set_config('shop.quiet', 'on', true); end if;
+  select u.email into buyer_email from auth.users u where u.id = p_buyer;
+  buyer_known := p_buyer is null or found;
+end $function$;
+grant execute on function private.begin_manual_order(uuid,uuid,boolean) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.begin_owner_act(p_by uuid, p_what text)
  RETURNS void
@@ -1880,7 +1895,7 @@ begin
     raise exception 'There is no such act: %', p_what using errcode = '22023';
   end if;
   perform set_config('request.jwt.claims', jsonb_build_object('sub', p_by, 'role', 'authenticated')::text, true);
-  if p_what <> 'test_mail' then perform private.tell_owners(p_what); end if;
+  if p_what <> 'test_mail' then perform private.notify_owners(p_what); end if;
 end $function$;
 grant execute on function private.begin_owner_act(uuid,text) to shop_orders;
 
@@ -1932,7 +1947,7 @@ declare
 begin
   perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.consents'), pg_catalog.hashtext(new.user_id::text));
   if (select count(*) from (select from public.consents c
-      where c.user_id = new.user_id and c.created_at > private.moment() - interval '1 day' limit most) c) >= most then
+      where c.user_id = new.user_id and c.created_at > private.clock_now() - interval '1 day' limit most) c) >= most then
     raise exception 'This was changed too often today' using errcode = 'PT429', detail = jsonb_build_object('code', 'TOO_MANY', 'limit', most)::text;
   end if;
   return new;
@@ -1987,19 +2002,19 @@ begin
   with overdue as (
     select o.id from public.orders o
     where o.status = 'pending' and (
-      o.payment_state = 'awaiting_payment' and o.created_at < private.moment() - case o.payment_method
+      o.payment_state = 'awaiting_payment' and o.created_at < private.clock_now() - case o.payment_method
         when 'upi' then shop.upi_unpaid
         when 'razorpay' then shop.razorpay_unpaid
         else interval '100 years' end   -- cash is not awaited
-      and not (o.payment_method = 'razorpay' and o.created_at > private.moment() - interval '1 day' - shop.razorpay_unpaid and exists (
+      and not (o.payment_method = 'razorpay' and o.created_at > private.clock_now() - interval '1 day' - shop.razorpay_unpaid and exists (
         select from private.razorpay_orders r where r.order_id = o.id and (r.asked_at is null or r.asked_at < o.created_at + shop.razorpay_unpaid)))
-      or o.payment_state = 'awaiting_verification' and o.payment_method = 'razorpay' and o.created_at < private.moment() - interval '6 days'
+      or o.payment_state = 'awaiting_verification' and o.payment_method = 'razorpay' and o.created_at < private.clock_now() - interval '6 days'
       or o.payment_state = 'awaiting_verification' and o.payment_method = 'upi' and exists (
-        select from public.payments p where p.order_id = o.id and p.claim_holds_until < private.moment())
+        select from public.payments p where p.order_id = o.id and p.claim_holds_until < private.clock_now())
       or o.payment_state = 'failed' and o.payment_method = 'upi' and exists (
-        select from public.payments p where p.order_id = o.id and p.updated_at < private.moment() - shop.upi_unpaid))
+        select from public.payments p where p.order_id = o.id and p.updated_at < private.clock_now() - shop.upi_unpaid))
     order by o.created_at limit 100
-    for no key update skip locked        -- whoever is paying or cancelling this very moment goes first
+    for no key update skip locked        -- a payment or cancellation in progress goes first
   )
   update public.orders o set status = 'cancelled' from overdue where o.id = overdue.id;
   get diagnostics cancelled = row_count;
@@ -2090,6 +2105,12 @@ AS $function$
 $function$;
 grant execute on function private.claim_razorpay_refunds(integer) to shop_payments;
 
+CREATE OR REPLACE FUNCTION private.clock_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((NULLIF(current_setting('shop.as_of'::text, true), ''::text))::timestamp with time zone, now());
+
 CREATE OR REPLACE FUNCTION private.content_hash(content jsonb)
  RETURNS text
  LANGUAGE sql
@@ -2130,14 +2151,14 @@ CREATE OR REPLACE FUNCTION private.dashboard()
  SET search_path TO ''
 AS $function$
 declare
-  now_ timestamptz := private.moment();
+  now_ timestamptz := private.clock_now();
   today timestamptz := date_trunc('day', now_ at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata';
   date_ date := (now_ at time zone 'Asia/Kolkata')::date;
   sales jsonb;
 begin
   if not private.may('panel') then raise exception 'permission denied for the dashboard' using errcode = '42501'; end if;
 
-  -- one pass by day; of each day also what it had sold by this time of day, for the stretches that end in the middle of one
+  -- one pass by day; of each day also what it had sold by this time of day, for the periods that end in the middle of one
   with days as (
     select (o.created_at at time zone 'Asia/Kolkata')::date as day, count(*) as orders, sum(o.total_amount) as amount,
       count(*) filter (where u.by_now) as orders_by_now, coalesce(sum(o.total_amount) filter (where u.by_now), 0) as amount_by_now
@@ -2145,14 +2166,14 @@ begin
     where o.created_at >= today - interval '59 days' and o.created_at <= now_
       and private.is_sale(o.status, o.payment_state)
     group by 1
-  ), stretches (name, length) as (values ('today', 1), ('week', 7), ('month', 30)),
+  ), periods (name, length) as (values ('today', 1), ('week', 7), ('month', 30)),
   sums as (
     select s.name, jsonb_build_object(
       'orders', coalesce(sum(d.orders) filter (where d.day > date_ - s.length), 0),
       'amount', coalesce(sum(d.amount) filter (where d.day > date_ - s.length), 0),
       'orders_before', coalesce(sum(case when d.day = date_ - s.length then d.orders_by_now else d.orders end) filter (where d.day <= date_ - s.length), 0),
       'amount_before', coalesce(sum(case when d.day = date_ - s.length then d.amount_by_now else d.amount end) filter (where d.day <= date_ - s.length), 0)) as sum
-    from stretches s left join days d on d.day > date_ - 2 * s.length
+    from periods s left join days d on d.day > date_ - 2 * s.length
     group by s.name
   )
   select (select jsonb_object_agg(m.name, m.sum) from sums m) || jsonb_build_object('days', (
@@ -2163,11 +2184,11 @@ begin
   return jsonb_build_object(
     'as_of', now_,
     'sales', sales,
-    'verify', private.order_pile('o.payment_state = ''awaiting_verification'''),
-    'accept', private.order_pile('o.status = ''pending'' and o.payment_state in (''cod_pending'', ''paid'')'),
-    'ship', private.order_pile('o.status = ''processing'''),
-    'refund', private.order_pile('o.payment_state = ''refund_due'''),
-    'collect', private.order_pile('private.is_to_collect(o.status, o.payment_state)'),
+    'verify', private.order_queue('o.payment_state = ''awaiting_verification'''),
+    'accept', private.order_queue('o.status = ''pending'' and o.payment_state in (''cod_pending'', ''paid'')'),
+    'ship', private.order_queue('o.status = ''processing'''),
+    'refund', private.order_queue('o.payment_state = ''refund_due'''),
+    'collect', private.order_queue('private.is_to_collect(o.status, o.payment_state)'),
     'stock', (with low as materialized (
         select p.id, p.name, p.sku, p.stock, p.units_sold, p.image_url from private.low_stock l join public.products p on p.id = l.product_id
         where p.status = 'active')
@@ -2225,8 +2246,8 @@ CREATE OR REPLACE FUNCTION private.discount_standing(d public.discounts, p_user 
 AS $function$
   select case
     when not d.is_active then 'OFF'
-    when d.starts_at > private.moment() then 'NOT_STARTED'
-    when d.ends_at <= private.moment() then 'ENDED'
+    when d.starts_at > private.clock_now() then 'NOT_STARTED'
+    when d.ends_at <= private.clock_now() then 'ENDED'
     when d.times_used >= d.usage_limit then 'USED_UP'
     when d.customer_limit <= (select count(*) from public.discount_redemptions r where r.discount_id = d.id and r.user_id = p_user) then 'ALREADY_USED'
     else 'OK' end
@@ -2244,11 +2265,11 @@ AS $function$
   cross join lateral (select private.discount_standing(d, p_user) as standing) s
   cross join lateral (
     select case when d.product_ids <> '{}' or d.category_ids <> '{}' then coalesce((
-      with recursive shelf as (
+      with recursive scope as (
         select unnest(d.category_ids) as id
-        union select c.id from public.categories c join shelf on c.parent_id = shelf.id)
+        union select c.id from public.categories c join scope on c.parent_id = scope.id)
       select array_agg(p.id order by p.id) from public.products p
-      where p.id = any (p_products) and (p.id = any (d.product_ids) or p.category_id in (select shelf.id from shelf))), '{}') end as covers) g
+      where p.id = any (p_products) and (p.id = any (d.product_ids) or p.category_id in (select scope.id from scope))), '{}') end as covers) g
   where d.is_active and (d.code = upper(btrim(p_code)) or (d.code is null and s.standing = 'OK' and (g.covers is null or g.covers <> '{}')))
   order by d.id
 $function$;
@@ -2286,22 +2307,11 @@ AS $function$
 $function$;
 grant execute on function private.document_file(uuid,text,text) to shop_orders;
 
-CREATE OR REPLACE FUNCTION private.documents_kept_from(p_at timestamp with time zone DEFAULT private.moment())
+CREATE OR REPLACE FUNCTION private.documents_kept_from(p_at timestamp with time zone DEFAULT private.clock_now())
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE
 RETURN make_timestamptz(((EXTRACT(year FROM (p_at AT TIME ZONE 'Asia/Kolkata'::text)))::integer - 7), 4, 1, 0, 0, (0)::double precision, 'Asia/Kolkata'::text);
-
-CREATE OR REPLACE FUNCTION private.erase_concession_reasons()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.order_concessions c set reason = 'Erased' from public.orders o where o.user_id = old.id and c.order_id = o.id and c.reason is not null;
-  return old;
-end $function$;
 
 CREATE OR REPLACE FUNCTION private.erase_documents(p_limit integer DEFAULT 200)
  RETURNS integer
@@ -2321,7 +2331,7 @@ begin
     where o.id in (select d.order_id from public.documents d where d.issued_at < kept_from)
       and not exists (select from public.documents d where d.order_id = o.id and d.issued_at >= kept_from)
       and not exists (select from private.retention_holds h where h.order_id = o.id)
-      and o.payment_state <> 'refund_due'   -- somebody still waits for money
+      and o.payment_state <> 'refund_due'   -- the buyer still waits for money
     order by o.id limit p_limit for update of o skip locked) due;
   if expired is null then return 0; end if;
 
@@ -2354,12 +2364,12 @@ begin
   select array_agg(due.id) into gone from (
     select o.id from public.orders o
     where o.user_id is null and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due') and o.phone || o.email <> ''
-      and o.updated_at < private.moment() - interval '180 days'
+      and o.updated_at < private.clock_now() - interval '180 days'
       and not exists (select from private.retention_holds h where h.order_id = o.id)
     order by o.id limit p_limit for update of o skip locked) due;
   if gone is null then return 0; end if;
   update public.orders o set email = '', phone = '' where o.id = any (gone);
-  update public.order_concessions c set reason = 'Erased' where c.order_id = any (gone) and c.reason is not null;
+  update public.order_overrides c set reason = 'Erased' where c.order_id = any (gone) and c.reason is not null;
   update public.orders o set full_name = 'Deleted customer', company_name = null, gstin = null, address = 'Erased', city = 'Erased', cancel_reason = null
     where o.id = any (gone) and not exists (select from public.documents d where d.order_id = o.id);
   return private.note_erasure('order_people', gone::text[], 'Without an account, and 180 days after the last step');
@@ -2378,21 +2388,21 @@ declare
 begin
   with old as (
     select m.id from private.mails m
-      where m.status = 'sent' and m.sent_at < private.moment() - interval '90 days'
-        or m.status = 'failed' and m.created_at < private.moment() - interval '180 days'
+      where m.status = 'sent' and m.sent_at < private.clock_now() - interval '90 days'
+        or m.status = 'failed' and m.created_at < private.clock_now() - interval '180 days'
       order by m.id limit p_limit for update skip locked),
     erased as (delete from private.mails m using old where m.id = old.id returning m.id)
     select array_agg(e.id::text) into gone from erased e;
   total := total + private.note_erasure('mails', gone, 'Sent 90 days ago, or given up and 180 days old');
 
   with old as (
-    select r.number from private.diagnostic_reports r where r.created_at < private.moment() - interval '30 days' order by r.number limit p_limit for update skip locked),
+    select r.number from private.diagnostic_reports r where r.created_at < private.clock_now() - interval '30 days' order by r.number limit p_limit for update skip locked),
     erased as (delete from private.diagnostic_reports r using old where r.number = old.number returning r.number)
     select array_agg(e.number) into gone from erased e;
   total := total + private.note_erasure('diagnostic_reports', gone, '30 days old');
 
   -- the hour is over that private.file_complaint counts; it takes them away itself when the next complaint comes
-  with erased as (delete from private.complaint_clients c where c.filed_at <= private.moment() - interval '1 hour' returning 1)
+  with erased as (delete from private.complaint_clients c where c.filed_at <= private.clock_now() - interval '1 hour' returning 1)
     insert into private.erasures (what, ids, count, rule) select 'complaint_clients', '{}', count(*), 'An hour old' from erased having count(*) > 0;
   return total;
 end $function$;
@@ -2409,7 +2419,7 @@ declare
   total integer := 0;
 begin
   with old as (
-    select r.user_id, r.key from private.order_requests r where r.created_at < private.moment() - interval '30 days'
+    select r.user_id, r.key from private.order_requests r where r.created_at < private.clock_now() - interval '30 days'
       limit p_limit for update skip locked),
     erased as (delete from private.order_requests r using old where r.user_id = old.user_id and r.key = old.key returning r.order_id)
     select array_agg(coalesce(e.order_id::text, '')) into gone from erased e;
@@ -2432,7 +2442,7 @@ CREATE OR REPLACE FUNCTION private.erase_old_sign_ins(p_limit integer DEFAULT 20
  SET search_path TO ''
 AS $function$
 declare
-  moment constant timestamptz := private.moment();
+  moment constant timestamptz := private.clock_now();
   gone text[];
   erased integer;
   own record;
@@ -2446,7 +2456,7 @@ begin
     select array_agg(e.id::text) into gone from erased e;
   total := total + private.note_erasure('sessions', gone, 'Not used for 90 days');
 
-  -- an address that nobody proved. staff who were invited, and whoever has ordered, are no such account
+  -- an unverified address. invited staff and accounts with orders do not count
   with old as (
     select u.id from auth.users u
       where u.email_confirmed_at is null and u.created_at < moment - interval '90 days'
@@ -2503,6 +2513,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.erase_override_reasons()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.order_overrides c set reason = 'Erased' from public.orders o where o.user_id = old.id and c.order_id = o.id and c.reason is not null;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.erase_person()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2511,7 +2532,7 @@ CREATE OR REPLACE FUNCTION private.erase_person()
 AS $function$
 begin
   -- profile, addresses, cart, notifications and request keys go by cascade. orders stay, without their owner.
-  update public.orders o set email = '', phone = ''   -- rule 46 asks for name and address, and for no way to call somebody
+  update public.orders o set email = '', phone = ''   -- rule 46 asks for name and address, not for contact details
     where o.user_id = old.id and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due')
       and exists (select from public.documents d where d.order_id = o.id);
   -- never invoiced, or no longer: no law wants this one. amounts, lines, PIN code and State stay for the books of the stock
@@ -2544,7 +2565,7 @@ declare
 begin
   select array_agg(old.name) into gone from (
     select o.name from storage.objects o
-    where o.bucket_id = 'documents' and coalesce(o.updated_at, o.created_at) < private.moment() - interval '1 day'
+    where o.bucket_id = 'documents' and coalesce(o.updated_at, o.created_at) < private.clock_now() - interval '1 day'
       and not exists (
         select from public.documents d
         where d.order_id = case when o.name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/' then split_part(o.name, '/', 1)::uuid end
@@ -2564,7 +2585,7 @@ CREATE OR REPLACE FUNCTION private.file_complaint(p_user uuid, p_order uuid, p_n
 AS $function$
 declare
   complaint uuid;
-  filed timestamptz := private.moment();
+  filed timestamptz := private.clock_now();
   year text := private.financial_year(filed);
   last integer;
   officer text;
@@ -2579,7 +2600,7 @@ begin
     return;
   end if;
   if p_order is not null and not exists (select from public.orders o where o.id = p_order and o.user_id = p_user) then
-    refusal := 'ORDER_UNKNOWN';   -- somebody else's order is as unknown as none
+    refusal := 'ORDER_UNKNOWN';   -- another customer's order is as unknown as none
     return;
   end if;
   insert into private.serial_counters as c (series, financial_year, last_number) values ('CMP', year, 1)
@@ -2649,7 +2670,7 @@ AS $function$
   from (select date_trunc('year', (moment at time zone 'Asia/Kolkata') - interval '3 months') as start) y
 $function$;
 
-CREATE OR REPLACE FUNCTION private.finish_manual_order(p_admin uuid, p_order uuid, p_received boolean, p_reference text, p_concessions jsonb, p_accept boolean, p_hand_over boolean, p_mail boolean)
+CREATE OR REPLACE FUNCTION private.finish_manual_order(p_admin uuid, p_order uuid, p_received boolean, p_reference text, p_overrides jsonb, p_accept boolean, p_hand_over boolean, p_mail boolean)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2660,9 +2681,9 @@ declare
 begin
   select o.* into made from public.orders o where o.id = p_order and o.made_by = p_admin and o.status = 'pending' and o.xmin = pg_current_xact_id()::xid;
   if not found or not private.staff_may(p_admin, 'orders.create') then raise exception 'permission denied for manual orders' using errcode = '42501'; end if;
-  insert into public.order_concessions (order_id, kind, product_id, listed, given, reason)
+  insert into public.order_overrides (order_id, kind, product_id, listed, given, reason)
     select p_order, c.kind, c.product_id, c.listed, c.given, nullif(btrim(c.reason), '')
-    from jsonb_to_recordset(p_concessions) as c (kind text, product_id uuid, listed numeric, given numeric, reason text);
+    from jsonb_to_recordset(p_overrides) as c (kind text, product_id uuid, listed numeric, given numeric, reason text);
   if p_received then
     update public.payments p set state = 'paid', provider_reference = p_reference where p.order_id = p_order and p.state = 'awaiting_payment';
     if not found then raise exception 'Order % waits for no payment', p_order using errcode = '23514'; end if;
@@ -2671,7 +2692,7 @@ begin
     update public.orders o set status = 'processing' where o.id = p_order;
   end if;
   if not p_hand_over then return; end if;
-  -- across the counter: the steps in between take no time, so nobody is told of them, and history says what they were
+  -- across the counter the steps in between take no time: they notify no one, and the history says what they were
   update public.orders o set status = 'shipped' where o.id = p_order;
   update public.orders o set status = 'delivered' where o.id = p_order;
   update public.order_status_history h set notes = case h.status when 'shipped' then 'Handed over in the shop' else 'Collected in the shop' end
@@ -2679,7 +2700,7 @@ begin
   delete from public.notifications n where n.order_id = p_order;
   if made.user_id is not null then
     insert into public.notifications (user_id, title, message, type, order_id, created_at) values (made.user_id, 'Thank you for your visit',
-      'Your purchase #' || left(p_order::text, 8) || ' in our shop is among your orders, with its invoice.', 'order_update', p_order, private.moment());
+      'Your purchase #' || left(p_order::text, 8) || ' in our shop is among your orders, with its invoice.', 'order_update', p_order, private.clock_now());
   end if;
   if p_mail and made.email <> '' then
     insert into private.mails (kind, recipient, data) values ('order_status', made.email,
@@ -2769,7 +2790,7 @@ CREATE OR REPLACE FUNCTION private.follow_order_step()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    perform private.tell_order_step(new, null, coalesce(auth.uid(), new.user_id));
+    perform private.notify_order_step(new, null, coalesce(auth.uid(), new.user_id));
     return null;
   end if;
   if new.status = 'processing' then
@@ -2782,7 +2803,7 @@ begin
     -- a number that was issued is reversed, never taken back (s.34)
     perform private.issue_document(new.id, 'credit_note', d.id) from public.documents d where d.order_id = new.id and d.kind = 'invoice';
   end if;
-  perform private.tell_order_step(new, old.status, coalesce(auth.uid(), new.cancelled_by));
+  perform private.notify_order_step(new, old.status, coalesce(auth.uid(), new.cancelled_by));
   return null;
 end $function$;
 
@@ -2958,11 +2979,11 @@ CREATE OR REPLACE FUNCTION private.guard_order_limits()
  SET search_path TO ''
 AS $function$
 declare
-  placed timestamptz := private.moment();
+  placed timestamptz := private.clock_now();
   most integer;
 begin
-  -- one order of an account at a time: two at once would both be below the limit. the desk holds its locks on goods and discounts by
-  -- now, and asks for none after this
+  -- one order of an account at a time: two at once would both be below the limit. the order service holds its locks on goods and
+  -- discounts by now, and takes none after this
   perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.order_limits'), pg_catalog.hashtext(new.user_id::text));
   most := private.limit_of('orders_per_hour');
   if (select count(*) from (select from public.orders o
@@ -2998,7 +3019,7 @@ declare
   actors text[] := '{}';
   step record;
 begin
-  if tg_argv[0] = 'wire' then
+  if tg_argv[0] = 'client' then
     if private.may('orders.process') then actors := actors || 'admin'::text; end if;
     if old.user_id = me then actors := actors || 'customer'::text; end if;
   else
@@ -3006,11 +3027,11 @@ begin
   end if;
 
   if new.status = old.status then
-    if old.status = 'cancelled' and (new.cancelled_by, new.cancel_reason) is distinct from (old.cancelled_by, old.cancel_reason) and tg_argv[0] = 'wire' then
+    if old.status = 'cancelled' and (new.cancelled_by, new.cancel_reason) is distinct from (old.cancelled_by, old.cancel_reason) and tg_argv[0] = 'client' then
       raise exception 'A cancelled order keeps who cancelled it and why' using errcode = 'PT409', detail = '{"code":"ORDER_CLOSED"}';
     end if;
   else
-    -- a reason makes it the admin's step. without one it can still be the customer's own cancellation, whoever he is besides
+    -- a reason makes it the admin's step. without one it can still be the customer's own cancellation, also of a customer who is staff
     select s.* into step from public.order_steps s
       where s.from_status = old.status and s.to_status = new.status and s.actor = any (actors)
         and (not s.needs_reason or btrim(coalesce(new.cancel_reason, '')) <> '')
@@ -3025,14 +3046,14 @@ begin
     if step.actor = 'customer' and new.cancelled_by is distinct from me then
       raise exception 'An order is cancelled in one''s own name' using errcode = '42501';
     end if;
-    if step.actor = 'admin' and new.status = 'cancelled' and tg_argv[0] = 'wire' then
+    if step.actor = 'admin' and new.status = 'cancelled' and tg_argv[0] = 'client' then
       new.cancelled_by := me;   -- whatever the request said
     end if;
     if new.status = 'delivered' and new.payment_state = 'cod_pending' then new.payment_state := 'paid'; end if;
     if new.status = 'cancelled' and new.payment_state = 'paid' then new.payment_state := 'refund_due'; end if;
   end if;
 
-  if tg_argv[0] = 'wire' and not 'admin' = any (actors)
+  if tg_argv[0] = 'client' and not 'admin' = any (actors)
     and (new.courier, new.tracking_number, new.cancel_reason) is distinct from (old.courier, old.tracking_number, old.cancel_reason) then
     raise exception 'permission denied for table orders' using errcode = '42501';   -- docs/rules.md#what-customers-may-change
   end if;
@@ -3048,7 +3069,7 @@ CREATE OR REPLACE FUNCTION private.guard_payment_step()
  SET search_path TO ''
 AS $function$
 declare
-  actors text[] := case when tg_argv[0] = 'wire' then array['admin'] else array['customer', 'admin', 'system'] end;
+  actors text[] := case when tg_argv[0] = 'client' then array['admin'] else array['customer', 'admin', 'system'] end;
   o public.orders;
 begin
   if not exists (select from public.payment_steps s where s.from_state = old.state and s.to_state = new.state and s.actor = any (actors)) then
@@ -3238,7 +3259,7 @@ begin
     insert into private.mails (kind, recipient, data, next_attempt_at)
       values ('staff_invite', address, jsonb_build_object('role', p_role, 'by', private.person_name(p_by)), now() - interval '1 day');
   end if;
-  perform private.tell_owners('invite', jsonb_build_object('person', address, 'role', p_role));
+  perform private.notify_owners('invite', jsonb_build_object('person', address, 'role', p_role));
 end $function$;
 grant execute on function private.invite_staff(uuid,text,text) to shop_orders;
 
@@ -3256,6 +3277,16 @@ CREATE OR REPLACE FUNCTION private.is_sale(status text, payment_state text)
  LANGUAGE sql
  IMMUTABLE
 RETURN ((status <> 'cancelled'::text) AND ((status <> 'pending'::text) OR (payment_state = 'paid'::text)));
+
+CREATE OR REPLACE FUNCTION private.is_staff(p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.user_roles r where r.user_id = p_user)
+$function$;
+grant execute on function private.is_staff(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.is_to_collect(status text, payment_state text)
  RETURNS boolean
@@ -3374,10 +3405,10 @@ CREATE OR REPLACE FUNCTION private.lock_blockable(p_user uuid)
 AS $function$
 begin
   if not private.may('customers.write') then raise exception 'permission denied for accounts' using errcode = '42501'; end if;
-  if p_user = auth.uid() then raise exception 'Nobody blocks his own account' using errcode = 'PT409', detail = '{"code":"OWN_ACCOUNT"}'; end if;
+  if p_user = auth.uid() then raise exception 'You cannot block your own account' using errcode = 'PT409', detail = '{"code":"OWN_ACCOUNT"}'; end if;
   if exists (select from public.user_roles r where r.user_id = p_user) then
     perform from public.user_roles r where r.role = 'owner' order by r.user_id for update;
-    -- asked behind the lock: he may have been blocked meanwhile
+    -- checked behind the lock: the caller may have been blocked just before
     if not private.may('staff.manage') then raise exception 'Only a super admin blocks an admin' using errcode = '42501', detail = '{"code":"STAFF"}'; end if;
   end if;
   perform from auth.users u where u.id = p_user for update;
@@ -3454,7 +3485,7 @@ begin
   from jsonb_each(to_jsonb(new)) n join jsonb_each(to_jsonb(old)) o using (key)
   where n.value is distinct from o.value and n.key not in ('version', 'updated_at');
   if changed is not null then
-    insert into public.order_events (order_id, fields, actor, created_at) values (new.id, changed, auth.uid(), private.moment());
+    insert into public.order_events (order_id, fields, actor, created_at) values (new.id, changed, auth.uid(), private.clock_now());
   end if;
   return null;
 end $function$;
@@ -3466,7 +3497,7 @@ CREATE OR REPLACE FUNCTION private.looks_like_gstin(value text)
 RETURN (value ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'::text);
 grant execute on function private.looks_like_gstin(text) to public;
 
-CREATE OR REPLACE FUNCTION private.mail_paper(p_mail bigint)
+CREATE OR REPLACE FUNCTION private.mail_document(p_mail bigint)
  RETURNS TABLE(document_type text, bytes bytea)
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -3484,7 +3515,7 @@ AS $function$
   where exists (select from public.documents d
     where d.order_id = named.order_id and d.kind = case named.document_type when 'invoice' then 'invoice' when 'creditNote' then 'credit_note' end)
 $function$;
-grant execute on function private.mail_paper(bigint) to shop_mail;
+grant execute on function private.mail_document(bigint) to shop_mail;
 
 CREATE OR REPLACE FUNCTION private.mail_shop(p_version integer DEFAULT NULL::integer)
  RETURNS TABLE(host text, port integer, security text, username text, password text, from_name text, from_address text, reply_to text, version integer)
@@ -3543,7 +3574,7 @@ CREATE OR REPLACE FUNCTION private.may_try_coupon(p_user uuid, p_code text)
  SET search_path TO ''
 AS $function$
 declare
-  asked timestamptz := private.moment();
+  asked timestamptz := private.clock_now();
   coupon uuid := (select d.id from public.discounts d where d.code = upper(btrim(p_code)) and d.is_active);
   fingerprint bytea := sha256(convert_to(upper(btrim(p_code)), 'utf8'));
   tried integer;
@@ -3551,7 +3582,7 @@ begin
   if exists (select from private.found_coupons f where f.user_id = p_user and f.discount_id = coupon) then return true; end if;
   -- one try of an account at a time: many at once would all be below the limit
   perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.coupon_tries'), pg_catalog.hashtext(p_user::text));
-  -- the same wrong code again tells nothing new: a cart that changes has it looked up anew
+  -- the same wrong code again is no guess: each change of the cart looks it up again
   if coupon is null and exists (select from private.unknown_coupons u where u.user_id = p_user and u.code = fingerprint and u.tried_at > asked - interval '1 hour') then
     return true;
   end if;
@@ -3610,12 +3641,6 @@ AS $function$
   end
 $function$;
 grant execute on function private.message_placeholders(text) to authenticated;
-
-CREATE OR REPLACE FUNCTION private.moment()
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-RETURN COALESCE((NULLIF(current_setting('shop.as_of'::text, true), ''::text))::timestamp with time zone, now());
 
 CREATE OR REPLACE FUNCTION private.most_cart_lines()
  RETURNS integer
@@ -3757,7 +3782,7 @@ CREATE OR REPLACE FUNCTION private.note_restocked()
 AS $function$
 begin
   if exists (select from public.stock_requests r where r.product_id = new.id) then
-    insert into private.restocked (product_id, noted_at) values (new.id, private.moment())
+    insert into private.restocked (product_id, noted_at) values (new.id, private.clock_now())
       on conflict (product_id) do update set noted_at = excluded.noted_at;
   end if;
   return null;
@@ -3773,6 +3798,149 @@ begin
   insert into private.search_changes default values;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.notify_low_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.mails (kind, recipient, data)
+    select 'low_stock', s.email, jsonb_build_object('product_id', new.id, 'name', new.name, 'sku', new.sku, 'stock', new.stock)
+    from public.settings s where s.email <> '';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.notify_order_step(p_order public.orders, p_previous text, p_by uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  short text := '#' || left(p_order.id::text, 8);
+  reopened boolean := p_order.status = 'pending' and p_previous is not null;
+  note text := case when reopened then 'Order open again: the payment arrived after all' else case p_order.status
+    when 'pending' then 'Order placed'
+    when 'processing' then 'Order accepted'
+    when 'shipped' then 'Order shipped' || coalesce(' with ' || nullif(p_order.courier, ''), '') || coalesce(', tracking ' || nullif(p_order.tracking_number, ''), '')
+    when 'delivered' then 'Order delivered'
+    else case
+      when p_order.cancelled_by is null and p_order.cancel_reason is null then 'Order cancelled because it was not paid'
+      when p_order.cancelled_by = p_order.user_id and p_order.cancel_reason is null then 'Order cancelled by customer'
+      else 'Order cancelled: ' || coalesce(p_order.cancel_reason, 'no reason given') end
+    end end;
+  own public.message_texts;
+  words jsonb;
+begin
+  insert into public.order_status_history (order_id, status, notes, created_by, created_at)
+    values (p_order.id, p_order.status, note, p_by, private.clock_now());
+  if p_order.user_id is not null then
+    select t.* into own from public.message_texts t
+      where t.key = 'notice_order_' || case when reopened then 'reopened' when p_order.status = 'pending' then 'placed' else p_order.status end;
+    if found then
+      words := jsonb_build_object('name', p_order.full_name, 'order', short, 'courier', p_order.courier, 'tracking', p_order.tracking_number, 'reason', p_order.cancel_reason);
+      own.subject := left(private.fill_text(own.subject, words), 120);
+      own.opening := left(private.fill_text(own.opening, words), 600);
+    end if;
+    insert into public.notifications (user_id, title, message, type, order_id, created_at) values (
+      p_order.user_id,
+      coalesce(nullif(own.subject, ''), case when reopened then 'Payment received' else case p_order.status when 'pending' then 'Order placed' when 'processing' then 'Order accepted'
+        when 'shipped' then 'Order shipped' when 'delivered' then 'Order delivered' else 'Order cancelled' end end),
+      coalesce(nullif(own.opening, ''), case when reopened then 'Your payment for order ' || short || ' has arrived, and the order is open again.' else case p_order.status
+        when 'pending' then 'Thank you! We have received your order ' || short || '.'
+        when 'processing' then 'Your order ' || short || ' has been accepted and is being packed.'
+        when 'shipped' then 'Your order ' || short || ' is on its way' || coalesce(' with ' || nullif(p_order.courier, ''), '')
+          || coalesce(' (' || nullif(p_order.tracking_number, '') || ')', '') || '.'
+        when 'delivered' then 'Your order ' || short || ' has been delivered.'
+        else 'Your order ' || short || ' has been cancelled' || coalesce(': ' || nullif(p_order.cancel_reason, ''), '') || '.' end end),
+      'order_update', p_order.id, private.clock_now());
+  end if;
+  -- orders that are made up for a demo, or brought along from another shop, mail nobody
+  if coalesce(current_setting('shop.quiet', true), '') <> 'on' then
+    insert into private.mails (kind, recipient, data) values (
+      case when p_previous is null then 'order_placed' else 'order_status' end, p_order.email,
+      jsonb_build_object('order_id', p_order.id, 'status', p_order.status, 'previous_status', p_previous));
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.notify_owners(p_what text, p_details jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  holds integer;
+begin
+  if p_what = 'mail_server' then
+    insert into private.former_mail_setups (host, port, security, username, password, from_name, from_address, reply_to, version, changed_at)
+      select m.host, m.port, m.security, m.username, m.password, m.from_name, m.from_address, m.reply_to, m.version, m.changed_at from private.mail_setup m
+      on conflict do nothing;
+    select m.version into holds from private.mail_setup m;
+  end if;
+  insert into private.mails (kind, recipient, data, mail_setup_version)
+    select 'owner_notice', u.email, p_details || jsonb_build_object('what', p_what, 'by', private.person_name(auth.uid()), 'at', now()), holds
+    from public.user_roles r join auth.users u on u.id = r.user_id where r.role = 'owner' and u.email is not null and not private.is_blocked(r.user_id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.notify_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(current_setting('shop.quiet', true), '') <> 'on' and new.email <> '' then
+    insert into private.mails (kind, recipient, data) values ('order_refunded', new.email, jsonb_build_object('order_id', new.id));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.notify_restocked()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  room integer := private.limit_of('stock_mails_waiting')
+    - (select count(*) from private.mails m where m.kind = 'back_in_stock' and m.status = 'queued' and m.attempts = 0);
+  note record;
+  done integer;
+  notified integer := 0;
+begin
+  for note in
+    select r.product_id, p.name, p.stock > 0 and p.status = 'active' as there
+    from private.restocked r join public.products p on p.id = r.product_id
+    order by r.noted_at, r.product_id limit 50 for update of r skip locked for key share of p skip locked
+  loop
+    if note.there then
+      exit when room <= 0;
+      with due as (
+        select r.user_id from public.stock_requests r where r.product_id = note.product_id order by r.created_at, r.user_id limit room for update skip locked
+      ), used as (
+        delete from public.stock_requests r using due d where r.product_id = note.product_id and r.user_id = d.user_id returning r.user_id, r.created_at
+      ), rung as (
+        insert into public.notifications (user_id, title, message, type, product_id, created_at)
+          select u.user_id, 'Back in stock', note.name || ' is back in stock. You asked us to tell you.', 'system', note.product_id, private.clock_now() from used u
+      ), mailed as (
+        insert into private.mails (kind, recipient, data)
+          select 'back_in_stock', a.email, jsonb_build_object('product_id', note.product_id, 'name', note.name, 'asked_at', u.created_at)
+          from used u join auth.users a on a.id = u.user_id
+          where a.email_confirmed_at is not null and a.email <> '' and not exists (select from public.account_blocks b where b.user_id = u.user_id)
+      )
+      select count(*) into done from used;
+      room := room - done;
+      notified := notified + done;
+      continue when exists (select from public.stock_requests r where r.product_id = note.product_id);
+    end if;
+    delete from private.restocked r where r.product_id = note.product_id;
+  end loop;
+  return notified;
+end $function$;
+grant execute on function private.notify_restocked() to shop_mail;
 
 CREATE OR REPLACE FUNCTION private.number_document(p_order uuid, p_kind text, p_form text, p_facts jsonb, p_reverses uuid DEFAULT NULL::uuid)
  RETURNS text
@@ -3828,29 +3996,14 @@ AS $function$
     and private.staff_may(i.invited_by, 'staff.manage')   -- an owner who was removed invites nobody any more
 $function$;
 
-CREATE OR REPLACE FUNCTION private.open_manual_order(p_admin uuid, p_buyer uuid, p_quiet boolean, OUT buyer_email text, OUT buyer_known boolean)
- RETURNS record
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if not private.staff_may(p_admin, 'orders.create') then raise exception 'permission denied for manual orders' using errcode = '42501'; end if;
-  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_admin, 'role', 'authenticated')::text, true);
-  if p_quiet then perform set_config('shop.quiet', 'on', true); end if;
-  select u.email into buyer_email from auth.users u where u.id = p_buyer;
-  buyer_known := p_buyer is null or found;
-end $function$;
-grant execute on function private.open_manual_order(uuid,uuid,boolean) to shop_orders;
-
-CREATE OR REPLACE FUNCTION private.order_pile(p_where text)
+CREATE OR REPLACE FUNCTION private.order_queue(p_where text)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  pile jsonb;
+  queue jsonb;
 begin
   execute format('select jsonb_build_object(
       ''count'', (select count(*) from (select from public.orders o where %1$s limit 1001) c),
@@ -3858,8 +4011,8 @@ begin
       ''rows'', coalesce((select jsonb_agg(jsonb_build_object(''id'', r.id, ''name'', coalesce(nullif(r.company_name, ''''), r.full_name),
           ''total_amount'', r.total_amount, ''created_at'', r.created_at) order by r.created_at, r.id)
         from (select o.id, o.company_name, o.full_name, o.total_amount, o.created_at from public.orders o where %1$s order by o.created_at limit 3) r), ''[]''))',
-    p_where) into pile;
-  return pile;
+    p_where) into queue;
+  return queue;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.order_search(p_query text)
@@ -3872,8 +4025,8 @@ declare
   query text := btrim(left(p_query, 120));
   bare text := replace(lower(regexp_replace(query, '^#', '')), '-', '');
   digits text := regexp_replace(query, '\D', '', 'g');
-  year text := private.financial_year(private.moment());
-  year_before text := private.financial_year(private.moment() - interval '1 year');
+  year text := private.financial_year(private.clock_now());
+  year_before text := private.financial_year(private.clock_now() - interval '1 year');
   serials text[] := array[upper(query)];
   -- %, _ and \ are letters here
   pattern text := '%' || regexp_replace(lower(query), '([\\%_])', '\\\1', 'g') || '%';
@@ -3979,7 +4132,7 @@ begin
                     'mfa_factor_enrolled', 'mfa_factor_unenrolled', 'mfa_recovery_code_used', 'mfa_wrong_codes') then
     raise exception 'There is no such mail: %', p_kind using errcode = '23514';
   end if;
-  -- somebody waits for it: before all that is due, whose readers do not
+  -- someone is waiting for it: it goes before everything else that is due
   insert into private.mails (kind, recipient, data, next_attempt_at)
     values (p_kind, p_recipient, jsonb_build_object('sealed', p_sealed, 'expires_at', p_expires_at), now() - interval '1 day');
 end $function$;
@@ -4094,7 +4247,7 @@ begin
     coalesce(nullif(current_setting('shop.stock_reason', true), ''), case tg_op when 'INSERT' then 'initial' else 'adjustment' end),
     nullif(current_setting('shop.stock_order', true), '')::uuid,
     auth.uid(),
-    private.moment(),
+    private.clock_now(),
     nullif(current_setting('shop.stock_note', true), ''));
   return null;
 end $function$;
@@ -4112,7 +4265,7 @@ begin
     return false;   -- another process is at it
   end if;
   best := array(select p.id from public.products p where p.status = 'active' order by p.popularity desc, p.id limit 2000);
-  -- whoever changes a product this moment goes first
+  -- a change of a product in progress goes first
   update private.search_documents d set best_seller = false where d.product_id in (
     select o.product_id from private.search_documents o where o.best_seller and o.product_id <> all (best) for update skip locked);
   update private.search_documents d set best_seller = true where d.product_id in (
@@ -4230,9 +4383,9 @@ begin
   if not public.may('analytics.read') then raise exception 'permission denied for the analytics' using errcode = '42501'; end if;
   if p_from is null or p_to is null or p_before_from is null or p_before_to is null or p_to < p_from or p_before_to < p_before_from
     or p_to - p_from > 1826 or p_before_to - p_before_from > 1826 then
-    raise exception 'A stretch has a first and a last day, and at most five years' using errcode = '22023', detail = '{"code":"BAD_STRETCH"}';
+    raise exception 'A period has a first and a last day, and at most five years' using errcode = '22023', detail = '{"code":"BAD_PERIOD"}';
   end if;
-  as_of := private.moment();
+  as_of := private.clock_now();
   today := (as_of at time zone 'Asia/Kolkata')::date;
   ahead := greatest(p_to - today, 0);
   since := p_from::timestamp at time zone 'Asia/Kolkata';
@@ -4382,7 +4535,7 @@ begin
   end if;
   select s.* into strict kept from public.settings s for update;
   if kept.version <> p_version then
-    raise exception 'Somebody else has changed the settings' using errcode = 'PT409', detail = '{"code":"STALE"}';
+    raise exception 'The settings have changed since they were read' using errcode = 'PT409', detail = '{"code":"STALE"}';
   end if;
   given := jsonb_populate_record(kept, p_changes);
   update public.settings s set store_name = given.store_name, legal_name = given.legal_name, address = given.address, city = given.city,
@@ -4405,7 +4558,7 @@ begin
   if not private.may('owner.settings') then raise exception 'permission denied for the mail server' using errcode = '42501'; end if;
   select m.* into strict kept from private.mail_setup m for update;
   if kept.version <> p_version then
-    raise exception 'Somebody else has changed the mail server meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+    raise exception 'The mail server has changed since it was read' using errcode = 'PT409', detail = '{"code":"STALE"}';
   end if;
   given.host := lower(nullif(btrim(p_host), ''));
   given.from_name := nullif(btrim(p_from_name), '');
@@ -4526,7 +4679,7 @@ begin
     insert into public.user_roles (user_id, role, granted_by) values (account.id, p_role, p_by);
   end if;
   update private.staff_invites i set withdrawn_at = now() where i.email = account.email and i.accepted_at is null and i.withdrawn_at is null;
-  perform private.tell_owners('roles', jsonb_build_object('person', private.person_name(account.id), 'role', p_role, 'had', had));
+  perform private.notify_owners('roles', jsonb_build_object('person', private.person_name(account.id), 'role', p_role, 'had', had));
   person := account.id;
 end $function$;
 grant execute on function private.set_role(uuid,uuid,text,text) to shop_orders;
@@ -4634,7 +4787,7 @@ begin
   if not found or charge.refund in ('processed', 'by_hand') then return false; end if;
 
   if p_refund ->> 'status' = 'failed' then
-    -- a new round has a new idempotency key; the old one would be answered with the old failure for ever
+    -- a new round has a new idempotency key; the old one would return the old failure every time
     update private.razorpay_payments c set refund_round = c.refund_round + 1, refund_tries = c.refund_tries + 1, last_error = 'Razorpay could not refund it',
         refund_failed_id = p_refund ->> 'id', refund = case when c.refund_tries >= 9 then 'failed' else 'due' end,
         refund_next_at = now() + make_interval(mins => least(360, (2 ^ least(c.refund_tries, 10))::integer))
@@ -4685,15 +4838,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.skip_nobody()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION private.skip_same_consent()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4706,6 +4850,15 @@ begin
     return null;
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.skip_without_recipient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.staff_may(p_user uuid, p_permission text)
@@ -4742,149 +4895,6 @@ begin
   return found;
 end $function$;
 grant execute on function private.take_razorpay_event(text,text) to shop_payments;
-
-CREATE OR REPLACE FUNCTION private.tell_low_stock()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into private.mails (kind, recipient, data)
-    select 'low_stock', s.email, jsonb_build_object('product_id', new.id, 'name', new.name, 'sku', new.sku, 'stock', new.stock)
-    from public.settings s where s.email <> '';
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION private.tell_order_step(p_order public.orders, p_previous text, p_by uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  short text := '#' || left(p_order.id::text, 8);
-  reopened boolean := p_order.status = 'pending' and p_previous is not null;
-  note text := case when reopened then 'Order open again: the payment arrived after all' else case p_order.status
-    when 'pending' then 'Order placed'
-    when 'processing' then 'Order accepted'
-    when 'shipped' then 'Order shipped' || coalesce(' with ' || nullif(p_order.courier, ''), '') || coalesce(', tracking ' || nullif(p_order.tracking_number, ''), '')
-    when 'delivered' then 'Order delivered'
-    else case
-      when p_order.cancelled_by is null and p_order.cancel_reason is null then 'Order cancelled because it was not paid'
-      when p_order.cancelled_by = p_order.user_id and p_order.cancel_reason is null then 'Order cancelled by customer'
-      else 'Order cancelled: ' || coalesce(p_order.cancel_reason, 'no reason given') end
-    end end;
-  own public.message_texts;
-  words jsonb;
-begin
-  insert into public.order_status_history (order_id, status, notes, created_by, created_at)
-    values (p_order.id, p_order.status, note, p_by, private.moment());
-  if p_order.user_id is not null then
-    select t.* into own from public.message_texts t
-      where t.key = 'notice_order_' || case when reopened then 'reopened' when p_order.status = 'pending' then 'placed' else p_order.status end;
-    if found then
-      words := jsonb_build_object('name', p_order.full_name, 'order', short, 'courier', p_order.courier, 'tracking', p_order.tracking_number, 'reason', p_order.cancel_reason);
-      own.subject := left(private.fill_text(own.subject, words), 120);
-      own.opening := left(private.fill_text(own.opening, words), 600);
-    end if;
-    insert into public.notifications (user_id, title, message, type, order_id, created_at) values (
-      p_order.user_id,
-      coalesce(nullif(own.subject, ''), case when reopened then 'Payment received' else case p_order.status when 'pending' then 'Order placed' when 'processing' then 'Order accepted'
-        when 'shipped' then 'Order shipped' when 'delivered' then 'Order delivered' else 'Order cancelled' end end),
-      coalesce(nullif(own.opening, ''), case when reopened then 'Your payment for order ' || short || ' has arrived, and the order is open again.' else case p_order.status
-        when 'pending' then 'Thank you! We have received your order ' || short || '.'
-        when 'processing' then 'Your order ' || short || ' has been accepted and is being packed.'
-        when 'shipped' then 'Your order ' || short || ' is on its way' || coalesce(' with ' || nullif(p_order.courier, ''), '')
-          || coalesce(' (' || nullif(p_order.tracking_number, '') || ')', '') || '.'
-        when 'delivered' then 'Your order ' || short || ' has been delivered.'
-        else 'Your order ' || short || ' has been cancelled' || coalesce(': ' || nullif(p_order.cancel_reason, ''), '') || '.' end end),
-      'order_update', p_order.id, private.moment());
-  end if;
-  -- orders that are made up for a demo, or brought along from another shop, mail nobody
-  if coalesce(current_setting('shop.quiet', true), '') <> 'on' then
-    insert into private.mails (kind, recipient, data) values (
-      case when p_previous is null then 'order_placed' else 'order_status' end, p_order.email,
-      jsonb_build_object('order_id', p_order.id, 'status', p_order.status, 'previous_status', p_previous));
-  end if;
-end $function$;
-
-CREATE OR REPLACE FUNCTION private.tell_owners(p_what text, p_details jsonb DEFAULT '{}'::jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  holds integer;
-begin
-  if p_what = 'mail_server' then
-    insert into private.former_mail_setups (host, port, security, username, password, from_name, from_address, reply_to, version, changed_at)
-      select m.host, m.port, m.security, m.username, m.password, m.from_name, m.from_address, m.reply_to, m.version, m.changed_at from private.mail_setup m
-      on conflict do nothing;
-    select m.version into holds from private.mail_setup m;
-  end if;
-  insert into private.mails (kind, recipient, data, mail_setup_version)
-    select 'owner_notice', u.email, p_details || jsonb_build_object('what', p_what, 'by', private.person_name(auth.uid()), 'at', now()), holds
-    from public.user_roles r join auth.users u on u.id = r.user_id where r.role = 'owner' and u.email is not null and not private.is_blocked(r.user_id);
-end $function$;
-
-CREATE OR REPLACE FUNCTION private.tell_refund()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if coalesce(current_setting('shop.quiet', true), '') <> 'on' and new.email <> '' then
-    insert into private.mails (kind, recipient, data) values ('order_refunded', new.email, jsonb_build_object('order_id', new.id));
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION private.tell_restocked()
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  room integer := private.limit_of('stock_mails_waiting')
-    - (select count(*) from private.mails m where m.kind = 'back_in_stock' and m.status = 'queued' and m.attempts = 0);
-  note record;
-  done integer;
-  told integer := 0;
-begin
-  for note in
-    select r.product_id, p.name, p.stock > 0 and p.status = 'active' as there
-    from private.restocked r join public.products p on p.id = r.product_id
-    order by r.noted_at, r.product_id limit 50 for update of r skip locked for key share of p skip locked
-  loop
-    if note.there then
-      exit when room <= 0;
-      with due as (
-        select r.user_id from public.stock_requests r where r.product_id = note.product_id order by r.created_at, r.user_id limit room for update skip locked
-      ), used as (
-        delete from public.stock_requests r using due d where r.product_id = note.product_id and r.user_id = d.user_id returning r.user_id, r.created_at
-      ), rung as (
-        insert into public.notifications (user_id, title, message, type, product_id, created_at)
-          select u.user_id, 'Back in stock', note.name || ' is back in stock. You asked us to tell you.', 'system', note.product_id, private.moment() from used u
-      ), mailed as (
-        insert into private.mails (kind, recipient, data)
-          select 'back_in_stock', a.email, jsonb_build_object('product_id', note.product_id, 'name', note.name, 'asked_at', u.created_at)
-          from used u join auth.users a on a.id = u.user_id
-          where a.email_confirmed_at is not null and a.email <> '' and not exists (select from public.account_blocks b where b.user_id = u.user_id)
-      )
-      select count(*) into done from used;
-      room := room - done;
-      told := told + done;
-      continue when exists (select from public.stock_requests r where r.product_id = note.product_id);
-    end if;
-    delete from private.restocked r where r.product_id = note.product_id;
-  end loop;
-  return told;
-end $function$;
-grant execute on function private.tell_restocked() to shop_mail;
 
 CREATE OR REPLACE FUNCTION private.touch_updated_at()
  RETURNS trigger
@@ -4991,16 +5001,6 @@ CREATE OR REPLACE FUNCTION private.words_of(full_name text, company_name text, p
  IMMUTABLE
 RETURN lower(concat_ws(' '::text, full_name, company_name, regexp_replace(phone, '\D'::text, ''::text, 'g'::text)));
 
-CREATE OR REPLACE FUNCTION private.works_here(p_user uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (select from public.user_roles r where r.user_id = p_user)
-$function$;
-grant execute on function private.works_here(uuid) to authenticated;
-
 CREATE OR REPLACE FUNCTION private.write_audit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5009,12 +5009,12 @@ CREATE OR REPLACE FUNCTION private.write_audit()
 AS $function$
 declare
   skipped text[] := tg_argv[2];
-  told text[] := nullif(tg_argv[3], '');
+  shown text[] := nullif(tg_argv[3], '');
   me uuid := auth.uid();
 begin
   if tg_op = 'UPDATE' then
     execute format('insert into public.audit_log (at, actor, table_name, row_id, action, changes)
-      select private.moment(), $1, $2, r.about, ''update'', c.changes
+      select private.clock_now(), $1, $2, r.about, ''update'', c.changes
       from (select n.%2$I::text as about, to_jsonb(b) as before, to_jsonb(n) as after from changed n join before b on b.%1$I = n.%1$I offset 0) r
       cross join lateral (
         select jsonb_object_agg(k.key, case
@@ -5022,16 +5022,16 @@ begin
               then jsonb_build_array(private.audit_value(r.before -> k.key), private.audit_value(k.value)) end) as changes
         from jsonb_each(r.after) k
         where k.value is distinct from coalesce(r.before -> k.key, ''null'') and k.key <> all ($3)) c
-      where c.changes is not null', tg_argv[0], tg_argv[1]) using me, tg_table_name, skipped, told;
+      where c.changes is not null', tg_argv[0], tg_argv[1]) using me, tg_table_name, skipped, shown;
   elsif tg_op = 'INSERT' then
     execute format('insert into public.audit_log (at, actor, table_name, row_id, action, changes)
-      select private.moment(), $1, $2, n.%1$I::text, ''insert'',
+      select private.clock_now(), $1, $2, n.%1$I::text, ''insert'',
         case when $5 then coalesce(private.audit_changes(null, to_jsonb(n), $3, $4), ''{}'') else ''{}'' end
-      from changed n', tg_argv[1]) using me, tg_table_name, skipped, told, tg_argv[4] = 'yes';
+      from changed n', tg_argv[1]) using me, tg_table_name, skipped, shown, tg_argv[4] = 'yes';
   else
     execute format('insert into public.audit_log (at, actor, table_name, row_id, action, changes)
-      select private.moment(), $1, $2, b.%1$I::text, ''delete'', coalesce(private.audit_changes(to_jsonb(b), null, $3, $4), ''{}'')
-      from before b', tg_argv[1]) using me, tg_table_name, skipped, told;
+      select private.clock_now(), $1, $2, b.%1$I::text, ''delete'', coalesce(private.audit_changes(to_jsonb(b), null, $3, $4), ''{}'')
+      from before b', tg_argv[1]) using me, tg_table_name, skipped, shown;
   end if;
   return null;
 end $function$;
@@ -5100,7 +5100,7 @@ begin
         select distinct on (s.purpose) s.purpose, s.given, s.created_at from public.consents s where s.user_id = p.id order by s.purpose, s.id desc) c),
       'complaints', (select coalesce(jsonb_agg(to_jsonb(k) order by k.created_at desc), '[]') from (
         select x.id, x.number, x.status, x.created_at from public.complaints x where x.user_id = p.id order by x.created_at desc limit 5) k),
-      -- of her newest 500 orders
+      -- of the newest 500 orders
       'products', (select coalesce(jsonb_agg(to_jsonb(g) order by g.quantity desc, g.total desc, g.name), '[]') from (
         select i.product_id, max(i.product_name) as name, sum(i.quantity) as quantity, sum(i.total) as total, count(distinct i.order_id) as orders
         from (select o.id from public.orders o
@@ -5341,7 +5341,7 @@ CREATE OR REPLACE FUNCTION public.announce_discount(p_id uuid)
 AS $function$
 declare
   offer public.discounts;
-  told integer;
+  notified integer;
 begin
   if not private.may('marketing.write') then raise exception 'permission denied for discounts' using errcode = '42501'; end if;
   -- locked: two presses announce once
@@ -5360,13 +5360,13 @@ begin
       coalesce(nullif(btrim(offer.description), '') || '. ', nullif(btrim(offer.title), '') || '. ', '')
         || coalesce('Use the code ' || offer.code || ' at checkout', 'It is taken off in your cart')
         || coalesce(' until ' || to_char(offer.ends_at at time zone 'Asia/Kolkata', 'FMMon FMDD, YYYY'), '') || '.',
-      'promotion', private.moment()
+      'promotion', private.clock_now()
     from public.profiles p
     where (select c.given from public.consents c where c.user_id = p.id and c.purpose = 'offers' order by c.id desc limit 1)
-      and not exists (select from public.user_roles r where r.user_id = p.id);   -- the house knows its own offers
-  get diagnostics told = row_count;
-  update public.discounts d set announced_at = private.moment() where d.id = p_id;
-  return told;
+      and not exists (select from public.user_roles r where r.user_id = p.id);   -- staff know the offers
+  get diagnostics notified = row_count;
+  update public.discounts d set announced_at = private.clock_now() where d.id = p_id;
+  return notified;
 end $function$;
 grant execute on function public.announce_discount(uuid) to authenticated;
 grant execute on function public.announce_discount(uuid) to service_role;
@@ -5383,7 +5383,7 @@ begin
   perform pg_advisory_xact_lock(hashtext('public.banner_images.display_order'));
   if (select count(*) from public.banner_images) <> cardinality(p_ids)
     or (select count(*) from public.banner_images b where b.id = any (p_ids)) <> cardinality(p_ids) then
-    raise exception 'The banners were changed meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+    raise exception 'The banners have changed since they were read' using errcode = 'PT409', detail = '{"code":"STALE"}';
   end if;
   update public.banner_images b set display_order = wanted.place
     from unnest(p_ids) with ordinality wanted (id, place)
@@ -5406,7 +5406,7 @@ begin
   if exists (select from public.categories c where c.parent_id is not distinct from p_parent and c.id <> all (p_ids))
     or (select count(*) from public.categories c where c.id = any (p_ids)) <> cardinality(p_ids)
     or (p_parent is not null and not exists (select from public.categories c where c.id = p_parent)) then
-    raise exception 'The categories were changed meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+    raise exception 'The categories have changed since they were read' using errcode = 'PT409', detail = '{"code":"STALE"}';
   end if;
   update public.categories c set parent_id = p_parent, display_order = wanted.place
     from unnest(p_ids) with ordinality wanted (id, place)
@@ -5512,7 +5512,7 @@ begin
   if jsonb_typeof(p_changes) <> 'array' or jsonb_array_length(p_changes) > 20000 then
     raise exception 'At most 20,000 products can be changed at once' using errcode = '22023', detail = '{"code":"TOO_MANY"}';
   end if;
-  -- in the order in which the desk and every other writer lock products
+  -- in the order in which the order service and every other writer lock products
   perform from public.products p where p.id in (select (c.value ->> 'id')::uuid from jsonb_array_elements(p_changes) c) order by p.id for no key update;
 
   select jsonb_build_object('code', 'STALE', 'products', count(*), 'ids', jsonb_agg(s.id) filter (where s.place <= 20)) into stale
@@ -5524,7 +5524,7 @@ begin
     where p.id is null or w is distinct from p
   ) s;
   if (stale ->> 'products')::integer > 0 then
-    raise exception 'Somebody else changed % of these products meanwhile', stale ->> 'products' using errcode = 'PT409', detail = stale::text;
+    raise exception '% of these products have changed since they were read', stale ->> 'products' using errcode = 'PT409', detail = stale::text;
   end if;
 
   update public.products p set
@@ -5548,7 +5548,7 @@ CREATE OR REPLACE FUNCTION public.claim_payment(p_order uuid, p_reference text)
 AS $function$
 declare
   utr text := upper(regexp_replace(left(p_reference, 100), '\s', '', 'g'));
-  told timestamptz := private.moment();
+  claimed timestamptz := private.clock_now();
 begin
   if utr is null or utr !~ '^[A-Z0-9]{12,22}$' then
     raise exception 'A UPI reference has 12 digits' using errcode = '22023', detail = '{"code":"INVALID_REFERENCE"}';
@@ -5560,19 +5560,19 @@ begin
   if not found then
     raise exception 'Order not found' using errcode = 'PT404', detail = '{"code":"ORDER_NOT_FOUND"}';
   end if;
-  -- sent twice: told already
+  -- sent twice: recorded already
   perform from public.payments p where p.order_id = p_order and p.method = 'upi' and p.state = 'awaiting_verification' and p.provider_reference = utr;
   if found then return; end if;
   if (select count(*) from private.payment_claims c where c.order_id = p_order) >= private.limit_of('claims_per_order')
-    or (select count(*) from private.payment_claims c where c.user_id = auth.uid() and c.claimed_at > told - interval '1 day') >= private.limit_of('claims_per_day') then
-    raise exception 'Too many references were told' using errcode = 'PT429', detail = '{"code":"TOO_MANY_CLAIMS"}';
+    or (select count(*) from private.payment_claims c where c.user_id = auth.uid() and c.claimed_at > claimed - interval '1 day') >= private.limit_of('claims_per_day') then
+    raise exception 'Too many UPI references were entered' using errcode = 'PT429', detail = '{"code":"TOO_MANY_CLAIMS"}';
   end if;
-  update public.payments p set state = 'awaiting_verification', provider_reference = utr, claimed_at = told
+  update public.payments p set state = 'awaiting_verification', provider_reference = utr, claimed_at = claimed
     where p.order_id = p_order and p.method = 'upi' and p.state in ('awaiting_payment', 'awaiting_verification', 'failed');
   if not found then
     raise exception 'This order does not wait for a UPI payment' using errcode = 'PT409', detail = '{"code":"PAYMENT_NOT_AWAITED"}';
   end if;
-  insert into private.payment_claims (order_id, user_id, claimed_at) values (p_order, auth.uid(), told);
+  insert into private.payment_claims (order_id, user_id, claimed_at) values (p_order, auth.uid(), claimed);
 exception when unique_violation then
   raise exception 'This reference belongs to another order' using errcode = 'PT409', detail = '{"code":"REFERENCE_USED"}';
 end $function$;
@@ -5600,7 +5600,7 @@ begin
   select count(*) into products from public.products p where p.category_id = p_id;
   select count(*) into children from public.categories c where c.parent_id = p_id;
   if products <> p_products or children <> p_children then
-    raise exception 'The category was changed meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+    raise exception 'The category has changed since it was read' using errcode = 'PT409', detail = '{"code":"STALE"}';
   end if;
   if products > 0 and (p_products_to is null or p_products_to = p_id) then
     raise exception 'Say where the products go' using errcode = '22023', detail = '{"code":"INVALID","field":"products_to"}';
@@ -5634,7 +5634,7 @@ begin
     raise exception 'This product is gone' using errcode = 'PT404', detail = '{"code":"GONE"}';
   end if;
   if now_there <> p_version then
-    raise exception 'This product was changed meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+    raise exception 'This product has changed since it was read' using errcode = 'PT409', detail = '{"code":"STALE"}';
   end if;
   select count(distinct l.order_id) into orders from public.order_items l where l.product_id = p_id;
   if orders > 0 then
@@ -5817,7 +5817,7 @@ begin
 
   begin
     perform set_config('shop.stock_reason', 'import', true);
-    -- in the order in which the desk and every other writer lock products
+    -- in the order in which the order service and every other writer lock products
     perform from public.products p where p.sku in (select r.value ->> 'sku' from jsonb_array_elements(p_rows) r) order by p.id for no key update;
 
     with given as materialized (
@@ -5934,10 +5934,10 @@ begin
   if not private.may('payments.manage') then raise exception 'permission denied for money to collect' using errcode = '42501'; end if;
   return (
     with owed as (
-      select o.total_amount, o.created_at, private.moment() - o.created_at as age from public.orders o where private.is_to_collect(o.status, o.payment_state)
+      select o.total_amount, o.created_at, private.clock_now() - o.created_at as age from public.orders o where private.is_to_collect(o.status, o.payment_state)
     ), ages (from_day, to_day) as (values (0, 7), (8, 30), (31, 90), (91, null::integer))
     select jsonb_build_object(
-      'as_of', private.moment(),
+      'as_of', private.clock_now(),
       'count', (select count(*) from owed),
       'amount', (select coalesce(sum(w.total_amount), 0) from owed w),
       'oldest', (select min(w.created_at) from owed w),
@@ -6077,7 +6077,7 @@ grant execute on function public.near_order_lines(text[]) to anon;
 grant execute on function public.near_order_lines(text[]) to authenticated;
 grant execute on function public.near_order_lines(text[]) to service_role;
 
-CREATE OR REPLACE FUNCTION public.order_piles()
+CREATE OR REPLACE FUNCTION public.order_queue_counts()
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -6093,8 +6093,8 @@ begin
     'collect', (select count(*) from (select from public.orders o where private.is_to_collect(o.status, o.payment_state) limit 1001) c),
     'refund', (select count(*) from (select from public.orders o where o.payment_state = 'refund_due' limit 1001) c));
 end $function$;
-grant execute on function public.order_piles() to authenticated;
-grant execute on function public.order_piles() to service_role;
+grant execute on function public.order_queue_counts() to authenticated;
+grant execute on function public.order_queue_counts() to service_role;
 
 CREATE OR REPLACE FUNCTION public.order_timeline(p_order uuid)
  RETURNS TABLE(at timestamp with time zone, kind text, actor uuid, actor_name text, data jsonb)
@@ -6110,7 +6110,7 @@ begin
     select h.created_at as at, 'step' as kind, h.created_by as actor, jsonb_build_object('id', h.id, 'status', h.status, 'notes', h.notes) as data
       from public.order_status_history h where h.order_id = p_order
     union all
-    -- a step's own line is told by the step, and the order's payment by the payment
+    -- the step itself has the line of a step, and the payment that of the order's payment
     select a.at, 'change', a.actor, jsonb_build_object('id', a.id, 'changes', a.changes - 'payment_state')
       from public.audit_log a where a.row_id = p_order::text and a.table_name = 'orders' and a.action = 'update' and not a.changes ? 'status'
         and a.changes - 'payment_state' <> '{}'
@@ -6128,24 +6128,6 @@ begin
 end $function$;
 grant execute on function public.order_timeline(uuid) to authenticated;
 grant execute on function public.order_timeline(uuid) to service_role;
-
-CREATE OR REPLACE FUNCTION public.orphan_payments()
- RETURNS TABLE(payment_id text, provider_order_id text, order_id uuid, amount numeric, currency text, status text, reason text, refund text, received_at timestamp with time zone, resolved_at timestamp with time zone, resolved_by uuid, note text, last_error text)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if not private.may('payments.manage') then raise exception 'permission denied for orphan payments' using errcode = '42501'; end if;
-  return query select c.id, c.provider_order_id, c.order_id, round(c.amount / 100.0, 2), c.currency, c.status,
-      case when c.refund = 'failed' and c.standing = 'kept' then 'refund_failed' when c.doubted_at is not null then 'not_known' else c.standing end,
-      c.refund, c.received_at, c.resolved_at, c.resolved_by, c.note, c.last_error
-    from private.razorpay_payments c
-    where c.standing in ('second_charge', 'amount_differs', 'unknown_order') or c.refund = 'failed' or c.doubted_at is not null
-    order by c.resolved_at is not null, c.received_at desc, c.id limit 200;
-end $function$;
-grant execute on function public.orphan_payments() to authenticated;
-grant execute on function public.orphan_payments() to service_role;
 
 CREATE OR REPLACE FUNCTION public.product_facets(p_category uuid[] DEFAULT NULL::uuid[], p_query text DEFAULT NULL::text, p_min numeric DEFAULT NULL::numeric, p_max numeric DEFAULT NULL::numeric, p_stock text[] DEFAULT NULL::text[], p_brand text[] DEFAULT NULL::text[], p_country text[] DEFAULT NULL::text[], p_moq integer DEFAULT NULL::integer)
  RETURNS jsonb
@@ -6396,14 +6378,14 @@ begin
     union all
     select false, o.status, o.payment_state, o.total_amount from public.orders o
       where o.created_at >= w.before_since and o.created_at < w.before_until and not private.is_sale(o.status, o.payment_state)
-  ), stretches (this) as (values (true), (false)),
+  ), periods (this) as (values (true), (false)),
   figures as (
     select t.this, jsonb_build_object('orders', coalesce(s.orders, 0), 'revenue', coalesce(s.revenue, 0), 'units', coalesce(s.units, 0),
         'delivery', coalesce(s.delivery, 0), 'discount', coalesce(s.discount, 0), 'gst', coalesce(s.gst, 0),
         'cancelled', coalesce(r.cancelled, 0), 'cancelled_amount', coalesce(r.cancelled_amount, 0),
         'refunds', coalesce(r.refunds, 0), 'refunds_amount', coalesce(r.refunds_amount, 0),
         'waiting', coalesce(r.waiting, 0), 'waiting_amount', coalesce(r.waiting_amount, 0)) as figures
-    from stretches t
+    from periods t
     left join (select d.this, sum(d.orders) as orders, sum(d.revenue) as revenue, sum(d.units) as units, sum(d.delivery) as delivery,
       sum(d.discount) as discount, sum(d.gst) as gst from by_day d group by d.this) s on s.this = t.this
     left join (select q.this, count(*) filter (where q.status = 'cancelled') as cancelled,
@@ -6485,7 +6467,7 @@ begin
       raise exception 'This product is gone' using errcode = 'PT404', detail = '{"code":"GONE"}';
     end if;
     if now_there <> p_version then
-      raise exception 'This product was changed meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+      raise exception 'This product has changed since it was read' using errcode = 'PT409', detail = '{"code":"STALE"}';
     end if;
     if columns is not null then
       execute format('update public.products p set (%s) = (select %s from jsonb_populate_record(p, $2) n) where p.id = $1', columns, of_new)
@@ -6499,7 +6481,7 @@ begin
         coalesce(array_agg(i.image_url), '{}')
       into shown, files from public.product_images i where i.product_id = p_id;
     if shown <> coalesce(p_pictures_shown, '[]') then
-      raise exception 'The pictures were changed meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+      raise exception 'The pictures have changed since they were read' using errcode = 'PT409', detail = '{"code":"STALE"}';
     end if;
     if jsonb_array_length(p_pictures) > 12 then
       raise exception 'A product has at most 12 pictures' using errcode = '22023', detail = '{"code":"TOO_MANY_PICTURES"}';
@@ -6549,7 +6531,7 @@ CREATE OR REPLACE FUNCTION public.serial_overview()
  SET search_path TO ''
 AS $function$
 declare
-  year text := private.financial_year(private.moment());
+  year text := private.financial_year(private.clock_now());
 begin
   if not private.may('settings.write') then raise exception 'permission denied for the series' using errcode = '42501'; end if;
   return query
@@ -6557,8 +6539,8 @@ begin
       case when a.pending then s.next_prefix end, case when a.pending then s.next_digits end, case when a.pending then s.next_from end,
       s.version, year, coalesce((select c.last_number from private.serial_counters c where c.series = a.prefix and c.financial_year = year), 0)
     from public.serial_series s
-    cross join lateral (select n.prefix, n.digits, coalesce(s.next_from > (private.moment() at time zone 'Asia/Kolkata')::date, false) as pending
-      from private.series_at(s.kind, private.moment()) n) a
+    cross join lateral (select n.prefix, n.digits, coalesce(s.next_from > (private.clock_now() at time zone 'Asia/Kolkata')::date, false) as pending
+      from private.series_at(s.kind, private.clock_now()) n) a
     order by array_position(array['tax_invoice', 'bill_of_supply', 'credit_note'], s.kind);
 end $function$;
 grant execute on function public.serial_overview() to authenticated;
@@ -6571,7 +6553,7 @@ CREATE OR REPLACE FUNCTION public.set_serial_series(p_kind text, p_prefix text, 
  SET search_path TO ''
 AS $function$
 declare
-  today constant timestamptz := private.moment();
+  today constant timestamptz := private.clock_now();
   kept public.serial_series;
   runs record;
   issued integer;
@@ -6582,7 +6564,7 @@ begin
   select s.* into kept from public.serial_series s where s.kind = p_kind;
   if not found then raise exception 'There is no such series' using errcode = '22023', detail = '{"code":"INVALID_SERIES","field":"kind"}'; end if;
   if kept.version <> p_version then
-    raise exception 'Somebody else has named this series meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+    raise exception 'This series has changed since it was read' using errcode = 'PT409', detail = '{"code":"STALE"}';
   end if;
   if p_prefix is null or p_prefix !~ '^[A-Z0-9]([A-Z0-9-]*[A-Z0-9])?$' then
     raise exception 'A prefix is made of capital letters, digits and hyphens between them' using errcode = '22023', detail = '{"code":"INVALID_SERIES","field":"prefix"}';
@@ -6616,7 +6598,7 @@ end $function$;
 grant execute on function public.set_serial_series(text,text,integer,integer) to authenticated;
 grant execute on function public.set_serial_series(text,text,integer,integer) to service_role;
 
-CREATE OR REPLACE FUNCTION public.settle_orphan_payment(p_payment_id text, p_action text, p_note text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.settle_unconfirmed_payment(p_payment_id text, p_action text, p_note text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6625,38 +6607,7 @@ AS $function$
 declare
   charge private.razorpay_payments;
 begin
-  if not private.may('payments.manage') then raise exception 'permission denied for orphan payments' using errcode = '42501'; end if;
-  if p_action is null or p_action not in ('refund', 'resolve') then raise exception 'Refund or resolve' using errcode = '22023', detail = '{"code":"INVALID"}'; end if;
-  if p_action = 'resolve' and coalesce(length(btrim(p_note)), 0) not between 1 and 400 then
-    raise exception 'Say how it was settled' using errcode = '22023', detail = '{"code":"NOTE_REQUIRED"}';
-  end if;
-  perform from public.orders o where o.id = (select c.order_id from private.razorpay_payments c where c.id = p_payment_id) for no key update;
-  select c.* into charge from private.razorpay_payments c
-    where c.id = p_payment_id and (c.standing in ('second_charge', 'amount_differs', 'unknown_order') or c.refund = 'failed') for no key update;
-  if not found then raise exception 'No such payment' using errcode = 'PT404', detail = '{"code":"PAYMENT_NOT_FOUND"}'; end if;
-  if charge.refund not in ('none', 'failed') then
-    raise exception 'This payment is settled already' using errcode = 'PT409', detail = '{"code":"ALREADY_SETTLED"}';
-  end if;
-  update private.razorpay_payments c set resolved_at = now(), resolved_by = auth.uid(), note = left(nullif(btrim(p_note), ''), 400), last_error = null, refund_tries = 0,
-      refund = case p_action when 'refund' then 'due' else 'by_hand' end, refund_next_at = case p_action when 'refund' then now() end
-    where c.id = charge.id;
-  if p_action = 'resolve' and charge.standing = 'kept' then
-    update public.payments p set state = 'refunded' where p.order_id = charge.order_id and p.method = 'razorpay' and p.state = 'refund_due';
-  end if;
-end $function$;
-grant execute on function public.settle_orphan_payment(text,text,text) to authenticated;
-grant execute on function public.settle_orphan_payment(text,text,text) to service_role;
-
-CREATE OR REPLACE FUNCTION public.settle_unmatched_payment(p_payment_id text, p_action text, p_note text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  charge private.razorpay_payments;
-begin
-  if not private.may('payments.manage') then raise exception 'permission denied for orphan payments' using errcode = '42501'; end if;
+  if not private.may('payments.manage') then raise exception 'permission denied for unmatched payments' using errcode = '42501'; end if;
   if p_action is null or p_action not in ('accept', 'reject') then raise exception 'Accept or reject' using errcode = '22023', detail = '{"code":"INVALID"}'; end if;
   if coalesce(length(btrim(p_note)), 0) not between 1 and 400 then
     raise exception 'Say what you have seen' using errcode = '22023', detail = '{"code":"NOTE_REQUIRED"}';
@@ -6675,6 +6626,37 @@ begin
   if p_action = 'reject' then
     update public.payments p set state = 'awaiting_payment', provider_reference = null
       where p.order_id = charge.order_id and p.method = 'razorpay' and p.state in ('paid', 'refund_due') and p.provider_reference = charge.id;
+  end if;
+end $function$;
+grant execute on function public.settle_unconfirmed_payment(text,text,text) to authenticated;
+grant execute on function public.settle_unconfirmed_payment(text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.settle_unmatched_payment(p_payment_id text, p_action text, p_note text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  charge private.razorpay_payments;
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for unmatched payments' using errcode = '42501'; end if;
+  if p_action is null or p_action not in ('refund', 'resolve') then raise exception 'Refund or resolve' using errcode = '22023', detail = '{"code":"INVALID"}'; end if;
+  if p_action = 'resolve' and coalesce(length(btrim(p_note)), 0) not between 1 and 400 then
+    raise exception 'Say how it was settled' using errcode = '22023', detail = '{"code":"NOTE_REQUIRED"}';
+  end if;
+  perform from public.orders o where o.id = (select c.order_id from private.razorpay_payments c where c.id = p_payment_id) for no key update;
+  select c.* into charge from private.razorpay_payments c
+    where c.id = p_payment_id and (c.standing in ('second_charge', 'amount_differs', 'unknown_order') or c.refund = 'failed') for no key update;
+  if not found then raise exception 'No such payment' using errcode = 'PT404', detail = '{"code":"PAYMENT_NOT_FOUND"}'; end if;
+  if charge.refund not in ('none', 'failed') then
+    raise exception 'This payment is settled already' using errcode = 'PT409', detail = '{"code":"ALREADY_SETTLED"}';
+  end if;
+  update private.razorpay_payments c set resolved_at = now(), resolved_by = auth.uid(), note = left(nullif(btrim(p_note), ''), 400), last_error = null, refund_tries = 0,
+      refund = case p_action when 'refund' then 'due' else 'by_hand' end, refund_next_at = case p_action when 'refund' then now() end
+    where c.id = charge.id;
+  if p_action = 'resolve' and charge.standing = 'kept' then
+    update public.payments p set state = 'refunded' where p.order_id = charge.order_id and p.method = 'razorpay' and p.state = 'refund_due';
   end if;
 end $function$;
 grant execute on function public.settle_unmatched_payment(text,text,text) to authenticated;
@@ -6922,6 +6904,24 @@ end $function$;
 grant execute on function public.unblock_account(uuid) to authenticated;
 grant execute on function public.unblock_account(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.unmatched_payments()
+ RETURNS TABLE(payment_id text, provider_order_id text, order_id uuid, amount numeric, currency text, status text, reason text, refund text, received_at timestamp with time zone, resolved_at timestamp with time zone, resolved_by uuid, note text, last_error text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for unmatched payments' using errcode = '42501'; end if;
+  return query select c.id, c.provider_order_id, c.order_id, round(c.amount / 100.0, 2), c.currency, c.status,
+      case when c.refund = 'failed' and c.standing = 'kept' then 'refund_failed' when c.doubted_at is not null then 'not_known' else c.standing end,
+      c.refund, c.received_at, c.resolved_at, c.resolved_by, c.note, c.last_error
+    from private.razorpay_payments c
+    where c.standing in ('second_charge', 'amount_differs', 'unknown_order') or c.refund = 'failed' or c.doubted_at is not null
+    order by c.resolved_at is not null, c.received_at desc, c.id limit 200;
+end $function$;
+grant execute on function public.unmatched_payments() to authenticated;
+grant execute on function public.unmatched_payments() to service_role;
+
 CREATE OR REPLACE FUNCTION public.unused_product_files(p_product uuid, p_files text[])
  RETURNS text[]
  LANGUAGE sql
@@ -6953,8 +6953,8 @@ grant execute on function public.unused_product_files(uuid,text[]) to service_ro
 -- private.limits: {"about":"Rupees that an account without a delivered order may owe on delivery, over all its open orders.","name":"first_cod_rupees","value":25000}
 -- private.limits: {"about":"Sold-out products that one account may wait for.","name":"stock_requests","value":200}
 -- private.limits: {"about":"Tries that an account has while the total is reached.","name":"unknown_coupons_when_busy","value":3}
--- private.limits: {"about":"UPI references that a buyer may tell for one order, corrections included.","name":"claims_per_order","value":5}
--- private.limits: {"about":"UPI references that one account may tell in 24 hours.","name":"claims_per_day","value":20}
+-- private.limits: {"about":"UPI references that a buyer may enter for one order, corrections included.","name":"claims_per_order","value":5}
+-- private.limits: {"about":"UPI references that one account may enter in 24 hours.","name":"claims_per_day","value":20}
 -- private.limits: {"about":"Unknown coupon codes in an hour over all accounts, after which an account has only a few tries.","name":"unknown_coupons_in_all","value":600}
 -- private.limits: {"about":"Unknown coupon codes that one account may try in an hour.","name":"unknown_coupons_per_hour","value":20}
 -- private.mail_setup: {"environment":"outbox","environment_host":null,"from_address":null,"from_name":null,"host":null,"id":true,"password":null,"port":null,"reply_to":null,"security":null,"username":null,"version":1}

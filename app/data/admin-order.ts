@@ -28,7 +28,7 @@ export type Concession = {
 export type FullOrder = OrderRow & {
   channel: string
   made_by: string | null
-  order_concessions: Concession[]
+  order_overrides: Concession[]
   user_id: string | null
   goods_total: number
   total_amount: number
@@ -54,7 +54,7 @@ export async function fetchFullOrder(id: string): Promise<FullOrder | null> {
   const client = await loadSupabase()
   const { data, error } = await client
     .from('orders')
-    .select('*,order_items(*),documents(kind,form,serial,issued_at,content),payments(*),order_concessions(id,kind,product_id,listed,given,reason)')
+    .select('*,order_items(*),documents(kind,form,serial,issued_at,content),payments(*),order_overrides(id,kind,product_id,listed,given,reason)')
     .eq('id', id)
     .order('product_name', { referencedTable: 'order_items' })
     .order('created_at', { referencedTable: 'payments', ascending: false })

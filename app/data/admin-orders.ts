@@ -124,7 +124,7 @@ export type OrderPiles = Record<'accept' | 'verify' | 'ship' | 'shipped' | 'coll
 /** How many wait in each view, counted up to 1,001. */
 export async function fetchOrderPiles(): Promise<OrderPiles> {
   const client = await loadSupabase()
-  const { data, error } = await client.rpc('order_piles')
+  const { data, error } = await client.rpc('order_queue_counts')
   if (error) throw new Error(say.readFailed, { cause: error })
   return data as OrderPiles
 }

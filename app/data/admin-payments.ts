@@ -4,7 +4,7 @@ import { loadSupabase } from './supabase.ts'
 export type OrphanReason = 'unknown_order' | 'amount_differs' | 'second_charge' | 'refund_failed' | 'not_known'
 export type OrphanRefund = 'none' | 'due' | 'asked' | 'processed' | 'failed' | 'by_hand'
 
-/** As `orphan_payments()` answers; `amount` in rupees, null where the provider named none. */
+/** As `unmatched_payments()` answers; `amount` in rupees, null where the provider named none. */
 export type OrphanPayment = {
   payment_id: string
   provider_order_id: string | null
@@ -24,7 +24,7 @@ export const orphansKey = ['orphan-payments']
 /** The newest 200. */
 export async function fetchOrphans(): Promise<OrphanPayment[]> {
   const client = await loadSupabase()
-  const { data, error } = await client.rpc('orphan_payments')
+  const { data, error } = await client.rpc('unmatched_payments')
   if (error) throw new Error('The payments could not be read. Please try again.', { cause: error })
   return data as OrphanPayment[]
 }
@@ -36,7 +36,7 @@ export type SettleResult = 'settled' | 'already' | 'failed'
 export async function settleOrphan(paymentId: string, action: OrphanAction, note: string): Promise<SettleResult> {
   try {
     const client = await loadSupabase()
-    const call = action === 'accept' || action === 'reject' ? 'settle_unmatched_payment' : 'settle_orphan_payment'
+    const call = action === 'accept' || action === 'reject' ? 'settle_unconfirmed_payment' : 'settle_unmatched_payment'
     const { error } = await client.rpc(call, { p_payment_id: paymentId, p_action: action, p_note: note === '' ? null : note })
     if (!error) return 'settled'
     return /ALREADY_SETTLED|PAYMENT_NOT_FOUND/.test(`${error.details} ${error.message}`) ? 'already' : 'failed'

@@ -74,7 +74,7 @@ export const MAIL_TEXTS = {
   },
 } satisfies Record<string, Own>
 
-/** As private.tell_order_step writes them, but for what it leaves out where there is no courier and no reason. */
+/** As private.notify_order_step writes them, but for what it leaves out where there is no courier and no reason. */
 export const NOTICE_TEXTS = {
   notice_order_placed: { subject: 'Order placed', opening: 'Thank you! We have received your order {order}.', placeholders: ['name', 'order'] },
   notice_order_reopened: {

@@ -33,7 +33,7 @@ async function madeOrder(page: Page) {
   const { data, error } = await serviceClient(shopKeys())
     .from('orders')
     .select(
-      '*,order_items(product_name,quantity,unit_price,discount,total),payments(method,state,provider_reference),documents(kind,serial),order_concessions(kind,given,reason)',
+      '*,order_items(product_name,quantity,unit_price,discount,total),payments(method,state,provider_reference),documents(kind,serial),order_overrides(kind,given,reason)',
     )
     .eq('id', id)
     .single()
@@ -134,7 +134,7 @@ test('a telephone order for a known customer: found by her number, tier, agreed 
     documents: [{ kind: 'invoice' }],
   })
   expect(order.order_items).toContainEqual(expect.objectContaining({ product_name: `Gel ${mark}`, quantity: 30, unit_price: 102 }))
-  expect(order['order_concessions']).toEqual(
+  expect(order['order_overrides']).toEqual(
     expect.arrayContaining([
       { kind: 'price', given: 102, reason: 'Matched her old supplier' },
       { kind: 'discount', given: 300, reason: 'Two broken jars' },

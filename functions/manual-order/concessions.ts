@@ -8,7 +8,7 @@ import { effectiveMinimum } from '#domain/stock.ts'
 import type { OrderableLine } from '../place-order/check-cart.ts'
 import type { ManualRequest } from './manual-request.ts'
 
-/** A row of `order_concessions`; amounts as its columns take them. */
+/** A row of `order_overrides`; amounts as its columns take them. */
 type Concession = { kind: 'price' | 'discount' | 'minimum' | 'delivery'; product_id?: string; listed?: string; given: string; reason?: string | null }
 
 /** What an admin conceded by hand, each with what would have held without it. */

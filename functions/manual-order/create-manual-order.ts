@@ -55,7 +55,7 @@ export const createManualOrder: ShopFunction = async (request, context) => {
 
 async function create(query: Query, adminId: string, request: ManualRequest): Promise<OrderAnswer> {
   // First of all, and awaited: whoever is no admin locks nothing.
-  const [opened] = await query<{ buyer_email: string | null; buyer_known: boolean }>('select * from private.open_manual_order($1, $2, $3)', [
+  const [opened] = await query<{ buyer_email: string | null; buyer_known: boolean }>('select * from private.begin_manual_order($1, $2, $3)', [
     adminId,
     request.buyerId,
     request.handOver || !request.mail,

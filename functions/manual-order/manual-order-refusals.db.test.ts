@@ -37,7 +37,7 @@ describe('refused, with nothing written', () => {
     expect((await call(quoteManualOrder, admin, telephone(lines))).body).toMatchObject({ refused, totals: { goods_total: 900.01 } })
     // fewer than the minimum where the admin says so, and that is kept
     const { body } = await make(telephone([{ product_id: least, quantity: 2, below_minimum: true }]))
-    expect(await rows('select kind, listed, given from public.order_concessions where order_id = $1', body.order?.id)).toEqual([
+    expect(await rows('select kind, listed, given from public.order_overrides where order_id = $1', body.order?.id)).toEqual([
       { kind: 'minimum', listed: '6.00', given: '2.00' },
     ])
   })
@@ -59,7 +59,7 @@ describe('refused, with nothing written', () => {
     await refusal(telephone(lines, { discount, expected_total: 1550 }), { status: 400, body: { code: 'DISCOUNT_NO_GAIN' } })
     const { body } = await make(telephone(lines, { discount, delivery: 'free' }))
     expect(body.order?.total_amount).toBe(1450)
-    expect(await rows('select kind, listed, given from public.order_concessions where order_id = $1 order by kind', body.order?.id)).toEqual([
+    expect(await rows('select kind, listed, given from public.order_overrides where order_id = $1 order by kind', body.order?.id)).toEqual([
       { kind: 'delivery', listed: '100.00', given: '0.00' },
       { kind: 'discount', listed: null, given: '50.00' },
     ])
@@ -128,7 +128,7 @@ describe('one transaction or nothing', () => {
         'update on public.products',
         'insert on public.payments',
         'update on public.payments',
-        'insert on public.order_concessions',
+        'insert on public.order_overrides',
         'insert on public.documents',
         'insert on public.order_status_history',
         'update on private.order_requests',
@@ -231,9 +231,7 @@ describe('what is kept no longer', () => {
     const left = await rows('select id, full_name, address, phone, email from public.orders where id = any ($1::uuid[])', [sold, dropped])
     expect(left).toContainEqual({ id: sold, full_name: 'Meena Kulkarni', address: 'Shop 4, Laxmi Road', phone: '', email: '' })
     expect(left).toContainEqual({ id: dropped, full_name: 'Deleted customer', address: 'Erased', phone: '', email: '' })
-    expect(await rows('select distinct reason from public.order_concessions where order_id = any ($1::uuid[])', [sold, dropped])).toEqual([
-      { reason: 'Erased' },
-    ])
+    expect(await rows('select distinct reason from public.order_overrides where order_id = any ($1::uuid[])', [sold, dropped])).toEqual([{ reason: 'Erased' }])
     expect(await erase()).toBe(0)
   })
 
@@ -245,6 +243,6 @@ describe('what is kept no longer', () => {
       }),
     )
     await shop.sql('delete from auth.users where id = $1', [gone.id])
-    expect(await rows('select reason from public.order_concessions where order_id = $1', body.order?.id)).toEqual([{ reason: 'Erased' }])
+    expect(await rows('select reason from public.order_overrides where order_id = $1', body.order?.id)).toEqual([{ reason: 'Erased' }])
   })
 })

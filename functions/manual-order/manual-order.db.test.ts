@@ -43,7 +43,7 @@ describe('who may make one', () => {
     // the twin: an admin's passes the policy and fails only for want of lines
     await expect(insert('telephone', admin.id, null)).rejects.toMatchObject({ code: '23514' })
     const desk = (text: string, values: unknown[]) => shop.context(null).asOrderDesk((query) => query(text, values))
-    await expect(desk('select private.open_manual_order($1, null, false)', [meena.id])).rejects.toMatchObject({ code: '42501' })
+    await expect(desk('select private.begin_manual_order($1, null, false)', [meena.id])).rejects.toMatchObject({ code: '42501' })
     await expect(desk("select private.finish_manual_order($1, $2, true, null, '[]', true, true, true)", [meena.id, randomUUID()])).rejects.toMatchObject({
       code: '42501',
     })
@@ -111,7 +111,7 @@ describe('a telephone order for a customer', () => {
       { product_name: 'Gel', quantity: 30, unit_price: '102.00', discount: '95.32', total: '2964.68' },
       { product_name: 'Serum', quantity: 24, unit_price: '304.20', discount: '934.76', total: '6366.04' },
     ])
-    expect(await rows('select kind, product_id, listed, given, reason from public.order_concessions where order_id = $1 order by kind', id)).toEqual([
+    expect(await rows('select kind, product_id, listed, given, reason from public.order_overrides where order_id = $1 order by kind', id)).toEqual([
       { kind: 'discount', product_id: null, listed: null, given: '300.00', reason: 'Two broken jars last time' },
       { kind: 'price', product_id: gel, listed: '104.50', given: '102.00', reason: 'Matched her old supplier' },
     ])
@@ -126,7 +126,7 @@ describe('a telephone order for a customer', () => {
     expect(new Set(log.map(({ actor }) => actor))).toEqual(new Set([admin.id]))
     expect(log).toContainEqual(
       expect.objectContaining({
-        table_name: 'order_concessions',
+        table_name: 'order_overrides',
         changes: expect.objectContaining({ listed: [null, 104.5], given: [null, 102], reason: null }),
       }),
     )
@@ -145,10 +145,10 @@ describe('a telephone order for a customer', () => {
     expect(await rows('select 1 as one from public.notifications where order_id = $1', id)).toHaveLength(2)
     expect(await stockOf(gel)).toBe(70)
     // she sees the order, and no reason
-    const seen = await shop.context(meena).asUser((query) => query('select id from public.order_concessions'))
+    const seen = await shop.context(meena).asUser((query) => query('select id from public.order_overrides'))
     expect(seen).toEqual([])
     expect(await shop.context(meena).asUser((query) => query('select id from public.orders where id = $1', [id]))).toHaveLength(1)
-    expect(await shop.context(admin).asUser((query) => query('select id from public.order_concessions where order_id = $1', [id]))).toHaveLength(2)
+    expect(await shop.context(admin).asUser((query) => query('select id from public.order_overrides where order_id = $1', [id]))).toHaveLength(2)
     // used once, it is used up for her
     expect(await call(createManualOrder, admin, { ...body, idempotency_key: randomUUID(), expected_total: 1 })).toMatchObject({
       status: 400,
@@ -228,7 +228,7 @@ describe('a counter sale', () => {
     const id = body.order?.id ?? ''
     const mails = await rows<{ id: string }>('select id, kind, recipient, data from private.mails where data ->> $1 = $2', 'order_id', id)
     expect(mails).toMatchObject([{ kind: 'order_status', recipient: meena.email, data: { status: 'delivered', handed_over: true } }])
-    expect(await rows('select document_type from private.mail_paper($1)', mails[0]?.id)).toEqual([{ document_type: 'invoice' }])
+    expect(await rows('select document_type from private.mail_document($1)', mails[0]?.id)).toEqual([{ document_type: 'invoice' }])
     expect(await rows('select title from public.notifications where order_id = $1', id)).toEqual([{ title: 'Thank you for your visit' }])
     expect(await rows('select payment_method, payment_state from public.orders where id = $1', id)).toEqual([{ payment_method: 'card', payment_state: 'paid' }])
   })

@@ -47,7 +47,7 @@ export const FORBIDDEN: ReadonlySet<string> = new Set(['42501'])
 async function look(query: Query, adminId: string, asked: AskedPrices) {
   const ids = asked.lines.map(({ productId }) => productId)
   const [, settings, products, rows] = await Promise.all([
-    query('select * from private.open_manual_order($1, $2, true)', [adminId, asked.buyerId]),
+    query('select * from private.begin_manual_order($1, $2, true)', [adminId, asked.buyerId]),
     readShop(query),
     readProducts(query, ids, false),
     query<Record<string, unknown>>('select * from private.discounts_for($1, $2, $3::uuid[])', [asked.buyerId, asked.couponCode, ids]),

@@ -71,7 +71,7 @@ describe(`${MOST_ORDER_LINES} lines`, () => {
     })
     expect(made).toMatchObject({ status: 200, body: { order: { status: 'delivered' } } })
     const orderId = made.body.order?.id
-    expect(await rows('select count(*)::integer from public.order_concessions where order_id = $1', orderId)).toEqual([{ count: MOST_ORDER_LINES }])
+    expect(await rows('select count(*)::integer from public.order_overrides where order_id = $1', orderId)).toEqual([{ count: MOST_ORDER_LINES }])
     expect(await rows("select jsonb_array_length(content -> 'items') as items from public.documents where order_id = $1", orderId)).toEqual([
       { items: MOST_ORDER_LINES },
     ])

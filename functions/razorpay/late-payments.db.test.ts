@@ -236,9 +236,9 @@ describe('money that is due back', () => {
     }
     expect((await shop.razorpay.about(order.providerOrder)).refunds.length).toBeGreaterThan(3)
     expect(await refundOf(order)).toMatchObject({ refund: 'failed' })
-    expect(await shop.asAdmin('select reason from public.orphan_payments() where order_id = $1', [order.id])).toEqual([{ reason: 'refund_failed' }])
+    expect(await shop.asAdmin('select reason from public.unmatched_payments() where order_id = $1', [order.id])).toEqual([{ reason: 'refund_failed' }])
     const [charge] = await shop.sql<{ id: string }>('select id from private.razorpay_payments where order_id = $1', [order.id])
-    await shop.asAdmin("select public.settle_orphan_payment($1, 'resolve', 'Paid by bank transfer')", [charge?.id])
+    await shop.asAdmin("select public.settle_unmatched_payment($1, 'resolve', 'Paid by bank transfer')", [charge?.id])
     expect(await shop.standing(order)).toMatchObject({ payment_state: 'refunded', state: 'refunded' })
   })
 

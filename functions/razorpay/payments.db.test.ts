@@ -173,7 +173,7 @@ describe('two payments of one order', () => {
     const [first, second] = [await pay(order.providerOrder), await pay(order.providerOrder)]
     await shop.check(order, order.buyer)
     const [charge] = await shop.asAdmin<{ payment_id: string; reason: string; refund: string; amount: string }>(
-      'select * from public.orphan_payments() where order_id = $1',
+      'select * from public.unmatched_payments() where order_id = $1',
       [order.id],
     )
     expect(charge).toMatchObject({ reason: 'second_charge', refund: 'due', amount: '300.00' })
@@ -198,9 +198,10 @@ describe('money that belongs to no order', () => {
     await shop.razorpay.control('answer', { mode: 'up' })
     await shop.check(order, order.buyer)
     expect(await shop.standing(order)).toMatchObject({ payment_state: 'awaiting_payment' })
-    const listed = await shop.asAdmin<{ payment_id: string; reason: string }>('select payment_id, reason from public.orphan_payments() where order_id = $1', [
-      order.id,
-    ])
+    const listed = await shop.asAdmin<{ payment_id: string; reason: string }>(
+      'select payment_id, reason from public.unmatched_payments() where order_id = $1',
+      [order.id],
+    )
     expect(listed.map(({ reason }) => reason)).toEqual(['amount_differs', 'amount_differs'])
     const [first, second] = listed.map(({ payment_id: id }) => id)
 
@@ -209,12 +210,12 @@ describe('money that belongs to no order', () => {
       payload: { payment: { entity: { id: 'pay_stranger', order_id: 'order_stranger', amount: 5000, currency: 'INR', status: 'captured' } } },
     })
     expect(await shop.deliver({ id: 'evt-stranger', body: stranger })).toBe(200)
-    expect(await shop.asAdmin("select reason, order_id from public.orphan_payments() where payment_id = 'pay_stranger'")).toEqual([
+    expect(await shop.asAdmin("select reason, order_id from public.unmatched_payments() where payment_id = 'pay_stranger'")).toEqual([
       { reason: 'unknown_order', order_id: null },
     ])
 
     const settle = (id: unknown, action: string, note: string | null = null) =>
-      shop.asAdmin('select public.settle_orphan_payment($1, $2, $3)', [id, action, note])
+      shop.asAdmin('select public.settle_unmatched_payment($1, $2, $3)', [id, action, note])
     await expect(settle(first, 'resolve')).rejects.toMatchObject({ detail: '{"code":"NOTE_REQUIRED"}' })
     await expect(settle('pay_nobody', 'refund')).rejects.toMatchObject({ code: 'PT404' })
     await settle(first, 'refund')
@@ -223,7 +224,7 @@ describe('money that belongs to no order', () => {
     await shop.chores()
     await shop.chores()
     const refunded = await shop.asAdmin<{ payment_id: string; refund: string; note: string | null }>(
-      'select payment_id, refund, note from public.orphan_payments() where order_id = $1',
+      'select payment_id, refund, note from public.unmatched_payments() where order_id = $1',
       [order.id],
     )
     expect(refunded.find(({ payment_id: id }) => id === first)).toMatchObject({ refund: 'processed' })
@@ -231,8 +232,8 @@ describe('money that belongs to no order', () => {
 
     const asBuyer = (text: string) => shop.context(order.buyer).asUser((query) => query(text))
     for (const text of [
-      'select public.orphan_payments()',
-      "select public.settle_orphan_payment('pay_stranger', 'refund', null)",
+      'select public.unmatched_payments()',
+      "select public.settle_unmatched_payment('pay_stranger', 'refund', null)",
       'select public.razorpay_setup()',
       "select private.set_razorpay_keys('rzp_test_evil', 'evil-secret', 'evil-secret')",
       'select * from private.razorpay_keys',

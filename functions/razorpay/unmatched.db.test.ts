@@ -25,13 +25,13 @@ async function forge(
 }
 const listed = async (payment: string) =>
   (
-    await shop.asAdmin<{ reason: string; resolved_at: string | null }>('select reason, resolved_at from public.orphan_payments() where payment_id = $1', [
+    await shop.asAdmin<{ reason: string; resolved_at: string | null }>('select reason, resolved_at from public.unmatched_payments() where payment_id = $1', [
       payment,
     ])
   )[0]
 const step = (order: Placed, status: string) => shop.asAdmin('update public.orders set status = $2 where id = $1', [order.id, status])
 const settle = (payment: string, action: string, note: string | null = 'Looked at the dashboard') =>
-  shop.asAdmin('select public.settle_unmatched_payment($1, $2, $3)', [payment, action, note])
+  shop.asAdmin('select public.settle_unconfirmed_payment($1, $2, $3)', [payment, action, note])
 
 test('a secret that leaked ends at once, and without that word it counts on for a while', async () => {
   try {

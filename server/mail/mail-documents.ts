@@ -33,7 +33,7 @@ export async function findMailDocuments(
   desk: Desk,
   settings: StoreSettings,
 ): Promise<MailDocuments | null> {
-  const found = await client.query<{ document_type: IssuedType; bytes: Uint8Array | null }>('select document_type, bytes from private.mail_paper($1)', [
+  const found = await client.query<{ document_type: IssuedType; bytes: Uint8Array | null }>('select document_type, bytes from private.mail_document($1)', [
     mail.id,
   ])
   const [paper] = found.rows

@@ -1,11 +1,11 @@
--- what every later file stands on: the private schema, closed defaults, the desk logins and the small trigger functions.
+-- the foundation of every later file: the private schema, closed defaults, the logins of services and small trigger functions.
 -- only features that hosted supabase offers: no superuser is needed here, a role with createrole and createdb is enough.
 
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
--- mail queue, counters, guards and request keys. never in the list of exposed schemas, and nobody from the wire
--- gets usage: policies reach private.is_admin() by its oid, which asks for execute alone.
+-- mail queue, counters, guards and request keys. never in the list of exposed schemas, and no API role has
+-- usage: policies reach private.is_admin() by its oid, which needs execute alone.
 create schema if not exists private;
 revoke all on schema private from public;
 grant usage on schema public to anon, authenticated, service_role;
@@ -26,12 +26,12 @@ alter default privileges in schema public grant execute on functions to service_
 do $$
 begin
   if not exists (select from pg_catalog.pg_roles where rolname = 'shop_orders') then
-    create role shop_orders login noinherit nocreatedb nocreaterole;   -- the place-order desk (docs/rules.md#placing-an-order)
-    -- the desk sends the same few statements again and again, each for a handful of rows by their keys. one plan for all
-    -- orders, and never a scan, which a connection that began with a dozen orders would keep for its life
+    create role shop_orders login noinherit nocreatedb nocreaterole;   -- the order service (docs/rules.md#placing-an-order)
+    -- the order service repeats a few statements, each for a handful of rows by their keys. one generic plan for all orders,
+    -- and never a scan: a connection that starts in a shop with a dozen orders would keep scanning for its lifetime
     alter role shop_orders set plan_cache_mode = 'force_generic_plan';
     alter role shop_orders set enable_seqscan = off;
-    -- how long a buyer waits for those in front before hearing that the shop is busy
+    -- how long an order waits for the orders before it until the answer is that the shop is busy
     alter role shop_orders set lock_timeout = '5s';
     alter role shop_orders set statement_timeout = '10s';
   end if;
@@ -42,10 +42,10 @@ exception when duplicate_object then null;   -- two databases migrating at the s
 end $$;
 grant usage on schema public, private to shop_orders, shop_mail;
 
--- the moment an effect is dated with. `shop.as_of` lets the demo seed and tests live in the past; it cannot be set
--- over the wire, which sets `request.*` alone.
--- a `return` body is bound when it is made, so it needs no search_path of its own, and postgresql can inline it.
-create function private.moment() returns timestamptz
+-- the current time, which dates every effect. `shop.as_of` lets the demo seed and tests run in the past; API clients cannot
+-- set it, because the gateway sets `request.*` alone.
+-- a `return` body is bound when it is created, so it needs no search_path of its own, and postgresql can inline it.
+create function private.clock_now() returns timestamptz
 language sql stable return coalesce(nullif(current_setting('shop.as_of', true), '')::timestamptz, now());
 
 create function private.touch_updated_at() returns trigger
@@ -84,8 +84,8 @@ insert into private.limits (name, value, about) values
   ('orders_per_hour', 20, 'Orders that one account places online in an hour.'),
   ('unpaid_orders', 5, 'Pending online orders of one account that wait for a payment. More would hold stock that nobody pays for.'),
   ('first_cod_rupees', 25000, 'Rupees that an account without a delivered order may owe on delivery, over all its open orders.'),
-  ('claims_per_order', 5, 'UPI references that a buyer may tell for one order, corrections included.'),
-  ('claims_per_day', 20, 'UPI references that one account may tell in 24 hours.'),
+  ('claims_per_order', 5, 'UPI references that a buyer may enter for one order, corrections included.'),
+  ('claims_per_day', 20, 'UPI references that one account may enter in 24 hours.'),
   ('claim_days', 7, 'Days that a UPI reference nobody has verified keeps an order open and its goods reserved.'),
   ('unknown_coupons_per_hour', 20, 'Unknown coupon codes that one account may try in an hour.'),
   ('unknown_coupons_in_all', 600, 'Unknown coupon codes in an hour over all accounts, after which an account has only a few tries.'),

@@ -16,8 +16,8 @@ grant select, delete on public.user_roles to authenticated;
 grant insert (user_id, role) on public.user_roles to authenticated;
 
 -- admins and roles: who runs the shop, seen by admins, changed by super admins who say their password again. a session that lies
--- open must not make an admin, so the wire's own insert and delete are taken back: the server function set-role proves the
--- password and writes at the desk of server functions, as ending an account does.
+-- open must not make an admin, so API clients may neither insert nor delete: the server function set-role checks the
+-- password and writes on the login of the server functions, as the deletion of an account does.
 
 revoke insert, delete on public.user_roles from authenticated;
 comment on table public.user_roles is 'Back-office roles; a super_admin has role admin too.';
@@ -108,8 +108,8 @@ grant execute on function public.may(text) to authenticated, service_role;
 
 -- nothing for anon
 
--- the panel's question (docs/rules.md#roles): 'admin' is whoever may enter it, 'super_admin' the owner; other names are roles. true or
--- false about oneself, and about anybody when staff or the server asks; everybody else hears false whatever is true.
+-- the panel's question (docs/rules.md#roles): 'admin' is anyone who may enter it, 'super_admin' the owner; other names are roles. callers
+-- get the truth about themselves; staff and the server get it about anyone, other callers always get false.
 create function public.has_role(_user_id uuid, _role text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -165,11 +165,11 @@ end $$;
 revoke all on function public.staff_names() from public;
 grant execute on function public.staff_names() to authenticated;
 
--- who works here: roles, invitations, leaving. an owner decides, with the password said again; the server functions act at the
--- desk's login.
+-- the staff: roles, invitations, resignation. an owner decides and enters the password again; the server functions act on their
+-- own login.
 
--- a role for somebody, another one, or none any more (p_role null), in the name of p_by; or says why not: FORBIDDEN, NO_ACCOUNT,
--- UNCONFIRMED (whose address it is was never proven), BLOCKED, SAME, LAST_OWNER. by id or by e-mail address. whoever loses the
+-- gives an account a role, another one, or none (p_role null), in the name of p_by; or returns a refusal: FORBIDDEN, NO_ACCOUNT,
+-- UNCONFIRMED (the address is not verified), BLOCKED, SAME, LAST_OWNER. by id or by email address. an account that loses its
 -- role is signed out everywhere in the same transaction.
 create function private.set_role(p_by uuid, p_user uuid, p_email text, p_role text, out refusal text, out person uuid)
 language plpgsql security definer set search_path = '' as $$
@@ -208,7 +208,7 @@ begin
     insert into public.user_roles (user_id, role, granted_by) values (account.id, p_role, p_by);
   end if;
   update private.staff_invites i set withdrawn_at = now() where i.email = account.email and i.accepted_at is null and i.withdrawn_at is null;
-  perform private.tell_owners('roles', jsonb_build_object('person', private.person_name(account.id), 'role', p_role, 'had', had));
+  perform private.notify_owners('roles', jsonb_build_object('person', private.person_name(account.id), 'role', p_role, 'had', had));
   person := account.id;
 end $$;
 
@@ -216,8 +216,8 @@ end $$;
 grant execute on function private.set_role(uuid, uuid, text, text) to shop_orders;
 
 -- ── invitations ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- an invitation belongs to an address: it is accepted by the account that has proven this address, within seven days. the link in
--- its mail opens the account of whoever had none; it is made and kept by the auth service and stands nowhere here.
+-- an invitation belongs to an address: the account with this verified address accepts it, within seven days. the link in its mail
+-- creates an account where there is none; the auth service makes and stores it, no table here does.
 create table private.staff_invites (
   id uuid primary key default gen_random_uuid(),
   email text not null check (email = lower(email) and length(email) between 3 and 254),
@@ -268,7 +268,7 @@ begin
     insert into private.mails (kind, recipient, data, next_attempt_at)
       values ('staff_invite', address, jsonb_build_object('role', p_role, 'by', private.person_name(p_by)), now() - interval '1 day');
   end if;
-  perform private.tell_owners('invite', jsonb_build_object('person', address, 'role', p_role));
+  perform private.notify_owners('invite', jsonb_build_object('person', address, 'role', p_role));
 end $$;
 
 -- the invitations that wait, for owners
@@ -289,7 +289,7 @@ language sql stable security definer set search_path = '' as $$
     and private.staff_may(i.invited_by, 'staff.manage')   -- an owner who was removed invites nobody any more
 $$;
 
--- the invitation of whoever is signed in; null: there is none, or none any more
+-- the invitation of the signed-in user; null: none, or not valid any more
 create function public.my_invite() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('role', i.role, 'invited_by', private.person_name(i.invited_by), 'expires_at', i.expires_at)
@@ -332,16 +332,16 @@ revoke all on function public.staff_invites(), private.open_invite(), public.my_
 -- the bodies ask; nothing for anon
 grant execute on function public.staff_invites(), public.my_invite(), public.accept_invite(text), public.admin_people() to authenticated;
 
--- Customers' profiles are changed by whoever may change customers. Those of the staff are not theirs: the audit log, the timelines and
--- the mails to owners name a person by the profile, and a manager could have given an owner's name to somebody, or another to the owner.
-create function private.works_here(p_user uuid) returns boolean
+-- Managers change the profiles of customers, not of staff: the audit log, the timelines and the mails to owners name a person by the
+-- profile, so a manager could pass off one person as another.
+create function private.is_staff(p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.user_roles r where r.user_id = p_user)
 $$;
-revoke all on function private.works_here(uuid) from public;
-grant execute on function private.works_here(uuid) to authenticated;
+revoke all on function private.is_staff(uuid) from public;
+grant execute on function private.is_staff(uuid) to authenticated;
 
--- an invitation that is withdrawn while somebody accepts it: the two wait for each other, as all changes of roles do
+-- an invitation that is withdrawn while it is being accepted: the two wait for each other, as all changes of roles do
 create function private.withdraw_invite(p_by uuid, p_invite uuid, out refusal text)
 language plpgsql security definer set search_path = '' as $$
 begin

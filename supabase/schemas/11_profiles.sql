@@ -22,8 +22,8 @@ grant update (full_name, company_name, gstin, phone) on public.profiles to authe
 create policy "own profile, and all of them for admins" on public.profiles for select to authenticated
   using ((id = (select auth.uid())) OR (select private.may('customers.read')));
 create policy "own profile, and customers' for admins" on public.profiles for update to authenticated
-  using ((id = (select auth.uid())) OR (select private.may('staff.manage')) OR ((select private.may('customers.write')) AND (NOT private.works_here(id))))
-  with check ((id = (select auth.uid())) OR (select private.may('staff.manage')) OR ((select private.may('customers.write')) AND (NOT private.works_here(id))));
+  using ((id = (select auth.uid())) OR (select private.may('staff.manage')) OR ((select private.may('customers.write')) AND (NOT private.is_staff(id))))
+  with check ((id = (select auth.uid())) OR (select private.may('staff.manage')) OR ((select private.may('customers.write')) AND (NOT private.is_staff(id))));
 
 -- the command palette: an order by its number, serial, buyer or telephone, a product by name or sku, a customer. one call,
 -- each kind bounded, so that a keystroke costs the same in a large shop. admins alone; definer, because ilike is not
@@ -72,7 +72,7 @@ create table public.addresses (
   is_default boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- the checks of the table count what is left after trimming. not valid: a row of before stays as it is until somebody changes it
+  -- the checks of the table count trimmed text. not valid: an older row stays as it is until it is changed
   constraint addresses_lengths_check check (
   length(full_name) <= 200 and length(address) <= 500 and length(city) <= 120 and length(state) <= 80) not valid
 );
@@ -133,17 +133,17 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from public.account_blocks b where b.user_id = p_user)
 $$;
 
--- whom may the caller block or let in again? an admin customers, a super admin also admins, nobody himself. takes the locks: of
--- an admin all super admins in order first, so that two who block each other at the same moment leave one; then the account, so
--- that an order which is being placed is finished first.
+-- whom may the caller block or unblock? an admin customers, a super admin admins too, no one their own account. takes the locks:
+-- for an admin all super admins in order first, so that of two who block each other at once one remains; then the account, so
+-- that an order in progress finishes first.
 create function private.lock_blockable(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.may('customers.write') then raise exception 'permission denied for accounts' using errcode = '42501'; end if;
-  if p_user = auth.uid() then raise exception 'Nobody blocks his own account' using errcode = 'PT409', detail = '{"code":"OWN_ACCOUNT"}'; end if;
+  if p_user = auth.uid() then raise exception 'You cannot block your own account' using errcode = 'PT409', detail = '{"code":"OWN_ACCOUNT"}'; end if;
   if exists (select from public.user_roles r where r.user_id = p_user) then
     perform from public.user_roles r where r.role = 'owner' order by r.user_id for update;
-    -- asked behind the lock: he may have been blocked meanwhile
+    -- checked behind the lock: the caller may have been blocked just before
     if not private.may('staff.manage') then raise exception 'Only a super admin blocks an admin' using errcode = '42501', detail = '{"code":"STAFF"}'; end if;
   end if;
   perform from auth.users u where u.id = p_user for update;
@@ -203,8 +203,8 @@ revoke all on function private.name_profile() from public;
 create trigger name_profile after update of email_confirmed_at on auth.users for each row
   when (old.email_confirmed_at is null and new.email_confirmed_at is not null) execute function private.name_profile();
 
--- where somebody is signed in: a list of one's own sessions, and ending one of them. the tables are the sign-in service's; these
--- functions show and end what belongs to the caller and nothing else.
+-- the sessions of the caller: a list, and ending one of them. the tables belong to the auth service; these functions show and
+-- end the caller's own sessions alone.
 
 -- enough to recognise one's own connection, too little to be worth stealing
 create function private.shortened_network(p_address inet) returns text
@@ -222,8 +222,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function private.own_session() from public;
 
--- the newest first, this one before all. `second_factor`: it was given at the sign-in; without it, where the account asks for one,
--- somebody knew the password and came no further.
+-- the current one first, then the newest. `second_factor`: it was entered at the sign-in; where an account has one and this is
+-- false, the sign-in stopped after the password.
 create function public.my_sessions()
 returns table (id uuid, this_device boolean, user_agent text, network text, signed_in_at timestamptz, last_used_at timestamptz, second_factor boolean)
 language sql stable security definer set search_path = '' as $$
@@ -235,7 +235,7 @@ language sql stable security definer set search_path = '' as $$
   limit 100
 $$;
 
--- false: it is gone already, or belongs to somebody else
+-- false: it has ended already, or belongs to another account
 create function public.end_session(p_session uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -249,5 +249,5 @@ grant execute on function public.my_sessions(), public.end_session(uuid) to auth
 -- for the policy: nobody reaches the schema
 
 alter policy "own profile, and customers' for admins" on public.profiles
-  using (id = (select auth.uid()) or (select private.may('staff.manage')) or (select private.may('customers.write')) and not private.works_here(id))
-  with check (id = (select auth.uid()) or (select private.may('staff.manage')) or (select private.may('customers.write')) and not private.works_here(id));
+  using (id = (select auth.uid()) or (select private.may('staff.manage')) or (select private.may('customers.write')) and not private.is_staff(id))
+  with check (id = (select auth.uid()) or (select private.may('staff.manage')) or (select private.may('customers.write')) and not private.is_staff(id));

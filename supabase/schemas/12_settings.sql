@@ -43,7 +43,7 @@ create table public.settings (
   -- invoices keep the principal place of the settings.
   other_addresses text not null default '' check (length(other_addresses) <= 2000),
   -- How long a parcel takes: working days until the shop hands it over, then days on the way by where it goes. domain/delivery-days.ts
-  -- makes a range of dates of it for a PIN code. Sundays are no days of dispatch; the others that are none stand in a list.
+  -- makes a range of dates of it for a PIN code. Sundays are no days of dispatch; a list has the other holidays.
   dispatch_days integer not null default 1 check (dispatch_days between 0 and 60),
   transit_home_min integer not null default 1 check (transit_home_min between 0 and 60),      -- the shop's own State
   transit_home_max integer not null default 3 check (transit_home_max between 0 and 60),
@@ -77,12 +77,12 @@ grant update (turnover_above_5_crore) on public.settings to authenticated;
 grant update (other_addresses) on public.settings to authenticated;
 
 -- what only an owner changes, after saying the password again: the mail server, the payment keys, where UPI money goes, who the shop
--- is, and the staff. the server functions prove the password and then act here, at the desk's login, in the owner's name.
+-- is, and the staff. the server functions check the password and then act here, on their own login, in the owner's name.
 
 -- the legal identity and the UPI address leave the ordinary settings
 revoke update (store_name, legal_name, address, city, state_code, pincode, gstin, upi_vpa) on public.settings from authenticated;
 
--- whoever may write the settings, by the policy that stands
+-- by the policy: roles that may write the settings
 grant update (dispatch_days, transit_home_min, transit_home_max, transit_other_min, transit_other_max, transit_remote_min, transit_remote_max,
   dispatch_holidays) on public.settings to authenticated;
 insert into public.settings default values;

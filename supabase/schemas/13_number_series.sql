@@ -49,7 +49,7 @@ create function public.serial_overview() returns table (kind text, prefix text, 
   version integer, financial_year text, last_number integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  year text := private.financial_year(private.moment());
+  year text := private.financial_year(private.clock_now());
 begin
   if not private.may('settings.write') then raise exception 'permission denied for the series' using errcode = '42501'; end if;
   return query
@@ -57,8 +57,8 @@ begin
       case when a.pending then s.next_prefix end, case when a.pending then s.next_digits end, case when a.pending then s.next_from end,
       s.version, year, coalesce((select c.last_number from private.serial_counters c where c.series = a.prefix and c.financial_year = year), 0)
     from public.serial_series s
-    cross join lateral (select n.prefix, n.digits, coalesce(s.next_from > (private.moment() at time zone 'Asia/Kolkata')::date, false) as pending
-      from private.series_at(s.kind, private.moment()) n) a
+    cross join lateral (select n.prefix, n.digits, coalesce(s.next_from > (private.clock_now() at time zone 'Asia/Kolkata')::date, false) as pending
+      from private.series_at(s.kind, private.clock_now()) n) a
     order by array_position(array['tax_invoice', 'bill_of_supply', 'credit_note'], s.kind);
 end $$;
 
@@ -67,7 +67,7 @@ end $$;
 create function public.set_serial_series(p_kind text, p_prefix text, p_digits integer, p_version integer) returns date
 language plpgsql security definer set search_path = '' as $$
 declare
-  today constant timestamptz := private.moment();
+  today constant timestamptz := private.clock_now();
   kept public.serial_series;
   runs record;
   issued integer;
@@ -78,7 +78,7 @@ begin
   select s.* into kept from public.serial_series s where s.kind = p_kind;
   if not found then raise exception 'There is no such series' using errcode = '22023', detail = '{"code":"INVALID_SERIES","field":"kind"}'; end if;
   if kept.version <> p_version then
-    raise exception 'Somebody else has named this series meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+    raise exception 'This series has changed since it was read' using errcode = 'PT409', detail = '{"code":"STALE"}';
   end if;
   if p_prefix is null or p_prefix !~ '^[A-Z0-9]([A-Z0-9-]*[A-Z0-9])?$' then
     raise exception 'A prefix is made of capital letters, digits and hyphens between them' using errcode = '22023', detail = '{"code":"INVALID_SERIES","field":"prefix"}';

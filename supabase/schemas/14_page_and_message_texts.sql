@@ -44,7 +44,7 @@ language sql immutable set search_path = '' as $$
   from regexp_matches(p_text, '(\{[a-z]+\}|[^{]+|\{)', 'g') with ordinality as found (m, n)
 $$;
 
--- the mail that confirms an address goes to whoever has it, not to whoever entered it: no {name} in it, which is a stranger's
+-- the mail that confirms an address goes to its owner, who may not be the person who entered it: it has no {name}, a stranger's
 -- text. the list is that of documents/mails/texts.ts, and a test compares the two.
 create function private.message_placeholders(p_key text) returns text[]
 language sql immutable set search_path = '' as $$

@@ -43,7 +43,7 @@ language sql security definer set search_path = '' as $$
   where (m.environment, m.environment_host) is distinct from (p_environment, p_host)
 $$;
 
--- what became of it, for whoever asked; null: no such mail
+-- the result of the caller's test mail; null: no such mail
 create function public.test_mail_result(p_id bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -52,9 +52,9 @@ begin
     from private.mails m where m.id = p_id and m.kind = 'test' and m.data ->> 'asked_by' = auth.uid()::text);
 end $$;
 
--- ── telling the owners, by the way that held before ─────────────────────────────────────────────────────────────────────────
--- a mail may be bound to the mail server of its day: whoever takes over the mail server must not receive, or swallow, the mail that
--- says so. the former server is kept as long as such a mail waits.
+-- ── notifying the owners, through the former mail server ─────────────────────────────────────────────────────────────────────────
+-- a mail may be bound to the mail server of its day: someone who takes over the mail server must not receive, or suppress, the mail
+-- that reports it. the former server is kept as long as such a mail waits.
 create table private.former_mail_setups (
   version integer primary key,
   host text,
@@ -123,7 +123,7 @@ begin
   if not private.may('owner.settings') then raise exception 'permission denied for the mail server' using errcode = '42501'; end if;
   select m.* into strict kept from private.mail_setup m for update;
   if kept.version <> p_version then
-    raise exception 'Somebody else has changed the mail server meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+    raise exception 'The mail server has changed since it was read' using errcode = 'PT409', detail = '{"code":"STALE"}';
   end if;
   given.host := lower(nullif(btrim(p_host), ''));
   given.from_name := nullif(btrim(p_from_name), '');

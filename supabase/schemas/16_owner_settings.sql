@@ -1,7 +1,7 @@
--- what only an owner changes, told to all owners by mail: legal identity, UPI address, second factor of the staff.
+-- what only an owner changes, with a mail to all owners: legal identity, UPI address, second factor of the staff.
 
--- one mail to each owner, also to the one who did it: it may have been somebody with their password
-create function private.tell_owners(p_what text, p_details jsonb default '{}') returns void
+-- one mail to each owner, including the one who made the change: it may have been an intruder with their password
+create function private.notify_owners(p_what text, p_details jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   holds integer;
@@ -16,9 +16,9 @@ begin
     select 'owner_notice', u.email, p_details || jsonb_build_object('what', p_what, 'by', private.person_name(auth.uid()), 'at', now()), holds
     from public.user_roles r join auth.users u on u.id = r.user_id where r.role = 'owner' and u.email is not null and not private.is_blocked(r.user_id);
 end $$;
-revoke all on function private.tell_owners(text, jsonb) from public;
+revoke all on function private.notify_owners(text, jsonb) from public;
 
--- the beginning of every act of an owner: the transaction goes on in their name, and the owners are told when it is committed
+-- begins every act of an owner: the transaction goes on in their name, and the owners are notified when it commits
 create function private.begin_owner_act(p_by uuid, p_what text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -27,7 +27,7 @@ begin
     raise exception 'There is no such act: %', p_what using errcode = '22023';
   end if;
   perform set_config('request.jwt.claims', jsonb_build_object('sub', p_by, 'role', 'authenticated')::text, true);
-  if p_what <> 'test_mail' then perform private.tell_owners(p_what); end if;
+  if p_what <> 'test_mail' then perform private.notify_owners(p_what); end if;
 end $$;
 
 -- who the shop is before the law, and where UPI money goes. p_changes: columns and their values; what is not named stays
@@ -46,7 +46,7 @@ begin
   end if;
   select s.* into strict kept from public.settings s for update;
   if kept.version <> p_version then
-    raise exception 'Somebody else has changed the settings' using errcode = 'PT409', detail = '{"code":"STALE"}';
+    raise exception 'The settings have changed since they were read' using errcode = 'PT409', detail = '{"code":"STALE"}';
   end if;
   given := jsonb_populate_record(kept, p_changes);
   update public.settings s set store_name = given.store_name, legal_name = given.legal_name, address = given.address, city = given.city,
@@ -54,7 +54,7 @@ begin
   return (select s.version from public.settings s);
 end $$;
 
--- a second factor for all staff. whoever demands it must have one, else nobody could take it back
+-- demands a second factor of all staff. the caller must have one, or no one could undo it
 create function private.has_factor(p_user uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -85,7 +85,7 @@ begin
   return (select jsonb_build_object('second_factor_required', s.second_factor_required) from private.staff_security s);
 end $$;
 
--- all that the back office's frame must know about whoever opens it; null: no staff. permissions are empty while the session lacks
+-- what the frame of the back office needs about its user; null: no staff. permissions are empty while the session lacks
 -- the second factor that the shop demands
 create function public.my_access() returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -69,7 +69,7 @@ grant update (sku, name, description, brand, image_url, image_thumbhash, price, 
 grant delete on public.products to authenticated;
 grant update (stock, units_sold) on public.products to shop_orders;
 
--- units_sold, popularity, version and created_at are nobody's to write over the wire
+-- no API client writes units_sold, popularity, version and created_at
 
 create policy "active products are public" on public.products for select to anon, authenticated using (status = 'active');
 create policy "admins read all" on public.products for select to authenticated
@@ -81,8 +81,8 @@ create policy "admins change" on public.products for update to authenticated
   with check ((select private.may('catalogue.write')));
 create policy "admins delete" on public.products for delete to authenticated
   using ((select private.may('catalogue.write')));
-create policy "the desk reads what it sells" on public.products for select to shop_orders using (true);
-create policy "the desk takes stock" on public.products for update to shop_orders using (true) with check (true);
+create policy "the order service reads what it sells" on public.products for select to shop_orders using (true);
+create policy "the order service takes stock" on public.products for update to shop_orders using (true) with check (true);
 
 -- the order pad: hundreds of typed lines are looked up in one statement, and what was found goes into the cart in one.
 
@@ -103,7 +103,7 @@ begin
   new.updated_at := now();
   return new;
 end $$;
-create trigger next_version before update on public.products   -- the desk only takes stock, the ranking changes nothing one edits
+create trigger next_version before update on public.products   -- the order service only takes stock, and the ranking is in no form
   for each row when (current_user <> 'shop_orders' and old.popularity = new.popularity) execute function private.next_product_version();
 
 -- 'Most Popular' sorts by popularity, which the server's clock brings up to units_sold every minute. the ids are ordered as
@@ -287,7 +287,7 @@ begin
       raise exception 'This product is gone' using errcode = 'PT404', detail = '{"code":"GONE"}';
     end if;
     if now_there <> p_version then
-      raise exception 'This product was changed meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+      raise exception 'This product has changed since it was read' using errcode = 'PT409', detail = '{"code":"STALE"}';
     end if;
     if columns is not null then
       execute format('update public.products p set (%s) = (select %s from jsonb_populate_record(p, $2) n) where p.id = $1', columns, of_new)
@@ -301,7 +301,7 @@ begin
         coalesce(array_agg(i.image_url), '{}')
       into shown, files from public.product_images i where i.product_id = p_id;
     if shown <> coalesce(p_pictures_shown, '[]') then
-      raise exception 'The pictures were changed meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+      raise exception 'The pictures have changed since they were read' using errcode = 'PT409', detail = '{"code":"STALE"}';
     end if;
     if jsonb_array_length(p_pictures) > 12 then
       raise exception 'A product has at most 12 pictures' using errcode = '22023', detail = '{"code":"TOO_MANY_PICTURES"}';
@@ -349,7 +349,7 @@ begin
     raise exception 'This product is gone' using errcode = 'PT404', detail = '{"code":"GONE"}';
   end if;
   if now_there <> p_version then
-    raise exception 'This product was changed meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+    raise exception 'This product has changed since it was read' using errcode = 'PT409', detail = '{"code":"STALE"}';
   end if;
   select count(distinct l.order_id) into orders from public.order_items l where l.product_id = p_id;
   if orders > 0 then

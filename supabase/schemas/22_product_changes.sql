@@ -33,7 +33,7 @@ begin
 
   begin
     perform set_config('shop.stock_reason', 'import', true);
-    -- in the order in which the desk and every other writer lock products
+    -- in the order in which the order service and every other writer lock products
     perform from public.products p where p.sku in (select r.value ->> 'sku' from jsonb_array_elements(p_rows) r) order by p.id for no key update;
 
     with given as materialized (
@@ -85,11 +85,11 @@ revoke all on function public.import_products(jsonb, boolean) from public;
 grant execute on function public.import_products(jsonb, boolean) to authenticated;
 
 -- many products changed at once, each from the values that were shown to the values wanted: prices by a percent, a tax rate, a
--- shelf, a status. one transaction: all of them or none. undo is the same call with both sides exchanged.
+-- category, a status. one transaction: all of them or none. undo is the same call with both sides exchanged.
 
 -- p_changes: [{"id": …, "was": {"price": 118}, "now": {"price": 120}}], the columns below alone. a product that no longer has
--- the values of `was`, or is gone, was changed by somebody else: then nothing is written, and the answer names up to twenty.
--- the arithmetic is domain/price-change.ts; here stand the guards: mrp, falling discounts, an active product's price.
+-- the values of `was`, or is gone, was changed by someone else: then nothing is written, and the error names up to twenty.
+-- the arithmetic is domain/price-change.ts; the guards are here: mrp, falling discounts, an active product's price.
 create function public.change_products(p_changes jsonb) returns integer
 language plpgsql security invoker set search_path = '' as $$
 declare
@@ -102,7 +102,7 @@ begin
   if jsonb_typeof(p_changes) <> 'array' or jsonb_array_length(p_changes) > 20000 then
     raise exception 'At most 20,000 products can be changed at once' using errcode = '22023', detail = '{"code":"TOO_MANY"}';
   end if;
-  -- in the order in which the desk and every other writer lock products
+  -- in the order in which the order service and every other writer lock products
   perform from public.products p where p.id in (select (c.value ->> 'id')::uuid from jsonb_array_elements(p_changes) c) order by p.id for no key update;
 
   select jsonb_build_object('code', 'STALE', 'products', count(*), 'ids', jsonb_agg(s.id) filter (where s.place <= 20)) into stale
@@ -114,7 +114,7 @@ begin
     where p.id is null or w is distinct from p
   ) s;
   if (stale ->> 'products')::integer > 0 then
-    raise exception 'Somebody else changed % of these products meanwhile', stale ->> 'products' using errcode = 'PT409', detail = stale::text;
+    raise exception '% of these products have changed since they were read', stale ->> 'products' using errcode = 'PT409', detail = stale::text;
   end if;
 
   update public.products p set

@@ -210,9 +210,9 @@ revoke all on function private.note_search_change() from public;
 create trigger note_change after insert or update of words or delete on private.search_documents
   for each statement execute function private.note_search_change();
 
--- what the clock does: marks the 2,000 best sellers, and counts the words anew if a document changed since the last time.
--- both may be late: they make a search quick and find misspellings, they do not decide what is found. a word that is too new
--- to be counted is looked up in the documents. answers whether the words were counted.
+-- a scheduled job: marks the 2,000 best sellers, and counts the words again if a document changed since the last run.
+-- both may be late: they make a search fast and find misspellings, they do not decide what is found. a word that is too new
+-- to be counted is looked up in the documents. returns whether the words were counted.
 create function private.refresh_search() returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -222,7 +222,7 @@ begin
     return false;   -- another process is at it
   end if;
   best := array(select p.id from public.products p where p.status = 'active' order by p.popularity desc, p.id limit 2000);
-  -- whoever changes a product this moment goes first
+  -- a change of a product in progress goes first
   update private.search_documents d set best_seller = false where d.product_id in (
     select o.product_id from private.search_documents o where o.best_seller and o.product_id <> all (best) for update skip locked);
   update private.search_documents d set best_seller = true where d.product_id in (
@@ -356,7 +356,7 @@ select private.refresh_search();
 -- the back office's search for products: what contains the text in name, sku, brand or hsn. behind row policies ilike uses no
 -- index, and four of them for each of fifty thousand products were half a second.
 
--- the words stand beside the products, as the orders' do (docs/decisions/0025): written when one of the four changes, and no
+-- the words are in a table of their own, as those of orders (docs/decisions/0025): written when one of the four changes, and no
 -- price, stock or sale rewrites their entries. a line each: no text is found across two of them.
 create table private.product_words (
   product_id uuid primary key references public.products (id) on delete cascade,
@@ -435,7 +435,7 @@ grant execute on function public.admin_products(text, jsonb, text, boolean, json
 revoke all on function private.product_words_of(text, text, text, text), private.follow_product_words(),
   public.admin_products(text, jsonb, text, boolean, jsonb, boolean, integer) from public;
 
--- Texts that somebody outside sends are cut before work is done on them. A search for half a million letters kept a connection of the
+-- Texts from clients are cut before work is done on them. A search for half a million letters kept a connection of the
 -- visitors and a core busy until the statement's time was up; a payment reference of four million spaces took seven seconds.
 
 -- name contains, as a set of products. the text is cut: a name has at most 200 characters, so what is cut off could match nothing, and a

@@ -25,7 +25,7 @@ grant execute on function public.add_to_cart(jsonb) to authenticated;
 -- near matches of the order pad by both: letters first (trigrams, which know a product the moment it is made), then what the
 -- search engine means by the words, in any order, which knows a new product's words some seconds later. the engine shows what
 -- has any word where nothing has all, and a line of a list carries sizes and scraps: what shares too few letters with the
--- whole text is left out. a list is better told that a line is unknown than offered what it cannot mean.
+-- whole text is left out. an unknown line is better than a wrong guess.
 create function public.near_order_lines(p_terms text[]) returns table (term text, matched text, product jsonb)
 language sql stable security definer set search_path = '' rows 100 as $$
   with terms as (

@@ -51,7 +51,7 @@ begin
   perform pg_advisory_xact_lock(hashtext('public.banner_images.display_order'));
   if (select count(*) from public.banner_images) <> cardinality(p_ids)
     or (select count(*) from public.banner_images b where b.id = any (p_ids)) <> cardinality(p_ids) then
-    raise exception 'The banners were changed meanwhile' using errcode = 'PT409', detail = '{"code":"STALE"}';
+    raise exception 'The banners have changed since they were read' using errcode = 'PT409', detail = '{"code":"STALE"}';
   end if;
   update public.banner_images b set display_order = wanted.place
     from unnest(p_ids) with ordinality wanted (id, place)

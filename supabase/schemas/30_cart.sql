@@ -32,9 +32,9 @@ create policy "add what is sold" on public.cart_items for insert to authenticate
 create policy "change own" on public.cart_items for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 create policy "empty own" on public.cart_items for delete to authenticated using (user_id = (select auth.uid()));
-create policy "the desk reads a cart" on public.cart_items for select to shop_orders using (true);
-create policy "the desk empties a cart" on public.cart_items for delete to shop_orders using (true);
-create policy "the desk locks a cart" on public.cart_items for update to shop_orders using (true) with check (false);
+create policy "the order service reads a cart" on public.cart_items for select to shop_orders using (true);
+create policy "the order service empties a cart" on public.cart_items for delete to shop_orders using (true);
+create policy "the order service locks a cart" on public.cart_items for update to shop_orders using (true) with check (false);
 grant update (user_id, product_id) on public.cart_items to authenticated;
 create trigger touch_updated_at before update on public.cart_items for each row execute function private.touch_updated_at();
 create trigger refuse_blocked before insert or update on public.cart_items for each row execute function private.refuse_blocked();

@@ -77,11 +77,10 @@ create table public.orders (
   -- what was taken off by which offer or coupon: [{id, name, code, amount, free_delivery}], amounts in rupees, names as they were.
   -- orders of before have none, and their coupon in coupon_code
   offers jsonb not null default '[]' check (jsonb_typeof(offers) = 'array'),
-  -- orders that the shop writes down for somebody: on the telephone, at the counter (docs/decisions/0026-manual-orders.md). the
-  -- same desk makes them as place-order; here stand what it may do beyond that, and for whom alone.
-  -- how an order came, and which admin wrote it down. `online`: the buyer herself
+  -- manual orders, taken on the phone and at the counter (docs/decisions/0026-manual-orders.md), come from the same order service
+  -- as online ones; these columns say how an order came and which admin entered it. `online`: the buyer did
   channel text not null default 'online',
-  made_by uuid references auth.users (id) on delete set null,   -- null: the buyer herself, or the admin's account is gone
+  made_by uuid references auth.users (id) on delete set null,   -- null: the buyer, or the admin's account is deleted
   constraint orders_channel check (channel in ('online', 'telephone', 'counter', 'whatsapp', 'other')),
   constraint orders_made_by check (made_by is null or channel <> 'online')
 );
@@ -100,12 +99,12 @@ grant select on public.orders to authenticated, shop_mail;
 -- no amount, address or payment state is in it: nobody rewrites an order
 grant update (status, cancelled_by, cancel_reason, courier, tracking_number) on public.orders to authenticated;
 
--- insert is the desk's alone, and it writes every column that is agreed; version and the dates are the database's
+-- only the order service inserts, and it writes every column that buyer and shop agree on; version and the dates are the database's
 grant insert (id, user_id, status, full_name, company_name, gstin, address, city, state, pincode, email, phone, place_of_supply, seller_state,
   prices_include_gst, coupon_code, goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst, shipping_cost, shipping_taxable,
   shipping_gst, total_amount, payment_method, payment_state) on public.orders to shop_orders;
 
--- no select for the desk: it makes the id itself and needs nobody's orders. no delete for anyone: orders are kept
+-- no select for the order service: it makes the id itself and needs no other order. no delete for anyone: orders are kept
 
 create policy "own orders, and all of them for admins" on public.orders for select to authenticated
   using ((user_id = (select auth.uid())) OR (select private.may('orders.read')));
@@ -124,7 +123,7 @@ grant insert (offers) on public.orders to shop_orders;
 -- what the back office opens on: what needs doing, what was sold, what has just come in. one call, one transaction, one
 -- moment (docs/decisions/0023). admins alone, asked once: definer, so that no policy is asked again for each of the rows.
 
--- the two piles that no index knew: few rows each, whatever the size of the shop. sales of sixty days are read from
+-- the two queues without another index: few rows each, whatever the size of the shop. sales of sixty days are read from
 -- orders_newest_idx: what came in lately lies together
 create index orders_money_idx on public.orders (payment_state, created_at, id) where payment_state in ('awaiting_verification', 'refund_due');
 
@@ -145,7 +144,7 @@ create index orders_made_by_idx on public.orders (made_by) where made_by is not 
 -- buyers without an account: found by the newest of their orders, and erased by time
 create index orders_guests_idx on public.orders (created_at desc, id) where user_id is null;
 grant insert (channel, made_by) on public.orders to shop_orders;
-create policy "the desk takes orders" on public.orders for insert to shop_orders
+create policy "the order service takes orders" on public.orders for insert to shop_orders
   with check ((status = 'pending') AND (payment_state = ANY (ARRAY['cod_pending', 'awaiting_payment'])) AND
 CASE channel
     WHEN 'online' THEN ((user_id IS NOT NULL) AND (made_by IS NULL))
@@ -200,18 +199,18 @@ create policy "lines of visible orders" on public.order_items for select to auth
   using (exists (select from public.orders o where o.id = order_id));
 
 -- under the caller's own policies
-create policy "the desk writes lines" on public.order_items for insert to shop_orders with check (true);
+create policy "the order service writes lines" on public.order_items for insert to shop_orders with check (true);
 create policy "the mail sender reads" on public.order_items for select to shop_mail using (true);
 
 -- the figures of /admin/sales-analytics (docs/decisions/0028). one call a screen, added up from the rows when it is asked:
 -- nothing is kept, so nothing can be late or wrong. definer, so that no policy is asked again for each of the rows behind a
 -- sum; each begins by asking whether an admin is there. the day of a moment by the offset that india has had since 1945, which
--- is sooner than by the name of its zone; names and the stretch before only for what is shown.
+-- is faster than by the name of its zone; names and the previous period only for what is shown.
 
 -- in the place of the index on order_id alone: as many entries, a little longer, and the sums need not fetch the lines
 create index order_items_sums_idx on public.order_items (order_id) include (product_id, quantity, total);
 
--- the sum of the lines is the order, whoever wrote it. deferred to the commit, because the order comes before its lines;
+-- the lines of every order add up to it. deferred to the commit, because the order comes before its lines;
 -- line prices add up too: unit price × quantity less the coupon's share is what the order shows as goods.
 create function private.check_order_sums() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -261,7 +260,7 @@ create policy "the client's own cancellation" on public.order_status_history for
 
 -- after its update the client inserts the history row itself. the step has already written it, so the
 -- insert is accepted for one's own cancelled order and absorbed (docs/rules.md#cancellation). a row swallowed by a before trigger never
--- reaches the policies, hence the whole question is asked here.
+-- reaches the policies, so this trigger checks everything itself.
 create function private.absorb_history_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -279,8 +278,8 @@ create trigger absorb_insert before insert on public.order_status_history
 -- what a step does. before: may it be taken, by this caller, with these columns? after: history, notification, mail,
 -- invoice number, stock. all in the step's own transaction (docs/rules.md#orders).
 
--- the caller cannot be seen inside a definer function, so the trigger's condition looks and the argument tells:
--- 'wire' is a person over rest, 'server' is the owner, service_role or another trigger.
+-- a definer function cannot see its caller, so the trigger's condition looks and passes an argument:
+-- 'client' is a person over rest, 'server' is the owner, service_role or another trigger.
 create function private.guard_order_step() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -288,7 +287,7 @@ declare
   actors text[] := '{}';
   step record;
 begin
-  if tg_argv[0] = 'wire' then
+  if tg_argv[0] = 'client' then
     if private.may('orders.process') then actors := actors || 'admin'::text; end if;
     if old.user_id = me then actors := actors || 'customer'::text; end if;
   else
@@ -296,11 +295,11 @@ begin
   end if;
 
   if new.status = old.status then
-    if old.status = 'cancelled' and (new.cancelled_by, new.cancel_reason) is distinct from (old.cancelled_by, old.cancel_reason) and tg_argv[0] = 'wire' then
+    if old.status = 'cancelled' and (new.cancelled_by, new.cancel_reason) is distinct from (old.cancelled_by, old.cancel_reason) and tg_argv[0] = 'client' then
       raise exception 'A cancelled order keeps who cancelled it and why' using errcode = 'PT409', detail = '{"code":"ORDER_CLOSED"}';
     end if;
   else
-    -- a reason makes it the admin's step. without one it can still be the customer's own cancellation, whoever he is besides
+    -- a reason makes it the admin's step. without one it can still be the customer's own cancellation, also of a customer who is staff
     select s.* into step from public.order_steps s
       where s.from_status = old.status and s.to_status = new.status and s.actor = any (actors)
         and (not s.needs_reason or btrim(coalesce(new.cancel_reason, '')) <> '')
@@ -315,14 +314,14 @@ begin
     if step.actor = 'customer' and new.cancelled_by is distinct from me then
       raise exception 'An order is cancelled in one''s own name' using errcode = '42501';
     end if;
-    if step.actor = 'admin' and new.status = 'cancelled' and tg_argv[0] = 'wire' then
+    if step.actor = 'admin' and new.status = 'cancelled' and tg_argv[0] = 'client' then
       new.cancelled_by := me;   -- whatever the request said
     end if;
     if new.status = 'delivered' and new.payment_state = 'cod_pending' then new.payment_state := 'paid'; end if;
     if new.status = 'cancelled' and new.payment_state = 'paid' then new.payment_state := 'refund_due'; end if;
   end if;
 
-  if tg_argv[0] = 'wire' and not 'admin' = any (actors)
+  if tg_argv[0] = 'client' and not 'admin' = any (actors)
     and (new.courier, new.tracking_number, new.cancel_reason) is distinct from (old.courier, old.tracking_number, old.cancel_reason) then
     raise exception 'permission denied for table orders' using errcode = '42501';   -- docs/rules.md#what-customers-may-change
   end if;
@@ -350,7 +349,7 @@ create function private.follow_order_step() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
-    perform private.tell_order_step(new, null, coalesce(auth.uid(), new.user_id));
+    perform private.notify_order_step(new, null, coalesce(auth.uid(), new.user_id));
     return null;
   end if;
   if new.status = 'processing' then
@@ -363,7 +362,7 @@ begin
     -- a number that was issued is reversed, never taken back (s.34)
     perform private.issue_document(new.id, 'credit_note', d.id) from public.documents d where d.order_id = new.id and d.kind = 'invoice';
   end if;
-  perform private.tell_order_step(new, old.status, coalesce(auth.uid(), new.cancelled_by));
+  perform private.notify_order_step(new, old.status, coalesce(auth.uid(), new.cancelled_by));
   return null;
 end $$;
 revoke all on function private.follow_order_step() from public;
@@ -385,10 +384,10 @@ grant select on private.order_requests to shop_orders;
 grant insert (user_id, key, body_hash, response, order_id) on private.order_requests to shop_orders;
 grant update (response, order_id) on private.order_requests to shop_orders;
 
--- no delete for the desk: a used key stays used
-create policy "the desk looks up" on private.order_requests for select to shop_orders using (true);
-create policy "the desk claims" on private.order_requests for insert to shop_orders with check (true);
-create policy "the desk answers" on private.order_requests for update to shop_orders using (true) with check (true);
+-- no delete for the order service: a used key stays used
+create policy "the order service looks up" on private.order_requests for select to shop_orders using (true);
+create policy "the order service claims" on private.order_requests for insert to shop_orders with check (true);
+create policy "the order service answers" on private.order_requests for update to shop_orders using (true) with check (true);
 
 -- the back office's log of an order: which fields changed, by whom. field names only, never personal values (docs/india.md#personal-data).
 
@@ -419,7 +418,7 @@ begin
   from jsonb_each(to_jsonb(new)) n join jsonb_each(to_jsonb(old)) o using (key)
   where n.value is distinct from o.value and n.key not in ('version', 'updated_at');
   if changed is not null then
-    insert into public.order_events (order_id, fields, actor, created_at) values (new.id, changed, auth.uid(), private.moment());
+    insert into public.order_events (order_id, fields, actor, created_at) values (new.id, changed, auth.uid(), private.clock_now());
   end if;
   return null;
 end $$;
@@ -454,9 +453,9 @@ begin
 end $$;
 revoke all on function private.follow_order_words() from public;
 
--- tells everybody who should know of a step: history, the customer's notifications, the mail queue. title and message are the owner's own
+-- records a step in the history and notifies the customer, in the shop and by mail. title and message are the owner's own texts
 -- where there are some
-create function private.tell_order_step(p_order public.orders, p_previous text, p_by uuid) returns void
+create function private.notify_order_step(p_order public.orders, p_previous text, p_by uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   short text := '#' || left(p_order.id::text, 8);
@@ -475,7 +474,7 @@ declare
   words jsonb;
 begin
   insert into public.order_status_history (order_id, status, notes, created_by, created_at)
-    values (p_order.id, p_order.status, note, p_by, private.moment());
+    values (p_order.id, p_order.status, note, p_by, private.clock_now());
   if p_order.user_id is not null then
     select t.* into own from public.message_texts t
       where t.key = 'notice_order_' || case when reopened then 'reopened' when p_order.status = 'pending' then 'placed' else p_order.status end;
@@ -495,7 +494,7 @@ begin
           || coalesce(' (' || nullif(p_order.tracking_number, '') || ')', '') || '.'
         when 'delivered' then 'Your order ' || short || ' has been delivered.'
         else 'Your order ' || short || ' has been cancelled' || coalesce(': ' || nullif(p_order.cancel_reason, ''), '') || '.' end end),
-      'order_update', p_order.id, private.moment());
+      'order_update', p_order.id, private.clock_now());
   end if;
   -- orders that are made up for a demo, or brought along from another shop, mail nobody
   if coalesce(current_setting('shop.quiet', true), '') <> 'on' then
@@ -504,20 +503,20 @@ begin
       jsonb_build_object('order_id', p_order.id, 'status', p_order.status, 'previous_status', p_previous));
   end if;
 end $$;
-revoke all on function private.tell_order_step(public.orders, text, uuid) from public;
+revoke all on function private.notify_order_step(public.orders, text, uuid) from public;
 
 -- How many orders one account may place, and to whom mails about orders go.
 
--- Orders of the counter and the telephone are the shop's own acts and have no limit. Only the order desk writes orders for clients, so
+-- Manual orders are the shop's own acts and have no limit. Only the order service writes orders for clients, so
 -- demo data and orders brought along from elsewhere pass.
 create function private.guard_order_limits() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  placed timestamptz := private.moment();
+  placed timestamptz := private.clock_now();
   most integer;
 begin
-  -- one order of an account at a time: two at once would both be below the limit. the desk holds its locks on goods and discounts by
-  -- now, and asks for none after this
+  -- one order of an account at a time: two at once would both be below the limit. the order service holds its locks on goods and
+  -- discounts by now, and takes none after this
   perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.order_limits'), pg_catalog.hashtext(new.user_id::text));
   most := private.limit_of('orders_per_hour');
   if (select count(*) from (select from public.orders o
@@ -543,9 +542,9 @@ begin
 end $$;
 revoke all on function private.guard_order_limits() from public;
 
--- Mails about an online order go to the address that its account has proven, whatever address was typed at the checkout: a stranger's
--- address gets no mail in the shop's name, with a name and an address that somebody else chose. What staff typed for a customer on the
--- telephone is believed. Every mail about an order passes here, whoever queues it; who has no proven address gets none (skip_nobody).
+-- Mails about an online order go to the verified address of its account, whatever address was typed at the checkout: a stranger
+-- must not get mail in the shop's name with a text that someone else chose. An address that staff enter for a manual order is
+-- trusted. Every mail about an order passes here; without a verified address none is sent (skip_without_recipient).
 create function private.address_order_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -13,12 +13,12 @@ create table public.payments (
   updated_at timestamptz not null default now(),
   -- why the last attempt did not go through, in the bank's words; the order can still be paid
   failure text check (length(failure) <= 300),
-  -- A UPI link calls nobody back: the buyer tells the bank's reference, and staff compare it with the account. Until somebody has
-  -- looked, the claim is work, whatever became of its order: it stays in the queue 'verify' when the order is cancelled by its
+  -- A UPI link has no callback: the buyer enters the bank's reference, and staff compare it with the bank account. Until they
+  -- have, the claim is open work, whatever became of its order: it stays in the queue 'verify' when the order is cancelled by its
   -- buyer, by staff or by the clock, and the account behind it is not deleted.
   claimed_at timestamptz,
-  -- Until when an unverified UPI reference keeps its order open stands beside the claim, so that staff and buyer read it before the clock
-  -- acts on it. A later change of the limit does not move a date that was shown.
+  -- Until when an unverified UPI reference keeps its order open: stored with the claim, so that staff and buyer see it before the
+  -- scheduled job acts on it. A later change of the limit does not move a date that was shown.
   claim_holds_until timestamptz
 );
 create index payments_order_id_idx on public.payments (order_id, created_at);
@@ -37,7 +37,7 @@ create policy "payments of visible orders" on public.payments for select to auth
 create policy "admins settle" on public.payments for update to authenticated
   using ((select private.may('payments.manage')))
   with check ((select private.may('payments.manage')));
-create policy "the desk opens a payment" on public.payments for insert to shop_orders
+create policy "the order service opens a payment" on public.payments for insert to shop_orders
   with check (state in ('cod_pending', 'awaiting_payment'));
 create trigger touch_updated_at before update on public.payments for each row execute function private.touch_updated_at();
 
@@ -69,7 +69,7 @@ grant select on public.payment_steps to authenticated;
 -- changed by migrations alone
 create policy "signed-in people read" on public.payment_steps for select to authenticated using (true);
 insert into public.payment_steps (from_state, to_state, actor) values
-  ('awaiting_payment', 'awaiting_verification', 'customer'),   -- the buyer tells the bank's reference
+  ('awaiting_payment', 'awaiting_verification', 'customer'),   -- the buyer enters the bank's reference
   ('failed', 'awaiting_verification', 'customer'),             -- and corrects one that was not found
   ('cod_pending', 'paid', 'admin'),
   ('awaiting_payment', 'paid', 'admin'),
@@ -88,13 +88,13 @@ insert into public.payment_steps (from_state, to_state, actor) values
   ('paid', 'refunded', 'system'),                              -- sent back in Razorpay's dashboard
   ('refund_due', 'refunded', 'system');
 
--- 'wire': a person over rest. 'server': the owner, service_role or another function, as in guard_order_step. Money that arrives for
+-- 'client': a person over rest. 'server': the owner, service_role or another function, as in guard_order_step. Money that arrives for
 -- an order that the clock has cancelled opens it again if its goods are still there, and is due back otherwise: the same rule for
 -- every way of paying (settle_razorpay_payment decides it before it comes here).
 create function private.guard_payment_step() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  actors text[] := case when tg_argv[0] = 'wire' then array['admin'] else array['customer', 'admin', 'system'] end;
+  actors text[] := case when tg_argv[0] = 'client' then array['admin'] else array['customer', 'admin', 'system'] end;
   o public.orders;
 begin
   if not exists (select from public.payment_steps s where s.from_state = old.state and s.to_state = new.state and s.actor = any (actors)) then
@@ -113,12 +113,12 @@ begin
   return new;
 end $$;
 revoke all on function private.guard_payment_step() from public;
-create trigger guard_payment_step_wire before update of state on public.payments
-  for each row when (old.state is distinct from new.state and current_user in ('anon', 'authenticated')) execute function private.guard_payment_step('wire');
+create trigger guard_payment_step_client before update of state on public.payments
+  for each row when (old.state is distinct from new.state and current_user in ('anon', 'authenticated')) execute function private.guard_payment_step('client');
 create trigger guard_payment_step_server before update of state on public.payments
   for each row when (old.state is distinct from new.state and current_user not in ('anon', 'authenticated')) execute function private.guard_payment_step('server');
 
--- what was told, for the limits: references that turned out wrong are not kept
+-- when references were entered, for the limits: wrong references themselves are not stored
 create table private.payment_claims (
   id bigint generated always as identity primary key,
   order_id uuid not null references public.orders (id) on delete cascade,
@@ -145,10 +145,10 @@ begin
   if not private.may('payments.manage') then raise exception 'permission denied for money to collect' using errcode = '42501'; end if;
   return (
     with owed as (
-      select o.total_amount, o.created_at, private.moment() - o.created_at as age from public.orders o where private.is_to_collect(o.status, o.payment_state)
+      select o.total_amount, o.created_at, private.clock_now() - o.created_at as age from public.orders o where private.is_to_collect(o.status, o.payment_state)
     ), ages (from_day, to_day) as (values (0, 7), (8, 30), (31, 90), (91, null::integer))
     select jsonb_build_object(
-      'as_of', private.moment(),
+      'as_of', private.clock_now(),
       'count', (select count(*) from owed),
       'amount', (select coalesce(sum(w.total_amount), 0) from owed w),
       'oldest', (select min(w.created_at) from owed w),
@@ -184,19 +184,19 @@ begin
   with overdue as (
     select o.id from public.orders o
     where o.status = 'pending' and (
-      o.payment_state = 'awaiting_payment' and o.created_at < private.moment() - case o.payment_method
+      o.payment_state = 'awaiting_payment' and o.created_at < private.clock_now() - case o.payment_method
         when 'upi' then shop.upi_unpaid
         when 'razorpay' then shop.razorpay_unpaid
         else interval '100 years' end   -- cash is not awaited
-      and not (o.payment_method = 'razorpay' and o.created_at > private.moment() - interval '1 day' - shop.razorpay_unpaid and exists (
+      and not (o.payment_method = 'razorpay' and o.created_at > private.clock_now() - interval '1 day' - shop.razorpay_unpaid and exists (
         select from private.razorpay_orders r where r.order_id = o.id and (r.asked_at is null or r.asked_at < o.created_at + shop.razorpay_unpaid)))
-      or o.payment_state = 'awaiting_verification' and o.payment_method = 'razorpay' and o.created_at < private.moment() - interval '6 days'
+      or o.payment_state = 'awaiting_verification' and o.payment_method = 'razorpay' and o.created_at < private.clock_now() - interval '6 days'
       or o.payment_state = 'awaiting_verification' and o.payment_method = 'upi' and exists (
-        select from public.payments p where p.order_id = o.id and p.claim_holds_until < private.moment())
+        select from public.payments p where p.order_id = o.id and p.claim_holds_until < private.clock_now())
       or o.payment_state = 'failed' and o.payment_method = 'upi' and exists (
-        select from public.payments p where p.order_id = o.id and p.updated_at < private.moment() - shop.upi_unpaid))
+        select from public.payments p where p.order_id = o.id and p.updated_at < private.clock_now() - shop.upi_unpaid))
     order by o.created_at limit 100
-    for no key update skip locked        -- whoever is paying or cancelling this very moment goes first
+    for no key update skip locked        -- a payment or cancellation in progress goes first
   )
   update public.orders o set status = 'cancelled' from overdue where o.id = overdue.id;
   get diagnostics cancelled = row_count;
@@ -209,12 +209,12 @@ grant execute on function private.cancel_unpaid_orders() to shop_mail;
 
 -- a buyer names the reference of their UPI payment: for every own order that is to be paid by UPI and is not settled, also after it was
 -- accepted unpaid or cancelled, since the money may have left the account before. a cancelled order is opened again when the money is found,
--- not when somebody says so: an invented reference takes no goods off the shelf.
+-- not on a claim alone: an invented reference must not reserve goods.
 create function public.claim_payment(p_order uuid, p_reference text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   utr text := upper(regexp_replace(left(p_reference, 100), '\s', '', 'g'));
-  told timestamptz := private.moment();
+  claimed timestamptz := private.clock_now();
 begin
   if utr is null or utr !~ '^[A-Z0-9]{12,22}$' then
     raise exception 'A UPI reference has 12 digits' using errcode = '22023', detail = '{"code":"INVALID_REFERENCE"}';
@@ -226,19 +226,19 @@ begin
   if not found then
     raise exception 'Order not found' using errcode = 'PT404', detail = '{"code":"ORDER_NOT_FOUND"}';
   end if;
-  -- sent twice: told already
+  -- sent twice: recorded already
   perform from public.payments p where p.order_id = p_order and p.method = 'upi' and p.state = 'awaiting_verification' and p.provider_reference = utr;
   if found then return; end if;
   if (select count(*) from private.payment_claims c where c.order_id = p_order) >= private.limit_of('claims_per_order')
-    or (select count(*) from private.payment_claims c where c.user_id = auth.uid() and c.claimed_at > told - interval '1 day') >= private.limit_of('claims_per_day') then
-    raise exception 'Too many references were told' using errcode = 'PT429', detail = '{"code":"TOO_MANY_CLAIMS"}';
+    or (select count(*) from private.payment_claims c where c.user_id = auth.uid() and c.claimed_at > claimed - interval '1 day') >= private.limit_of('claims_per_day') then
+    raise exception 'Too many UPI references were entered' using errcode = 'PT429', detail = '{"code":"TOO_MANY_CLAIMS"}';
   end if;
-  update public.payments p set state = 'awaiting_verification', provider_reference = utr, claimed_at = told
+  update public.payments p set state = 'awaiting_verification', provider_reference = utr, claimed_at = claimed
     where p.order_id = p_order and p.method = 'upi' and p.state in ('awaiting_payment', 'awaiting_verification', 'failed');
   if not found then
     raise exception 'This order does not wait for a UPI payment' using errcode = 'PT409', detail = '{"code":"PAYMENT_NOT_AWAITED"}';
   end if;
-  insert into private.payment_claims (order_id, user_id, claimed_at) values (p_order, auth.uid(), told);
+  insert into private.payment_claims (order_id, user_id, claimed_at) values (p_order, auth.uid(), claimed);
 exception when unique_violation then
   raise exception 'This reference belongs to another order' using errcode = 'PT409', detail = '{"code":"REFERENCE_USED"}';
 end $$;

@@ -24,7 +24,7 @@ grant insert (product_id, quantity, reason, order_id) on public.stock_movements 
 -- no update, no delete for anyone, no insert by hand: changing stock is what writes a movement
 create policy "admins read" on public.stock_movements for select to authenticated
   using ((select private.may('catalogue.write')));
-create policy "the desk sells" on public.stock_movements for insert to shop_orders
+create policy "the order service sells" on public.stock_movements for insert to shop_orders
   with check (reason = 'order' and quantity < 0 and order_id is not null);
 
 -- empty when all is well
@@ -48,15 +48,15 @@ begin
     coalesce(nullif(current_setting('shop.stock_reason', true), ''), case tg_op when 'INSERT' then 'initial' else 'adjustment' end),
     nullif(current_setting('shop.stock_order', true), '')::uuid,
     auth.uid(),
-    private.moment(),
+    private.clock_now(),
     nullif(current_setting('shop.stock_note', true), ''));
   return null;
 end $$;
 revoke all on function private.record_stock() from public;
 
 -- moves a product's stock and says why. p_quantity: pieces, as they are counted: what came in or went out is positive, a
--- correction has a sign, a count is what lies there. p_shown: the stock that was on the screen; a count made while somebody
--- bought was a count of something else. answers the stock there is now.
+-- correction has a sign, a count is what lies there. p_shown: the stock that was on the screen; a count during a sale counted
+-- another stock and is refused. returns the stock now.
 create function public.move_stock(p_product uuid, p_reason text, p_quantity integer, p_shown integer default null, p_note text default null)
 returns integer
 language plpgsql security invoker set search_path = '' as $$
@@ -114,6 +114,6 @@ grant execute on function public.stock_history(uuid, bigint, integer) to authent
 create trigger record_first_stock after insert on public.products
   for each row when (new.stock <> 0) execute function private.record_stock();
 
--- the desk writes its movements itself, beside its update and with the order's id; a second row would break the sum
+-- the order service writes its movements itself, with its update and the order's id; a second row would break the sum
 create trigger record_stock after update of stock on public.products
   for each row when (old.stock <> new.stock and current_user <> 'shop_orders') execute function private.record_stock();

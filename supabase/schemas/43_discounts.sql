@@ -1,4 +1,4 @@
--- coupons. customers cannot list them: a code is told, not looked up.
+-- coupons. customers cannot list them: they get a code, they do not look it up.
 
 create table public.discounts (
   id uuid primary key default gen_random_uuid(),
@@ -23,8 +23,8 @@ create table public.discounts (
   customer_limit integer check (customer_limit > 0),
   product_ids uuid[] not null default '{}',    -- with category_ids: on these goods alone; both empty: on all.
   category_ids uuid[] not null default '{}',
-  -- an offer is told to every customer by a notification of type promotion, once, by an admin. it
-  -- arrives live like any other. who registers later finds the offer where it is shown, not in yesterday's news.
+  -- an admin announces an offer once, by a notification of type promotion to every customer. customers who register
+  -- later see the offer in the shop, not among their notifications.
   announced_at timestamptz,
   -- discounts without a code, which apply by themselves. the stacking rule is domain/discounted-quote.ts alone (docs/decisions/0021);
   -- here stand who may have which discount now, the locks under which limits are counted, and what an order keeps of it.
@@ -54,10 +54,10 @@ create policy "admins delete" on public.discounts for delete to authenticated
 grant insert (customer_limit, product_ids, category_ids) on public.discounts to authenticated;
 grant update (customer_limit, product_ids, category_ids) on public.discounts to authenticated;
 
--- the desk locks the one it was told
+-- the order service locks the one that it was given
 grant select (id, code, times_used), update (times_used) on public.discounts to shop_orders;
-create policy "the desk locks a coupon" on public.discounts for select to shop_orders using (true);
-create policy "the desk counts a use" on public.discounts for update to shop_orders using (true) with check (true);
+create policy "the order service locks a coupon" on public.discounts for select to shop_orders using (true);
+create policy "the order service counts a use" on public.discounts for update to shop_orders using (true) with check (true);
 grant insert (title, combines) on public.discounts to authenticated;
 grant update (title, combines) on public.discounts to authenticated;
 create index discounts_automatic_idx on public.discounts (id) where code is null and is_active;
@@ -85,7 +85,7 @@ grant insert (order_id, discount_id, user_id) on public.discount_redemptions to 
 -- no update, no delete for anyone: a cancelled order gives its use back by trigger
 create policy "admins read" on public.discount_redemptions for select to authenticated
   using ((select private.may('marketing.write')));
-create policy "the desk books a use" on public.discount_redemptions for insert to shop_orders with check (true);
+create policy "the order service books a use" on public.discount_redemptions for insert to shop_orders with check (true);
 comment on column public.discounts.times_used is 'Counted under the row''s lock where there is a usage_limit, and for every coupon. An offer without a limit locks nothing: its uses are its redemptions.';
 
 -- ── in force ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -94,8 +94,8 @@ create function private.discount_standing(d public.discounts, p_user uuid) retur
 language sql stable security definer set search_path = '' as $$
   select case
     when not d.is_active then 'OFF'
-    when d.starts_at > private.moment() then 'NOT_STARTED'
-    when d.ends_at <= private.moment() then 'ENDED'
+    when d.starts_at > private.clock_now() then 'NOT_STARTED'
+    when d.ends_at <= private.clock_now() then 'ENDED'
     when d.times_used >= d.usage_limit then 'USED_UP'
     when d.customer_limit <= (select count(*) from public.discount_redemptions r where r.discount_id = d.id and r.user_id = p_user) then 'ALREADY_USED'
     else 'OK' end
@@ -103,8 +103,8 @@ $$;
 revoke all on function private.discount_standing(public.discounts, uuid) from public;
 
 -- the offers in force and the coupon of this code, as one buyer meets them now. covers: those of p_products that it is for;
--- null for all. an offer is left out where it does not stand or covers none of them; a coupon tells why. what is switched
--- off does not exist. `counted`: a use raises times_used.
+-- null for all. an offer is left out where it is not valid or covers none of them; a coupon returns the reason. a discount
+-- that is switched off does not exist. `counted`: a use raises times_used.
 create function private.discounts_for(p_user uuid, p_code text, p_products uuid[])
 returns table (id uuid, code text, title text, description text, kind text, value numeric, minimum_goods numeric, maximum_discount numeric,
   combines boolean, standing text, covers uuid[], counted boolean)
@@ -115,11 +115,11 @@ language sql stable security definer set search_path = '' as $$
   cross join lateral (select private.discount_standing(d, p_user) as standing) s
   cross join lateral (
     select case when d.product_ids <> '{}' or d.category_ids <> '{}' then coalesce((
-      with recursive shelf as (
+      with recursive scope as (
         select unnest(d.category_ids) as id
-        union select c.id from public.categories c join shelf on c.parent_id = shelf.id)
+        union select c.id from public.categories c join scope on c.parent_id = scope.id)
       select array_agg(p.id order by p.id) from public.products p
-      where p.id = any (p_products) and (p.id = any (d.product_ids) or p.category_id in (select shelf.id from shelf))), '{}') end as covers) g
+      where p.id = any (p_products) and (p.id = any (d.product_ids) or p.category_id in (select scope.id from scope))), '{}') end as covers) g
   where d.is_active and (d.code = upper(btrim(p_code)) or (d.code is null and s.standing = 'OK' and (g.covers is null or g.covers <> '{}')))
   order by d.id
 $$;
@@ -128,9 +128,9 @@ revoke all on function private.discounts_for(uuid, text, uuid[]) from public;
 -- prices that are only shown are read without a lock
 grant execute on function private.discounts_for(uuid, text, uuid[]) to shop_orders;
 
--- for the order desk, after its locks on cart and products: first the discounts whose uses are counted, in the order of their
--- ids, then what they are behind those locks (a volatile function reads each statement anew). how often this buyer used one is
--- held by the lock on his cart. an offer without a limit is not locked: one for everybody would queue every order of the shop.
+-- for the order service, after its locks on cart and products: first locks the discounts whose uses are counted, in the order of
+-- their ids, then reads them behind those locks (each statement of a volatile function has a new snapshot). the lock on the cart
+-- protects the count of the buyer's own uses. an offer without a limit is not locked: it would serialize every order of the shop.
 create function private.lock_discounts(p_user uuid, p_code text)
 returns table (id uuid, code text, title text, description text, kind text, value numeric, minimum_goods numeric, maximum_discount numeric,
   combines boolean, standing text, covers uuid[], counted boolean)
@@ -146,8 +146,8 @@ end $$;
 revoke all on function private.lock_discounts(uuid, text) from public;
 grant execute on function private.lock_discounts(uuid, text) to shop_orders;
 
--- the offers that apply by themselves to these products, for whoever asks. the products come from the asker: the cart on his
--- screen may be ahead of the one that is stored
+-- the offers that apply to these products by themselves, for the caller. the caller names the products: the cart on the screen may
+-- be newer than the stored one
 create function public.find_offers(p_products uuid[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(c) - 'counted' order by c.id), '[]') from private.discounts_for(auth.uid(), null, p_products[1:1000]) c
@@ -159,7 +159,7 @@ grant execute on function public.find_offers(uuid[]) to authenticated;
 -- nothing for anon: a cart needs a signed-in user
 
 -- ── counting ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- who was cancelled may use them again. locked in the order of ids, as the desk does
+-- the buyer of a cancelled order may use them again. locked in the order of ids, as the order service does
 create function private.give_discounts_back() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -190,7 +190,7 @@ create function public.announce_discount(p_id uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   offer public.discounts;
-  told integer;
+  notified integer;
 begin
   if not private.may('marketing.write') then raise exception 'permission denied for discounts' using errcode = '42501'; end if;
   -- locked: two presses announce once
@@ -209,13 +209,13 @@ begin
       coalesce(nullif(btrim(offer.description), '') || '. ', nullif(btrim(offer.title), '') || '. ', '')
         || coalesce('Use the code ' || offer.code || ' at checkout', 'It is taken off in your cart')
         || coalesce(' until ' || to_char(offer.ends_at at time zone 'Asia/Kolkata', 'FMMon FMDD, YYYY'), '') || '.',
-      'promotion', private.moment()
+      'promotion', private.clock_now()
     from public.profiles p
     where (select c.given from public.consents c where c.user_id = p.id and c.purpose = 'offers' order by c.id desc limit 1)
-      and not exists (select from public.user_roles r where r.user_id = p.id);   -- the house knows its own offers
-  get diagnostics told = row_count;
-  update public.discounts d set announced_at = private.moment() where d.id = p_id;
-  return told;
+      and not exists (select from public.user_roles r where r.user_id = p.id);   -- staff know the offers
+  get diagnostics notified = row_count;
+  update public.discounts d set announced_at = private.clock_now() where d.id = p_id;
+  return notified;
 end $$;
 revoke all on function public.announce_discount(uuid) from public;
 grant execute on function public.announce_discount(uuid) to authenticated;
@@ -261,12 +261,12 @@ insert into private.found_coupons (user_id, discount_id)
   select distinct r.user_id, r.discount_id from public.discount_redemptions r join public.discounts d on d.id = r.discount_id
   where r.user_id is not null and d.code is not null;
 
--- False: this account has tried too many codes, and is not told whether this one exists. Counts the try where it does not. A try is
--- committed whatever becomes of the order: callers run it in a transaction of its own, or raise nothing after it.
+-- False: this account has tried too many codes and does not learn whether this one exists. Counts a try of an unknown code. The
+-- count is committed whatever becomes of the order: callers run it in a transaction of its own, or raise nothing after it.
 create function private.may_try_coupon(p_user uuid, p_code text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  asked timestamptz := private.moment();
+  asked timestamptz := private.clock_now();
   coupon uuid := (select d.id from public.discounts d where d.code = upper(btrim(p_code)) and d.is_active);
   fingerprint bytea := sha256(convert_to(upper(btrim(p_code)), 'utf8'));
   tried integer;
@@ -274,7 +274,7 @@ begin
   if exists (select from private.found_coupons f where f.user_id = p_user and f.discount_id = coupon) then return true; end if;
   -- one try of an account at a time: many at once would all be below the limit
   perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.coupon_tries'), pg_catalog.hashtext(p_user::text));
-  -- the same wrong code again tells nothing new: a cart that changes has it looked up anew
+  -- the same wrong code again is no guess: each change of the cart looks it up again
   if coupon is null and exists (select from private.unknown_coupons u where u.user_id = p_user and u.code = fingerprint and u.tried_at > asked - interval '1 hour') then
     return true;
   end if;

@@ -36,7 +36,7 @@ begin
   end if;
 end $$;
 
--- what the payment desk signs and compares with: the secrets that count now, the current one first
+-- what the payment service signs and compares with: the secrets that count now, the current one first
 create function private.razorpay_shop() returns table (key_id text, key_secrets text[], webhook_secrets text[])
 language sql stable security definer set search_path = '' as $$
   select k.key_id,
@@ -55,7 +55,7 @@ begin
   return new;
 end $$;
 
--- what razorpay has told: its order for one of ours, every payment tried on it, and which of them is the one that pays.
+-- what razorpay reported: its order for one of ours, every payment tried on it, and which of them is the one that pays.
 -- no name, address, card or telephone number is kept, only ids, amounts and states.
 
 create table private.razorpay_orders (
@@ -82,7 +82,7 @@ create table private.razorpay_payments (
   amount_refunded bigint not null default 0,
   refund text not null default 'none' check (refund in ('none', 'due', 'asked', 'processed', 'failed', 'by_hand')),
   refund_round integer not null default 0,   -- part of the idempotency key: a new one only after a refund that is known to have failed
-  refund_failed_id text,                     -- the refund that failed last: it is told of more than once
+  refund_failed_id text,                     -- the refund that failed last: its event may repeat
   refund_tries integer not null default 0,
   refund_next_at timestamptz,
   last_error text,
@@ -104,7 +104,7 @@ create unique index razorpay_payments_one_kept on private.razorpay_payments (ord
 -- on all three no policy and no grant: functions alone
 alter table private.razorpay_payments enable row level security;
 
--- told under rules that asked nobody
+-- recorded before razorpay was asked to confirm events
 create index razorpay_payments_doubted_idx on private.razorpay_payments (received_at desc) where doubted_at is not null;
 
 -- events that were taken; they come more than once (docs/india.md#payment)
@@ -288,7 +288,7 @@ begin
   if not found or charge.refund in ('processed', 'by_hand') then return false; end if;
 
   if p_refund ->> 'status' = 'failed' then
-    -- a new round has a new idempotency key; the old one would be answered with the old failure for ever
+    -- a new round has a new idempotency key; the old one would return the old failure every time
     update private.razorpay_payments c set refund_round = c.refund_round + 1, refund_tries = c.refund_tries + 1, last_error = 'Razorpay could not refund it',
         refund_failed_id = p_refund ->> 'id', refund = case when c.refund_tries >= 9 then 'failed' else 'due' end,
         refund_next_at = now() + make_interval(mins => least(360, (2 ^ least(c.refund_tries, 10))::integer))
@@ -312,7 +312,7 @@ begin
 end $$;
 
 -- an order as its payment begins: what is due (paise) and under which of razorpay's orders, if there is one yet; the payments
--- that a browser has vouched for and razorpay has not told of
+-- that a browser has vouched for and razorpay has not reported
 create function private.razorpay_begin(p_order uuid)
 returns table (provider_order_id text, amount bigint, reference text, state text, awaited boolean, vouched text[], asked_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -324,8 +324,8 @@ language sql stable security definer set search_path = '' as $$
   where o.id = p_order
 $$;
 
--- the first of razorpay's orders that is written down is the one that counts; whoever made another meanwhile is told which.
--- its id is given to a browser only from here, so a second one cannot be paid.
+-- the first of razorpay's orders that is stored counts; a caller that created another at the same time gets the stored one.
+-- a browser gets its id only from here, so a second one cannot be paid.
 create function private.keep_razorpay_order(p_order uuid, p_provider_order text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -363,8 +363,8 @@ language sql security definer set search_path = '' as $$
   where r.id = due.id returning r.order_id
 $$;
 
--- razorpay has told all it knew at p_asked. asked again ever more seldom, but right at the moment when the order would be
--- cancelled; after six days a hold has run out (razorpay returns what is not captured within five) and nothing more can come.
+-- records that razorpay was asked at p_asked. the questions become rarer, with one right before the order would be cancelled;
+-- after six days a hold has expired (razorpay returns what is not captured within five) and nothing more can come.
 create function private.note_razorpay_checked(p_order uuid, p_asked timestamptz) returns void
 language sql security definer set search_path = '' as $$
   update private.razorpay_orders r set asked_at = greatest(r.asked_at, p_asked),
@@ -403,12 +403,12 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- an admin decides: 'refund' has it sent back, 'resolve' says that it was settled by hand, and how
-create function public.settle_orphan_payment(p_payment_id text, p_action text, p_note text default null) returns void
+create function public.settle_unmatched_payment(p_payment_id text, p_action text, p_note text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   charge private.razorpay_payments;
 begin
-  if not private.may('payments.manage') then raise exception 'permission denied for orphan payments' using errcode = '42501'; end if;
+  if not private.may('payments.manage') then raise exception 'permission denied for unmatched payments' using errcode = '42501'; end if;
   if p_action is null or p_action not in ('refund', 'resolve') then raise exception 'Refund or resolve' using errcode = '22023', detail = '{"code":"INVALID"}'; end if;
   if p_action = 'resolve' and coalesce(length(btrim(p_note)), 0) not between 1 and 400 then
     raise exception 'Say how it was settled' using errcode = '22023', detail = '{"code":"NOTE_REQUIRED"}';
@@ -431,7 +431,7 @@ grant execute on function private.claim_razorpay_checks(integer), private.note_r
   private.note_razorpay_refusal(text, text), private.forget_razorpay_events() to shop_payments;
 
 -- A leaked webhook secret marks orders as paid that nobody paid. Three answers: the old secrets can be ended at once; Razorpay is asked
--- about every payment that only an event told of; and one that it does not know is put before staff, and its goods stay here.
+-- about every payment known only from an event; and staff decide about one that it does not know, whose goods stay here.
 
 -- ends what was signed before the last change. Otherwise that counts for two days, because Razorpay repeats events under the old secret.
 create function public.end_previous_razorpay_secrets() returns void
@@ -450,7 +450,7 @@ begin
     'changed_at', max(k.changed_at), 'previous_until', max(k.previous_until) filter (where k.previous_until > now())) from private.razorpay_keys k);
 end $$;
 
--- what an event alone has told is asked about at the next turn of the clock
+-- a payment known only from an event is checked at the next run of the scheduled job
 create function private.ask_about_kept() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -491,11 +491,11 @@ end $$;
 insert into public.payment_steps (from_state, to_state, actor) values ('paid', 'awaiting_payment', 'system'), ('refund_due', 'awaiting_payment', 'system');
 
 -- money that belongs to no order, or to none any more, and payments that Razorpay does not know; open ones first
-create function public.orphan_payments() returns table (payment_id text, provider_order_id text, order_id uuid, amount numeric, currency text, status text,
+create function public.unmatched_payments() returns table (payment_id text, provider_order_id text, order_id uuid, amount numeric, currency text, status text,
   reason text, refund text, received_at timestamptz, resolved_at timestamptz, resolved_by uuid, note text, last_error text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.may('payments.manage') then raise exception 'permission denied for orphan payments' using errcode = '42501'; end if;
+  if not private.may('payments.manage') then raise exception 'permission denied for unmatched payments' using errcode = '42501'; end if;
   return query select c.id, c.provider_order_id, c.order_id, round(c.amount / 100.0, 2), c.currency, c.status,
       case when c.refund = 'failed' and c.standing = 'kept' then 'refund_failed' when c.doubted_at is not null then 'not_known' else c.standing end,
       c.refund, c.received_at, c.resolved_at, c.resolved_by, c.note, c.last_error
@@ -506,12 +506,12 @@ end $$;
 
 -- staff decide about a payment that Razorpay does not know. 'accept': it is real, they have seen it in Razorpay's dashboard; the goods
 -- may go. 'reject': it never was; the order waits for its money again, and the clock cancels it where nothing comes.
-create function public.settle_unmatched_payment(p_payment_id text, p_action text, p_note text) returns void
+create function public.settle_unconfirmed_payment(p_payment_id text, p_action text, p_note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   charge private.razorpay_payments;
 begin
-  if not private.may('payments.manage') then raise exception 'permission denied for orphan payments' using errcode = '42501'; end if;
+  if not private.may('payments.manage') then raise exception 'permission denied for unmatched payments' using errcode = '42501'; end if;
   if p_action is null or p_action not in ('accept', 'reject') then raise exception 'Accept or reject' using errcode = '22023', detail = '{"code":"INVALID"}'; end if;
   if coalesce(length(btrim(p_note)), 0) not between 1 and 400 then
     raise exception 'Say what you have seen' using errcode = '22023', detail = '{"code":"NOTE_REQUIRED"}';
@@ -535,9 +535,9 @@ end $$;
 grant execute on function private.unconfirmed_razorpay_payments(uuid), private.note_razorpay_word(text, boolean) to shop_payments;
 
 -- the bodies let admins through; nothing for anon
-grant execute on function public.end_previous_razorpay_secrets(), public.settle_unmatched_payment(text, text, text) to authenticated;
+grant execute on function public.end_previous_razorpay_secrets(), public.settle_unconfirmed_payment(text, text, text) to authenticated;
 
--- goods whose payment Razorpay does not know are neither accepted nor sent, whoever takes the step
+-- an order whose payment Razorpay does not know cannot be accepted or shipped
 create function private.hold_doubted_goods() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -557,12 +557,12 @@ create trigger remember_redemption after delete on public.discount_redemptions
   for each row execute function private.remember_redemption();
 revoke all on function private.guard_provider_payment(), private.follow_refund_due() from public;
 revoke all on function private.claim_razorpay_checks(integer), private.note_razorpay_checked(uuid, timestamptz), private.claim_razorpay_refunds(integer),
-  private.note_razorpay_refusal(text, text), private.forget_razorpay_events(), public.orphan_payments(), public.settle_orphan_payment(text, text, text) from public;
+  private.note_razorpay_refusal(text, text), private.forget_razorpay_events(), public.unmatched_payments(), public.settle_unmatched_payment(text, text, text) from public;
 
 -- the bodies let admins through; nothing for anon
-grant execute on function public.orphan_payments(), public.settle_orphan_payment(text, text, text) to authenticated;
+grant execute on function public.unmatched_payments(), public.settle_unmatched_payment(text, text, text) to authenticated;
 revoke all on function public.end_previous_razorpay_secrets(), private.ask_about_kept(), private.unconfirmed_razorpay_payments(uuid),
-  private.note_razorpay_word(text, boolean), private.hold_doubted_goods(), public.settle_unmatched_payment(text, text, text) from public;
+  private.note_razorpay_word(text, boolean), private.hold_doubted_goods(), public.settle_unconfirmed_payment(text, text, text) from public;
 create function private.set_razorpay_keys(p_key_id text, p_key_secret text, p_webhook_secret text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

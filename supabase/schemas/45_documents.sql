@@ -135,7 +135,7 @@ begin
   return private.document_file(p_order, p_type, p_copies);
 end $$;
 
--- documents whose facts are no longer those that were issued; empty unless somebody went past every grant
+-- documents whose facts differ from those that were issued; empty unless someone bypassed every grant
 create function private.check_documents() returns table (id uuid, serial text)
 language sql stable set search_path = '' as $$
   select d.id, d.serial from public.documents d

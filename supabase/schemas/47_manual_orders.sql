@@ -1,6 +1,6 @@
--- ── what was conceded by hand, and why ──────────────────────────────────────────────────────────────────────────────────────
+-- ── what staff agreed on besides the list price, and why ──────────────────────────────────────────────────────────────────────────────────────
 -- for the shop's own eyes: a reason is about a person or a rival as often as not. the order's amounts say what was charged
-create table public.order_concessions (
+create table public.order_overrides (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
   kind text not null check (kind in ('price', 'discount', 'minimum', 'delivery')),
@@ -9,24 +9,24 @@ create table public.order_concessions (
   given numeric(12, 2) not null check (given >= 0),           -- what held instead; of a discount what it took off
   reason text check (length(btrim(reason)) between 1 and 200),
   created_at timestamptz not null default now(),
-  constraint order_concessions_reason check (reason is not null or kind in ('minimum', 'delivery')),
-  constraint order_concessions_product check ((product_id is not null) = (kind in ('price', 'minimum')))
+  constraint order_overrides_reason check (reason is not null or kind in ('minimum', 'delivery')),
+  constraint order_overrides_product check ((product_id is not null) = (kind in ('price', 'minimum')))
 );
-create index order_concessions_order_id_idx on public.order_concessions (order_id);
-alter table public.order_concessions enable row level security;
-revoke all on public.order_concessions from anon, authenticated;
+create index order_overrides_order_id_idx on public.order_overrides (order_id);
+alter table public.order_overrides enable row level security;
+revoke all on public.order_overrides from anon, authenticated;
 
 -- nothing for anon
-grant select on public.order_concessions to authenticated;
+grant select on public.order_overrides to authenticated;
 
 -- no update, no delete for anyone: they are frozen with the order. customers see none, not even of their own orders
-create policy "admins read" on public.order_concessions for select to authenticated
+create policy "admins read" on public.order_overrides for select to authenticated
   using ((select private.may('orders.read')));
 
--- ── what the desk asks for while it makes one ───────────────────────────────────────────────────────────────────────────────
--- before anything else: is this an admin? then everything that follows in this transaction is in her name (history, audit log),
--- and with p_quiet mails nobody. answers the e-mail address of the buyer's account, which an admin's own screen may not show
-create function private.open_manual_order(p_admin uuid, p_buyer uuid, p_quiet boolean, out buyer_email text, out buyer_known boolean)
+-- ── what the order service calls while it creates one ───────────────────────────────────────────────────────────────────────────────
+-- comes first: is this an admin? then the rest of this transaction is in the admin's name (history, audit log), and with p_quiet
+-- sends no mail. returns the email address of the buyer's account, which an admin's own screen may not show
+create function private.begin_manual_order(p_admin uuid, p_buyer uuid, p_quiet boolean, out buyer_email text, out buyer_known boolean)
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.staff_may(p_admin, 'orders.create') then raise exception 'permission denied for manual orders' using errcode = '42501'; end if;
@@ -37,7 +37,7 @@ begin
 end $$;
 
 -- the locks that place-order takes on a cart: how often one buyer used a discount is counted behind them. a buyer with an empty
--- cart has no row to lock, hence the advisory one between two manual orders
+-- cart has no row to lock, so an advisory lock separates two manual orders
 create function private.lock_buyer(p_buyer uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -59,18 +59,18 @@ begin
   return query select * from private.discounts_for(p_user, p_code, p_products);
 end $$;
 
--- after the order is written: books what was received, keeps what was conceded, and moves the order on by the allowed steps, each
--- with its guard, its document and its history. one payment belongs to one order: the unique reference says so
-create function private.finish_manual_order(p_admin uuid, p_order uuid, p_received boolean, p_reference text, p_concessions jsonb, p_accept boolean, p_hand_over boolean, p_mail boolean)
+-- after the order is written: books the received payment, stores the overrides, and takes the allowed steps, each with its guard,
+-- its document and its history. one payment belongs to one order: the reference is unique
+create function private.finish_manual_order(p_admin uuid, p_order uuid, p_received boolean, p_reference text, p_overrides jsonb, p_accept boolean, p_hand_over boolean, p_mail boolean)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   made public.orders;
 begin
   select o.* into made from public.orders o where o.id = p_order and o.made_by = p_admin and o.status = 'pending' and o.xmin = pg_current_xact_id()::xid;
   if not found or not private.staff_may(p_admin, 'orders.create') then raise exception 'permission denied for manual orders' using errcode = '42501'; end if;
-  insert into public.order_concessions (order_id, kind, product_id, listed, given, reason)
+  insert into public.order_overrides (order_id, kind, product_id, listed, given, reason)
     select p_order, c.kind, c.product_id, c.listed, c.given, nullif(btrim(c.reason), '')
-    from jsonb_to_recordset(p_concessions) as c (kind text, product_id uuid, listed numeric, given numeric, reason text);
+    from jsonb_to_recordset(p_overrides) as c (kind text, product_id uuid, listed numeric, given numeric, reason text);
   if p_received then
     update public.payments p set state = 'paid', provider_reference = p_reference where p.order_id = p_order and p.state = 'awaiting_payment';
     if not found then raise exception 'Order % waits for no payment', p_order using errcode = '23514'; end if;
@@ -79,7 +79,7 @@ begin
     update public.orders o set status = 'processing' where o.id = p_order;
   end if;
   if not p_hand_over then return; end if;
-  -- across the counter: the steps in between take no time, so nobody is told of them, and history says what they were
+  -- across the counter the steps in between take no time: they notify no one, and the history says what they were
   update public.orders o set status = 'shipped' where o.id = p_order;
   update public.orders o set status = 'delivered' where o.id = p_order;
   update public.order_status_history h set notes = case h.status when 'shipped' then 'Handed over in the shop' else 'Collected in the shop' end
@@ -87,26 +87,26 @@ begin
   delete from public.notifications n where n.order_id = p_order;
   if made.user_id is not null then
     insert into public.notifications (user_id, title, message, type, order_id, created_at) values (made.user_id, 'Thank you for your visit',
-      'Your purchase #' || left(p_order::text, 8) || ' in our shop is among your orders, with its invoice.', 'order_update', p_order, private.moment());
+      'Your purchase #' || left(p_order::text, 8) || ' in our shop is among your orders, with its invoice.', 'order_update', p_order, private.clock_now());
   end if;
   if p_mail and made.email <> '' then
     insert into private.mails (kind, recipient, data) values ('order_status', made.email,
       jsonb_build_object('order_id', p_order, 'status', 'delivered', 'previous_status', 'pending', 'handed_over', true));
   end if;
 end $$;
-revoke all on function private.open_manual_order(uuid, uuid, boolean), private.lock_buyer(uuid), private.lock_discounts_for(uuid, text, uuid[]),
+revoke all on function private.begin_manual_order(uuid, uuid, boolean), private.lock_buyer(uuid), private.lock_discounts_for(uuid, text, uuid[]),
   private.finish_manual_order(uuid, uuid, boolean, text, jsonb, boolean, boolean, boolean) from public;
-grant execute on function private.open_manual_order(uuid, uuid, boolean), private.lock_buyer(uuid), private.lock_discounts_for(uuid, text, uuid[]),
+grant execute on function private.begin_manual_order(uuid, uuid, boolean), private.lock_buyer(uuid), private.lock_discounts_for(uuid, text, uuid[]),
   private.finish_manual_order(uuid, uuid, boolean, text, jsonb, boolean, boolean, boolean) to shop_orders;
 
 -- ── mails ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- who gave no address gets no mail, whatever happens to the order
-create function private.skip_nobody() returns trigger
+-- a mail without a recipient is not queued
+create function private.skip_without_recipient() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   return null;
 end $$;
-revoke all on function private.skip_nobody() from public;
+revoke all on function private.skip_without_recipient() from public;
 
 -- customers by name, company, telephone or GSTIN, and those without an account by the newest 2,000 of their orders. an e-mail
 -- address is searched and shown for a super admin alone (docs/rules.md#roles); for others it silently finds nobody
@@ -153,16 +153,16 @@ grant execute on function public.find_buyers(text, integer) to authenticated;
 
 -- the body lets admins through; nothing for anon
 
--- ── leaving ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- ── deletion ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- the reasons go with the account that they may be about
-create function private.erase_concession_reasons() returns trigger
+create function private.erase_override_reasons() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.order_concessions c set reason = 'Erased' from public.orders o where o.user_id = old.id and c.order_id = o.id and c.reason is not null;
+  update public.order_overrides c set reason = 'Erased' from public.orders o where o.user_id = old.id and c.order_id = o.id and c.reason is not null;
   return old;
 end $$;
-revoke all on function private.erase_concession_reasons() from public;
-create trigger erase_concession_reasons before delete on auth.users for each row execute function private.erase_concession_reasons();
+revoke all on function private.erase_override_reasons() from public;
+create trigger erase_override_reasons before delete on auth.users for each row execute function private.erase_override_reasons();
 
 -- buyers without an account cannot delete it: half a year after the last step an order's telephone, e-mail address and reasons go, and of
 -- one that was never invoiced the name and address too. an invoice keeps both for its 72 months (docs/india.md#gst-documents).
@@ -175,12 +175,12 @@ begin
   select array_agg(due.id) into gone from (
     select o.id from public.orders o
     where o.user_id is null and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due') and o.phone || o.email <> ''
-      and o.updated_at < private.moment() - interval '180 days'
+      and o.updated_at < private.clock_now() - interval '180 days'
       and not exists (select from private.retention_holds h where h.order_id = o.id)
     order by o.id limit p_limit for update of o skip locked) due;
   if gone is null then return 0; end if;
   update public.orders o set email = '', phone = '' where o.id = any (gone);
-  update public.order_concessions c set reason = 'Erased' where c.order_id = any (gone) and c.reason is not null;
+  update public.order_overrides c set reason = 'Erased' where c.order_id = any (gone) and c.reason is not null;
   update public.orders o set full_name = 'Deleted customer', company_name = null, gstin = null, address = 'Erased', city = 'Erased', cancel_reason = null
     where o.id = any (gone) and not exists (select from public.documents d where d.order_id = o.id);
   return private.note_erasure('order_people', gone::text[], 'Without an account, and 180 days after the last step');

@@ -23,7 +23,7 @@ revoke all on public.notifications from anon, authenticated;
 grant select on public.notifications to authenticated;
 grant update (read) on public.notifications to authenticated;
 
--- no insert: nobody writes to somebody else's bell. no delete: no screen offers one
+-- no insert: clients write no notifications. no delete: no screen offers one
 create policy "own notifications" on public.notifications for select to authenticated using (user_id = (select auth.uid()));
 create policy "mark own as read" on public.notifications for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
@@ -70,7 +70,7 @@ create index mails_bound_idx on private.mails (mail_setup_version) where mail_se
 -- mails beside those of an order's steps: a refund to its buyer, and to the shop what is running out. each is queued in
 -- the transaction that caused it, as every mail. and what could not be sent can be seen and sent again.
 
-create function private.tell_refund() returns trigger
+create function private.notify_refund() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if coalesce(current_setting('shop.quiet', true), '') <> 'on' and new.email <> '' then
@@ -78,11 +78,11 @@ begin
   end if;
   return null;
 end $$;
-revoke all on function private.tell_refund() from public;
+revoke all on function private.notify_refund() from public;
 
--- only what is sold tells: who counts or imports knows. the ten is where the label says 'Only N left'
--- (docs/rules.md#stock-labels); a product tells once on its way down, since the next sale does not cross it again.
-create function private.tell_low_stock() returns trigger
+-- only a sale notifies: staff who count or import see the stock themselves. ten is where the label says 'Only N left'
+-- (docs/rules.md#stock-labels); each fall below it sends one mail, since the next sale does not cross it again.
+create function private.notify_low_stock() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.mails (kind, recipient, data)
@@ -90,7 +90,7 @@ begin
     from public.settings s where s.email <> '';
   return null;
 end $$;
-revoke all on function private.tell_low_stock() from public;
+revoke all on function private.notify_low_stock() from public;
 
 -- puts a given-up mail back into the queue, with all its attempts before it
 create function public.retry_mail(p_id bigint) returns void
@@ -114,12 +114,12 @@ end $$;
 revoke all on function private.forget_link() from public;
 create trigger forget_link before update of status on private.mails
   for each row when (new.status <> 'queued' and old.data ? 'sealed') execute function private.forget_link();
-create trigger skip_nobody before insert on private.mails for each row when (new.recipient = '') execute function private.skip_nobody();
+create trigger skip_without_recipient before insert on private.mails for each row when (new.recipient = '') execute function private.skip_without_recipient();
 
 -- the document of a mail: the accepted order's invoice; the credit note with the cancellation and with the refund; what was handed over in
 -- the shop has one mail, and that one carries the invoice. no row: nothing was issued, so the mail carries nothing. bytes are null until
 -- the document has been rendered.
-create function private.mail_paper(p_mail bigint) returns table (document_type text, bytes bytea)
+create function private.mail_document(p_mail bigint) returns table (document_type text, bytes bytea)
 language sql stable security definer set search_path = '' as $$
   select named.document_type, private.document_file(named.order_id, named.document_type, 'original')
   from (
@@ -133,10 +133,10 @@ language sql stable security definer set search_path = '' as $$
   where exists (select from public.documents d
     where d.order_id = named.order_id and d.kind = case named.document_type when 'invoice' then 'invoice' when 'creditNote' then 'credit_note' end)
 $$;
-revoke all on function private.mail_paper(bigint) from public;
-grant execute on function private.mail_paper(bigint) to shop_mail;
+revoke all on function private.mail_document(bigint) from public;
+grant execute on function private.mail_document(bigint) to shop_mail;
 
--- what the sign-in service tells the owner of an address that somebody else entered; its link is the shop itself
+-- the auth service's mail to the owner of an address that someone else entered; its link is the shop itself
 create function private.queue_notice_mail(p_kind text, p_recipient text, p_sealed text, p_expires_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -149,8 +149,6 @@ end $$;
 revoke all on function private.queue_notice_mail(text, text, text, timestamptz) from public;
 grant execute on function private.queue_notice_mail(text, text, text, timestamptz) to supabase_auth_admin;
 
--- the sign-in service also tells the owner of an account what happened to its second factor: mails whose link is the shop itself
-
 -- a mail of the sign-in service. its link is stored sealed; the notices about a second factor link to the shop itself and have none
 create function private.queue_auth_mail(p_kind text, p_recipient text, p_sealed text, p_expires_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -159,7 +157,7 @@ begin
                     'mfa_factor_enrolled', 'mfa_factor_unenrolled', 'mfa_recovery_code_used', 'mfa_wrong_codes') then
     raise exception 'There is no such mail: %', p_kind using errcode = '23514';
   end if;
-  -- somebody waits for it: before all that is due, whose readers do not
+  -- someone is waiting for it: it goes before everything else that is due
   insert into private.mails (kind, recipient, data, next_attempt_at)
     values (p_kind, p_recipient, jsonb_build_object('sealed', p_sealed, 'expires_at', p_expires_at), now() - interval '1 day');
 end $$;
@@ -168,7 +166,7 @@ revoke all on function private.queue_auth_mail(text, text, text, timestamptz) fr
 -- this one function; it has no grant on any table there
 grant execute on function private.queue_auth_mail(text, text, text, timestamptz) to supabase_auth_admin;
 
--- before skip_nobody, by name
+-- before skip_without_recipient, by name
 create trigger address_order_mail before insert on private.mails
   for each row when (new.kind in ('order_placed', 'order_status', 'order_refunded')) execute function private.address_order_mail();
 create trigger forget_former_mail_setups after update of status on private.mails
@@ -186,5 +184,5 @@ begin
 end $$;
 revoke all on function public.failed_mails() from public;
 grant execute on function public.failed_mails() to authenticated;
-create trigger tell_low_stock after update of stock on public.products
-  for each row when (old.stock >= 10 and new.stock < 10 and current_user = 'shop_orders') execute function private.tell_low_stock();
+create trigger notify_low_stock after update of stock on public.products
+  for each row when (old.stock >= 10 and new.stock < 10 and current_user = 'shop_orders') execute function private.notify_low_stock();

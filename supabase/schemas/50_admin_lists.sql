@@ -23,11 +23,11 @@ begin
 end $$;
 revoke all on function private.follow_low_stock() from public;
 
--- one pile of orders: how many (counted up to 1,000), since when, and the three that wait longest
-create function private.order_pile(p_where text) returns jsonb
+-- one queue of orders: how many (counted up to 1,000), since when, and the three that wait longest
+create function private.order_queue(p_where text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  pile jsonb;
+  queue jsonb;
 begin
   execute format('select jsonb_build_object(
       ''count'', (select count(*) from (select from public.orders o where %1$s limit 1001) c),
@@ -35,10 +35,10 @@ begin
       ''rows'', coalesce((select jsonb_agg(jsonb_build_object(''id'', r.id, ''name'', coalesce(nullif(r.company_name, ''''), r.full_name),
           ''total_amount'', r.total_amount, ''created_at'', r.created_at) order by r.created_at, r.id)
         from (select o.id, o.company_name, o.full_name, o.total_amount, o.created_at from public.orders o where %1$s order by o.created_at limit 3) r), ''[]''))',
-    p_where) into pile;
-  return pile;
+    p_where) into queue;
+  return queue;
 end $$;
-revoke all on function private.order_pile(text) from public;
+revoke all on function private.order_queue(text) from public;
 
 create function public.admin_search(p_query text, p_limit integer default 5)
 returns table (kind text, id uuid, title text, detail text, status text, amount numeric, at timestamptz)
@@ -101,7 +101,7 @@ revoke all on function public.admin_search(text, integer) from public;
 grant execute on function public.admin_search(text, integer) to authenticated;
 
 -- what admins write down about an order, for themselves: 'asked for delivery after two'. seen by admins alone, changed by
--- whoever wrote it and for a day: after that it is what was known then.
+-- their author and for a day: after that a note is a record.
 
 create table public.order_notes (
   id uuid primary key default gen_random_uuid(),
@@ -169,8 +169,8 @@ declare
   query text := btrim(left(p_query, 120));
   bare text := replace(lower(regexp_replace(query, '^#', '')), '-', '');
   digits text := regexp_replace(query, '\D', '', 'g');
-  year text := private.financial_year(private.moment());
-  year_before text := private.financial_year(private.moment() - interval '1 year');
+  year text := private.financial_year(private.clock_now());
+  year_before text := private.financial_year(private.clock_now() - interval '1 year');
   serials text[] := array[upper(query)];
   -- %, _ and \ are letters here
   pattern text := '%' || regexp_replace(lower(query), '([\\%_])', '\\\1', 'g') || '%';
@@ -275,8 +275,8 @@ begin
 end $$;
 
 -- everything that happened to one order, oldest first, with who did it: its steps, what was changed beside them, its payments,
--- its mails (whether they went out, never to whom or what was in them) and its notes. an order that is written down by hand takes
--- its steps at one moment: they are told in their own order, not in that of their random ids
+-- its mails (whether they went out, never to whom or what was in them) and its notes. a manual order takes its
+-- steps at one time: they are listed in the order of the steps, not of their random ids
 create function public.order_timeline(p_order uuid)
 returns table (at timestamptz, kind text, actor uuid, actor_name text, data jsonb)
 language plpgsql stable security definer set search_path = '' rows 20 as $$
@@ -288,7 +288,7 @@ begin
     select h.created_at as at, 'step' as kind, h.created_by as actor, jsonb_build_object('id', h.id, 'status', h.status, 'notes', h.notes) as data
       from public.order_status_history h where h.order_id = p_order
     union all
-    -- a step's own line is told by the step, and the order's payment by the payment
+    -- the step itself has the line of a step, and the payment that of the order's payment
     select a.at, 'change', a.actor, jsonb_build_object('id', a.id, 'changes', a.changes - 'payment_state')
       from public.audit_log a where a.row_id = p_order::text and a.table_name = 'orders' and a.action = 'update' and not a.changes ? 'status'
         and a.changes - 'payment_state' <> '{}'
@@ -307,7 +307,7 @@ end $$;
 
 -- what each customer has bought so far, kept beside the profile: a list of 20,000 customers sorted by what they spent reads the
 -- end of an index instead of every order of the shop. a row of its own, not columns of profiles: an order would rewrite the
--- entries of the name search, and move the updated_at that a form's edit is held against (docs/decisions/0027).
+-- entries of the name search, and move the updated_at that a form's edit is compared with (docs/decisions/0027).
 
 create table public.customer_figures (
   user_id uuid primary key references public.profiles (id) on delete cascade,
@@ -340,7 +340,7 @@ begin
   where f.user_id = any (p_users);
 end $$;
 
--- her row follows her orders by what changed, so that a step costs the same for the first order and the thousandth. statement
+-- a customer's row follows their orders by what changed, so that a step costs the same for the first order and the thousandth. statement
 -- triggers: a bulk step locks its customers in the order of their ids, so that two of them wait instead of deadlocking.
 create function private.follow_customer_figures() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -395,8 +395,8 @@ revoke all on function private.count_customers(uuid[]), private.follow_customer_
 insert into public.customer_figures (user_id) select p.id from public.profiles p;
 select private.count_customers(array(select p.id from public.profiles p));
 
--- what admins note about a customer. she does not see them in the shop, and gets them with the export of her data (dpdp act 2023,
--- s.11): what is written here is written so that she may read it. they go with the account.
+-- notes of admins about a customer, who does not see them in the shop but gets them with the export of their data (dpdp act 2023,
+-- s.11): write them so that the customer may read them. they go with the account.
 
 create table public.customer_notes (
   id uuid primary key default gen_random_uuid(),
@@ -444,7 +444,7 @@ grant execute on function public.kept_about_me() to authenticated;
 -- walks an index; ties and pages go by id, which is the figures' user_id too.
 create view public.customers with (security_invoker = true) as
   select p.id, p.full_name, p.company_name, p.gstin, p.phone, p.created_at, f.orders, f.spent, f.last_order_at,
-    -- who never ordered may have said where she lives
+    -- a customer without orders may have saved an address
     coalesce(f.state, (select a.state from public.addresses a where a.user_id = p.id order by a.is_default desc, a.created_at desc limit 1)) as state,
     b.created_at as blocked_at,
     exists (select from public.user_roles r where r.user_id = p.id) as is_staff,
@@ -468,7 +468,7 @@ language sql stable security definer set search_path = '' rows 50 as $$
     where length(p_begins) >= 3 and starts_with(u.email::text, lower(p_begins)) and (select private.may('customers.emails')) order by u.email limit 50)
 $$;
 
--- one customer: profile, figures, block, addresses, consents, complaints and what she buys most. null: no such customer
+-- one customer: profile, figures, block, addresses, consents, complaints and what they buy most. null: no such customer
 create function public.admin_customer(p_user uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -489,7 +489,7 @@ begin
         select distinct on (s.purpose) s.purpose, s.given, s.created_at from public.consents s where s.user_id = p.id order by s.purpose, s.id desc) c),
       'complaints', (select coalesce(jsonb_agg(to_jsonb(k) order by k.created_at desc), '[]') from (
         select x.id, x.number, x.status, x.created_at from public.complaints x where x.user_id = p.id order by x.created_at desc limit 5) k),
-      -- of her newest 500 orders
+      -- of the newest 500 orders
       'products', (select coalesce(jsonb_agg(to_jsonb(g) order by g.quantity desc, g.total desc, g.name), '[]') from (
         select i.product_id, max(i.product_name) as name, sum(i.quantity) as quantity, sum(i.total) as total, count(distinct i.order_id) as orders
         from (select o.id from public.orders o
@@ -505,7 +505,7 @@ grant execute on function public.auth_emails(uuid[], text), public.admin_custome
 -- the body lets admins through; nothing for anon
 
 -- how many wait in each of the list's views, counted up to a thousand. a claim waits whatever became of its order
-create function public.order_piles() returns jsonb
+create function public.order_queue_counts() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.may('orders.read') then raise exception 'permission denied for orders' using errcode = '42501'; end if;
@@ -540,21 +540,21 @@ create trigger low_stock_made after insert on public.products referencing new ta
 create trigger low_stock_crossed after update of stock on public.products
   for each row when ((old.stock < 10) <> (new.stock < 10)) execute function private.follow_low_stock();
 revoke all on function private.one_of(text, jsonb), private.order_search(text), public.admin_orders(jsonb, text, boolean, jsonb, boolean, integer),
-  public.order_piles(), public.order_timeline(uuid) from public;
+  public.order_queue_counts(), public.order_timeline(uuid) from public;
 
 -- the bodies let admins through; nothing for anon
-grant execute on function public.admin_orders(jsonb, text, boolean, jsonb, boolean, integer), public.order_piles(), public.order_timeline(uuid) to authenticated;
+grant execute on function public.admin_orders(jsonb, text, boolean, jsonb, boolean, integer), public.order_queue_counts(), public.order_timeline(uuid) to authenticated;
 create function private.dashboard() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  now_ timestamptz := private.moment();
+  now_ timestamptz := private.clock_now();
   today timestamptz := date_trunc('day', now_ at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata';
   date_ date := (now_ at time zone 'Asia/Kolkata')::date;
   sales jsonb;
 begin
   if not private.may('panel') then raise exception 'permission denied for the dashboard' using errcode = '42501'; end if;
 
-  -- one pass by day; of each day also what it had sold by this time of day, for the stretches that end in the middle of one
+  -- one pass by day; of each day also what it had sold by this time of day, for the periods that end in the middle of one
   with days as (
     select (o.created_at at time zone 'Asia/Kolkata')::date as day, count(*) as orders, sum(o.total_amount) as amount,
       count(*) filter (where u.by_now) as orders_by_now, coalesce(sum(o.total_amount) filter (where u.by_now), 0) as amount_by_now
@@ -562,14 +562,14 @@ begin
     where o.created_at >= today - interval '59 days' and o.created_at <= now_
       and private.is_sale(o.status, o.payment_state)
     group by 1
-  ), stretches (name, length) as (values ('today', 1), ('week', 7), ('month', 30)),
+  ), periods (name, length) as (values ('today', 1), ('week', 7), ('month', 30)),
   sums as (
     select s.name, jsonb_build_object(
       'orders', coalesce(sum(d.orders) filter (where d.day > date_ - s.length), 0),
       'amount', coalesce(sum(d.amount) filter (where d.day > date_ - s.length), 0),
       'orders_before', coalesce(sum(case when d.day = date_ - s.length then d.orders_by_now else d.orders end) filter (where d.day <= date_ - s.length), 0),
       'amount_before', coalesce(sum(case when d.day = date_ - s.length then d.amount_by_now else d.amount end) filter (where d.day <= date_ - s.length), 0)) as sum
-    from stretches s left join days d on d.day > date_ - 2 * s.length
+    from periods s left join days d on d.day > date_ - 2 * s.length
     group by s.name
   )
   select (select jsonb_object_agg(m.name, m.sum) from sums m) || jsonb_build_object('days', (
@@ -580,11 +580,11 @@ begin
   return jsonb_build_object(
     'as_of', now_,
     'sales', sales,
-    'verify', private.order_pile('o.payment_state = ''awaiting_verification'''),
-    'accept', private.order_pile('o.status = ''pending'' and o.payment_state in (''cod_pending'', ''paid'')'),
-    'ship', private.order_pile('o.status = ''processing'''),
-    'refund', private.order_pile('o.payment_state = ''refund_due'''),
-    'collect', private.order_pile('private.is_to_collect(o.status, o.payment_state)'),
+    'verify', private.order_queue('o.payment_state = ''awaiting_verification'''),
+    'accept', private.order_queue('o.status = ''pending'' and o.payment_state in (''cod_pending'', ''paid'')'),
+    'ship', private.order_queue('o.status = ''processing'''),
+    'refund', private.order_queue('o.payment_state = ''refund_due'''),
+    'collect', private.order_queue('private.is_to_collect(o.status, o.payment_state)'),
     'stock', (with low as materialized (
         select p.id, p.name, p.sku, p.stock, p.units_sold, p.image_url from private.low_stock l join public.products p on p.id = l.product_id
         where p.status = 'active')

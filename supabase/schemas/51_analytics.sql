@@ -1,5 +1,5 @@
--- two stretches of indian days, both ends included, as moments. a stretch that reaches today ends now, and what it is held
--- against ends at the same time of its own last day. refuses what would be read for ever, and who is no admin.
+-- two periods of indian days, both ends included, as times. a period that reaches today ends now, and the one it is compared with
+-- ends at the same time of its own last day. refuses periods that would take too long, and callers who are no admins.
 create function private.sales_window(p_from date, p_to date, p_before_from date, p_before_to date,
   out as_of timestamptz, out since timestamptz, out until timestamptz, out before_since timestamptz, out before_until timestamptz)
 language plpgsql stable set search_path = '' as $$
@@ -10,9 +10,9 @@ begin
   if not public.may('analytics.read') then raise exception 'permission denied for the analytics' using errcode = '42501'; end if;
   if p_from is null or p_to is null or p_before_from is null or p_before_to is null or p_to < p_from or p_before_to < p_before_from
     or p_to - p_from > 1826 or p_before_to - p_before_from > 1826 then
-    raise exception 'A stretch has a first and a last day, and at most five years' using errcode = '22023', detail = '{"code":"BAD_STRETCH"}';
+    raise exception 'A period has a first and a last day, and at most five years' using errcode = '22023', detail = '{"code":"BAD_PERIOD"}';
   end if;
-  as_of := private.moment();
+  as_of := private.clock_now();
   today := (as_of at time zone 'Asia/Kolkata')::date;
   ahead := greatest(p_to - today, 0);
   since := p_from::timestamp at time zone 'Asia/Kolkata';
@@ -23,7 +23,7 @@ begin
 end $$;
 revoke all on function private.sales_window(date, date, date, date) from public;
 
--- the screen's first page: both stretches in figures and by day, and what sold best, from where, paid how.
+-- the screen's first page: both periods in figures and by day, and what sold best, from where, paid how.
 create function public.sales_overview(p_from date, p_to date, p_before_from date, p_before_to date) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' set random_page_cost = 1.1 as $$
 declare
@@ -62,14 +62,14 @@ begin
     union all
     select false, o.status, o.payment_state, o.total_amount from public.orders o
       where o.created_at >= w.before_since and o.created_at < w.before_until and not private.is_sale(o.status, o.payment_state)
-  ), stretches (this) as (values (true), (false)),
+  ), periods (this) as (values (true), (false)),
   figures as (
     select t.this, jsonb_build_object('orders', coalesce(s.orders, 0), 'revenue', coalesce(s.revenue, 0), 'units', coalesce(s.units, 0),
         'delivery', coalesce(s.delivery, 0), 'discount', coalesce(s.discount, 0), 'gst', coalesce(s.gst, 0),
         'cancelled', coalesce(r.cancelled, 0), 'cancelled_amount', coalesce(r.cancelled_amount, 0),
         'refunds', coalesce(r.refunds, 0), 'refunds_amount', coalesce(r.refunds_amount, 0),
         'waiting', coalesce(r.waiting, 0), 'waiting_amount', coalesce(r.waiting_amount, 0)) as figures
-    from stretches t
+    from periods t
     left join (select d.this, sum(d.orders) as orders, sum(d.revenue) as revenue, sum(d.units) as units, sum(d.delivery) as delivery,
       sum(d.discount) as discount, sum(d.gst) as gst from by_day d group by d.this) s on s.this = t.this
     left join (select q.this, count(*) filter (where q.status = 'cancelled') as cancelled,
@@ -119,9 +119,9 @@ grant execute on function public.sales_overview(date, date, date, date) to authe
 
 -- the body lets admins through; nothing for anon
 
--- the stretch by one thing, held against the one before. `key` null: lines of products that were deleted, goods without a
+-- the period by one attribute, compared with the previous period. `key` null: lines of products that were deleted, goods without a
 -- category, orders without an account. of a product and a category what was paid for the goods (their lines, tax included);
--- of all others the whole order. a category holds what stands below it too, so its rows add up to more than their total.
+-- of all others the whole order. a category includes its sub-categories, so the rows add up to more than their total.
 create function public.sales_breakdown(p_by text, p_from date, p_to date, p_before_from date, p_before_to date,
   p_sort text default 'revenue', p_ascending boolean default false, p_limit integer default 50) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' set random_page_cost = 1.1 as $$
@@ -206,9 +206,9 @@ grant execute on function public.sales_breakdown(text, date, date, date, date, t
 
 -- likewise
 
--- how long the stock lasts at the pace of the stretch, and what lies without being sold. `list`: soon (active, gone within
+-- how long the stock lasts at the pace of the period, and what is not selling. `list`: soon (active, sold out within
 -- p_within days), dead (in stock, older than 90 days and not sold for 90), all (what was sold or is in stock). a product
--- that is younger than the stretch is measured by its own days. money: what the stock would bring at the price of one.
+-- that is younger than the period is measured by its own days. money: what the stock would bring at the price of one.
 create function public.stock_cover(p_from date, p_to date, p_list text default 'soon', p_within integer default 14,
   p_sort text default 'left', p_ascending boolean default true, p_limit integer default 50) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' set random_page_cost = 1.1 as $$

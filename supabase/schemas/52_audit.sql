@@ -9,7 +9,7 @@ create table public.audit_log (
   table_name text not null,
   row_id text not null,       -- of a payment its order's, of a picture its product's: what one looks at
   action text not null check (action in ('insert', 'update', 'delete')),
-  changes jsonb not null      -- {"price": [118, 120], "phone": null}: before and after, or null where the value is not told
+  changes jsonb not null      -- {"price": [118, 120], "phone": null}: before and after, or null where the value is not shown
 );
 
 -- the pages of one row's history, of one person's work, and of everything
@@ -34,12 +34,12 @@ language sql immutable return case
   when jsonb_typeof(value) = 'string' and length(value #>> '{}') > 300 then to_jsonb(left(value #>> '{}', 300) || '…')
   else value end;
 
--- what differs between two states of a row, either of which may be null. told: the columns whose values may be told; null: all.
--- a column that sounds like a secret is never told, whoever forgot to say so.
-create function private.audit_changes(before jsonb, after jsonb, skipped text[], told text[]) returns jsonb
+-- what differs between two states of a row, either of which may be null. shown: the columns whose values may be shown; null: all.
+-- a column that sounds like a secret is never shown.
+create function private.audit_changes(before jsonb, after jsonb, skipped text[], shown text[]) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_object_agg(k.key, case
-      when (told is null or k.key = any (told)) and k.key !~ '(secret|password|token)'
+      when (shown is null or k.key = any (shown)) and k.key !~ '(secret|password|token)'
         then jsonb_build_array(private.audit_value(before -> k.key), private.audit_value(after -> k.key)) end)
   from jsonb_each(coalesce(after, before)) k
   where k.key <> all (skipped)
@@ -48,10 +48,10 @@ $$;
 
 -- puts a table under the log. each later migration that brings a table of the back office calls this once.
 -- p_when: for which callers a change is written, as a trigger's condition; statement triggers with transition tables, so that
--- ten thousand rows are one insert and a statement of somebody exempt costs a comparison.
+-- ten thousand rows are one insert and a statement of an exempt caller costs a comparison.
 create function private.audit_table(
   p_table regclass, p_operations text[] default '{insert,update,delete}', p_key text default 'id', p_about text default null,
-  p_skipped text[] default '{}', p_told text[] default null, p_values boolean default true, p_when text default 'true')
+  p_skipped text[] default '{}', p_shown text[] default null, p_values boolean default true, p_when text default 'true')
 returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -61,7 +61,7 @@ begin
     execute format('create trigger %I after %s on %s referencing %s for each statement when (%s) execute function private.write_audit(%L, %L, %L, %L, %L)',
       'audit_' || operation, operation, p_table,
       case operation when 'insert' then 'new table as changed' when 'delete' then 'old table as before' else 'old table as before new table as changed' end,
-      p_when, p_key, coalesce(p_about, p_key), p_skipped || '{created_at,updated_at,version}'::text[], coalesce(p_told::text, ''),
+      p_when, p_key, coalesce(p_about, p_key), p_skipped || '{created_at,updated_at,version}'::text[], coalesce(p_shown::text, ''),
       case when p_values then 'yes' else '' end);
   end loop;
 end $$;
@@ -79,19 +79,19 @@ $$;
 revoke all on function public.row_history(text[], text, bigint, integer) from public;
 grant execute on function public.row_history(text[], text, bigint, integer) to authenticated;
 
--- one line for each row of a statement. arguments: key, the column that says what was looked at, skipped columns, told columns ('' for all),
+-- one line for each row of a statement. arguments: key, the column that says what was looked at, skipped columns, shown columns ('' for all),
 -- whether a new row's values are written down ('yes'): without them the row itself is its first state, since every later line has what was
 -- before. rows are compared in the statement itself: a function call for each of ten thousand rows took ten times as long.
 create function private.write_audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   skipped text[] := tg_argv[2];
-  told text[] := nullif(tg_argv[3], '');
+  shown text[] := nullif(tg_argv[3], '');
   me uuid := auth.uid();
 begin
   if tg_op = 'UPDATE' then
     execute format('insert into public.audit_log (at, actor, table_name, row_id, action, changes)
-      select private.moment(), $1, $2, r.about, ''update'', c.changes
+      select private.clock_now(), $1, $2, r.about, ''update'', c.changes
       from (select n.%2$I::text as about, to_jsonb(b) as before, to_jsonb(n) as after from changed n join before b on b.%1$I = n.%1$I offset 0) r
       cross join lateral (
         select jsonb_object_agg(k.key, case
@@ -99,25 +99,25 @@ begin
               then jsonb_build_array(private.audit_value(r.before -> k.key), private.audit_value(k.value)) end) as changes
         from jsonb_each(r.after) k
         where k.value is distinct from coalesce(r.before -> k.key, ''null'') and k.key <> all ($3)) c
-      where c.changes is not null', tg_argv[0], tg_argv[1]) using me, tg_table_name, skipped, told;
+      where c.changes is not null', tg_argv[0], tg_argv[1]) using me, tg_table_name, skipped, shown;
   elsif tg_op = 'INSERT' then
     execute format('insert into public.audit_log (at, actor, table_name, row_id, action, changes)
-      select private.moment(), $1, $2, n.%1$I::text, ''insert'',
+      select private.clock_now(), $1, $2, n.%1$I::text, ''insert'',
         case when $5 then coalesce(private.audit_changes(null, to_jsonb(n), $3, $4), ''{}'') else ''{}'' end
-      from changed n', tg_argv[1]) using me, tg_table_name, skipped, told, tg_argv[4] = 'yes';
+      from changed n', tg_argv[1]) using me, tg_table_name, skipped, shown, tg_argv[4] = 'yes';
   else
     execute format('insert into public.audit_log (at, actor, table_name, row_id, action, changes)
-      select private.moment(), $1, $2, b.%1$I::text, ''delete'', coalesce(private.audit_changes(to_jsonb(b), null, $3, $4), ''{}'')
-      from before b', tg_argv[1]) using me, tg_table_name, skipped, told;
+      select private.clock_now(), $1, $2, b.%1$I::text, ''delete'', coalesce(private.audit_changes(to_jsonb(b), null, $3, $4), ''{}'')
+      from before b', tg_argv[1]) using me, tg_table_name, skipped, shown;
   end if;
   return null;
 end $$;
 select private.audit_table('private.staff_security', '{update}', p_skipped => '{id}');
-select private.audit_table('public.profiles', '{update}', p_told => '{}', p_when => 'current_user = ''authenticated'' and private.may(''customers.write'')');
-select private.audit_table('private.staff_invites', '{insert,update}', p_skipped => '{id,email,invited_by,sent_at}', p_told => '{role,expires_at,accepted_at,withdrawn_at}');
+select private.audit_table('public.profiles', '{update}', p_shown => '{}', p_when => 'current_user = ''authenticated'' and private.may(''customers.write'')');
+select private.audit_table('private.staff_invites', '{insert,update}', p_skipped => '{id,email,invited_by,sent_at}', p_shown => '{role,expires_at,accepted_at,withdrawn_at}');
 
 -- the reason is about a person: the log says that and by whom, never why
-select private.audit_table('public.account_blocks', '{insert,delete}', p_key => 'user_id', p_skipped => '{user_id,blocked_by}', p_told => '{}');
+select private.audit_table('public.account_blocks', '{insert,delete}', p_key => 'user_id', p_skipped => '{user_id,blocked_by}', p_shown => '{}');
 select private.audit_table('public.serial_series', '{update}', p_key => 'kind');
 select private.audit_table('public.page_texts', p_key => 'page');
 
@@ -125,26 +125,26 @@ select private.audit_table('public.page_texts', p_key => 'page');
 
 -- who changed what: server and sender by value, login and password only that they were changed
 select private.audit_table('private.mail_setup', '{update}', p_skipped => '{changed_at,environment,environment_host}',
-  p_told => '{host,port,security,from_name,from_address,reply_to}');
+  p_shown => '{host,port,security,from_name,from_address,reply_to}');
 
--- and the same of the payment keys: the id stands in every payment window, of the secrets only that they were changed
+-- the same for the payment keys: the id is in every payment window, of the secrets only that they changed
 select private.audit_table('private.razorpay_keys', '{update}', p_skipped => '{changed_at,previous_key_secret,previous_webhook_secret,previous_until}',
-  p_told => '{key_id}');
+  p_shown => '{key_id}');
 
--- the check constraint runs as whoever writes; no usage on the schema
+-- the check constraint runs as the writer, who has no usage on the schema
 
 select private.audit_table('public.message_texts', p_key => 'key');
 
--- of the reason that there is one, not what it says: it may name somebody, and the row itself keeps it
-select private.audit_table('public.order_concessions', '{insert}', p_about => 'order_id', p_skipped => '{id,order_id}', p_told => '{kind,product_id,listed,given}');
+-- of the reason only that there is one: it may name a person, and the row itself has it
+select private.audit_table('public.order_overrides', '{insert}', p_about => 'order_id', p_skipped => '{id,order_id}', p_shown => '{kind,product_id,listed,given}');
 
 -- that a note was written, changed or deleted, and by whom; never what it said: it may say anything about anybody
-select private.audit_table('public.order_notes', p_about => 'order_id', p_skipped => '{id,order_id,author,edited_at}', p_told => '{}');
-select private.audit_table('public.customer_notes', p_about => 'user_id', p_skipped => '{id,user_id,author}', p_told => '{}', p_values => false);
+select private.audit_table('public.order_notes', p_about => 'order_id', p_skipped => '{id,order_id,author,edited_at}', p_shown => '{}');
+select private.audit_table('public.customer_notes', p_about => 'user_id', p_skipped => '{id,user_id,author}', p_shown => '{}', p_values => false);
 revoke all on function private.audit_value(jsonb), private.audit_changes(jsonb, jsonb, text[], text[]), private.write_audit(),
   private.audit_table(regclass, text[], text, text, text[], text[], boolean, text) from public;
 
--- goods. the desk and the clock change stock, sales and their ranking alone, and stock_movements says so already: for those
+-- goods. the order service and the scheduler change stock, sales and their ranking alone, and stock_movements says so already: for those
 -- two logins nothing is even looked at. who edits stock by hand finds it in the movements too, with the reason.
 select private.audit_table('public.products', p_values => false,
   p_skipped => '{stock,units_sold,popularity,base_price,image_thumbhash}',
@@ -158,5 +158,5 @@ select private.audit_table('public.discounts', p_skipped => '{times_used}', p_wh
 select private.audit_table('public.settings', '{update}');
 select private.audit_table('public.user_roles', '{insert,delete}', p_key => 'user_id', p_skipped => '{user_id}');
 
--- the triggers of orders stand in 80_order_triggers.sql
-select private.audit_table('public.payments', '{update,delete}', p_about => 'order_id', p_skipped => '{order_id}', p_told => '{state,method,amount}');
+-- the triggers of orders are in 80_order_triggers.sql
+select private.audit_table('public.payments', '{update,delete}', p_about => 'order_id', p_skipped => '{order_id}', p_shown => '{state,method,amount}');

@@ -4,7 +4,7 @@
 -- what was erased, by which rule: ids alone. append-only, and read by the owner of the database.
 create table private.erasures (
   id bigint generated always as identity primary key,
-  at timestamptz not null default private.moment(),
+  at timestamptz not null default private.clock_now(),
   what text not null check (what in ('documents', 'order_people', 'stored_files', 'mails', 'diagnostic_reports', 'complaint_clients',
     'order_requests', 'audit_log', 'sessions', 'unconfirmed_accounts', 'one_time_tokens', 'flow_states', 'sign_in_log', 'registrations',
     'mfa_challenges', 'mfa_attempts')),
@@ -38,13 +38,13 @@ end $$;
 -- documents of before this moment are no longer kept (cgst s.36): 72 months after the annual return of their financial year was
 -- due, the 31 december that follows it. what was issued until 31 march 2027 is kept until 31 december 2033. as
 -- domain/retention.ts has it.
-create function private.documents_kept_from(p_at timestamptz default private.moment()) returns timestamptz
+create function private.documents_kept_from(p_at timestamptz default private.clock_now()) returns timestamptz
 language sql stable return make_timestamptz(extract(year from p_at at time zone 'Asia/Kolkata')::integer - 7, 4, 1, 0, 0, 0, 'Asia/Kolkata');
 
 -- erases the documents of up to p_limit orders whose last one is no longer kept, with their frozen bytes and with what only they
--- kept: name and address of a buyer whose account is gone (private.erase_person left them because the document names them). who
--- still has an account has her orders; they go with it. amounts, lines, PIN code and State stay for the books of the stock.
--- answers how many orders; two servers at once share them.
+-- kept: name and address of a buyer whose account is gone (private.erase_person left them because the document names them). a
+-- buyer with an account keeps their orders until it is deleted. amounts, lines, PIN code and State stay for the stock records.
+-- returns how many orders; two servers at once share them.
 create function private.erase_documents(p_limit integer default 200) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -59,7 +59,7 @@ begin
     where o.id in (select d.order_id from public.documents d where d.issued_at < kept_from)
       and not exists (select from public.documents d where d.order_id = o.id and d.issued_at >= kept_from)
       and not exists (select from private.retention_holds h where h.order_id = o.id)
-      and o.payment_state <> 'refund_due'   -- somebody still waits for money
+      and o.payment_state <> 'refund_due'   -- the buyer still waits for money
     order by o.id limit p_limit for update of o skip locked) due;
   if expired is null then return 0; end if;
 
@@ -78,9 +78,9 @@ begin
   return cardinality(expired);
 end $$;
 
--- names of files to take out of the bucket `documents`: whatever is no copy of an issued document. a proforma and a packing slip
--- are drawn anew at each request and name the buyer's telephone; their address is good for a minute. noted before they go, so
--- that what goes is noted; should the removal fail, tomorrow notes and removes it again.
+-- names of files to remove from the bucket `documents`: all that are no copies of issued documents. a proforma and a packing slip
+-- are rendered at each request and name the buyer's phone number; their address is good for a minute. the removal is logged before
+-- it happens; if it fails, the next run logs and removes them again.
 create function private.erase_stored_files(p_limit integer default 200) returns setof text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -88,7 +88,7 @@ declare
 begin
   select array_agg(old.name) into gone from (
     select o.name from storage.objects o
-    where o.bucket_id = 'documents' and coalesce(o.updated_at, o.created_at) < private.moment() - interval '1 day'
+    where o.bucket_id = 'documents' and coalesce(o.updated_at, o.created_at) < private.clock_now() - interval '1 day'
       and not exists (
         select from public.documents d
         where d.order_id = case when o.name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/' then split_part(o.name, '/', 1)::uuid end
@@ -108,21 +108,21 @@ declare
 begin
   with old as (
     select m.id from private.mails m
-      where m.status = 'sent' and m.sent_at < private.moment() - interval '90 days'
-        or m.status = 'failed' and m.created_at < private.moment() - interval '180 days'
+      where m.status = 'sent' and m.sent_at < private.clock_now() - interval '90 days'
+        or m.status = 'failed' and m.created_at < private.clock_now() - interval '180 days'
       order by m.id limit p_limit for update skip locked),
     erased as (delete from private.mails m using old where m.id = old.id returning m.id)
     select array_agg(e.id::text) into gone from erased e;
   total := total + private.note_erasure('mails', gone, 'Sent 90 days ago, or given up and 180 days old');
 
   with old as (
-    select r.number from private.diagnostic_reports r where r.created_at < private.moment() - interval '30 days' order by r.number limit p_limit for update skip locked),
+    select r.number from private.diagnostic_reports r where r.created_at < private.clock_now() - interval '30 days' order by r.number limit p_limit for update skip locked),
     erased as (delete from private.diagnostic_reports r using old where r.number = old.number returning r.number)
     select array_agg(e.number) into gone from erased e;
   total := total + private.note_erasure('diagnostic_reports', gone, '30 days old');
 
   -- the hour is over that private.file_complaint counts; it takes them away itself when the next complaint comes
-  with erased as (delete from private.complaint_clients c where c.filed_at <= private.moment() - interval '1 hour' returning 1)
+  with erased as (delete from private.complaint_clients c where c.filed_at <= private.clock_now() - interval '1 hour' returning 1)
     insert into private.erasures (what, ids, count, rule) select 'complaint_clients', '{}', count(*), 'An hour old' from erased having count(*) > 0;
   return total;
 end $$;
@@ -130,13 +130,13 @@ revoke all on function private.note_erasure(text, text[], text), private.documen
   private.erase_stored_files(integer), private.erase_old_logs(integer) from public;
 grant execute on function private.erase_documents(integer), private.erase_stored_files(integer), private.erase_old_logs(integer) to shop_mail;
 
--- notices and consents (dpdp act 2023, s.5 to 7): what people were told, word for word, and what they agreed to. a log: the last
+-- notices and consents (dpdp act 2023, s.5 to 7): what people were shown, word for word, and what they agreed to. a log: the last
 -- row of a purpose holds. withdrawing is a row like giving (s.6(4)): the same insert, the same switch.
 
 create table public.consent_notices (
   purpose text not null check (purpose in ('account', 'offers', 'back_in_stock')),
   version integer not null check (version > 0),
-  needs_consent boolean not null,              -- false: needed to serve an account; told, not asked
+  needs_consent boolean not null,              -- false: needed to serve an account; shown, not asked
   text text not null,
   published_at timestamptz not null default now(),
   primary key (purpose, version)
@@ -158,7 +158,7 @@ create table public.consents (
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   purpose text not null,
   version integer not null,
-  given boolean not null,                      -- for a purpose that is told and not asked: the notice was shown
+  given boolean not null,                      -- for a purpose that needs no consent: the notice was shown
   created_at timestamptz not null default now(),
   foreign key (purpose, version) references public.consent_notices (purpose, version)
 );
@@ -175,7 +175,7 @@ grant insert (purpose, version, given) on public.consents to authenticated;
 create policy "own consents, and all of them for admins" on public.consents for select to authenticated
   using ((user_id = (select auth.uid())) OR (select private.may('customers.read')));
 
--- nobody agrees for somebody else, and there is nothing to withdraw of what an account needs: it is deleted
+-- no one agrees for another person. what an account needs cannot be withdrawn: the account is deleted
 create policy "one's own answer" on public.consents for insert to authenticated
   with check (user_id = (select auth.uid()) and purpose = 'offers');
 
@@ -208,10 +208,10 @@ create trigger log_first_consents after insert on auth.users for each row execut
 -- no index on created_at: every order would write it, for one run a day
 
 -- lines of before this moment are no longer kept: eight financial years after the one they were written in
-create function private.audit_kept_from(p_at timestamptz default private.moment()) returns timestamptz
+create function private.audit_kept_from(p_at timestamptz default private.clock_now()) returns timestamptz
 language sql stable return make_timestamptz(extract(year from (p_at at time zone 'Asia/Kolkata') - interval '3 months')::integer - 8, 4, 1, 0, 0, 0, 'Asia/Kolkata');
 
--- up to p_limit rows of each kind; answers how many. the keys' rows name a person and what she was answered, so the note holds
+-- up to p_limit rows of each kind; returns how many. the keys' rows name a person and the answer they got, so the log has
 -- orders' ids alone. the log is read from its oldest line: ids rise with time.
 create function private.erase_old_requests(p_limit integer default 2000) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -220,7 +220,7 @@ declare
   total integer := 0;
 begin
   with old as (
-    select r.user_id, r.key from private.order_requests r where r.created_at < private.moment() - interval '30 days'
+    select r.user_id, r.key from private.order_requests r where r.created_at < private.clock_now() - interval '30 days'
       limit p_limit for update skip locked),
     erased as (delete from private.order_requests r using old where r.user_id = old.user_id and r.key = old.key returning r.order_id)
     select array_agg(coalesce(e.order_id::text, '')) into gone from erased e;
@@ -240,7 +240,7 @@ revoke all on function private.audit_kept_from(timestamptz), private.erase_old_r
 create function private.erase_old_sign_ins(p_limit integer default 2000) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  moment constant timestamptz := private.moment();
+  moment constant timestamptz := private.clock_now();
   gone text[];
   erased integer;
   own record;
@@ -254,7 +254,7 @@ begin
     select array_agg(e.id::text) into gone from erased e;
   total := total + private.note_erasure('sessions', gone, 'Not used for 90 days');
 
-  -- an address that nobody proved. staff who were invited, and whoever has ordered, are no such account
+  -- an unverified address. invited staff and accounts with orders do not count
   with old as (
     select u.id from auth.users u
       where u.email_confirmed_at is null and u.created_at < moment - interval '90 days'
@@ -301,8 +301,8 @@ end $$;
 revoke all on function private.erase_old_sign_ins(integer) from public;
 grant execute on function private.erase_old_sign_ins(integer) to shop_mail;
 
--- deletes an account, or says why not yet: STAFF (the role must be given up first), OPEN_ORDERS (somebody waits for goods or money, and both
--- need a name and an address). one transaction: the lock on the user makes an order that is being placed at this moment wait, and then it
+-- deletes an account, or says why not yet: STAFF (the role must be given up first), OPEN_ORDERS (goods or money are still due, and both need a
+-- name and an address). one transaction: the lock on the user makes an order that is being placed at this moment wait, and then it
 -- finds no buyer.
 create function private.delete_account(p_user uuid, out refusal text, out orders uuid[])
 language plpgsql security definer set search_path = '' as $$
@@ -326,13 +326,13 @@ revoke all on function private.delete_account(uuid) from public;
 -- function asks for the password first
 grant execute on function private.delete_account(uuid) to shop_orders;
 
--- whoever deletes the row of auth.users past that function: the orders whose money is under way keep their buyer until it is settled,
+-- a row of auth.users that is deleted without that function: orders with a payment in progress keep their buyer until it is settled,
 -- and are then erased with those of people without an account
 create function private.erase_person() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- profile, addresses, cart, notifications and request keys go by cascade. orders stay, without their owner.
-  update public.orders o set email = '', phone = ''   -- rule 46 asks for name and address, and for no way to call somebody
+  update public.orders o set email = '', phone = ''   -- rule 46 asks for name and address, not for contact details
     where o.user_id = old.id and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due')
       and exists (select from public.documents d where d.order_id = o.id);
   -- never invoiced, or no longer: no law wants this one. amounts, lines, PIN code and State stay for the books of the stock

@@ -1,9 +1,9 @@
 -- complaints to the grievance officer, each with a ticket number (e-commerce rules 2020, docs/india.md#consumer-protection).
--- anybody may file one, through the function file-complaint alone; the officer's desk is the admins.
+-- anybody may file one, through the function file-complaint alone; admins answer it.
 
 create table public.complaints (
   id uuid primary key default gen_random_uuid(),
-  number text not null unique check (length(number) <= 16),       -- 'CMP/26-27/000001', told to the complainant
+  number text not null unique check (length(number) <= 16),       -- 'CMP/26-27/000001', shown to the complainant
   user_id uuid references auth.users (id) on delete set null,      -- who was signed in; null for a visitor
   order_id uuid references public.orders (id) on delete set null,  -- one of the author's own orders
   name text not null check (length(btrim(name)) between 1 and 100),
@@ -59,7 +59,7 @@ create function private.file_complaint(p_user uuid, p_order uuid, p_name text, p
 language plpgsql security definer set search_path = '' as $$
 declare
   complaint uuid;
-  filed timestamptz := private.moment();
+  filed timestamptz := private.clock_now();
   year text := private.financial_year(filed);
   last integer;
   officer text;
@@ -74,7 +74,7 @@ begin
     return;
   end if;
   if p_order is not null and not exists (select from public.orders o where o.id = p_order and o.user_id = p_user) then
-    refusal := 'ORDER_UNKNOWN';   -- somebody else's order is as unknown as none
+    refusal := 'ORDER_UNKNOWN';   -- another customer's order is as unknown as none
     return;
   end if;
   insert into private.serial_counters as c (series, financial_year, last_number) values ('CMP', year, 1)
@@ -95,4 +95,4 @@ begin
 end $$;
 revoke all on function private.file_complaint(uuid, uuid, text, text, text, text, text) from public;
 grant execute on function private.file_complaint(uuid, uuid, text, text, text, text, text) to shop_orders;
-select private.audit_table('public.complaints', '{update,delete}', p_skipped => '{user_id}', p_told => '{status}');
+select private.audit_table('public.complaints', '{update,delete}', p_skipped => '{user_id}', p_shown => '{status}');

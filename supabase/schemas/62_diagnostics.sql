@@ -1,5 +1,5 @@
 -- logs that customers send from the diagnostics panel, each under a
--- number that they can tell the shop. private: nobody reads it over the wire; the shop's owner looks a number up in sql.
+-- number that they can give to the shop. private: no API role reads it; the shop's owner looks a number up in sql.
 
 create table private.diagnostic_reports (
   number text primary key check (length(number) <= 16),              -- 'LOG-5F0C11D2AE', at random: it counts nothing and leads to no other

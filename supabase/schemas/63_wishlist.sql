@@ -72,7 +72,7 @@ grant select, delete on public.stock_requests to authenticated;
 create policy "own requests" on public.stock_requests for select to authenticated using (user_id = (select auth.uid()));
 create policy "withdraw own" on public.stock_requests for delete to authenticated using (user_id = (select auth.uid()));
 
--- asks to be told. p_version: the notice that was shown. asking again changes nothing. refused where the product is there: a page may be a
+-- asks for a notification. p_version: the notice that was shown. asking again changes nothing. refused where the product is there: a page may be a
 -- minute old. the product is locked against a change of its stock until the request is committed, so a product that comes back at this
 -- very moment is either seen here or finds the request.
 create function public.ask_when_back(p_product uuid, p_version integer) returns void
@@ -109,7 +109,7 @@ end $$;
 revoke all on function public.stock_waiting(uuid[]) from public;
 grant execute on function public.stock_waiting(uuid[]) to authenticated;
 
--- a product that is back, and those who asked to be told. the transaction that brings it back only notes the product, so that a cancelled
+-- a product that is back, and the customers who asked for a notification. the transaction that brings it back only notes the product, so that a cancelled
 -- order or an import does not wait for thousands of messages; the clock's job writes them, a few at a time.
 
 create table private.restocked (
@@ -128,25 +128,25 @@ create function private.note_restocked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.stock_requests r where r.product_id = new.id) then
-    insert into private.restocked (product_id, noted_at) values (new.id, private.moment())
+    insert into private.restocked (product_id, noted_at) values (new.id, private.clock_now())
       on conflict (product_id) do update set noted_at = excluded.noted_at;
   end if;
   return null;
 end $$;
 revoke all on function private.note_restocked() from public;
 
--- tells those who wait for a product that is back: the request goes, the notification and the mail are written, all in one statement, so each
--- request is told of once whatever the stock does afterwards. what sold out again before this ran is told of when it comes back the next
+-- notifies the customers who wait for a product that is back: the request is deleted, the notification and the mail are written, all in one
+-- statement, so each request is answered once whatever the stock does afterwards. a product that sold out again before this ran counts the next
 -- time. mail only to proven addresses, and no more at once than the queue has room for; the rest wait for the next run, as does a product
--- or a request that somebody changes at this moment. @returns how many were told
-create function private.tell_restocked() returns integer
+-- or a request that is being changed at the same time. @returns how many were notified
+create function private.notify_restocked() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   room integer := private.limit_of('stock_mails_waiting')
     - (select count(*) from private.mails m where m.kind = 'back_in_stock' and m.status = 'queued' and m.attempts = 0);
   note record;
   done integer;
-  told integer := 0;
+  notified integer := 0;
 begin
   for note in
     select r.product_id, p.name, p.stock > 0 and p.status = 'active' as there
@@ -161,7 +161,7 @@ begin
         delete from public.stock_requests r using due d where r.product_id = note.product_id and r.user_id = d.user_id returning r.user_id, r.created_at
       ), rung as (
         insert into public.notifications (user_id, title, message, type, product_id, created_at)
-          select u.user_id, 'Back in stock', note.name || ' is back in stock. You asked us to tell you.', 'system', note.product_id, private.moment() from used u
+          select u.user_id, 'Back in stock', note.name || ' is back in stock. You asked us to tell you.', 'system', note.product_id, private.clock_now() from used u
       ), mailed as (
         insert into private.mails (kind, recipient, data)
           select 'back_in_stock', a.email, jsonb_build_object('product_id', note.product_id, 'name', note.name, 'asked_at', u.created_at)
@@ -170,14 +170,14 @@ begin
       )
       select count(*) into done from used;
       room := room - done;
-      told := told + done;
+      notified := notified + done;
       continue when exists (select from public.stock_requests r where r.product_id = note.product_id);
     end if;
     delete from private.restocked r where r.product_id = note.product_id;
   end loop;
-  return told;
+  return notified;
 end $$;
-revoke all on function private.tell_restocked() from public;
-grant execute on function private.tell_restocked() to shop_mail;
+revoke all on function private.notify_restocked() from public;
+grant execute on function private.notify_restocked() to shop_mail;
 create trigger note_restocked after update of stock, status on public.products for each row
   when (new.stock > 0 and new.status = 'active' and (old.stock <= 0 or old.status <> 'active')) execute function private.note_restocked();

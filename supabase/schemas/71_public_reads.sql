@@ -10,7 +10,7 @@ begin
   return null;
 end $$;
 
--- every order takes stock, and a busy shop would never serve from its cache. so stock counts when its label changes (up to
+-- every order takes stock, so a shop with many orders would never serve from its cache. stock therefore counts when its label changes (up to
 -- 10 is shown as a number, 11 and more as 'In Stock'), sales not at all: 'Most Popular' may be 60 s old.
 create function private.announce_product_update() returns trigger
 language plpgsql set search_path = '' as $$
@@ -40,7 +40,7 @@ begin
   end loop;
 end $$;
 
--- the desk changes stock and sales alone, so for it the label is the whole question, and most orders need no function for it
+-- the order service changes stock and sales alone, so only the label matters, and most orders need no function call
 create function private.announce_sale() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -61,7 +61,7 @@ $$;
 revoke all on function public.sitemap_parts(integer) from public;
 grant execute on function public.sitemap_parts(integer) to anon, authenticated;
 
--- kept pages are dropped (docs/rules.md#caching)
+-- cached pages are dropped (docs/rules.md#caching)
 create trigger announce_insert after insert on public.page_texts referencing new table as changed for each statement execute function private.announce_change();
 create trigger announce_update after update on public.page_texts referencing new table as changed for each statement execute function private.announce_change();
 create trigger announce_delete after delete on public.page_texts referencing old table as changed for each statement execute function private.announce_change();

@@ -1,4 +1,4 @@
--- what signed-in pages hear live (docs/rules.md#notifications); each subscriber only gets rows that rls lets him see. the publication is
+-- live changes for signed-in pages (docs/rules.md#notifications); each subscriber only gets rows that rls shows them. the publication is
 -- supabase's own and exists already; a plain postgresql gets it here.
 
 do $$

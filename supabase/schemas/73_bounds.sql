@@ -27,7 +27,7 @@ declare
 begin
   perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.consents'), pg_catalog.hashtext(new.user_id::text));
   if (select count(*) from (select from public.consents c
-      where c.user_id = new.user_id and c.created_at > private.moment() - interval '1 day' limit most) c) >= most then
+      where c.user_id = new.user_id and c.created_at > private.clock_now() - interval '1 day' limit most) c) >= most then
     raise exception 'This was changed too often today' using errcode = 'PT429', detail = jsonb_build_object('code', 'TOO_MANY', 'limit', most)::text;
   end if;
   return new;

@@ -1,10 +1,10 @@
 -- All triggers of orders, in the order in which they fire: before the row, then after it, then after the statement; among equals by name.
--- What a trigger function does stands in the file of its subject (search for `function private.NAME`).
+-- Each trigger function is in the file of its subject (search for `function private.NAME`).
 --
 -- What happens when an order is cancelled, in one transaction:
 --   1. guard_step_*: is this step allowed for this person (order_steps)? a paid order becomes refund_due (40_orders.sql).
 --   2. follow_step: goods go back to stock (private.restock), the paid payment becomes refund_due, each issued invoice is reversed by a
---      credit note, and the customer gets a notification and a mail (private.tell_order_step).
+--      credit note, and the customer gets a notification and a mail (private.notify_order_step).
 --      a payment of Razorpay that becomes refund_due is queued for its refund (follow_refund_due, 44_razorpay.sql).
 --      stock that rises from nothing is noted for those who wait for the product (note_restocked, 63_wishlist.sql).
 --   3. give_discounts_back: coupons and offers of the order can be used again (43_discounts.sql).
@@ -21,8 +21,8 @@ create trigger guard_reopening before update of status on public.orders
   for each row when (old.status = 'cancelled' and new.status = 'pending') execute function private.guard_reopening();
 create trigger guard_step_server before update on public.orders
   for each row when (current_user not in ('anon', 'authenticated')) execute function private.guard_order_step('server');
-create trigger guard_step_wire before update on public.orders
-  for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_order_step('wire');
+create trigger guard_step_client before update on public.orders
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_order_step('client');
 create trigger hold_doubted_goods before update of status on public.orders
   for each row when (new.status in ('processing', 'shipped') and old.status <> new.status and new.payment_method = 'razorpay') execute function private.hold_doubted_goods();
 
@@ -41,8 +41,8 @@ create trigger give_discounts_back after update of status on public.orders
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled' and (new.coupon_code is not null or new.offers <> '[]'))
   execute function private.give_discounts_back();
 create trigger log_change after update on public.orders for each row execute function private.log_order_change();
-create trigger tell_refund after update of payment_state on public.orders
-  for each row when (old.payment_state <> 'refunded' and new.payment_state = 'refunded') execute function private.tell_refund();
+create trigger notify_refund after update of payment_state on public.orders
+  for each row when (old.payment_state <> 'refunded' and new.payment_state = 'refunded') execute function private.notify_refund();
 
 -- what is erased of an order is erased from its search words too
 create trigger words_changed after update of full_name, company_name, phone on public.orders
@@ -61,8 +61,8 @@ create trigger figures_placed after insert on public.orders referencing new tabl
 -- the audit log: steps and what is written beside them; of the buyer only which field, never what it said. placing an order online is not
 -- logged (the order, its history and the stock movements tell it), but writing one by hand is an act of the staff
 select private.audit_table('public.orders', '{update,delete}', p_skipped => '{user_id}',
-  p_told => '{status,payment_state,payment_method,courier,tracking_number,cancelled_by,total_amount}');
-select private.audit_table('public.orders', '{insert}', p_skipped => '{user_id,id}', p_told => '{status,channel,payment_method,total_amount}',
+  p_shown => '{status,payment_state,payment_method,courier,tracking_number,cancelled_by,total_amount}');
+select private.audit_table('public.orders', '{insert}', p_skipped => '{user_id,id}', p_shown => '{status,channel,payment_method,total_amount}',
   p_when => 'current_user = ''shop_orders'' and coalesce(current_setting(''request.jwt.claims'', true), '''') <> ''''');
 
 -- ── at commit ───────────────────────────────────────────────────────────────────────────────────────────────────────────────

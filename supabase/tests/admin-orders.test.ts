@@ -48,7 +48,7 @@ describe('the list of orders', () => {
     await shop.scratch(async (db) => {
       for (const person of ['customer', 'visitor', 'desk', 'mailer'] as const) {
         await db.as(person)
-        for (const call of ['public.admin_orders()', 'public.order_piles()', `public.order_timeline('${ORDER}')`])
+        for (const call of ['public.admin_orders()', 'public.order_queue_counts()', `public.order_timeline('${ORDER}')`])
           expect((await db.refused(`select ${call}`)).code).toBe('42501')
       }
       expect(await list(db)).toHaveLength(32)
@@ -180,7 +180,7 @@ describe('the list of orders', () => {
 test('the piles count what the dashboard counts', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
-    const [row] = await db.rows('select public.order_piles() as piles, public.admin_dashboard() as board')
+    const [row] = await db.rows('select public.order_queue_counts() as piles, public.admin_dashboard() as board')
     const { piles, board } = row as { piles: Record<string, number>; board: Record<string, { count: number }> }
     for (const pile of ['accept', 'verify', 'ship', 'collect', 'refund']) expect(piles[pile], pile).toBe(board[pile]?.count)
     expect(piles).toMatchObject({ accept: 8, ship: 6, shipped: 6, refund: 6 })

@@ -303,7 +303,7 @@ test('nobody but an admin is told, and an endless or senseless question is refus
       ['2020-01-01', '2026-01-01'],
       [null, '2026-01-01'],
     ])
-      expect(await db.refused('select public.sales_overview($1, $2, $1, $2)', [from, to])).toMatchObject({ code: '22023', detail: '{"code":"BAD_STRETCH"}' })
+      expect(await db.refused('select public.sales_overview($1, $2, $1, $2)', [from, to])).toMatchObject({ code: '22023', detail: '{"code":"BAD_PERIOD"}' })
     for (const bad of ["'hour', $1, $2, $1, $2", "'state', $1, $2, $1, $2, 'name; drop table orders'", "'state', $1, $2, $1, $2, 'name', true, 0"])
       expect(await db.refused(`select public.sales_breakdown(${bad})`, ['2026-01-01', '2026-01-02'])).toMatchObject({ code: '22023' })
     expect(await db.refused("select public.stock_cover($1, $2, 'none')", ['2026-01-01', '2026-01-02'])).toMatchObject({ code: '22023' })

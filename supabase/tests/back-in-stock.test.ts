@@ -34,7 +34,7 @@ async function soldOut(db: Scratch, ...people: Person[]): Promise<void> {
 /** One run of the clock's job, with its own login. */
 async function tell(db: Scratch): Promise<unknown> {
   await db.as('mailer')
-  const [row] = await db.rows('select private.tell_restocked() as told')
+  const [row] = await db.rows('select private.notify_restocked() as told')
   await db.as('owner')
   return row?.['told']
 }
@@ -277,7 +277,7 @@ test('a request that is made while the product comes back is told of, and two jo
     await buyer.query('commit')
     await back
     expect((await shop.owner.query('select product_id from private.restocked')).rows).toEqual([{ product_id: PRODUCT.soap }])
-    const told = await Promise.all([keeper, rival].map(async (client) => Number((await client.query('select private.tell_restocked() as n')).rows[0].n)))
+    const told = await Promise.all([keeper, rival].map(async (client) => Number((await client.query('select private.notify_restocked() as n')).rows[0].n)))
     expect(told.toSorted((a, b) => a - b)).toEqual([0, 1])
     expect((await shop.owner.query("select from private.mails where kind = 'back_in_stock'")).rowCount).toBe(1)
   } finally {

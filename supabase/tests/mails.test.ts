@@ -121,7 +121,7 @@ test('the mail sender reads the one document that a waiting mail is about, and n
         [kind, queued, ORDER, status],
       )
       await db.as('mailer')
-      return (await db.rows("select document_type, convert_from(bytes, 'UTF8') as bytes from private.mail_paper($1)", [(mail as { id: string }).id]))[0]
+      return (await db.rows("select document_type, convert_from(bytes, 'UTF8') as bytes from private.mail_document($1)", [(mail as { id: string }).id]))[0]
     }
     expect(await paper('order_status', 'processing'), 'before it is issued').toBeUndefined()
     await db.as('owner')
@@ -149,7 +149,7 @@ test('the mail sender reads the one document that a waiting mail is about, and n
     expect(await db.refused("select private.keep_document_files($1, 'invoice', 'original', '', '')", [ORDER])).toMatchObject({ code: '42501' })
     for (const other of ['visitor', 'customer', 'admin', 'server', 'desk'] as const) {
       await db.as(other)
-      expect(await db.refused('select private.mail_paper(1)'), other).toMatchObject({ code: '42501' })
+      expect(await db.refused('select private.mail_document(1)'), other).toMatchObject({ code: '42501' })
     }
   })
 })

@@ -29,7 +29,7 @@ const standing = async (db: Scratch) => {
 }
 const piles = async (db: Scratch): Promise<Record<string, number>> => {
   await db.as('admin')
-  const [row] = await db.rows('select public.order_piles() as piles, public.admin_dashboard() as board')
+  const [row] = await db.rows('select public.order_queue_counts() as piles, public.admin_dashboard() as board')
   const { piles: counts, board } = row as { piles: Record<string, number>; board: Record<string, { count: number }> }
   for (const pile of ['verify', 'refund', 'collect']) expect(board[pile]?.count, pile).toBe(counts[pile])
   return counts

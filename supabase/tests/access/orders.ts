@@ -9,7 +9,7 @@ const CHARGE = "insert into private.razorpay_payments (id, status) values ('pay_
 const EVENT = "insert into private.razorpay_events (id, event) values ('evt_1', 'order.paid')"
 const RELEASED = `insert into private.released_redemptions (order_id, discount_id) values (${order}, '${DISCOUNT}')`
 const A_NOTE = `insert into public.order_notes (order_id, author, body, created_at) values (${order}, '${PEOPLE.admin}', 'Before noon', now() - interval '1 hour')`
-const CONCESSION = `insert into public.order_concessions (order_id, kind, given, reason) values (${order}, 'discount', 10, 'A late delivery')`
+const OVERRIDE = `insert into public.order_overrides (order_id, kind, given, reason) values (${order}, 'discount', 10, 'A late delivery')`
 
 export const orders: Record<string, Case[]> = {
   'public.orders': asks('orders.process', [
@@ -100,11 +100,11 @@ export const orders: Record<string, Case[]> = {
     update(`public.documents set content = '{}' where order_id = ${order}`, nobody),
     remove(`public.documents where order_id = ${order}`, nobody),
   ]),
-  'public.order_concessions': asks('orders.read', [
-    select(`public.order_concessions where order_id = ${order}`, adminsFind, CONCESSION),
-    insert(`public.order_concessions (order_id, kind, given, reason) values (${order}, 'discount', 10, 'x')`, nobody),
-    update("public.order_concessions set reason = 'x'", nobody, CONCESSION),
-    remove('public.order_concessions', nobody, CONCESSION),
+  'public.order_overrides': asks('orders.read', [
+    select(`public.order_overrides where order_id = ${order}`, adminsFind, OVERRIDE),
+    insert(`public.order_overrides (order_id, kind, given, reason) values (${order}, 'discount', 10, 'x')`, nobody),
+    update("public.order_overrides set reason = 'x'", nobody, OVERRIDE),
+    remove('public.order_overrides', nobody, OVERRIDE),
   ]),
   'private.order_requests': [
     select(`private.order_requests where user_id = ${me}`, ['no', 'no', 'no', 'no', 'no', 1, 'no']),

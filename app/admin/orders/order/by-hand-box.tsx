@@ -11,7 +11,7 @@ import { dialled } from './people-boxes.tsx'
 
 /** Who wrote the order down, how it came, and what she gave; nothing on one that the buyer made herself. */
 export function ByHandBox({ order }: { order: FullOrder }) {
-  const { channel, made_by: madeBy, order_concessions: concessions } = order
+  const { channel, made_by: madeBy, order_overrides: concessions } = order
   const byHand = channel in say.channels
   const writer = useQuery({
     queryKey: ['person-name', madeBy],

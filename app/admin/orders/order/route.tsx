@@ -180,7 +180,7 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
         <div className="grid min-w-0 gap-4">
           <LinesBox order={order} />
           <TimelineBox orderId={order.id} noteBox={note} />
-          <HistoryPanel tables={['orders', 'payments', 'order_notes', 'order_concessions']} rowId={order.id} />
+          <HistoryPanel tables={['orders', 'payments', 'order_notes', 'order_overrides']} rowId={order.id} />
         </div>
         <div className="grid min-w-0 gap-4">
           <PaymentBox
