@@ -24,7 +24,7 @@ afterAll(async () => {
 const JSON_TYPE = { 'content-type': 'application/json' }
 const VISITOR = { apikey: KEYS.publishableKey, ...JSON_TYPE }
 
-/** Spaces without end, in pieces of 64 kB; counts what was taken of it. */
+/** An endless stream of spaces in chunks of 64 kB; counts the bytes read. */
 function endless(): { body: ReadableStream; taken: () => number } {
   let taken = 0
   const body = new ReadableStream({
@@ -36,7 +36,7 @@ function endless(): { body: ReadableStream; taken: () => number } {
   return { body, taken: () => taken }
 }
 
-/** Every place where the gateway reads JSON, with a visitor's key. */
+/** All endpoints where the gateway reads JSON, with a visitor's key. */
 const PLACES: [method: string, path: string][] = [
   ['POST', '/rest/v1/notes'],
   ['POST', '/rest/v1/rpc/nothing'],
@@ -59,20 +59,20 @@ const PLACES: [method: string, path: string][] = [
 ]
 
 describe.each(PLACES)('%s %s', (method, path) => {
-  test('stops reading a body without end, and says 413', async () => {
+  test('stops reading an endless body and answers 413', async () => {
     const { body, taken } = endless()
     const answer = await shop.fetch(path, { method, headers: VISITOR, body, duplex: 'half' } as RequestInit)
     expect(answer.status).toBe(413)
     expect(taken()).toBeLessThan(8 * 1024 * 1024)
   })
 
-  test('refuses JSON that is nested without end before it is parsed', async () => {
+  test('refuses deeply nested JSON before parsing it', async () => {
     const answer = await shop.fetch(path, { method, headers: VISITOR, body: '{"a":'.repeat(10_000) })
     expect(answer.status).toBe(400)
     expect(JSON.stringify(await answer.json())).toContain('nested more than 100 levels deep')
   })
 
-  test('refuses U+0000, which the database cannot store, and logs no failure', async () => {
+  test('refuses U+0000, which the database cannot store, and logs no error', async () => {
     const email = 'a\0@example.com'
     const body = JSON.stringify(path.includes('functions') ? email : { email, id: email, name: email, prefix: email, type: 'signup', data: email })
     const answer = await shop.fetch(path, { method, headers: VISITOR, body })
@@ -82,7 +82,7 @@ describe.each(PLACES)('%s %s', (method, path) => {
   })
 })
 
-test('each service words a refused body in its own way', async () => {
+test('each service reports a refused body in its own format', async () => {
   const ask = async (path: string): Promise<unknown> => (await shop.fetch(path, { method: 'POST', headers: VISITOR, body: 'x'.repeat(7 * 1024 * 1024) })).json()
   const message = 'The request body is too large'
   expect(await ask('/rest/v1/notes')).toEqual({ code: '413', message, details: null, hint: null })
@@ -91,7 +91,7 @@ test('each service words a refused body in its own way', async () => {
   expect(await ask('/storage/v1/object/list/pictures')).toMatchObject({ statusCode: '413', code: 'EntityTooLarge' })
 })
 
-test('U+0000 in an address is refused too', async () => {
+test('U+0000 in a URL is refused too', async () => {
   for (const path of [
     '/rest/v1/notes?id=eq.%00',
     '/auth/v1/verify?type=signup&token=%00',
@@ -105,14 +105,14 @@ test('U+0000 in an address is refused too', async () => {
   expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([])
 })
 
-test('an address for mails holds no control character', async () => {
+test('an e-mail address with a control character is refused', async () => {
   for (const email of ['a\0b@example.com', 'a\u0007b@example.com', 'a\u0085b@example.com']) {
     const { error } = await shop.client().auth.signUp({ email, password: 'correct horse' })
     expect(error, JSON.stringify(email)).toMatchObject({ status: 400 })
   }
 })
 
-test('a client that leaves in the middle of its body is no failure of the server', async () => {
+test('a client that disconnects within its body does not cause a server error', async () => {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"id":'))
@@ -124,7 +124,7 @@ test('a client that leaves in the middle of its body is no failure of the server
   expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([])
 })
 
-test('bodies under way are bounded by network and in all, and what was held is given back', async () => {
+test('bodies in memory are limited per network and in total, and released afterwards', async () => {
   const budget = createBodyBudget(1000, 600)
   const read = (network: string | null, size: number) => {
     const share = budget.open(network)
@@ -135,6 +135,6 @@ test('bodies under way are bounded by network and in all, and what was held is g
   await first.read
   await expect(read('a', 200).read).rejects.toMatchObject({ refusal: { status: 503, retryAfter: 5 } })
   await expect(read('b', 400).read).rejects.toMatchObject({ refusal: { status: 503 } })
-  first.share.giveBack()
+  first.share.release()
   expect(budget.held).toBe(600)
 })

@@ -1,14 +1,14 @@
 /**
- * No request may fill the memory or the stack: every body is bounded here, before any service parses it. A body is refused while it
- * is read, at its first byte too many; so is a network, or all of them together, that has too many bytes under way.
+ * Limits the size and nesting of every body before a service parses it, so that no request exhausts memory or stack. Reading
+ * stops at the first byte beyond the limit of the body, of its network, or of all networks together.
  */
 import { ReadableStream } from 'node:stream/web'
 import { hasNul, isTooDeep, MAX_JSON_DEPTH } from './core/json-bounds.ts'
 
-/** Bytes of all bodies under way, and of those of one network. */
+/** Bytes of all bodies in memory, and of those of one network. */
 const MAX_HELD = 128 * 1024 * 1024
 const MAX_HELD_PER_NETWORK = 64 * 1024 * 1024
-/** Bytes of a declared length up to which a body is read in one piece, which is faster, and counted afterwards. */
+/** Up to this declared length in bytes, a body is read in one piece, which is faster, and counted afterwards. */
 const SMALL = 64 * 1024
 
 type Refusal = { status: number; code: string; message: string; retryAfter?: number }
@@ -20,7 +20,7 @@ const REFUSALS = {
   busy: { status: 503, code: 'over_capacity', message: 'Too many large requests at once: try again in a moment', retryAfter: 5 },
 } satisfies Record<string, Refusal>
 
-/** Each service words it in its own way. */
+/** A refused body; refuseBody converts it to the format of the service. */
 export class BodyRefused extends Error {
   readonly refusal: Refusal
 
@@ -30,10 +30,10 @@ export class BodyRefused extends Error {
   }
 }
 
-/** What of the memory for bodies one request holds. */
-export type BodyShare = { take(bytes: number): void; giveBack(): void }
+/** One request's part of the memory for bodies. `reserve` throws BodyRefused when a limit is reached. */
+export type BodyShare = { reserve(bytes: number): void; release(): void }
 
-/** Counts the bytes of bodies under way. `network` null is exempt from its own bound, not from the one of all. */
+/** Counts the bytes of bodies in memory. `network` null is exempt from the limit per network, not from the total. */
 export function createBodyBudget(most = MAX_HELD, mostPerNetwork = MAX_HELD_PER_NETWORK): { open(network: string | null): BodyShare; readonly held: number } {
   const networks = new Map<string, number>()
   let held = 0
@@ -52,17 +52,17 @@ export function createBodyBudget(most = MAX_HELD, mostPerNetwork = MAX_HELD_PER_
         else networks.delete(network)
       }
       return {
-        take(bytes) {
+        reserve(bytes) {
           count(bytes)
           if (held > most || (network !== null && (networks.get(network) ?? 0) > mostPerNetwork)) throw new BodyRefused('busy')
         },
-        giveBack: () => count(-own),
+        release: () => count(-own),
       }
     },
   }
 }
 
-/** The chunks of a body up to `limit` bytes; throws BodyRefused at the first byte too many. */
+/** The chunks of a body up to `limit` bytes; throws BodyRefused at the first byte beyond. */
 async function* chunksOf(request: Request, limit: number, share?: BodyShare): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new BodyRefused('large')
   if (!request.body) return
@@ -74,7 +74,7 @@ async function* chunksOf(request: Request, limit: number, share?: BodyShare): As
       if (done) return
       size += value.byteLength
       if (size > limit) throw new BodyRefused('large')
-      share?.take(value.byteLength)
+      share?.reserve(value.byteLength)
       yield value
     }
   } finally {
@@ -82,18 +82,18 @@ async function* chunksOf(request: Request, limit: number, share?: BodyShare): As
   }
 }
 
-/** The client is gone or its connection broke: no failure of this server. */
+/** A read error means that the client disconnected: not a failure of this server. */
 function cut(error: unknown): never {
   throw error instanceof BodyRefused ? error : new BodyRefused('cut')
 }
 
-/** Reads at most `limit` bytes and stops reading where more would come. */
+/** Reads a body of at most `limit` bytes; stops and throws BodyRefused beyond. */
 export async function readBytes(request: Request, limit: number, share?: BodyShare): Promise<Uint8Array<ArrayBuffer>> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN)
   if (declared <= Math.min(limit, SMALL)) {
-    // node:http reads no more than a declared length.
+    // node:http never reads more than the declared length.
     const whole = new Uint8Array(await request.arrayBuffer().catch(cut))
-    share?.take(whole.byteLength)
+    share?.reserve(whole.byteLength)
     return whole
   }
   const chunks: Uint8Array[] = []
@@ -111,13 +111,13 @@ export async function readBytes(request: Request, limit: number, share?: BodySha
   return bytes
 }
 
-/** The same request whose body ends, as an error, after `limit` bytes: for files, which are read when they may be written. */
+/** The same request with a body stream that fails after `limit` bytes: for files, which are read only after the permission check. */
 export function limitStream(request: Request, limit: number, share: BodyShare): Request {
   if (!request.body) return request
   return withBody(request, ReadableStream.from(chunksOf(request, limit, share)) as unknown as BodyInit)
 }
 
-/** The same request with its body read and looked at. `allowsNul`: whether JSON may hold U+0000, which PostgreSQL cannot store. */
+/** The same request with its body read and checked. `allowsNul`: whether JSON may contain U+0000, which PostgreSQL cannot store. */
 export async function limitBody(request: Request, { limit, allowsNul, share }: { limit: number; allowsNul: boolean; share: BodyShare }): Promise<Request> {
   if (!request.body) return request
   const bytes = await readBytes(request, limit, share)
@@ -133,7 +133,7 @@ function withBody({ url, method, headers, signal }: Request, body: BodyInit): Re
   return new Request(url, init)
 }
 
-/** Clients leave the type out or call it text: all but what is certainly something else. */
+/** Clients omit the content type or send text/plain: every type except those that are certainly not JSON. */
 function mayBeJson({ headers }: Request): boolean {
   return !/^(multipart\/|application\/(octet-stream|x-www-form-urlencoded)|image\/|video\/|audio\/)/i.test(headers.get('content-type') ?? '')
 }

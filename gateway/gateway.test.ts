@@ -39,7 +39,7 @@ async function signedUp(email: string): Promise<ReturnType<TestGateway['client']
   return client
 }
 
-test('one client signs in, writes and reads its own rows, and nobody else sees them', async () => {
+test('a client signs in, writes and reads its own rows, and nobody else sees them', async () => {
   const [one, other] = [await signedUp('one@example.com'), await signedUp('other@example.com')]
   expect((await one.from('notes').insert({ id: 1, text: 'mine' })).error).toBeNull()
   expect((await one.from('notes').select('text')).data).toEqual([{ text: 'mine' }])
@@ -62,7 +62,7 @@ test.each(['rest/v1/notes', 'auth/v1/token', 'storage/v1/object/pictures/a.jpg',
   },
 )
 
-test('every answer may be read across origins, refusals too', async () => {
+test('every response has CORS headers, including errors', async () => {
   for (const path of [
     '/rest/v1/nothing',
     '/auth/v1/user',
@@ -78,7 +78,7 @@ test('every answer may be read across origins, refusals too', async () => {
   }
 })
 
-test('a function is told who calls, from the token alone', async () => {
+test('a function gets the caller from the token only', async () => {
   const client = await signedUp('caller@example.com')
   const user = (await client.auth.getUser()).data.user
   const signedIn = await client.functions.invoke('whoami', { body: { user: { id: 'somebody else' } } })
@@ -97,7 +97,7 @@ test('a function without a key or with a bad token is 401, an unknown one 404', 
   expect((await shop.client().functions.invoke('constructor')).response?.status).toBe(404)
 })
 
-test('an open function is called without any key, by nobody, whatever the headers claim', async () => {
+test('a function without JWT verification gets an anonymous caller, whatever the headers claim', async () => {
   const caller = { role: 'anon', user: null, token: null }
   const client = await signedUp('hooked@example.com')
   const token = (await client.auth.getSession()).data.session?.access_token
@@ -109,19 +109,19 @@ test('an open function is called without any key, by nobody, whatever the header
   expect((await shop.fetch('/functions/v1/hook', { method: 'POST', body: 'x'.repeat(7 * 1024 * 1024) })).status).toBe(413)
 })
 
-test('a function’s own refusal passes through', async () => {
+test('a function’s own error response passes through', async () => {
   const { error } = await shop.client().functions.invoke('refuse')
   expect(error).toBeInstanceOf(FunctionsHttpError)
   expect(await error.context.json()).toEqual({ code: 'OUT_OF_STOCK' })
 })
 
-test('a failure tells the caller nothing and the log everything', async () => {
+test('a failure is reported in the log, not to the caller', async () => {
   const { error } = await shop.client().functions.invoke('broken')
   expect(await error.context.json()).toEqual({ code: 'WORKER_ERROR', message: 'Internal Server Error' })
   expect(shop.logged.find(({ message }) => message === 'functions: broken failed')?.data).toBeInstanceOf(Error)
 })
 
-test('bodies are bounded, with and without a declared length', async () => {
+test('bodies are limited, with and without a declared length', async () => {
   const headers = { apikey: KEYS.publishableKey }
   const large = 'x'.repeat(7 * 1024 * 1024)
   expect((await shop.fetch('/functions/v1/echo', { method: 'POST', headers, body: large })).status).toBe(413)
@@ -133,14 +133,14 @@ test('bodies are bounded, with and without a declared length', async () => {
   expect((await shop.client().functions.invoke('echo', { body: 'small' })).data).toBe('small')
 })
 
-test('the secret key is refused from a browser', async () => {
+test('the secret key is refused in a browser', async () => {
   const browser = { apikey: KEYS.secretKey, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' }
   expect((await shop.fetch('/rest/v1/notes', { headers: browser })).status).toBe(401)
   expect((await shop.fetch('/rest/v1/notes', { headers: { ...browser, 'user-agent': 'node' } })).status).toBe(200)
   expect((await shop.fetch('/rest/v1/notes', { headers: { authorization: `Bearer ${KEYS.secretKey}`, 'user-agent': browser['user-agent'] } })).status).toBe(401)
 })
 
-test('no log entry holds a key, a token or a password', async () => {
+test('no log entry contains a key, a token or a password', async () => {
   const client = await signedUp('secretive@example.com')
   const session = (await client.auth.getSession()).data.session
   await client.functions.invoke('broken', { body: { password: 'correct horse' } })
@@ -160,13 +160,13 @@ test('no log entry holds a key, a token or a password', async () => {
   }
 })
 
-test('a socket asked for without an upgrade is 426, an unknown service 404', async () => {
+test('the WebSocket path without an upgrade is 426, an unknown service 404', async () => {
   expect((await shop.fetch('/realtime/v1/websocket')).status).toBe(426)
   expect((await shop.fetch('/elsewhere')).status).toBe(404)
   expect((await shop.fetch('/rest/v10/notes')).status).toBe(404)
 })
 
-test('the auth tables are out of reach of every API role, even by SQL', async () => {
+test('no API role can read the auth tables, even by SQL', async () => {
   const { Client } = await import('pg')
   for (const role of ['anon', 'authenticated', 'service_role']) {
     const login = new Client({ connectionString: database.urlFor('authenticator') })
@@ -179,7 +179,7 @@ test('the auth tables are out of reach of every API role, even by SQL', async ()
   }
 })
 
-test('a login that did not take a role can do nothing', async () => {
+test('a login without a role can do nothing', async () => {
   const { Client } = await import('pg')
   for (const name of ['authenticator', 'supabase_storage_admin'] as const) {
     const login = new Client({ connectionString: database.urlFor(name) })
@@ -191,7 +191,7 @@ test('a login that did not take a role can do nothing', async () => {
   }
 })
 
-test('a new function is nobody’s to call until it is granted', async () => {
+test('nobody can call a new function until it is granted', async () => {
   await database.prepare('create function public.secret() returns int language sql as $$ select 1 $$')
   await shop.gateway.reloadSchema()
   expect((await shop.client().rpc('secret')).error).toMatchObject({ code: '42501' })
@@ -199,7 +199,7 @@ test('a new function is nobody’s to call until it is granted', async () => {
   expect((await shop.client().rpc('secret')).data).toBe(1)
 })
 
-test('a function that is stable cannot write; one that is volatile, or not known, may', async () => {
+test('a stable function cannot write; a volatile or unknown one may', async () => {
   await database.prepare(
     "create function public.looks() returns int language sql stable as 'select 1'; create function public.writes() returns int language sql as 'select 1'",
   )
@@ -207,7 +207,7 @@ test('a function that is stable cannot write; one that is volatile, or not known
   expect(['looks', 'writes', 'nothing'].map((call) => shop.gateway.mayWrite(call))).toEqual([false, true, true])
 })
 
-test('rows are answered to requests with a key alone, as on a hosted project: a token without one is refused too', async () => {
+test('REST requests require an API key, as on hosted Supabase: a token without one is refused too', async () => {
   const client = await signedUp('keyless@example.com')
   const token = (await client.auth.getSession()).data.session?.access_token
   const bearer = `Bearer ${token}`

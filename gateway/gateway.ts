@@ -1,11 +1,11 @@
 /**
- * The embedded backend: one fetch function that answers as Supabase does (docs/api.md). It knows PostgreSQL, files and the
- * functions it is given, and nothing of what an application stores.
+ * The embedded backend: a fetch function with Supabase's HTTP API (docs/api.md). It knows PostgreSQL, files and the given
+ * functions, and nothing about the application's data.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createAuthHandler } from './auth/handler.ts'
-import type { MailOut } from './auth/context.ts'
+import type { MailDelivery } from './auth/context.ts'
 import type { LinkPages } from './auth/link-page.ts'
 import { BodyRefused, createBodyBudget, limitBody, limitStream } from './body-limit.ts'
 import { limitedNetwork } from './core/client-network.ts'
@@ -29,13 +29,13 @@ export type { LinkPage } from './auth/link-page.ts'
 export type { Caller, EdgeFunction } from './functions/dispatch.ts'
 
 export type GatewayOptions = {
-  /** Public origin under which the gateway is reached; goes into links and token issuers. */
+  /** Public origin of the gateway, used in links and token issuers. */
   url: string
-  /** Where links in mails lead when no allowed address was asked for. */
+  /** Where links in mails redirect without an allowed redirect_to. */
   siteUrl: string
-  /** Globs of further addresses that such links may lead to. */
+  /** Globs of further allowed redirect targets. */
   redirectAllowList: string[]
-  /** Connection strings of the five logins; none of them the owner. `replication` reads the stream of changes. */
+  /** Connection strings of the five logins, none of them the owner. `replication` reads the logical replication stream. */
   databaseUrls: { authenticator: string; auth: string; storage: string; realtime: string; replication: string }
   /** Schemas that /rest/v1 exposes, the first by default. */
   schemas: string[]
@@ -46,20 +46,20 @@ export type GatewayOptions = {
     /** Limits per client address; loopback is exempt. */ limits: boolean
     /** See AuthContext. Default false, as on hosted Supabase. */ secondFactorFirst?: boolean
   }
-  mails: MailOut
-  /** Words and looks of the page behind a mailed link. */
+  mails: MailDelivery
+  /** Texts and styles of the page behind a mailed link. */
   linkPages?: LinkPages
   /** Folder of uploaded files and image renditions. */
   storageDir: string
-  /** Renditions of files in public buckets, in any size and quality where it is not given: see StorageOptions. */
+  /** The allowed renditions of files in public buckets; default: any size and quality. */
   publicRenditions?: PublicRenditions
   functions: Record<string, EdgeFunction>
-  /** Names of those that are called without any key: `verify_jwt = false` on a hosted project. They check for themselves who calls. */
+  /** Functions that skip JWT verification (`verify_jwt = false` on hosted Supabase). They authenticate their callers themselves. */
   openFunctions?: readonly string[]
   realtimeLimits?: Partial<Limits>
   /**
-   * False: broadcast and presence in private channels alone, where policies decide who hears and speaks; public ones carry changes of
-   * rows and nothing else. "Allow public access" of a hosted project.
+   * False: broadcast and presence work in private channels only, where policies decide who may read and write; public channels
+   * deliver row changes only. Same as "Allow public access" of hosted Supabase.
    */
   realtimePublicChannels?: boolean
   log: (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void
@@ -67,29 +67,29 @@ export type GatewayOptions = {
 }
 
 export type Gateway = {
-  /** `pages`: the server itself asks, for a page it renders; such reads have connections of their own. */
+  /** `pages`: a read by the server itself for a page that it renders; such reads have their own connections. */
   fetch(request: Request, info?: { remoteAddress?: string; pages?: boolean }): Promise<Response>
-  /** A request of HTTP's kind that wants to become a WebSocket: every one below /realtime/v1. */
+  /** Handles WebSocket upgrade requests below /realtime/v1. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, info?: { remoteAddress?: string }): void
-  /** What the database lacks for /realtime/v1, which then answers 503; null where all is well. */
+  /** What the database lacks for /realtime/v1, which then answers 503; else null. */
   realtimeError: string | null
-  /** Closes every WebSocket, so that the server that carries them can end. */
+  /** Closes all WebSockets, so that the HTTP server can close. */
   closeSockets(): Promise<void>
   reloadSchema(): Promise<void>
-  /** Whether a function of the first exposed schema may write: one that is volatile, or not known. */
+  /** Whether a function of the first exposed schema may write: it is volatile or unknown. */
   mayWrite(call: string): boolean
   close(): Promise<void>
 }
 
-/** Whence a request comes; `pages` is the server itself. */
+/** The origin of a request; `pages` marks the server itself. */
 type Origin = { readonly remoteAddress: string | null; readonly pages: boolean }
 
 type Service = {
-  /** Most bytes of a body. */
+  /** Maximum body size in bytes. */
   limit: number
-  /** Whether JSON may hold U+0000: where the database is not asked, or refuses it in its own words. */
+  /** Whether JSON may contain U+0000: the service does not store it, or the database reports the error. */
   allowsNul: boolean
-  /** Most bytes of a body that the service reads itself, once it knows that the caller may send it; 0 for any other request. */
+  /** Maximum size in bytes of a body that the service streams itself after checking permissions; 0 for other requests. */
   fileLimit?(method: string, path: string): number
   handle(request: Request, path: string, from: Origin): Promise<Response>
 }
@@ -103,10 +103,10 @@ function route(pathname: string): [service: string, path: string] {
   return match ? [match[1] ?? '', pathname.slice(match[0].length) || '/'] : ['', pathname]
 }
 
-/** What a hosted project answers to a request for rows that brings no key, with or without a token. */
+/** Hosted Supabase's response to a REST request without an API key, with or without a token. */
 const NO_KEY = { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' }
 
-/** The secret key bypasses every policy; in a browser it is published. The same refusal as on hosted Supabase. */
+/** The secret key bypasses all policies and must not be used in a browser. Hosted Supabase refuses it too. */
 function secretKeyInBrowser({ headers }: Request): boolean {
   if (!(headers.get('user-agent') ?? '').startsWith('Mozilla/')) return false
   const bearer = (headers.get('authorization') ?? '').replace(/^bearer\s+/i, '')
@@ -182,7 +182,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     },
   }
 
-  /** Bounds the body and answers; the memory that the body takes is counted until the answer is made. */
+  /** Limits the body and calls the service; the body's memory counts until the response is ready. */
   async function serve(name: string, service: Service, request: Request, path: string, from: Origin): Promise<Response> {
     const share = bodies.open(limitedNetwork(from.remoteAddress))
     try {
@@ -193,7 +193,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       if (!(error instanceof BodyRefused)) throw error
       return refuseBody(name, error, request)
     } finally {
-      share.giveBack()
+      share.release()
     }
   }
 

@@ -1,4 +1,4 @@
-/** The refusal of a body in the words of the service it was for. */
+/** The error response for a refused body, in the format of its service. */
 import { AuthError, errorResponse as authError } from './auth/errors.ts'
 import type { BodyRefused } from './body-limit.ts'
 import { bodyRefusal, errorResponse as storageError } from './storage/errors.ts'

@@ -34,7 +34,7 @@ test('rows are text and nulls, with the command and its count', async () => {
   ])
 })
 
-test('after a failure nothing ran, and the same names work again', async () => {
+test('after a failure nothing is committed, and the same names work again', async () => {
   const fails = { text: 'select 1 / $1::int', name: 'divide', values: ['0'] }
   const insert = { text: 'insert into public.parts values (2, null)', name: 'insert_two' }
   for (let times = 0; times < 3; times += 1) {
@@ -51,7 +51,7 @@ test('a constraint that fails at COMMIT is a failure', async () => {
   expect(await rowsOf()).toEqual([['1']])
 })
 
-test('what a check throws keeps nothing and reaches the caller', async () => {
+test('an error thrown by a check rolls back and reaches the caller', async () => {
   const refusal = new Error('too many')
   const check = (): never => {
     throw refusal

@@ -3,13 +3,13 @@ import { Query } from 'pg'
 import { checkCommitted, lend } from './lend.ts'
 import { batchPlansOf, forgetStalePlans, type BatchPlans } from './prepared-plans.ts'
 
-/** `name` makes it a prepared statement of the connection: the same name must always carry the same text. */
+/** With a `name`, the connection prepares the statement: one name must always stand for the same text. */
 export type BatchStatement = { readonly text: string; readonly values?: readonly string[]; readonly name?: string }
 
-/** Rows as PostgreSQL writes them: text, or null. `rowCount` is the number in the command's tag. */
+/** Rows in PostgreSQL's text format, or null. `rowCount` is the number in the command tag. */
 export type BatchResult = { command: string; rowCount: number; rows: (string | null)[][] }
 
-/** The part of pg's connection that speaks the protocol; pg's own queries use the same calls. */
+/** pg's internal protocol connection; its own queries use the same methods. */
 type Connection = {
   stream: { cork(): void; uncork(): void }
   parse(statement: { name: string; text: string }): void
@@ -21,12 +21,12 @@ type Connection = {
 
 type Answer = { resolve(results: BatchResult[]): void; reject(error: unknown): void }
 
-// pg lets only its own Query onto a pipelined connection, because others may need several round trips; this one does not.
+// pg accepts only instances of Query on a pipelined connection, because others may need several round trips; this one does not.
 const QueryBase = Query as unknown as new (config: { text: string }) => object
 
 /**
- * Several statements with one Sync at the end: the server answers all in one write and skips what follows a failure.
- * Results are known to be text, so nothing is described. A transaction left open by a failure is the caller's to end.
+ * Several statements with a single Sync: the server sends all results at once and skips the statements after a failure. All
+ * results are text, so no Describe is needed. After a failure, the caller has to end the open transaction.
  */
 class Batch extends QueryBase {
   readonly #statements: readonly BatchStatement[]
@@ -42,7 +42,7 @@ class Batch extends QueryBase {
     this.#answer = answer
   }
 
-  /** pg asks for one; the answer goes through the promise. */
+  /** pg requires a callback; the promise delivers the result. */
   callback(): void {}
 
   submit(connection: Connection): null {
@@ -52,7 +52,7 @@ class Batch extends QueryBase {
     try {
       for (const statement of this.#statements) {
         const { text, values = [] } = statement
-        // pg prepares statements of its own on the same connection: a prefix keeps the two apart.
+        // The prefix separates these names from statements that pg itself prepares on the same connection.
         const name = statement.name === undefined ? '' : `batch_${statement.name}`
         if (name === '' || !plans.ready.has(name)) {
           if (plans.uncertain.has(name)) connection.close({ type: 'S', name })
@@ -88,7 +88,7 @@ class Batch extends QueryBase {
   }
 
   handleError(error: unknown): void {
-    // What came before the failure was prepared, what came after was skipped: where the line runs is not told.
+    // Statements before the failure are prepared, those after it are skipped; PostgreSQL does not report which one failed.
     for (const name of this.#parsed) this.#plans?.uncertain.add(name)
     this.#answer.reject(error)
   }
@@ -109,16 +109,15 @@ export type BatchOptions = {
   readOnly?: boolean
   /** Sent right after BEGIN, e.g. the role and the claims of the caller. */
   opening?: readonly BatchStatement[]
-  /** Ends the transaction without keeping anything. */
+  /** Rolls back instead of committing. */
   rollback?: boolean
-  /** Sees the results before COMMIT, at the price of a second round trip; what it throws rolls back and is thrown on. */
+  /** Checks the results before COMMIT, at the cost of a second round trip. If it throws, the transaction rolls back. */
   check?: (results: BatchResult[]) => void
 }
 
 /**
- * Runs statements in one transaction of one round trip: BEGIN, the opening, the statements, COMMIT. It fails closed:
- * after a failure the server skips the rest and the transaction is rolled back. Rejects with PostgreSQL's own error of
- * the statement that failed.
+ * Runs statements in one transaction and one round trip: BEGIN, the opening, the statements, COMMIT. Fails closed: after a
+ * failure the server skips the rest and the transaction rolls back. Rejects with PostgreSQL's error of the failed statement.
  */
 export async function runBatch(pool: pg.Pool, options: BatchOptions, statements: readonly BatchStatement[]): Promise<BatchResult[]> {
   const { check, rollback, readOnly } = options

@@ -11,7 +11,7 @@ function message(body: number): Buffer {
   return bytes
 }
 
-test('a message is measured however the stream is cut', () => {
+test('message sizes are found for any chunking of the stream', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(40), { minLength: 1 }), fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1 }), (bodies, cuts) => {
       const stream = Buffer.concat([...bodies.map(message), message(50)])

@@ -1,23 +1,23 @@
 /**
- * The driver collects a whole message before it hands it on, and turns it into strings that end the process beyond
- * 512 MB. Here a connection that announces more than anybody may ask for is cut at once, whatever statement did it.
+ * The driver buffers a whole message and converts it to strings, which ends the process beyond 512 MB. This limit destroys a
+ * connection as soon as PostgreSQL announces a larger message than any response may need.
  */
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 
-/** Bytes of one message of PostgreSQL's protocol: a row, an error, a notice. */
+/** Bytes of one message of PostgreSQL's protocol: a row, an error or a notice. */
 const LARGEST_MESSAGE = 64 * 1024 * 1024
-/** Type and length, which counts itself but not the type. */
+/** One byte type and four bytes length; the length includes itself but not the type. */
 const HEADER = 5
 
 export class MessageTooLarge extends Error {
   constructor(size: number) {
-    super(`PostgreSQL announced a message of ${size} bytes`)
+    super(`Message of ${size} bytes from PostgreSQL is too large`)
     this.name = 'MessageTooLarge'
   }
 }
 
-/** Follows the lengths of messages through a stream that is cut anywhere; returns the size of one that is too large. */
+/** Tracks message lengths through a stream of arbitrary chunks; returns the size of the first message that is too large. */
 export function messageSizes(largest: number): (chunk: Buffer) => number | null {
   const header = Buffer.alloc(HEADER)
   let known = 0
@@ -44,7 +44,7 @@ export function messageSizes(largest: number): (chunk: Buffer) => number | null 
   }
 }
 
-/** To be called once a connection is open and quiet, so that the next byte begins a message. */
+/** Call when a connection is open and idle, so that the next byte starts a message. */
 export function limitMessages(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
   const sizeOf = messageSizes(LARGEST_MESSAGE)

@@ -1,25 +1,25 @@
 import type pg from 'pg'
 
 /**
- * Named statements live per connection, on both sides of the wire: in the server and in pg's own book-keeping. After
- * DDL both must go (a prepared `select *` fails with 0A000). A pool carries a generation; a connection that is behind
- * forgets everything before its next use.
+ * Prepared statements exist per connection, in the server and in pg's bookkeeping. After DDL both must be dropped (a prepared
+ * `select *` fails with 0A000). Each pool has a generation; a connection of an older generation drops all of them before its
+ * next use.
  */
 export type BatchPlans = {
-  /** Names that the server has. */
+  /** Names prepared on the server. */
   readonly ready: Set<string>
-  /** Names that were sent with a batch that failed: the server has them or not. */
+  /** Names sent in a batch that failed: prepared or not. */
   readonly uncertain: Set<string>
 }
 
-type Books = { parsedStatements: Record<string, unknown>; submittedNamedStatements: Record<string, unknown> }
+type PgBookkeeping = { parsedStatements: Record<string, unknown>; submittedNamedStatements: Record<string, unknown> }
 
 const poolGenerations = new WeakMap<pg.Pool, number>()
 const clientGenerations = new WeakMap<pg.PoolClient, number>()
 
 const batchPlans = new WeakMap<object, BatchPlans>()
 
-/** The plans that batches prepared on a connection; pg keeps books of its own for the others. */
+/** The statements that batches prepared on a connection; pg tracks its own separately. */
 export function batchPlansOf(connection: object): BatchPlans {
   const known = batchPlans.get(connection)
   if (known) return known
@@ -28,19 +28,19 @@ export function batchPlansOf(connection: object): BatchPlans {
   return made
 }
 
-/** From now on no statement prepared earlier on this pool is used again. */
+/** Invalidates all statements prepared on this pool so far. */
 export function dropPlans(pool: pg.Pool): void {
   poolGenerations.set(pool, (poolGenerations.get(pool) ?? 0) + 1)
 }
 
-/** True when the connection still holds plans that were dropped; the caller then sends DEALLOCATE ALL first. */
+/** True if the connection holds invalidated statements; the caller must then send DEALLOCATE ALL first. */
 export function forgetStalePlans(pool: pg.Pool, client: pg.PoolClient): boolean {
   const wanted = poolGenerations.get(pool) ?? 0
   const current = clientGenerations.get(client)
   clientGenerations.set(client, wanted)
-  // A connection never seen before has nothing prepared.
+  // A new connection has nothing prepared.
   if (current === undefined || current === wanted) return false
-  const { connection } = client as unknown as { connection: Books }
+  const { connection } = client as unknown as { connection: PgBookkeeping }
   connection.parsedStatements = {}
   connection.submittedNamedStatements = {}
   batchPlans.delete(connection)

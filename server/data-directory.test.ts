@@ -34,9 +34,9 @@ async function leftBy(content: string): Promise<void> {
 }
 
 test('the folder is made, taken, and given back', async () => {
-  const giveBack = await lockDataDirectory(folder)
+  const release = await lockDataDirectory(folder)
   expect(await readFile(pidFile, 'utf8')).toBe(String(process.pid))
-  await giveBack()
+  await release()
   await expect(readFile(pidFile)).rejects.toThrow('ENOENT')
 })
 
@@ -54,9 +54,9 @@ test('the mark of a shop that was killed is taken over, also when its number wen
   await once(child as ChildProcess, 'exit')
   for (const mark of [String(pid), String(await running()), '', 'x', '-1', '0', '99999999999999999999', String(process.pid)]) {
     await leftBy(mark)
-    const giveBack = await lockDataDirectory(folder)
+    const release = await lockDataDirectory(folder)
     expect(await readFile(pidFile, 'utf8'), mark).toBe(String(process.pid))
-    await giveBack()
+    await release()
   }
 })
 

@@ -66,7 +66,7 @@ export async function openLinkPages(readStoreName: () => Promise<string>): Promi
   }
 }
 
-/** Asks the shop's own REST interface, in this process. */
+/** PasswordPrompt the shop's own REST interface, in this process. */
 export function readStoreNameFrom(fetchInProcess: typeof fetch, publishableKey: string, origin: string): () => Promise<string> {
   return async () => {
     const answer = await fetchInProcess(`${origin}/rest/v1/settings?select=store_name`, { headers: { apikey: publishableKey } })

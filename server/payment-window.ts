@@ -30,7 +30,7 @@ export function followPaymentWindow(razorpay: Config['razorpay'], readEnabled: (
   }
 }
 
-/** Asks the shop's own REST interface, in this process. */
+/** PasswordPrompt the shop's own REST interface, in this process. */
 export function readEnabledFrom(fetchInProcess: typeof fetch, publishableKey: string, origin: string): () => Promise<boolean> {
   return async () => {
     const answer = await fetchInProcess(`${origin}/rest/v1/settings?select=razorpay_enabled`, { headers: { apikey: publishableKey } })

@@ -36,7 +36,7 @@ async function serves(pid: number, dataDir: string): Promise<boolean> {
   return command.includes('postgres') && command.includes(dataDir)
 }
 
-/** Asks the cluster's former server to end, then makes it, and takes care that its lock file holds nobody up. */
+/** PasswordPrompt the cluster's former server to end, then makes it, and takes care that its lock file holds nobody up. */
 export async function stopStalePostgres(dataDir: string): Promise<void> {
   const lockFile = path.join(dataDir, 'postmaster.pid')
   const pid = Number((await readFile(lockFile, 'utf8').catch(() => '')).split('\n')[0])

@@ -1,4 +1,4 @@
-/** The claims of an access token. Signing and checking are core's. */
+/** The claims of an access token. core/jwt.ts signs and verifies them. */
 import type { Claims } from '../core/jwt.ts'
 import type { UserRow } from './users.ts'
 
@@ -6,7 +6,7 @@ export const ACCESS_TOKEN_SECONDS = 3600
 
 export type AuthenticationMethod = { method: string; timestamp: number }
 
-/** Methods that only a second factor gives; GoTrue's names. */
+/** Authentication methods of a second factor, by GoTrue's names. */
 export const SECOND_FACTOR_METHODS = ['totp', 'mfa/recovery_code'] as const
 
 export const assuranceLevel = (amr: AuthenticationMethod[]): 'aal1' | 'aal2' =>
@@ -17,8 +17,8 @@ export function accessClaims(
   session: { id: string; amr: AuthenticationMethod[]; issuer: string; now: Date; secondFactorFirst: boolean },
 ): Claims {
   const aal = assuranceLevel(session.amr)
-  // Half signed in: the token can finish the sign-in at /auth/v1 and is nobody everywhere else.
-  const owes = session.secondFactorFirst && aal === 'aal1' && user.factors.some(({ status }) => status === 'verified')
+  // Until the second factor is given, the token can only complete the sign-in at /auth/v1; everywhere else it means `anon`.
+  const needsFactor = session.secondFactorFirst && aal === 'aal1' && user.factors.some(({ status }) => status === 'verified')
   const issuedAt = Math.floor(session.now.getTime() / 1000)
   return {
     iss: session.issuer,
@@ -30,7 +30,7 @@ export function accessClaims(
     phone: user.phone ?? '',
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
-    role: owes ? 'anon' : (user.role ?? 'authenticated'),
+    role: needsFactor ? 'anon' : (user.role ?? 'authenticated'),
     aal,
     amr: session.amr,
     session_id: session.id,

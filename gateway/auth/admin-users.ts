@@ -14,7 +14,7 @@ import { changeEmail, confirmEmail, findUser, insertUser, listUsers, mergeMetada
 const MAX_PER_PAGE = 1000
 const UNITS: Record<string, number> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
-/** A Go duration ('24h', '1h30m') as milliseconds; 'none' lifts the ban. */
+/** The end of a ban from a Go duration ('24h', '1h30m'); null for 'none', which lifts the ban. */
 function readBan(value: unknown, now: Date): Date | null {
   if (value === 'none') return null
   const parts =
@@ -29,7 +29,7 @@ function readBan(value: unknown, now: Date): Date | null {
 async function readPasswordHash(context: AuthContext, body: Record<string, unknown>): Promise<string | null> {
   const { password, password_hash: hash } = body
   if (typeof hash === 'string' && hash !== '') {
-    // Accounts moved from another GoTrue bring their bcrypt hashes.
+    // Accounts imported from another GoTrue instance bring their bcrypt hashes.
     if (!/^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/.test(hash)) throw new AuthError(400, 'validation_failed', 'password_hash must be a bcrypt hash')
     return hash
   }
@@ -41,7 +41,7 @@ async function readPasswordHash(context: AuthContext, body: Record<string, unkno
 
 function readRole(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '' || value === 'authenticated') return undefined
-  // The role becomes a database role on every request: service_role here would be a key that never expires.
+  // The role becomes the database role of every request: service_role here would act as a key that never expires.
   throw new AuthError(400, 'validation_failed', 'role must be authenticated')
 }
 
@@ -154,7 +154,7 @@ export const adminDeleteUser: AuthEndpoint = async (context, { params, body, cal
       await query('delete from auth.users where id = $1', [id])
       return
     }
-    // The row stays for what refers to it; who it was goes.
+    // Keep the row for foreign keys; remove the personal data.
     await endSessions(query, id, 'all')
     await query('delete from auth.identities where user_id = $1', [id])
     await query('delete from auth.one_time_tokens where user_id = $1', [id])

@@ -1,4 +1,4 @@
-/** auth.audit_log_entries: who did what, by ids only (personal values are erased elsewhere, ids may stay). */
+/** Writes auth.audit_log_entries with ids only: erasing an account removes personal data elsewhere, and ids may remain. */
 import { randomUUID } from 'node:crypto'
 import type { Query } from '#postgres/statement.ts'
 import type { AuthContext, AuthCaller } from './context.ts'

@@ -1,4 +1,4 @@
-/** What every auth endpoint gets. */
+/** The services and types shared by all auth endpoints. */
 import type pg from 'pg'
 import type { Query } from '#postgres/statement.ts'
 import type { Claims } from '../core/jwt.ts'
@@ -8,13 +8,13 @@ import type { Limits } from './limits.ts'
 import type { PasswordHasher } from './passwords.ts'
 
 export type AuthMailKind = 'signup' | 'recovery' | 'email_change' | 'magiclink' | 'invite'
-/** Mails that only tell something: their link is the site itself. */
+/** Notification mails without a token: their link is the site itself. */
 export type AuthNoticeKind = 'account_exists' | 'mfa_factor_enrolled' | 'mfa_factor_unenrolled' | 'mfa_recovery_code_used' | 'mfa_wrong_codes'
 export type AuthMail = { kind: AuthMailKind | AuthNoticeKind; to: string; link: string; expiresAt: Date; data: { full_name?: string } }
-/** What is to be done once the transaction is committed. */
-export type Then = () => void
-/** How mails leave: each by itself after its transaction, or in it into somebody's queue. */
-export type MailOut = { send(mail: AuthMail): Promise<void> } | { queue(query: Query, mail: AuthMail): Promise<Then> }
+/** Call once the transaction is committed. */
+export type AfterCommit = () => void
+/** How mails are delivered: sent after the transaction, or queued inside it. */
+export type MailDelivery = { send(mail: AuthMail): Promise<void> } | { queue(query: Query, mail: AuthMail): Promise<AfterCommit> }
 export type Log = (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void
 
 export type AuthContext = {
@@ -26,31 +26,32 @@ export type AuthContext = {
   jwtSecret: string
   /** `iss` of access tokens: the public address of /auth/v1. */
   issuer: string
-  /** Accounts are usable at once, no mail is sent. */
+  /** Accounts work without confirmation, and no mail is sent. */
   autoconfirm: boolean
-  /** An account with a second factor is signed in by nothing less: until it is given, tokens carry the role `anon`. */
+  /** Require the second factor of accounts that have one: until it is given, tokens carry the role `anon`. */
   secondFactorFirst: boolean
   passwords: PasswordHasher
   limits: Limits
   links: LinkBuilder
   linkPages: LinkPages
-  /** Takes a mail in the transaction that makes its link, so that there is never the one without the other. */
-  post(query: Query, mail: AuthMail): Promise<Then>
-  /** Work that must not delay the answer, because its duration would tell who has an account. Failures are logged. */
-  later(what: string, work: () => Promise<unknown>): void
+  /** Queues a mail in the transaction that creates its link, so that neither exists without the other. */
+  queueMail(query: Query, mail: AuthMail): Promise<AfterCommit>
+  /** Runs work without delaying the response, whose duration would reveal who has an account. Logs `Failed to ${what}`. */
+  inBackground(what: string, work: () => Promise<unknown>): void
   log: Log
   now(): Date
 }
 
-/** Who sent the request: from the verified token or key, never from the body. */
+/** The caller, from the verified token or key, never from the body. */
 export type AuthCaller = {
   ip: string | null
-  /** Limits per client address do not bind loopback (docs/api.md#limits-per-client). */
+  /** The address that rate limits count; null for loopback, which is exempt (docs/api.md#limits-per-client). */
   limitedIp: string | null
   userAgent: string | null
   serviceRole: boolean
-  /** Absent without a bearer token; the error says why a token was refused. */
+  /** Null without a valid bearer token. */
   claims: Claims | null
+  /** Why the bearer token was refused. */
   tokenError: string | null
 }
 
@@ -58,7 +59,7 @@ export type AuthRequest = {
   request: Request
   url: URL
   body: Record<string, unknown>
-  /** The body came from a form of a page, whose answer is a page again. */
+  /** The body is a form submission, answered with a page. */
   fromForm: boolean
   caller: AuthCaller
   /** Path segments captured by the route's pattern. */

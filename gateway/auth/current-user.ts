@@ -1,4 +1,4 @@
-/** Whose bearer token this is, and whether its session still lives. */
+/** Resolves the user behind a bearer token and checks that the session still exists. */
 import type { Query } from '#postgres/statement.ts'
 import type { AuthCaller } from './context.ts'
 import { AuthError } from './errors.ts'

@@ -1,8 +1,8 @@
-/** GoTrue's refusals. The body has two formats, chosen by the client's API version header. */
+/** GoTrue's errors. The body has two formats, chosen by the client's API version header. */
 
 export type AuthErrorExtra = { weak_password?: { reasons: string[] } }
 
-/** An expected refusal: `code` is GoTrue's error code, `status` the HTTP status, `message` the text clients show. */
+/** An expected error: `code` is GoTrue's error code, `status` the HTTP status, `message` the text that clients show. `retryAfter` in seconds. */
 export class AuthError extends Error {
   readonly status: number
   readonly code: string

@@ -1,4 +1,4 @@
-/** /auth/v1: routes, the caller, and refusals as GoTrue words them. */
+/** /auth/v1: routing, the caller, and errors in GoTrue's format. */
 import type pg from 'pg'
 import { isDatabaseError } from '#postgres/sql-state.ts'
 import type { Query } from '#postgres/statement.ts'
@@ -9,7 +9,7 @@ import { verifyJwt } from '../core/jwt.ts'
 import type { Keys } from '../core/session.ts'
 import { generateLink, invite } from './admin-links.ts'
 import { adminDeleteUser, adminGetUser, adminListUsers, adminUpdateUser, createUser } from './admin-users.ts'
-import type { AuthCaller, AuthContext, AuthEndpoint, Log, MailOut } from './context.ts'
+import type { AuthCaller, AuthContext, AuthEndpoint, Log, MailDelivery } from './context.ts'
 import { AuthError, errorResponse } from './errors.ts'
 import { health, jwks, settings } from './info.ts'
 import { createLimits } from './limits.ts'
@@ -27,11 +27,11 @@ import { sameText } from './secrets.ts'
 import { signup } from './signup.ts'
 import { token } from './token.ts'
 import { getUser, putUser } from './user.ts'
-import { pressVerify, showVerify } from './verify-page.ts'
+import { submitVerify, showVerify } from './verify-page.ts'
 import { postVerify } from './verify.ts'
 
 export type AuthOptions = {
-  /** Opened as supabase_auth_admin; closing it is the caller's. */
+  /** Opened as supabase_auth_admin. The caller closes it. */
   pool: pg.Pool
   /** Public origin of the gateway. */
   url: string
@@ -41,10 +41,10 @@ export type AuthOptions = {
   autoconfirm: boolean
   secondFactorFirst?: boolean
   bcryptCost: number
-  /** false switches off the limits per client address; limits per account always hold. */
+  /** false disables the limits per client address; limits per account always apply. */
   limits: boolean
-  mails: MailOut
-  /** Words and looks of the page behind a mailed link. */
+  mails: MailDelivery
+  /** Texts and styles of the page behind a mailed link. */
   linkPages?: LinkPages
   log: Log
   now: () => Date
@@ -53,7 +53,7 @@ export type AuthOptions = {
 export type AuthHandler = {
   /** `path` is what follows /auth/v1. */
   handle(request: Request, path: string, remoteAddress: string | null): Promise<Response>
-  /** Resolves when the mails under way have been handed over. */
+  /** Resolves when all background work, such as sending mails, is done. */
   settle(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ const ROUTES: [string, RegExp, AuthEndpoint][] = [
   ['POST', /^\/otp$/, otp],
   ['GET', /^\/verify$/, showVerify],
   ['HEAD', /^\/verify$/, showVerify],
-  ['POST', /^\/verify$/, (context, asked) => (asked.fromForm ? pressVerify : postVerify)(context, asked)],
+  ['POST', /^\/verify$/, (context, request) => (request.fromForm ? submitVerify : postVerify)(context, request)],
   ['POST', /^\/logout$/, logout],
   ['GET', /^\/user$/, getUser],
   ['PUT', /^\/user$/, putUser],
@@ -92,23 +92,23 @@ const ROUTES: [string, RegExp, AuthEndpoint][] = [
   ['POST', /^\/admin\/generate_link$/, generateLink],
 ]
 
-/** GoTrue endpoints that exist and are not built here: told apart from a wrong address. */
-const NOT_BUILT =
+/** GoTrue endpoints that this server does not support: answered with 501 instead of 404. */
+const UNSUPPORTED =
   /^\/(authorize|callback|sso|saml|reauthenticate|passkeys|oauth|user\/identities|user\/oauth|admin\/(sso|oauth|audit|custom-providers)|admin\/users\/[^/]+\/passkeys)(\/|$)/
 
 function callerOf(request: Request, keys: Keys, remoteAddress: string | null, options: AuthOptions): AuthCaller {
   const bearer = /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
   const jwt = bearer !== null && !bearer.startsWith('sb_') ? bearer : null
-  const verdict = jwt === null ? null : verifyJwt(jwt, keys.jwtSecret, { now: options.now })
+  const result = jwt === null ? null : verifyJwt(jwt, keys.jwtSecret, { now: options.now })
   const key = jwt === null ? (request.headers.get('apikey') ?? bearer ?? '') : ''
-  const claims = verdict?.ok ? verdict.claims : null
+  const claims = result?.ok ? result.claims : null
   return {
     ip: remoteAddress,
     limitedIp: options.limits ? limitedNetwork(remoteAddress) : null,
     userAgent: request.headers.get('user-agent')?.slice(0, 500) ?? null,
     serviceRole: claims?.['role'] === 'service_role' || (key.startsWith('sb_') && keys.secretKey !== '' && sameText(key, keys.secretKey)),
     claims,
-    tokenError: verdict !== null && !verdict.ok ? verdict.message : null,
+    tokenError: result !== null && !result.ok ? result.message : null,
   }
 }
 
@@ -123,7 +123,7 @@ async function readBody(request: Request, form: boolean): Promise<Record<string,
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.fromEntries(Object.entries(value))
   } catch {
-    // told below
+    // reported below
   }
   throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
 }
@@ -131,7 +131,7 @@ async function readBody(request: Request, form: boolean): Promise<Record<string,
 export function createAuthHandler(options: AuthOptions): AuthHandler {
   const { pool, log, mails } = options
   const issuer = `${options.url.replace(/\/$/, '')}/auth/v1`
-  const underWay = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   const query: Query = async (text, values) => (await pool.query(text, values)).rows
   const context: AuthContext = {
     pool,
@@ -144,17 +144,17 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     limits: createLimits(options.now),
     linkPages: options.linkPages ?? plainLinkPages,
     links: createLinks(issuer, createRedirectCheck(options.siteUrl, options.url, options.redirectAllowList)),
-    post: 'queue' in mails ? mails.queue : async (_query, mail) => () => context.later(`sending a ${mail.kind} mail`, () => mails.send(mail)),
-    later(what, work) {
+    queueMail: 'queue' in mails ? mails.queue : async (_query, mail) => () => context.inBackground(`send a ${mail.kind} mail`, () => mails.send(mail)),
+    inBackground(what, work) {
       const task = (async () => {
         try {
           await work()
         } catch (error) {
-          log({ level: 'error', message: `auth: ${what} failed`, data: error })
+          log({ level: 'error', message: `auth: Failed to ${what}`, data: error })
         }
       })()
-      underWay.add(task)
-      void task.finally(() => underWay.delete(task))
+      pending.add(task)
+      void task.finally(() => pending.delete(task))
     },
     log,
     now: options.now,
@@ -168,7 +168,7 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     const route = matching.find(({ method }) => method === request.method)
     if (!route) {
       if (matching.length > 0) throw new AuthError(405, 'method_not_allowed', `${request.method} is not allowed here`)
-      if (NOT_BUILT.test(path)) throw new AuthError(501, 'not_implemented', `${path} is not supported by this server`)
+      if (UNSUPPORTED.test(path)) throw new AuthError(501, 'not_implemented', `${path} is not supported by this server`)
       throw new AuthError(404, 'not_found', 'No such endpoint')
     }
     const caller = callerOf(request, options.keys, remoteAddress, options)
@@ -182,7 +182,7 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
         return await dispatch(request, path, remoteAddress)
       } catch (error) {
         if (error instanceof AuthError) return errorResponse(error, request)
-        // Somebody else took the address between the question and the writing.
+        // Another request registered the address between the lookup and the insert.
         if (isDatabaseError(error) && error.constraint === 'users_email_partial_key') {
           return errorResponse(new AuthError(422, 'email_exists', 'A user with this email address has already been registered'), request)
         }
@@ -195,7 +195,7 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
       }
     },
     async settle() {
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (pending.size > 0) await Promise.all(pending)
     },
   }
 }

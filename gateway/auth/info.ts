@@ -1,4 +1,4 @@
-/** GET /settings, /health and /.well-known/jwks.json: open to everybody. */
+/** GET /settings, /health and /.well-known/jwks.json: public. */
 import { json, type AuthEndpoint } from './context.ts'
 
 export const settings: AuthEndpoint = async (context) =>
@@ -16,5 +16,5 @@ export const health: AuthEndpoint = async (context) => {
   return json({ version: 'gateway', name: 'auth', description: 'A faithful subset of the GoTrue API' })
 }
 
-/** Tokens are signed with a shared secret (HS256), which has no public part: clients check a token by GET /user. */
+/** Tokens are signed with a shared secret (HS256), which has no public key: clients verify a token by GET /user. */
 export const jwks: AuthEndpoint = async () => json({ keys: [] }, 200, { 'cache-control': 'public, max-age=600' })

@@ -1,21 +1,22 @@
 /**
- * Devices that have signed in before. Wrong passwords of strangers make an account wait; the owner's own devices must not
- * wait with it. A device proves itself by a token from its last sign-in. It opens nothing: it only buys a count of its own.
+ * Devices that signed in before. Failed attempts by strangers lock an account for a while, and this lock must not affect the
+ * owner's devices. A device identifies itself with a token from its last sign-in. The token grants no access: it only gives
+ * the device a rate limit of its own.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { AuthContext } from './context.ts'
 import { sameText } from './secrets.ts'
 
-/** A header rather than a cookie: clients keep their session in storage too, and no request carries it but the sign-in. */
+/** A header rather than a cookie: clients keep their session in storage too, and only the sign-in request sends it. */
 export const DEVICE_HEADER = 'x-device-token'
 const DAYS = 180
-/** A device may have signed in to a few accounts; it sends what it has. */
+/** A device may have signed in to several accounts and sends all its tokens. */
 const MAX_SENT = 5
 const TOKEN = /^([a-z0-9]{1,10})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/
 
 type Account = { id: string; stored: string | null }
 
-/** The stored password goes in: after a new one, whoever signed in with the old one is a stranger. */
+/** Includes the stored password hash, so that a password change invalidates all earlier device tokens. */
 function proof(context: AuthContext, account: Account, issued: string, device: string): string {
   return createHmac('sha256', context.jwtSecret)
     .update(`known device ${account.id} ${issued} ${device} ${account.stored ?? ''}`)
@@ -28,7 +29,7 @@ export function deviceToken(context: AuthContext, account: Account): string {
   return `${issued}.${device}.${proof(context, account, issued, device)}`
 }
 
-/** The name of the device that sends a good token of this account; null for all others. */
+/** The id of a device that sends a valid token of this account, else null. */
 export function knownDevice(context: AuthContext, account: Account | undefined, request: Request): string | null {
   if (!account) return null
   for (const sent of (request.headers.get(DEVICE_HEADER) ?? '').split(',').slice(0, MAX_SENT)) {

@@ -1,29 +1,29 @@
 /**
- * Rate limits, kept in this process's memory. Limits per account hold for everybody; limits per client address are
- * skipped where the address is not limited (loopback, docs/api.md#limits-per-client).
+ * Rate limits, held in the memory of this process. Limits per account apply to everyone; limits per client address skip
+ * exempt addresses (loopback, docs/api.md#limits-per-client).
  */
 import { AuthError } from './errors.ts'
 
 type Window = { count: number; until: number }
 const MAX_KEYS = 50_000
 
-/** How often per key within `seconds`. */
+/** At most `times` per key within `seconds`. */
 type Rule = { times: number; seconds: number }
 
 const RULES = {
-  /** One mail per address, whether or not anybody has it: otherwise the answer tells who is registered. */
+  /** One mail per address, registered or not: otherwise the response reveals who has an account. */
   mail: { times: 1, seconds: 60 },
   /** Failed passwords and codes per account and network, per device, per session. */
   attempt: { times: 10, seconds: 300 },
-  /** Failed passwords per account over all networks. */
+  /** Failed passwords per account across all networks. */
   attemptAnywhere: { times: 60, seconds: 900 },
-  /** Mails to an owner about what strangers tried. */
+  /** Notifications to an account owner about attempts by others. */
   notice: { times: 1, seconds: 24 * 3600 },
-  /** New addresses asked for per account. */
+  /** Requested email changes per account. */
   emailChange: { times: 10, seconds: 3600 },
-  /** New passwords per account: each costs up to three hashes. */
+  /** Password changes per account: each costs up to three hashes. */
   passwordChange: { times: 15, seconds: 900 },
-  /** Changes of the metadata per account: each is a row of the log, which is kept for months. */
+  /** Metadata changes per account: each writes an audit log row, retained for months. */
   metadataChange: { times: 60, seconds: 900 },
   signInIp: { times: 30, seconds: 300 },
   signUpIp: { times: 30, seconds: 300 },
@@ -34,12 +34,13 @@ const RULES = {
 export type LimitName = keyof typeof RULES
 
 export type Limits = {
-  /** Counts one use and throws 429 beyond the rule. A null key is exempt. */
+  /** Counts one use; throws 429 when the limit is reached. A null key is exempt. */
   use(name: LimitName, key: string | null): void
-  /** Counts one use; false, where the rule forbids it. */
+  /** Counts one use; false when the limit is reached. */
   take(name: LimitName, key: string): boolean
-  /** Takes one use back, when it came to nothing for reasons of ours. */
+  /** Takes one use back when the server could not process it. */
   undo(name: LimitName, key: string): void
+  /** Resets the count of a key. */
   forget(name: LimitName, key: string): void
 }
 
@@ -62,14 +63,14 @@ export function createLimits(now: () => Date): Limits {
     if (windows.size < MAX_KEYS) return
     const time = now().getTime()
     for (const [key, window] of windows) if (window.until <= time) windows.delete(key)
-    // Still full: the oldest go. Memory stays bounded even when somebody invents addresses.
+    // Still full: evict the oldest, so that invented addresses cannot exhaust the memory.
     for (const key of windows.keys()) {
       if (windows.size < MAX_KEYS * 0.9) break
       windows.delete(key)
     }
   }
 
-  /** The window that is full, or null after counting. */
+  /** Counts one use and returns null, or returns the window that is full. */
   function count(name: LimitName, key: string): Window | null {
     const window = current(name, key)
     if (window) {

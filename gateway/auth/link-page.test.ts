@@ -28,7 +28,7 @@ const open = (link: string, method = 'GET'): Promise<Response> => shop.gateway.f
 const pressFrom = (link: string, headers: Record<string, string>): Promise<Response> =>
   shop.gateway.fetch(new Request('http://shop.test/auth/v1/verify', { method: 'POST', headers, body: new URL(link).searchParams }))
 
-test('opening a link uses nothing up, however often scanners and previews open it; a press does, once', async () => {
+test('a link survives any number of GETs by scanners and previews; the button consumes it once', async () => {
   const link = await recoveryLink()
   for (const method of ['HEAD', 'GET', 'HEAD', 'GET', 'GET']) {
     const page = await open(link, method)
@@ -42,7 +42,7 @@ test('opening a link uses nothing up, however often scanners and previews open i
   expect((await pressFrom(link, {})).headers.get('location')).toContain('error_code=otp_expired')
 })
 
-test('the page needs no script, loads nothing, is kept nowhere and framed by nobody', async () => {
+test('the page works without scripts and external resources, is not cached and cannot be framed', async () => {
   const page = await open(await recoveryLink('https://app.test/deep?x=1&y="><script>'))
   const html = await page.text()
   expect(html).not.toContain('<script')
@@ -56,25 +56,25 @@ test('the page needs no script, loads nothing, is kept nowhere and framed by nob
   expect(page.headers.get('referrer-policy')).toBe('same-origin')
 })
 
-test('another site’s form does not press the button', async () => {
+test('a form of another site cannot consume the link', async () => {
   const link = await recoveryLink()
   for (const site of ['cross-site', 'same-site', 'none']) expect((await pressFrom(link, { 'sec-fetch-site': site })).status).toBe(200)
   expect((await pressFrom(link, { 'sec-fetch-site': 'same-origin' })).headers.get('location')).toContain('access_token=')
 })
 
-test('where a browser says no more than the origin of a form, that must be this site', async () => {
+test('without Sec-Fetch-Site, the Origin of a form must be this site', async () => {
   const link = await recoveryLink()
   const { host } = new URL(link)
   for (const origin of ['https://evil.example', 'null', `https://${host}.evil.example`]) expect((await pressFrom(link, { origin, host })).status).toBe(200)
   expect((await pressFrom(link, { origin: `https://${host}`, host })).headers.get('location')).toContain('access_token=')
 })
 
-test('a form is understood behind a link and nowhere else', async () => {
+test('form bodies are accepted by /verify only', async () => {
   const answer = await shop.fetch('/auth/v1/signup', { method: 'POST', body: new URLSearchParams({ email: 'a@example.com', password: 'correct horse' }) })
   expect([answer.status, (await answer.json()).error_code]).toEqual([400, 'bad_json'])
 })
 
-test('the application gives the page its words and its looks', async () => {
+test('the application supplies the texts and styles of the page', async () => {
   const own = await openTestGateway(database, {
     linkPages: (kind) => ({
       lang: 'hi',

@@ -1,37 +1,37 @@
 /**
- * The page behind a mailed link. Mail scanners, link previews and a browser's preload open links too, so opening one must
- * change nothing: the person's press on the button uses the token up. Works without scripts, loads nothing from anywhere.
+ * The page behind a mailed link. Mail scanners, link previews and browser preloading open links too, so a GET must not change
+ * anything: only the button consumes the token. The page works without scripts and loads no external resources.
  */
 import { createHash } from 'node:crypto'
 import type { AuthMailKind } from './context.ts'
 
-/** Words and looks belong to the application; what the form sends is the gateway's. */
+/** The application supplies texts and styles; the gateway defines the form. */
 export type LinkPage = {
   lang: string
-  /** In the browser's tab. */
+  /** Document title. */
   title: string
   heading: string
   text: string
   button: string
-  /** For a sign-up, whose password is asked again. */
-  password: PasswordWords
-  /** HTML above the panel, trusted: the application's mark. */
+  /** For a sign-up, whose password is asked for again. */
+  password: PasswordTexts
+  /** Trusted HTML above the panel: the application's logo. */
   header: string
-  /** A style sheet for header, main, h1, p, form, label, .hint, input, .alert, button and .second. */
+  /** CSS for header, main, h1, p, form, label, .hint, input, .alert, button and .second. */
   styles: string
 }
-export type PasswordWords = {
+export type PasswordTexts = {
   label: string
   hint: string
-  /** Nothing was typed. */
+  /** Error: no password entered. */
   missing: string
-  /** It is not the password of this sign-up. */
+  /** Error: not the password of this sign-up. */
   wrong: string
-  /** On the button that makes what was typed the password. */
+  /** Label of the button that sets the entered password. */
   replace: string
 }
-/** What the field for the password has to say; null where there is none. */
-export type Asks = { refusal?: 'missing' | 'wrong' | 'weak'; reason?: string }
+/** The error shown at the password field. `reason` is the message for a weak password. */
+export type PasswordPrompt = { refusal?: 'missing' | 'wrong' | 'weak'; reason?: string }
 export type LinkPages = (kind: AuthMailKind) => LinkPage
 
 const TEXTS: Record<AuthMailKind, [heading: string, text: string, button: string]> = {
@@ -42,7 +42,7 @@ const TEXTS: Record<AuthMailKind, [heading: string, text: string, button: string
   email_change: ['Confirm your email', 'Press the button to confirm the change of your address.', 'Confirm'],
 }
 
-const PASSWORD: PasswordWords = {
+const PASSWORD: PasswordTexts = {
   label: 'Password',
   hint: 'The one you chose when you signed up.',
   missing: 'Type your password.',
@@ -58,28 +58,28 @@ export const plainLinkPages: LinkPages = (kind) => {
   return { lang: 'en', title: heading, heading, text, button, password: PASSWORD, header: '', styles: PLAIN }
 }
 
-/** Text for HTML, in content and in double-quoted attributes alike. */
+/** Escapes text for HTML content and double-quoted attributes. */
 function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** Browsers apply form-action to the redirect after the form as well. */
+/** The CSP source of the redirect target: browsers apply form-action to the redirect after the form as well. */
 function sourceOf(address: string): string {
   const url = new URL(address)
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.origin : url.protocol
 }
 
-/** What the form sends back; `to` is the address that the press leads to. */
+/** The hidden fields of the form; `redirectTo` is the address that the user reaches afterwards. */
 export type LinkForm = { token: string; type: string; redirectTo: string }
 
-function passwordField({ password }: LinkPage, { refusal, reason }: Asks): string {
+function passwordField({ password }: LinkPage, { refusal, reason }: PasswordPrompt): string {
   const message = refusal === undefined ? null : refusal === 'weak' ? (reason ?? password.wrong) : password[refusal]
   const alert = message === null ? '' : `<p class="alert" role="alert" id="alert">${escape(message)}</p>`
   return `${alert}<label for="password">${escape(password.label)}</label><p class="hint" id="hint">${escape(password.hint)}</p><input id="password" name="password" type="password" autocomplete="current-password" required autofocus aria-describedby="hint${message === null ? '' : ' alert'}"${message === null ? '' : ' aria-invalid="true"'}>`
 }
 
-/** @param asks for a sign-up, whose password the person has to show to be theirs */
-export function linkPageAnswer(page: LinkPage, form: LinkForm, asks: Asks | null): Response {
+/** @param asks the password prompt of a sign-up, which the person must answer; null for other links */
+export function linkPageResponse(page: LinkPage, form: LinkForm, asks: PasswordPrompt | null): Response {
   const hidden = Object.entries({ token: form.token, type: form.type, redirect_to: form.redirectTo })
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`)
     .join('')
@@ -108,9 +108,9 @@ ${page.header === '' ? '' : `<header>${page.header}</header>`}
   return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      // The token is in the address: nothing may keep it or pass it on.
+      // The URL contains the token: no cache may store it.
       'cache-control': 'no-store',
-      // Nothing leaves this site; on it, browsers without Sec-Fetch-Site need a referrer to send their Origin with the form.
+      // No referrer leaves this site; within it, browsers without Sec-Fetch-Site need one to send their Origin with the form.
       'referrer-policy': 'same-origin',
       'x-robots-tag': 'noindex',
       'x-frame-options': 'DENY',

@@ -40,7 +40,7 @@ const open = (link: string): Promise<Response> => shop.press(link)
 const target = (answer: Response): URL => new URL(answer.headers.get('location') ?? '')
 const fragment = (answer: Response): URLSearchParams => new URLSearchParams(target(answer).hash.slice(1))
 
-test('a recovery link leads to the page asked for and lets the password be changed', async () => {
+test('a recovery link redirects to the requested page and allows a password change', async () => {
   const email = await confirmed()
   const mail = await mailAfter(() => shop.client().auth.resetPasswordForEmail(email, { redirectTo: 'http://shop.test/reset-password' }), email)
   expect(mail.kind).toBe('recovery')
@@ -55,7 +55,7 @@ test('a recovery link leads to the page asked for and lets the password be chang
   expect((await shop.client().auth.signInWithPassword({ email, password: 'a new password' })).error).toBeNull()
 })
 
-test('asking twice within a minute is refused alike for known and unknown addresses', async () => {
+test('a second request within a minute is refused for registered and unknown addresses alike', async () => {
   const known = await confirmed()
   const unknown = address()
   for (const email of [known, unknown]) {
@@ -77,7 +77,7 @@ test.each([
   ['//evil.test/', 'http://shop.test/'],
   ['https://app.test/deep/page?x=1', 'https://app.test/deep/page?x=1'],
   ['http://shop.test/account', 'http://shop.test/account'],
-])('a link asked to lead to %s leads to %s', async (wanted, expected) => {
+])('redirect_to %s redirects to %s', async (wanted, expected) => {
   const answer = await shop.fetch(`/auth/v1/verify?${new URLSearchParams({ token: 'made-up', type: 'signup', redirect_to: wanted })}`)
   expect(answer.status).toBe(303)
   const location = target(answer)
@@ -86,7 +86,7 @@ test.each([
   expect(location.href.replace(/#$/, '')).toBe(expected)
 })
 
-test('a link is good for its hour only, and for its own kind only', async () => {
+test('a link is valid for one hour and for its own kind only', async () => {
   const email = await confirmed()
   shop.advance(61)
   const mail = await mailAfter(() => shop.client().auth.resetPasswordForEmail(email), email)
@@ -106,7 +106,7 @@ test('a token hash is redeemed by POST too', async () => {
   expect((await shop.client().auth.verifyOtp({ type: 'email', token_hash })).error).toMatchObject({ status: 403, code: 'otp_expired' })
 })
 
-test('with PKCE the link yields a code that only the asking browser can exchange', async () => {
+test('with PKCE the link yields a code that only the requesting browser can exchange', async () => {
   const email = await confirmed()
   const asking = shop.client({ flowType: 'pkce' })
   const mail = await mailAfter(() => asking.auth.resetPasswordForEmail(email, { redirectTo: 'http://shop.test/reset-password' }), email)
@@ -125,7 +125,7 @@ test('with PKCE the link yields a code that only the asking browser can exchange
   expect(await again.json()).toMatchObject({ error_code: 'flow_state_not_found' })
 })
 
-test('an address changes only when both mailboxes agree', async () => {
+test('an address changes only after both mailboxes confirm', async () => {
   const email = await confirmed()
   const fresh = address()
   const client = shop.client()
@@ -138,7 +138,7 @@ test('an address changes only when both mailboxes agree', async () => {
   expect((await client.auth.getUser()).data.user?.email).toBe(fresh)
 })
 
-test('resend sends a confirmation again to unconfirmed addresses only', async () => {
+test('resend mails a confirmation to unconfirmed addresses only', async () => {
   const email = address()
   await shop.client().auth.signUp({ email, password: PASSWORD })
   const first = await shop.mailTo(email)
@@ -153,7 +153,7 @@ test('resend sends a confirmation again to unconfirmed addresses only', async ()
   expect(shop.mails).toHaveLength(sent)
 })
 
-test('admin calls are for the service role alone', async () => {
+test('admin endpoints require the service role', async () => {
   const email = await confirmed()
   const user = shop.client()
   await user.auth.signInWithPassword({ email, password: PASSWORD })
@@ -170,13 +170,13 @@ test('admin calls are for the service role alone', async () => {
   expect((await call({ apikey: KEYS.secretKey, 'user-agent': 'Mozilla/5.0' })).status).toBe(401)
 })
 
-test('the administrator creates, reads, lists, changes and deletes users', async () => {
+test('an administrator creates, reads, lists, updates and deletes users', async () => {
   const api = admin().auth.admin
   const email = address()
   const created = await api.createUser({ email, password: PASSWORD, email_confirm: true, user_metadata: { full_name: 'Asha' }, app_metadata: { tier: 'gold' } })
   const id = created.data.user?.id ?? ''
   expect(created.data.user).toMatchObject({ email, app_metadata: { provider: 'email', tier: 'gold' } })
-  // as given: nothing is added to it
+  // stored as given
   expect(created.data.user?.user_metadata).toEqual({ full_name: 'Asha' })
   expect((await api.createUser({ email })).error).toMatchObject({ status: 422, code: 'email_exists' })
   expect((await api.getUserById(id)).data.user?.email).toBe(email)
@@ -192,7 +192,7 @@ test('the administrator creates, reads, lists, changes and deletes users', async
   expect((await api.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
 })
 
-test('the administrator changes an address at once, but grants no database role', async () => {
+test('an administrator changes an address immediately but cannot grant a database role', async () => {
   const api = admin().auth.admin
   await confirmed()
   const id = (await api.listUsers({ page: 1, perPage: 1 })).data.users[0]?.id ?? ''
@@ -202,7 +202,7 @@ test('the administrator changes an address at once, but grants no database role'
   expect((await api.updateUserById(id, { role: 'service_role' })).error).toMatchObject({ status: 400, code: 'validation_failed' })
 })
 
-test('a moved account keeps its bcrypt hash', async () => {
+test('an imported account keeps its bcrypt hash', async () => {
   const email = address()
   const { hash } = await import('@node-rs/bcrypt')
   const password_hash = await hash(PASSWORD, 4)
@@ -210,7 +210,7 @@ test('a moved account keeps its bcrypt hash', async () => {
   expect((await shop.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
 })
 
-test('a soft deletion keeps the row and forgets the person', async () => {
+test('a soft deletion keeps the row and removes the personal data', async () => {
   const email = await confirmed()
   const api = admin().auth.admin
   const id = (await api.listUsers({ page: 1, perPage: 1 })).data.users[0]?.id ?? ''
@@ -219,7 +219,7 @@ test('a soft deletion keeps the row and forgets the person', async () => {
   expect((await api.createUser({ email, password: PASSWORD })).error).toBeNull()
 })
 
-test('generated links and codes work, an invitation is mailed', async () => {
+test('generated links and codes work, and an invitation is mailed', async () => {
   const api = admin().auth.admin
   const email = await confirmed()
   const { data } = await api.generateLink({ type: 'magiclink', email })

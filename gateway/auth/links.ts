@@ -1,8 +1,8 @@
-/** The addresses that go into mails. */
+/** Builds the links in mails. */
 import type { AuthMailKind } from './context.ts'
 
 export type LinkBuilder = {
-  /** The wanted address when it is allowed, else the site's own. */
+  /** The requested address if it is allowed, else the site URL. */
   redirect(wanted: unknown): string
   verify(token: string, kind: AuthMailKind, redirectTo: string): string
 }

@@ -4,7 +4,7 @@ import { audit } from './audit.ts'
 import type { AuthEndpoint } from './context.ts'
 import { requireUser } from './current-user.ts'
 import { AuthError } from './errors.ts'
-import { owesSecondFactor } from './mfa-factors.ts'
+import { needsSecondFactor } from './mfa-factors.ts'
 import { endSessions } from './sessions.ts'
 
 export const logout: AuthEndpoint = async (context, { url, caller }) => {
@@ -13,10 +13,10 @@ export const logout: AuthEndpoint = async (context, { url, caller }) => {
   await inTransaction(context.pool, {}, async (query) => {
     const who = await requireUser(query, caller)
     const { user, sessionId } = who
-    // Whoever knows the password alone cannot sign the owner out elsewhere.
-    const own = context.secondFactorFirst && owesSecondFactor(who)
-    if (own && scope === 'others') throw new AuthError(403, 'insufficient_aal', 'AAL2 required to end other sessions')
-    await endSessions(query, user.id, scope === 'global' && !own ? 'all' : scope !== 'others' ? { only: sessionId } : { except: sessionId })
+    // A session without the second factor ends itself only: the password alone must not sign the owner out elsewhere.
+    const onlyThis = context.secondFactorFirst && needsSecondFactor(who)
+    if (onlyThis && scope === 'others') throw new AuthError(403, 'insufficient_aal', 'AAL2 required to end other sessions')
+    await endSessions(query, user.id, scope === 'global' && !onlyThis ? 'all' : scope !== 'others' ? { only: sessionId } : { except: sessionId })
     await audit(context, query, 'logout', user.id, caller)
   })
   return new Response(null, { status: 204 })

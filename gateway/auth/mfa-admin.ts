@@ -1,4 +1,4 @@
-/** /admin/users/{id}/factors: service role only. The way back for whoever lost the app and the recovery codes. */
+/** /admin/users/{id}/factors: service role only. Restores access for users who lost both the authenticator app and the recovery codes. */
 import { inTransaction } from '#postgres/transaction.ts'
 import type { Query } from '#postgres/statement.ts'
 import { audit } from './audit.ts'
@@ -23,14 +23,14 @@ export const adminListFactors: AuthEndpoint = async (context, { params, caller }
 
 export const adminDeleteFactor: AuthEndpoint = async (context, { params, caller }) => {
   requireServiceRole(caller)
-  const { factor, send } = await inTransaction(context.pool, {}, async (query) => {
+  const { factor, send: sendNotification } = await inTransaction(context.pool, {}, async (query) => {
     const user = await requireTarget(query, params[0], true)
     const removed = await requireFactor(query, user.id, params[1])
     await removeFactor(query, removed)
     await audit(context, query, 'factor_deleted', user.id, caller)
-    const told = removed.status === 'verified' ? await notify(context, query, user, 'mfa_factor_unenrolled') : () => {}
-    return { factor: user.factors.find((one) => one['id'] === removed.id), send: told }
+    const send = removed.status === 'verified' ? await notify(context, query, user, 'mfa_factor_unenrolled') : () => {}
+    return { factor: user.factors.find((one) => one['id'] === removed.id), send }
   })
-  send()
+  sendNotification()
   return json(factor)
 }

@@ -1,9 +1,9 @@
 /**
- * How often a code may be tried. Whoever knows the password may open sessions and try codes; they must not find one in a
- * year, and they must not lock the owner out. So wrong codes count per session, and per factor in two separate budgets: one
- * for every network from which this factor was used before (the owner's), one for all others together. A stranger spends
- * the second only. Attempts are rows, locked with their factor: guesses sent at the same moment count one by one, and a
- * restart forgets none.
+ * Rate limits of second-factor codes. An attacker who knows the password can open sessions and try codes; they must not find
+ * one within a year, and they must not lock the owner out. Wrong codes therefore count per session, and per factor in two
+ * separate budgets: one for each network from which this factor was used before (the owner's), and one for all other networks
+ * together. An attacker uses up the second one only. Attempts are rows, locked with their factor, so concurrent guesses count
+ * one by one and survive a restart.
  */
 import type { Query } from '#postgres/statement.ts'
 import type { AuthCaller } from './context.ts'
@@ -16,8 +16,8 @@ const FACTOR = [
 ]
 const DAY = 24 * 3600
 const KNOWN_SECONDS = 90 * DAY
-/** So many wrong codes within a day and the owner is told: somebody else knows the password. */
-const TELL_AT = 5
+/** Wrong codes within a day after which the owner is notified: somebody else knows the password. */
+const NOTIFY_AFTER = 5
 
 export type Attempt = { factorId: string; sessionId: string; network: string; now: Date }
 
@@ -27,7 +27,7 @@ type Failure = { session_id: string; network: string; created_at: Date }
 
 const ago = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1000)
 
-/** When the oldest failure that fills the rule will be forgotten; null while there is room. */
+/** When the oldest failure that counts towards a reached limit expires; null while the limit is not reached. */
 function fullUntil(failures: Failure[], rule: { times: number; seconds: number }, now: Date): Date | null {
   const counted = failures.filter(({ created_at: at }) => at > ago(now, rule.seconds))
   const oldest = counted[counted.length - rule.times]
@@ -35,8 +35,9 @@ function fullUntil(failures: Failure[], rule: { times: number; seconds: number }
 }
 
 /**
- * Call with the factor's row locked. Throws 429 beyond the budget.
- * @param guessable false for recovery codes: they are too long to guess, so only the session counts
+ * Call with the factor's row locked. Throws 429 when a limit is reached.
+ * @param options.guessable false for recovery codes: they are too long to guess, so only the limit per session applies
+ * @param options.code the error code; default over_request_rate_limit
  */
 export async function checkBudget(query: Query, attempt: Attempt, options: { guessable: boolean; code?: string }): Promise<void> {
   const { factorId, sessionId, network, now } = attempt
@@ -64,16 +65,16 @@ export async function checkBudget(query: Query, attempt: Attempt, options: { gue
   throw new AuthError(429, options.code ?? 'over_request_rate_limit', 'Too many wrong codes, please try again later', {}, seconds)
 }
 
-/** True when this failure is the one after which the owner must hear of them. */
+/** Records an attempt. True when this failure is the one at which the owner must be notified. */
 export async function noteAttempt(query: Query, attempt: Attempt, succeeded: boolean): Promise<boolean> {
   const { factorId, sessionId, network, now } = attempt
-  // Old rows go when new ones come: nothing else cleans them up.
+  // Each new row removes the expired ones: nothing else cleans them up.
   await query('delete from auth.mfa_attempts where factor_id = $1 and (created_at < $2 or (not succeeded and created_at < $3))', [
     factorId,
     ago(now, KNOWN_SECONDS),
     ago(now, DAY),
   ])
-  // One row says that a network is known.
+  // One row is enough to mark a network as known.
   if (succeeded)
     await query('delete from auth.mfa_attempts where factor_id = $1 and (session_id = $2 or (succeeded and network = $3))', [factorId, sessionId, network])
   await query('insert into auth.mfa_attempts (factor_id, session_id, network, succeeded, created_at) values ($1, $2, $3, $4, $5)', [
@@ -85,5 +86,5 @@ export async function noteAttempt(query: Query, attempt: Attempt, succeeded: boo
   ])
   if (succeeded) return false
   const [row] = await query<{ count: number }>('select count(*)::int as count from auth.mfa_attempts where factor_id = $1 and not succeeded', [factorId])
-  return row?.count === TELL_AT
+  return row?.count === NOTIFY_AFTER
 }

@@ -6,15 +6,15 @@ import { audit } from './audit.ts'
 import { json, type AuthEndpoint } from './context.ts'
 import { AuthError } from './errors.ts'
 import { checkRoom, lockCaller, readName, requireFactor } from './mfa-factors.ts'
-import { sealSecret } from './mfa-secrets.ts'
+import { encryptSecret } from './mfa-secrets.ts'
 import { notify, removeFactor } from './mfa-session.ts'
 import { base32, keyUri } from './totp.ts'
 
-/** RFC 4226, section 4, R6: the length of the hash. */
+/** The length of the hash (RFC 4226, section 4, R6). */
 const SECRET_BYTES = 20
 
-/** The client puts it into an address unescaped, so no character in it may mean something there: colours have names. */
-function drawQrCode(content: string): string {
+/** The client puts the SVG into a data URL unescaped, so it must not contain reserved characters: colours are names, not #hex. */
+function renderQrCode(content: string): string {
   return new QRCode({
     content,
     padding: 4,
@@ -44,13 +44,13 @@ export const enroll: AuthEndpoint = async (context, { body, caller }) => {
     await query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
        values ($1, $2, $3, 'totp', 'unverified', $4, $4, $5)`,
-      [id, who.user.id, name, now, sealSecret(context.jwtSecret, id, secret)],
+      [id, who.user.id, name, now, encryptSecret(context.jwtSecret, id, secret)],
     )
     await audit(context, query, 'factor_in_progress', who.user.id, caller)
     return who.user.email ?? who.user.id
   })
   const uri = keyUri(account, issuer, base32(secret))
-  return json({ id, type, friendly_name: name, totp: { qr_code: drawQrCode(uri), secret: base32(secret), uri } })
+  return json({ id, type, friendly_name: name, totp: { qr_code: renderQrCode(uri), secret: base32(secret), uri } })
 }
 
 export const unenroll: AuthEndpoint = async (context, { params, caller }) => {

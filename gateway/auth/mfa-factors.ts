@@ -1,4 +1,4 @@
-/** auth.mfa_factors: reading them, and what an account and a session may do with them. */
+/** Reads auth.mfa_factors and checks what an account and a session may do with them. */
 import type { Query } from '#postgres/statement.ts'
 import type { AuthCaller } from './context.ts'
 import { isUuid, requireUser } from './current-user.ts'
@@ -19,14 +19,14 @@ export type FactorRow = {
 
 const COLUMNS = 'id, user_id, friendly_name, factor_type, status, secret, last_used_step, created_at'
 const MAX_FACTORS = 10
-/** An enrolment that was never finished makes room after this long. */
+/** An unfinished enrolment is removed after this time. */
 const UNFINISHED_SECONDS = 3600
 
 export function factorsOf(query: Query, userId: string): Promise<FactorRow[]> {
   return query<FactorRow>(`select ${COLUMNS} from auth.mfa_factors where user_id = $1 order by created_at, id for update`, [userId])
 }
 
-/** The account's own factor, locked: attempts at one factor take turns. */
+/** A factor of the account, locked so that attempts at one factor run one after another. */
 export async function requireFactor(query: Query, userId: string, id: string | undefined): Promise<FactorRow> {
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
   const [factor] = await query<FactorRow>(`select ${COLUMNS} from auth.mfa_factors where id = $1 and user_id = $2 for update`, [id, userId])
@@ -34,31 +34,31 @@ export async function requireFactor(query: Query, userId: string, id: string | u
   return factor
 }
 
-export type Who = { user: UserRow; sessionId: string; aal: string }
+export type CurrentUser = { user: UserRow; sessionId: string; aal: string }
 
-/** Who asks, with the account's row locked: changes of its factors take turns. */
-export function lockCaller(query: Query, caller: AuthCaller): Promise<Who> {
+/** The current user with the account's row locked, so that changes of its factors run one after another. */
+export function lockCaller(query: Query, caller: AuthCaller): Promise<CurrentUser> {
   return requireUser(query, caller, true)
 }
 
-/** Whether the account has a second factor that its sign-ins must give. */
+/** Whether the account has a verified second factor. */
 export function hasSecondFactor(user: UserRow): boolean {
   return user.factors.some(({ status }) => status === 'verified')
 }
 
-/** The password alone was given, and the account asks for more. */
-export function owesSecondFactor({ user, aal }: Who): boolean {
+/** Whether the account has a second factor that this session has not given. */
+export function needsSecondFactor({ user, aal }: CurrentUser): boolean {
   return aal !== 'aal2' && hasSecondFactor(user)
 }
 
-/** GoTrue's conditions for one more factor. */
-export async function checkRoom(query: Query, who: Who, name: string, now: Date): Promise<FactorRow[]> {
+/** Checks GoTrue's conditions for adding a factor and returns the existing ones. Throws AuthError. */
+export async function checkRoom(query: Query, who: CurrentUser, name: string, now: Date): Promise<FactorRow[]> {
   await query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and created_at < $2`, [
     who.user.id,
     new Date(now.getTime() - UNFINISHED_SECONDS * 1000),
   ])
   const factors = await factorsOf(query, who.user.id)
-  if (factors.some(({ friendly_name: taken }) => (taken ?? '') === name)) {
+  if (factors.some(({ friendly_name: existing }) => (existing ?? '') === name)) {
     throw new AuthError(422, 'mfa_factor_name_conflict', `A factor with the friendly name "${name}" for this user already exists`)
   }
   if (factors.length >= MAX_FACTORS) {
@@ -72,7 +72,7 @@ export async function checkRoom(query: Query, who: Who, name: string, now: Date)
 
 const MAX_NAME_CHARACTERS = 100
 
-/** Names and issuers go into the QR code and into every access to the account. */
+/** Names and issuers are part of the QR code and of every user response, so their length is limited. */
 export function readName(value: unknown, what: string): string {
   if (value === undefined || value === null) return ''
   if (typeof value !== 'string' || value.length > MAX_NAME_CHARACTERS) {

@@ -23,7 +23,7 @@ async function withCodes(): Promise<{ one: Protected; codes: string[] }> {
   return { one, codes: data?.codes ?? [] }
 }
 
-test('ten codes come once, and after that only how many are left', async () => {
+test('the ten codes are returned once, later only the number that remains', async () => {
   const { one, codes } = await withCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[2-9a-hjkmnp-tv-z]{16}$/)
@@ -34,7 +34,7 @@ test('ten codes come once, and after that only how many are left', async () => {
   expect(factors?.totp).toHaveLength(1)
 })
 
-test('a code signs in once, however it is typed, and the owner is told', async () => {
+test('a code signs in once, in any letter case and spacing, and the owner is notified', async () => {
   const { one, codes } = await withCodes()
   const client = await signedIn(shop, one.email)
   const typed = ` ${(codes[3] ?? '').toUpperCase().replaceAll(/.{4}/g, '$&-')} `
@@ -49,14 +49,14 @@ test('a code signs in once, however it is typed, and the owner is told', async (
   expect((await again.auth.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 })
 })
 
-test('of many who give one code at the same moment one gets in', async () => {
+test('of concurrent requests with one code, one succeeds', async () => {
   const { one, codes } = await withCodes()
   const clients = await Promise.all(Array.from({ length: 4 }, () => signedIn(shop, one.email)))
   const answers = await Promise.all(clients.map((client) => client.auth.mfa.recoveryCodes.verify({ code: codes[0] ?? '' })))
   expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
 })
 
-test('wrong codes make their session wait, and no other', async () => {
+test('wrong codes lock their own session only', async () => {
   const { one, codes } = await withCodes()
   const stranger = await signedIn(shop, one.email)
   for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -67,7 +67,7 @@ test('wrong codes make their session wait, and no other', async () => {
   expect((await owner.auth.mfa.recoveryCodes.verify({ code: codes[1] ?? '' })).error).toBeNull()
 })
 
-test('new codes need aal2 and end the old ones', async () => {
+test('new codes require aal2 and invalidate the old ones', async () => {
   const { one, codes } = await withCodes()
   const half = await signedIn(shop, one.email)
   expect((await half.auth.mfa.recoveryCodes.regenerate()).error?.code).toBe('insufficient_aal')
@@ -78,7 +78,7 @@ test('new codes need aal2 and end the old ones', async () => {
   expect((await half.auth.mfa.recoveryCodes.verify({ code: fresh[0] ?? '' })).error).toBeNull()
 })
 
-test('codes are never the only second factor', async () => {
+test('recovery codes are never the only second factor', async () => {
   const { client } = await person(shop)
   expect((await client.auth.mfa.recoveryCodes.generate()).error?.code).toBe('insufficient_aal')
   expect((await client.auth.mfa.recoveryCodes.getStatus()).error?.code).toBe('mfa_factor_not_found')
@@ -86,7 +86,7 @@ test('codes are never the only second factor', async () => {
   expect((await client.auth.mfa.recoveryCodes.verify({ code: ' - ' })).error?.code).toBe('validation_failed')
 })
 
-test('whoever came in by a code removes the lost app, and the codes go with it', async () => {
+test('a user signed in by a code can remove the lost app, and the codes are removed with it', async () => {
   const { one, codes } = await withCodes()
   const client = await signedIn(shop, one.email)
   await client.auth.mfa.recoveryCodes.verify({ code: codes[0] ?? '' })
@@ -96,7 +96,7 @@ test('whoever came in by a code removes the lost app, and the codes go with it',
   expect((await client.auth.mfa.listFactors()).data?.all).toEqual([])
 })
 
-test('the codes alone can go, and the app stays', async () => {
+test('the codes can be removed without the app', async () => {
   const { one } = await withCodes()
   const { data } = await one.client.auth.mfa.recoveryCodes.unenroll()
   expect(data?.id).toMatch(/^[0-9a-f-]{36}$/)

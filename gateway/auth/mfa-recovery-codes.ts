@@ -1,4 +1,4 @@
-/** /factors/recovery-codes: single-use codes for whoever lost the authenticator app, as the official client's mfa.recoveryCodes calls them. */
+/** /factors/recovery-codes: single-use codes for users who lost the authenticator app; the API behind the official client's mfa.recoveryCodes. */
 import { randomUUID } from 'node:crypto'
 import { inTransaction } from '#postgres/transaction.ts'
 import type { Query } from '#postgres/statement.ts'
@@ -7,10 +7,10 @@ import { json, type AuthEndpoint } from './context.ts'
 import { requireUser } from './current-user.ts'
 import { AuthError } from './errors.ts'
 import { checkBudget, networkOf, noteAttempt } from './mfa-attempts.ts'
-import { checkRoom, lockCaller, readName, requireFactor, type Who } from './mfa-factors.ts'
+import { checkRoom, lockCaller, readName, requireFactor, type CurrentUser } from './mfa-factors.ts'
 import { newRecoveryCode, normalizeRecoveryCode, recoveryCodeHash } from './mfa-secrets.ts'
-import { notify, raiseSession, removeFactor } from './mfa-session.ts'
-import { answer, refuse, type Verdict } from './mfa-verify.ts'
+import { notify, upgradeSession, removeFactor } from './mfa-session.ts'
+import { respond, refuse, type CodeResult } from './mfa-verify.ts'
 
 const COUNT = 10
 const DEFAULT_NAME = 'Recovery codes'
@@ -32,11 +32,11 @@ async function requireSet(query: Query, userId: string): Promise<SetRow> {
   return set
 }
 
-function requireAal2(who: Who, what: string): void {
+function requireAal2(who: CurrentUser, what: string): void {
   if (who.aal !== 'aal2') throw new AuthError(403, 'insufficient_aal', `AAL2 required to ${what} recovery codes`)
 }
 
-/** The codes leave the server this once; only digests stay. */
+/** Returns the codes in plain text this one time; the database stores digests only. */
 async function writeCodes(query: Query, setId: string, now: Date): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newRecoveryCode)
   await query('delete from auth.mfa_recovery_codes where mfa_recovery_code_set_id = $1', [setId])
@@ -113,7 +113,7 @@ const verify: AuthEndpoint = async (context, { body, caller }) => {
   if (code === '') throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty')
   const wrong = new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
   const now = context.now()
-  const verdict = await inTransaction<Verdict>(context.pool, {}, async (query) => {
+  const result = await inTransaction<CodeResult>(context.pool, {}, async (query) => {
     const who = await lockCaller(query, caller)
     const { user, sessionId } = who
     const set = await findSet(query, user.id)
@@ -125,13 +125,13 @@ const verify: AuthEndpoint = async (context, { body, caller }) => {
       [set.id, recoveryCodeHash(set.id, code), now],
     )
     const valid = used.length > 0
-    const tell = await noteAttempt(query, attempt, valid)
+    const shouldNotify = await noteAttempt(query, attempt, valid)
     await audit(context, query, valid ? 'recovery_codes_verified' : 'verification_attempted', user.id, caller)
-    if (!valid) return refuse(wrong, tell ? await notify(context, query, user, 'mfa_wrong_codes') : undefined)
-    const session = await raiseSession(context, query, who, set.factor_id, 'mfa/recovery_code', caller)
+    if (!valid) return refuse(wrong, shouldNotify ? await notify(context, query, user, 'mfa_wrong_codes') : undefined)
+    const session = await upgradeSession(context, query, who, set.factor_id, 'mfa/recovery_code', caller)
     return { ok: true, body: session, send: await notify(context, query, user, 'mfa_recovery_code_used') }
   })
-  return answer(verdict)
+  return respond(result)
 }
 
 const remove: AuthEndpoint = async (context, { caller }) => {

@@ -1,27 +1,34 @@
-/** What a second factor does to sessions: raises the one that gave it, ends those that did not, and takes it back. */
+/** Effects of a second factor on sessions: upgrades the session that gave it, ends the others, and downgrades sessions when it is removed. */
 import type { Query } from '#postgres/statement.ts'
 import { tokenResponse, methodsOf } from './sessions.ts'
 import { SECOND_FACTOR_METHODS } from './access-token.ts'
-import type { AuthCaller, AuthContext, AuthNoticeKind, Then } from './context.ts'
+import type { AuthCaller, AuthContext, AuthNoticeKind, AfterCommit } from './context.ts'
 import { AuthError } from './errors.ts'
-import { factorsOf, type FactorRow, type Who } from './mfa-factors.ts'
+import { factorsOf, type FactorRow, type CurrentUser } from './mfa-factors.ts'
 import { digest, randomToken } from './secrets.ts'
 import { findUser, isBanned, type Json, type UserRow } from './users.ts'
 
 type Method = (typeof SECOND_FACTOR_METHODS)[number]
 
 /**
- * The session becomes aal2 under new tokens: refresh tokens of the time before must never lead to it. Every other session
- * that has given the password alone ends.
+ * Upgrades the session to aal2 with new tokens: refresh tokens issued before must never lead to it. Ends all other sessions
+ * that gave only the password.
  */
-export async function raiseSession(context: AuthContext, query: Query, who: Who, factorId: string, method: Method, caller: AuthCaller): Promise<Json> {
+export async function upgradeSession(
+  context: AuthContext,
+  query: Query,
+  who: CurrentUser,
+  factorId: string,
+  method: Method,
+  caller: AuthCaller,
+): Promise<Json> {
   const now = context.now()
   const { sessionId } = who
   const user = await findUser(query, { id: who.user.id })
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   if (isBanned(user, now)) throw new AuthError(400, 'user_banned', 'User is banned')
   const refreshToken = randomToken()
-  // A refresh of this session that is under way ends first.
+  // Waits for a refresh of this session that is in progress.
   const locked = await query('select id from auth.sessions where id = $1 for update', [sessionId])
   if (locked.length === 0) throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   await query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
@@ -41,19 +48,19 @@ export async function raiseSession(context: AuthContext, query: Query, who: Who,
 }
 
 /**
- * Recovery codes stand in for another factor: they go with the last one. In one step, because whoever is signed in by a
- * recovery code could not remove the factor any more once the codes are gone.
+ * Removes a factor. Recovery codes replace another factor, so removing the last one removes them too. Both happen in one step:
+ * a user who signed in by a recovery code could not remove the factor once the codes are gone.
  */
 export async function removeFactor(query: Query, factor: FactorRow): Promise<void> {
   const others = (await factorsOf(query, factor.user_id)).filter((other) => other.id !== factor.id && other.status === 'verified')
   const last = factor.status === 'verified' && others.every((other) => other.factor_type === 'recovery_code')
   const ids = [factor, ...(last ? others : [])].map(({ id }) => id)
-  await lowerSessions(query, factor.user_id, ids)
+  await downgradeSessions(query, factor.user_id, ids)
   await query('delete from auth.mfa_factors where id = any($1)', [ids])
 }
 
-/** Sessions that a factor had raised are ordinary ones again. */
-async function lowerSessions(query: Query, userId: string, factorIds: string[]): Promise<void> {
+/** Downgrades the sessions that these factors had upgraded. */
+async function downgradeSessions(query: Query, userId: string, factorIds: string[]): Promise<void> {
   await query(
     `with lowered as (update auth.sessions set aal = 'aal1', factor_id = null where user_id = $1 and factor_id = any($2) returning id)
      delete from auth.mfa_amr_claims c using lowered where c.session_id = lowered.id and c.authentication_method = any($3)`,
@@ -63,11 +70,11 @@ async function lowerSessions(query: Query, userId: string, factorIds: string[]):
 
 const NOTICE_DAYS = 7
 
-/** Tells the account's owner by mail, in the transaction of what it tells. */
-export async function notify(context: AuthContext, query: Query, user: UserRow, kind: AuthNoticeKind): Promise<Then> {
+/** Notifies the account's owner by mail, in the transaction of the event. */
+export async function notify(context: AuthContext, query: Query, user: UserRow, kind: AuthNoticeKind): Promise<AfterCommit> {
   if (!user.email) return () => {}
   const name = user.raw_user_meta_data?.['full_name']
-  return context.post(query, {
+  return context.queueMail(query, {
     kind,
     to: user.email,
     link: context.links.redirect(undefined),

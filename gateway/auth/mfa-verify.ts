@@ -1,31 +1,31 @@
-/** POST /factors/{id}/challenge and /factors/{id}/verify: a code of an authenticator app raises the session. */
+/** POST /factors/{id}/challenge and /factors/{id}/verify: a code of an authenticator app upgrades the session. */
 import { randomUUID } from 'node:crypto'
 import { inTransaction } from '#postgres/transaction.ts'
 import type { Query } from '#postgres/statement.ts'
 import { audit } from './audit.ts'
-import { json, type AuthCaller, type AuthContext, type AuthEndpoint, type Then } from './context.ts'
+import { json, type AuthCaller, type AuthContext, type AuthEndpoint, type AfterCommit } from './context.ts'
 import { isUuid } from './current-user.ts'
 import { AuthError } from './errors.ts'
 import { checkBudget, networkOf, noteAttempt } from './mfa-attempts.ts'
 import { hasSecondFactor, lockCaller, requireFactor, type FactorRow } from './mfa-factors.ts'
-import { openSecret } from './mfa-secrets.ts'
-import { notify, raiseSession } from './mfa-session.ts'
+import { decryptSecret } from './mfa-secrets.ts'
+import { notify, upgradeSession } from './mfa-session.ts'
 import { matchingStep } from './totp.ts'
 import type { Json } from './users.ts'
 
 const CHALLENGE_SECONDS = 300
-/** Unused challenges of one session at the same time. */
+/** Open challenges per session. */
 const MAX_CHALLENGES = 20
 
-/** A refusal of a code still commits: it has to be counted. */
-export type Verdict = { ok: true; body: Json; send: Then } | { ok: false; error: AuthError; send: Then }
-const NOTHING: Then = () => {}
-export const refuse = (error: AuthError, send: Then = NOTHING): Verdict => ({ ok: false, error, send })
+/** The result of checking a code. A refused code still commits, because the attempt has to be counted. */
+export type CodeResult = { ok: true; body: Json; send: AfterCommit } | { ok: false; error: AuthError; send: AfterCommit }
+const NOTHING: AfterCommit = () => {}
+export const refuse = (error: AuthError, send: AfterCommit = NOTHING): CodeResult => ({ ok: false, error, send })
 
-export function answer(verdict: Verdict): Response {
-  verdict.send()
-  if (!verdict.ok) throw verdict.error
-  return json(verdict.body)
+export function respond(result: CodeResult): Response {
+  result.send()
+  if (!result.ok) throw result.error
+  return json(result.body)
 }
 
 function requireTotp(factor: FactorRow): void {
@@ -55,7 +55,7 @@ export const challenge: AuthEndpoint = async (context, { params, caller }) => {
   return json({ id, type: 'totp', expires_at: Math.floor(now.getTime() / 1000) + CHALLENGE_SECONDS })
 }
 
-/** GoTrue's refusals of a challenge; null where it may be answered. */
+/** GoTrue's error for an unusable challenge; null if it may be answered. */
 async function challengeRefusal(query: Query, id: unknown, factor: FactorRow, sessionId: string, caller: AuthCaller, now: Date): Promise<AuthError | null> {
   const [row] = isUuid(id)
     ? await query<{ created_at: Date; verified_at: Date | null; same_ip: boolean }>(
@@ -71,14 +71,14 @@ async function challengeRefusal(query: Query, id: unknown, factor: FactorRow, se
   return new AuthError(422, 'mfa_challenge_expired', `MFA challenge ${String(id)} has expired, verify against another challenge or create a new challenge.`)
 }
 
-/** The step of a good code that was not used before. */
+/** The time step of a valid code that was not used before, else null. */
 function acceptedStep(context: AuthContext, factor: FactorRow, code: string, now: Date): number | null {
   try {
-    const step = matchingStep(openSecret(context.jwtSecret, factor.id, factor.secret ?? ''), code, now)
+    const step = matchingStep(decryptSecret(context.jwtSecret, factor.id, factor.secret ?? ''), code, now)
     return step !== null && step > Number(factor.last_used_step) ? step : null
   } catch (error) {
-    // The server's keys are not those it was sealed with. Recovery codes do not depend on them.
-    context.log({ level: 'error', message: 'auth: the secret of a second factor cannot be opened', data: { factor: factor.id, error } })
+    // The secret was encrypted with other server keys. Recovery codes do not depend on them.
+    context.log({ level: 'error', message: 'auth: Failed to decrypt the secret of a second factor', data: { factor: factor.id, error } })
     return null
   }
 }
@@ -88,7 +88,7 @@ export const verifyFactor: AuthEndpoint = async (context, { params, body, caller
   const code = typeof body['code'] === 'string' ? body['code'].replaceAll(/\s/g, '') : ''
   if (code === '') throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty')
   const now = context.now()
-  const verdict = await inTransaction<Verdict>(context.pool, {}, async (query) => {
+  const result = await inTransaction<CodeResult>(context.pool, {}, async (query) => {
     const who = await lockCaller(query, caller)
     const { user, sessionId } = who
     const factor = await requireFactor(query, user.id, params[0])
@@ -100,10 +100,10 @@ export const verifyFactor: AuthEndpoint = async (context, { params, body, caller
     const attempt = { factorId: factor.id, sessionId, network: networkOf(caller), now }
     await checkBudget(query, attempt, { guessable: !first })
     const step = acceptedStep(context, factor, code, now)
-    const tell = await noteAttempt(query, attempt, step !== null)
+    const shouldNotify = await noteAttempt(query, attempt, step !== null)
     await audit(context, query, 'verification_attempted', user.id, caller)
     if (step === null) {
-      const send = tell && !first ? await notify(context, query, user, 'mfa_wrong_codes') : NOTHING
+      const send = shouldNotify && !first ? await notify(context, query, user, 'mfa_wrong_codes') : NOTHING
       return refuse(new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered'), send)
     }
     await query('update auth.mfa_challenges set verified_at = $2 where id = $1', [body['challenge_id'], now])
@@ -112,8 +112,8 @@ export const verifyFactor: AuthEndpoint = async (context, { params, body, caller
       [factor.id, step, now],
     )
     await query(`delete from auth.mfa_factors where user_id = $1 and factor_type = 'totp' and status = 'unverified'`, [user.id])
-    const session = await raiseSession(context, query, who, factor.id, 'totp', caller)
+    const session = await upgradeSession(context, query, who, factor.id, 'totp', caller)
     return { ok: true, body: session, send: first ? await notify(context, query, user, 'mfa_factor_enrolled') : NOTHING }
   })
-  return answer(verdict)
+  return respond(result)
 }

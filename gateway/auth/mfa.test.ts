@@ -28,7 +28,7 @@ async function rows(sql: string, values: unknown[] = []): Promise<Record<string,
   }
 }
 
-test('an enrolment answers secret, address and a QR code that a page can show', async () => {
+test('an enrolment returns the secret, its URI and a QR code that a page can show', async () => {
   const { client, email } = await person(shop)
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'My phone', issuer: 'Counter & Co' })
   expect(error).toBeNull()
@@ -39,16 +39,16 @@ test('an enrolment answers secret, address and a QR code that a page can show', 
     `otpauth://totp/Counter%20%26%20Co:${encodeURIComponent(email)}?algorithm=SHA1&digits=6&issuer=Counter%20%26%20Co&period=30&secret=${totp.secret}`,
   )
   expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg .*<\/svg>\s*$/s)
-  // Unescaped in an address, these would end it or turn into another character.
+  // Unescaped in a data URL, these would end it or change a character.
   expect(totp.qr_code).not.toMatch(/[#%]/)
-  // Not a factor yet: the account signs in as before.
+  // Not verified yet: the account signs in as before.
   expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
   const listed = await client.auth.mfa.listFactors()
   expect(listed.data?.all).toMatchObject([{ friendly_name: 'My phone', factor_type: 'totp', status: 'unverified' }])
   expect(listed.data?.totp).toEqual([])
 })
 
-test('a code verifies the factor, raises the session and says so in its tokens, also after a refresh', async () => {
+test('a code verifies the factor and upgrades the session, and its tokens say so, also after a refresh', async () => {
   const one = await enrolled(shop, await person(shop))
   const before = await claimsOf(one.client)
   const challenge = await one.client.auth.mfa.challenge({ factorId: one.factorId })
@@ -71,7 +71,7 @@ test('a code verifies the factor, raises the session and says so in its tokens, 
   expect(shop.mails.findLast(({ to }) => to === one.email)).toMatchObject({ kind: 'mfa_factor_enrolled' })
 })
 
-test('verifying ends the sessions that gave the password alone, and refresh tokens of the time before', async () => {
+test('verifying ends sessions that gave only the password, and refresh tokens issued before', async () => {
   const one = await enrolled(shop, await person(shop))
   const elsewhere = await signedIn(shop, one.email)
   const stale = await refreshTokenOf(one.client)
@@ -87,7 +87,7 @@ test('verifying ends the sessions that gave the password alone, and refresh toke
   expect((await one.client.auth.getUser()).error).toBeNull()
 })
 
-test('after the password the next level is aal2, and the code leads there', async () => {
+test('after the password the next level is aal2, and the code reaches it', async () => {
   const one = await secured(shop)
   const client = await signedIn(shop, one.email)
   expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
@@ -95,7 +95,7 @@ test('after the password the next level is aal2, and the code leads there', asyn
   expect((await claimsOf(client)).aal).toBe('aal2')
 })
 
-test('a code counts a step early or late, and once', async () => {
+test('a code is accepted one step early or late, and only once', async () => {
   const one = await secured(shop)
   const verify = async (code: string): Promise<string | undefined> =>
     (await one.client.auth.mfa.challengeAndVerify({ factorId: one.factorId, code })).error?.code
@@ -103,14 +103,14 @@ test('a code counts a step early or late, and once', async () => {
   expect(await verify(` ${one.code(-1).slice(0, 3)} ${one.code(-1).slice(3)} `)).toBeUndefined()
   expect(await verify(one.code(-1))).toBe('mfa_verification_failed')
   expect(await verify(one.code(1))).toBeUndefined()
-  // An older code than the last one used is refused as well.
+  // A code older than the last one used is refused too.
   expect(await verify(one.code())).toBe('mfa_verification_failed')
   shop.advance(60)
   const codes = await Promise.all(Array.from({ length: 4 }, () => verify(one.code())))
   expect(codes.filter((code) => code === undefined)).toHaveLength(1)
 })
 
-test('a challenge is for its session, its address and five minutes', async () => {
+test('a challenge is valid for its session, its IP address and five minutes', async () => {
   const one = await secured(shop)
   const challenge = async (): Promise<string> => (await one.client.auth.mfa.challenge({ factorId: one.factorId })).data?.id ?? ''
   const other = await signedIn(shop, one.email)
@@ -137,7 +137,7 @@ test('a challenge is for its session, its address and five minutes', async () =>
   expect((await one.client.auth.mfa.verify({ factorId: one.factorId, challengeId: used, code: one.code() })).error?.code).toBe('mfa_ip_address_mismatch')
 })
 
-test("GoTrue's refusals of an enrolment", async () => {
+test("an invalid enrolment gets GoTrue's errors", async () => {
   const { client } = await person(shop)
   const enroll = async (friendlyName: string): Promise<unknown> => {
     const { error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
@@ -147,7 +147,7 @@ test("GoTrue's refusals of an enrolment", async () => {
   expect(await enroll('One')).toEqual([422, 'mfa_factor_name_conflict'])
   for (let number = 2; number <= 10; number += 1) expect(await enroll(`Factor ${number}`)).toBeNull()
   expect(await enroll('Eleven')).toEqual([422, 'too_many_enrolled_mfa_factors'])
-  // What was never finished makes room after an hour.
+  // Unfinished enrolments are removed after an hour.
   shop.advance(3601)
   await client.auth.refreshSession()
   expect(await enroll('One')).toBeNull()
@@ -156,7 +156,7 @@ test("GoTrue's refusals of an enrolment", async () => {
   expect(await enroll('x'.repeat(101))).toEqual([400, 'validation_failed'])
 })
 
-test('one more factor, and the removal of a verified one, need aal2', async () => {
+test('adding a factor and removing a verified one require aal2', async () => {
   const one = await secured(shop)
   const client = await signedIn(shop, one.email)
   expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Another' })).error).toMatchObject({ status: 403, code: 'insufficient_aal' })
@@ -164,7 +164,7 @@ test('one more factor, and the removal of a verified one, need aal2', async () =
   expect((await one.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Another' })).error).toBeNull()
 })
 
-test('an enrolment that somebody began before cannot be finished behind a verified factor', async () => {
+test('verifying one factor removes unfinished enrolments of another', async () => {
   const someone = await person(shop)
   const early = await enrolled(shop, someone)
   const late = await signedIn(shop, someone.email)
@@ -176,7 +176,7 @@ test('an enrolment that somebody began before cannot be finished behind a verifi
   expect(error?.code).toBe('mfa_factor_not_found')
 })
 
-test('without its factor a session is an ordinary one again', async () => {
+test('removing its factor downgrades a session', async () => {
   const one = await secured(shop)
   expect((await one.client.auth.mfa.unenroll({ factorId: one.factorId })).data).toEqual({ id: one.factorId })
   expect((await one.client.auth.refreshSession()).error).toBeNull()
@@ -187,7 +187,7 @@ test('without its factor a session is an ordinary one again', async () => {
   expect(shop.mails.findLast(({ to }) => to === one.email)).toMatchObject({ kind: 'mfa_factor_unenrolled' })
 })
 
-test('nobody reaches the factor of somebody else', async () => {
+test('a factor cannot be accessed by another user', async () => {
   const one = await secured(shop)
   const other = await person(shop)
   expect((await other.client.auth.mfa.challenge({ factorId: one.factorId })).error?.code).toBe('mfa_factor_not_found')
@@ -196,7 +196,7 @@ test('nobody reaches the factor of somebody else', async () => {
   expect((await other.client.auth.mfa.verify({ factorId: one.factorId, challengeId: one.factorId, code: one.code() })).error?.code).toBe('mfa_factor_not_found')
 })
 
-test('password and e-mail of a protected account change at aal2 only', async () => {
+test('changing password or e-mail of a protected account requires aal2', async () => {
   const one = await secured(shop)
   const client = await signedIn(shop, one.email)
   const change = { password: 'a new password', current_password: PASSWORD }
@@ -205,7 +205,7 @@ test('password and e-mail of a protected account change at aal2 only', async () 
   expect((await one.client.auth.updateUser(change)).error).toBeNull()
 })
 
-test('secrets and codes are not readable in the database', async () => {
+test('secrets and codes are not stored in plain text', async () => {
   const one = await secured(shop)
   const codes = (await one.client.auth.mfa.recoveryCodes.generate()).data?.codes ?? []
   const [stored] = await rows(`select (select json_agg(f)::text from auth.mfa_factors f) || (select json_agg(c)::text from auth.mfa_recovery_codes c) as text`)
@@ -215,14 +215,14 @@ test('secrets and codes are not readable in the database', async () => {
     expect(secret.length).toBeGreaterThan(10)
     expect(text).not.toContain(secret)
   }
-  // A sealed secret moved to another factor does not open there.
+  // An encrypted secret copied to another factor cannot be decrypted there.
   const victim = await secured(shop)
   await rows('update auth.mfa_factors set secret = (select secret from auth.mfa_factors where id = $1) where id = $2', [one.factorId, victim.factorId])
   expect((await victim.client.auth.mfa.challengeAndVerify({ factorId: victim.factorId, code: one.code() })).error?.code).toBe('mfa_verification_failed')
   expect(shop.logged.splice(0).filter(({ level }) => level === 'error')).toMatchObject([{ message: 'auth: the secret of a second factor cannot be opened' }])
 })
 
-test('the secret key lists and removes factors, nobody else does', async () => {
+test('only the secret key lists and removes factors of users', async () => {
   const one = await secured(shop)
   await one.client.auth.mfa.recoveryCodes.generate()
   const admin = shop.client({ key: KEYS.secretKey })
@@ -244,7 +244,7 @@ test('the secret key lists and removes factors, nobody else does', async () => {
   expect(shop.mails.findLast(({ to }) => to === one.email)).toMatchObject({ kind: 'mfa_factor_unenrolled' })
 })
 
-test('a user who is deleted softly keeps no secret', async () => {
+test('a soft deletion removes the secrets of second factors', async () => {
   const one = await secured(shop)
   await one.client.auth.mfa.recoveryCodes.generate()
   const userId = (await claimsOf(one.client)).sub
@@ -253,7 +253,7 @@ test('a user who is deleted softly keeps no secret', async () => {
   expect(await rows('select id from auth.mfa_recovery_code_sets where user_id = $1', [userId])).toEqual([])
 })
 
-test('where the second factor comes first, a password alone is nobody outside the sign-in service', async () => {
+test('with secondFactorFirst, a session by password alone is anonymous outside /auth/v1', async () => {
   const strict = await openTestGateway(database, { auth: { autoconfirm: true, bcryptCost: 4, limits: true, secondFactorFirst: true } })
   const one = await secured(strict)
   const half = await signedIn(strict, one.email)
@@ -266,7 +266,7 @@ test('where the second factor comes first, a password alone is nobody outside th
   strict.advance(60)
   expect((await half.auth.mfa.challengeAndVerify({ factorId: one.factorId, code: appCode(one.secret, strict.now()) })).error).toBeNull()
   expect(await claimsOf(half)).toMatchObject({ aal: 'aal2', role: 'authenticated' })
-  // Leaving half-way ends that session and no other.
+  // Signing out before the second factor ends that session and no other.
   const stranger = await signedIn(strict, one.email)
   await stranger.auth.signOut()
   expect((await half.auth.getUser()).error).toBeNull()

@@ -1,4 +1,4 @@
-/** Tokens that arrive by mail: made once, stored as digests, used up by the first visit. */
+/** One-time tokens sent by mail, stored as digests and consumed by the first use. */
 import { randomUUID } from 'node:crypto'
 import type { Query } from '#postgres/statement.ts'
 import type { AuthContext, AuthMailKind } from './context.ts'
@@ -8,7 +8,7 @@ import { findUser, type UserRow } from './users.ts'
 
 type TokenType = 'confirmation_token' | 'recovery_token' | 'email_change_token_new' | 'email_change_token_current' | 'reauthentication_token'
 
-/** Which rows each kind of link uses, the user's matching columns, and how long it is good for. */
+/** Per kind of link: its token rows, the matching columns of auth.users, and its lifetime in hours. */
 const KINDS: Record<AuthMailKind, { types: TokenType[]; sentAt: string; codeColumn: string; hours: number }> = {
   signup: { types: ['confirmation_token'], sentAt: 'confirmation_sent_at', codeColumn: 'confirmation_token', hours: 24 },
   invite: { types: ['confirmation_token'], sentAt: 'confirmation_sent_at', codeColumn: 'confirmation_token', hours: 7 * 24 },
@@ -31,9 +31,9 @@ export const linkToken = (pkce: boolean): string => `${pkce ? PKCE_PREFIX : ''}$
 export type Issued = { token: string; code: string | null }
 
 /**
- * Makes the token of a link; an older one of the same kind stops working.
- * @param withCode also makes six digits to type in (POST /verify with e-mail and token); mails here carry links only,
- *   and a code that nobody reads is only there to be guessed.
+ * Issues the token of a link; an older one of the same kind stops working.
+ * @param options.withCode also issues six digits to type in (POST /verify with e-mail and token). Off by default: mails carry
+ *   links only, and an unused code would only be another one to guess.
  */
 export async function issueToken(
   context: AuthContext,
@@ -68,7 +68,7 @@ export type Redeemed = { user: UserRow; type: TokenType }
 const oldestOf = (context: AuthContext, kind: AuthMailKind): string =>
   new Date(context.now().getTime() - KINDS[kind].hours * 3_600_000).toISOString().replace('Z', '')
 
-/** Whether a link token of this kind could be redeemed now. Uses nothing up. */
+/** Whether a link token of this kind is valid now. Does not consume it. */
 export async function isRedeemable(context: AuthContext, query: Query, token: string, kind: AuthMailKind): Promise<boolean> {
   const rows = await query('select from auth.one_time_tokens where token_hash = $1 and token_type::text = any($2) and created_at > $3', [
     digest(token),
@@ -78,7 +78,7 @@ export async function isRedeemable(context: AuthContext, query: Query, token: st
   return rows.length > 0
 }
 
-/** The user to whom an unexpired link token of this kind belongs; the token is used up in the same transaction. */
+/** Consumes a valid link token of this kind and returns its user, locked. Throws otp_expired. */
 export async function redeemToken(context: AuthContext, query: Query, token: string, kind: AuthMailKind): Promise<Redeemed> {
   const rule = KINDS[kind]
   const [row] = await query<{ user_id: string; token_type: TokenType }>(
@@ -91,7 +91,7 @@ export async function redeemToken(context: AuthContext, query: Query, token: str
   return { user, type: row.token_type }
 }
 
-/** The same for six digits typed beside the e-mail address. Attempts count per address, known or not. */
+/** The same for six digits typed with the e-mail address. Attempts count per address, registered or not. */
 export async function redeemCode(context: AuthContext, query: Query, email: string, code: string, kind: AuthMailKind): Promise<Redeemed> {
   context.limits.use('attempt', `code ${email}`)
   const rule = KINDS[kind]

@@ -3,18 +3,18 @@ import { AuthError } from './errors.ts'
 import { createLimits } from './limits.ts'
 import { checkNewPassword, createPasswordHasher } from './passwords.ts'
 
-test('a flood of sign-ins is refused before it fills the queue', async () => {
+test('excess sign-ins are refused before they fill the queue', async () => {
   const hasher = createPasswordHasher(4)
   const outcomes = await Promise.allSettled(Array.from({ length: 120 }, (_, caller) => hasher.verify('guess', null, `network ${caller}`)))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
   expect(outcomes.length - refused.length).toBe(66)
   expect(refused[0]).toBeInstanceOf(AuthError)
   expect(refused[0]).toMatchObject({ status: 429, code: 'over_request_rate_limit', retryAfter: 5 })
-  // The places are free again afterwards.
+  // The capacity is free again afterwards.
   expect(await hasher.verify('guess', null, null)).toBe(false)
 })
 
-test('one caller’s flood takes one of two cores and few places: another’s sign-in does not wait for it', async () => {
+test('one caller uses one of two hashing threads and few queue places, so others are not delayed', async () => {
   const hasher = createPasswordHasher(10)
   const flood = Array.from({ length: 80 }, () => hasher.verify('guess', null, 'one'))
   const settled = Promise.allSettled(flood)
@@ -25,7 +25,7 @@ test('one caller’s flood takes one of two cores and few places: another’s si
   expect((await settled).filter(({ status }) => status === 'fulfilled')).toHaveLength(13)
 })
 
-test('bytes beyond what bcrypt reads, a NUL and half a character never match and are never set', async () => {
+test('passwords longer than 72 bytes, with a NUL or a lone surrogate never match and are never set', async () => {
   const hasher = createPasswordHasher(4)
   const stored = await hasher.hash('x'.repeat(72), null)
   expect(await hasher.verify('x'.repeat(72), stored, null)).toBe(true)
@@ -38,7 +38,7 @@ test('bytes beyond what bcrypt reads, a NUL and half a character never match and
   expect(() => checkNewPassword('abcdefgh\0')).toThrow('cannot be used')
 })
 
-test('the hash of an unknown account never matches, not even its own password', async () => {
+test('no password matches the decoy hash of an unknown account', async () => {
   const hasher = createPasswordHasher(4)
   const stored = await hasher.hash('correct horse', null)
   expect(await hasher.verify('correct horse', stored, null)).toBe(true)
@@ -47,14 +47,14 @@ test('the hash of an unknown account never matches, not even its own password', 
   expect(await hasher.verify('correct horse', 'not a hash', null)).toBe(false)
 })
 
-test('characters count for the minimum, bytes for the maximum', () => {
+test('the minimum counts characters, the maximum bytes', () => {
   expect(() => checkNewPassword('नमस्तेजी')).not.toThrow()
   expect(() => checkNewPassword('👍👍👍👍👍👍👍')).toThrow('at least 8')
   expect(() => checkNewPassword('x'.repeat(72))).not.toThrow()
   expect(() => checkNewPassword('x'.repeat(73))).toThrow('longer than 72')
 })
 
-test('a use taken back does not count, and memory stays bounded', () => {
+test('an undone use does not count, and memory stays bounded', () => {
   let time = 0
   const limits = createLimits(() => new Date(time))
   for (let use = 0; use < 30; use += 1) {

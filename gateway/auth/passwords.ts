@@ -1,4 +1,4 @@
-/** bcrypt, as GoTrue stores it, off the main thread and with a bounded queue in which callers take turns. */
+/** bcrypt hashing as GoTrue stores it, off the main thread, with a bounded queue that is fair between callers. */
 import { hash, verify } from '@node-rs/bcrypt'
 import { randomBytes } from 'node:crypto'
 import { createFairShare, ShareExceeded } from '../core/fair-share.ts'
@@ -6,20 +6,20 @@ import type { AuthCaller } from './context.ts'
 import { AuthError } from './errors.ts'
 
 export const MIN_PASSWORD_CHARACTERS = 8
-/** bcrypt reads no further: longer passwords would be cut silently. */
+/** bcrypt ignores further bytes: longer passwords would be truncated silently. */
 export const MAX_PASSWORD_BYTES = 72
 
-/** One caller gets one of the two cores that hash, and few places in the queue: nobody else's sign-in waits for theirs. */
+/** One caller uses at most one of the two hashing threads and few places in the queue, so that others are not delayed. */
 const SHARE = { total: 2, perKey: 1, waiting: 64, waitingPerKey: 12, longestWait: 10_000 }
 
-/** Whose share of the hashing it is: the network's, or the account's where the network is not known. Null: a program with the secret key. */
+/** The key of the hashing queue: the network, or the account if the network is not known. Null for a program with the secret key. */
 export function shareOf(caller: AuthCaller, account: string): string | null {
   return caller.serviceRole ? null : (caller.limitedIp ?? `account ${account}`)
 }
 
 export type PasswordHasher = {
   hash(password: string, share: string | null): Promise<string>
-  /** `stored` null (no such account, or one without a password) costs the same time and answers false. */
+  /** `stored` null (no such account, or one without a password) takes the same time and returns false. */
   verify(password: string, stored: string | null, share: string | null): Promise<boolean>
 }
 
@@ -32,7 +32,7 @@ export function createPasswordHasher(cost: number): PasswordHasher {
     try {
       return await shares.run(share, work)
     } catch (error) {
-      // Beyond this the answer would come after the client gave up.
+      // With a longer queue the response would come after the client's timeout.
       if (!(error instanceof ShareExceeded)) throw error
       throw new AuthError(429, 'over_request_rate_limit', 'Too many sign-ins at the moment, please try again shortly', {}, 5)
     }
@@ -42,7 +42,7 @@ export function createPasswordHasher(cost: number): PasswordHasher {
     hash: (password, share) => inTurn(share, () => hash(password, cost)),
     async verify(password, stored, share) {
       decoy ??= hash(randomBytes(32).toString('base64url'), cost)
-      // What could never be set is not cut to what was.
+      // A password that cannot be set must not match a truncated one.
       if (!isHashable(password)) return false
       const against = stored === null || stored === '' ? await decoy : stored
       const matches = await inTurn(share, () => verify(password, against).catch(() => false))
@@ -51,12 +51,12 @@ export function createPasswordHasher(cost: number): PasswordHasher {
   }
 }
 
-/** bcrypt ends at a NUL and at its 72nd byte; half a character has no bytes of its own. */
+/** bcrypt stops at a NUL and at the 72nd byte; a lone surrogate has no UTF-8 encoding. */
 function isHashable(password: string): boolean {
   return Buffer.byteLength(password) <= MAX_PASSWORD_BYTES && !password.includes('\0') && password.isWellFormed()
 }
 
-/** Throws GoTrue's refusals of a new password. */
+/** Throws GoTrue's errors for an invalid new password. */
 export function checkNewPassword(password: string): void {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
     throw new AuthError(400, 'validation_failed', `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`)

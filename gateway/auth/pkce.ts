@@ -1,4 +1,4 @@
-/** Proof Key for Code Exchange: a link opened elsewhere yields a code that only the browser which asked can use. */
+/** Proof Key for Code Exchange: the code from a link works only in the browser that requested the link. */
 import { createHash, randomUUID } from 'node:crypto'
 import { inTransaction } from '#postgres/transaction.ts'
 import type { Query } from '#postgres/statement.ts'
@@ -23,7 +23,7 @@ export function readChallenge(body: Record<string, unknown>): Challenge | null {
   return { method: named, challenge }
 }
 
-/** Remembers the challenge until the link is opened. */
+/** Stores the challenge until the link is opened. */
 export async function startFlow(context: AuthContext, query: Query, userId: string, kind: AuthMailKind, challenge: Challenge): Promise<void> {
   await query('delete from auth.flow_state where user_id = $1 and authentication_method = $2', [userId, kind])
   await query(

@@ -1,4 +1,4 @@
-/** POST /recover, /resend and /otp: the endpoints that send a link and answer the same whoever asks for whom. */
+/** POST /recover, /resend and /otp: send a link, with the same response for registered and unknown addresses. */
 import { inTransaction } from '#postgres/transaction.ts'
 import { audit, type AuditAction } from './audit.ts'
 import { json, type AuthContext, type AuthEndpoint, type AuthRequest } from './context.ts'
@@ -9,9 +9,9 @@ import { findUser, insertUser, isBanned, readEmail, readMetadata, type UserRow }
 
 type Wanted = { mail: LinkMail; action: AuditAction; only?: (user: UserRow) => boolean; create?: Record<string, unknown> }
 
-/** Runs after the answer: how long it takes would tell whether the address is known. */
+/** Runs in the background: the duration would reveal whether the address is registered. */
 function sendLater(context: AuthContext, email: string, wanted: Wanted, caller: AuthRequest['caller']): void {
-  context.later(`a ${wanted.mail.kind} link`, async () => {
+  context.inBackground(`send a ${wanted.mail.kind} link`, async () => {
     const send = await inTransaction(context.pool, {}, async (query) => {
       let user = await findUser(query, { email }, true)
       if (!user && wanted.create)
@@ -50,7 +50,7 @@ export const otp: AuthEndpoint = async (context, request) => {
 export const resend: AuthEndpoint = async (context, request) => {
   const { type } = request.body
   if (type === 'sms' || type === 'phone_change') throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
-  // A change of address has two tokens for two mailboxes: asking for it again (PUT /user) makes both anew.
+  // An email change has two tokens for two mailboxes; requesting it again (PUT /user) renews both.
   if (type !== 'signup') throw new AuthError(400, 'validation_failed', 'Resend is supported for type signup; request an email change again with updateUser')
   const challenge = readChallenge(request.body)
   const { email, redirectTo } = readRequest(context, request)

@@ -1,6 +1,6 @@
-/** Where a link in a mail may lead: the site itself and the allow-list, nothing else. */
+/** Checks redirect targets of mailed links: only the site itself and the allow-list. */
 
-/** `*` stands for anything without `.` or `/`, `**` for anything, `?` for one such character. */
+/** `*` matches anything without `.` or `/`, `**` anything, `?` one character other than `.` and `/`. */
 function pattern(glob: string): RegExp {
   const source = glob
     .split(/(\*\*|\*|\?)/)
@@ -9,17 +9,17 @@ function pattern(glob: string): RegExp {
   return new RegExp(`^${source}$`)
 }
 
-/** Longer ones are not looked at: a pattern with several stars tries many ways to divide an address. */
+/** Longer addresses are refused: a pattern with several stars backtracks over many divisions of an address. */
 const LONGEST_ADDRESS = 2000
 
-/** Answers the wanted address if it is allowed, else the site's own. */
+/** Returns a function from the requested address to that address if it is allowed, else to the site URL. */
 export function createRedirectCheck(siteUrl: string, origin: string, allowList: string[]): (wanted: unknown) => string {
   const origins = new Set([new URL(siteUrl).origin, new URL(origin).origin])
   const allowed = allowList.map(pattern)
   return (wanted) => {
     const url = typeof wanted === 'string' && wanted.length <= LONGEST_ADDRESS ? URL.parse(wanted) : null
     if (!url) return siteUrl
-    // user:password@ shows one host and opens another.
+    // user:password@ makes a URL look like another host.
     if (url.username !== '' || url.password !== '') return siteUrl
     if ((url.protocol === 'http:' || url.protocol === 'https:') && origins.has(url.origin)) return url.href
     const bare = new URL(url)

@@ -52,10 +52,10 @@ test.each(['{', '[]', '"text"', 'null'])('the body %s is not a JSON object', asy
   expect([answer.status, (await answer.json()).error_code]).toEqual([400, 'bad_json'])
 })
 
-test('two registrations of one address at the same moment make one account', async () => {
+test('concurrent registrations of one address create one account', async () => {
   const email = 'twice@example.com'
   const answers = await Promise.all([1, 2, 3].map(() => shop.client().auth.signUp({ email, password: 'correct horse' })))
-  // One mail a minute and address: the others wait, and none fails.
+  // One mail per minute and address: the others are limited, and none fails.
   expect(answers.map(({ error }) => error?.code ?? 'ok').toSorted()).toEqual(['ok', 'over_email_send_rate_limit', 'over_email_send_rate_limit'])
   const open = await openTestGateway(database, { auth: { autoconfirm: true, bcryptCost: 4, limits: true } })
   const both = await Promise.all([1, 2, 3].map(() => open.client().auth.signUp({ email: 'thrice@example.com', password: 'correct horse' })))
@@ -64,7 +64,7 @@ test('two registrations of one address at the same moment make one account', asy
   await open.close()
 })
 
-test('a mail that cannot be sent is logged and does not tell the visitor', async () => {
+test('a failed mail is logged and not revealed to the visitor', async () => {
   const silent = await openTestGateway(database, {
     mails: {
       send: async () => {
@@ -74,29 +74,29 @@ test('a mail that cannot be sent is logged and does not tell the visitor', async
   })
   expect((await silent.client().auth.signUp({ email: 'unlucky@example.com', password: 'correct horse' })).error).toBeNull()
   await silent.close()
-  expect(silent.logged).toContainEqual(expect.objectContaining({ level: 'error', message: 'auth: sending a signup mail failed' }))
+  expect(silent.logged).toContainEqual(expect.objectContaining({ level: 'error', message: 'auth: Failed to send a signup mail' }))
 })
 
-test('a mail that cannot be queued takes its registration with it; a queued one is told of after the commit', async () => {
-  const told: unknown[] = []
+test('a mail that cannot be queued rolls back its registration; the mail worker is woken after the commit', async () => {
+  const queued: unknown[] = []
   let refuse = true
-  const looker = openPool(database.urlFor('supabase_auth_admin'), { max: 1, applicationName: 'looker' })
-  const usersSeen = async (to: string): Promise<number> => (await looker.query('select from auth.users where email = $1', [to])).rowCount ?? 0
+  const observer = openPool(database.urlFor('supabase_auth_admin'), { max: 1, applicationName: 'observer' })
+  const visibleUsers = async (to: string): Promise<number> => (await observer.query('select from auth.users where email = $1', [to])).rowCount ?? 0
   const queueing = await openTestGateway(database, {
     mails: {
       queue: async (query, { kind, to, expiresAt }) => {
         if (refuse) throw new Error('the queue is full')
-        told.push(kind, expiresAt > new Date(), (await query('select from auth.users where email = $1', [to])).length, await usersSeen(to))
-        return () => void usersSeen(to).then((users) => told.push(users))
+        queued.push(kind, expiresAt > new Date(), (await query('select from auth.users where email = $1', [to])).length, await visibleUsers(to))
+        return () => void visibleUsers(to).then((users) => queued.push(users))
       },
     },
   })
   const signUp = (email: string) => queueing.client().auth.signUp({ email, password: 'correct horse' })
   expect((await signUp('refused@example.com')).error?.status).toBe(500)
-  expect(await usersSeen('refused@example.com')).toBe(0)
+  expect(await visibleUsers('refused@example.com')).toBe(0)
   refuse = false
   expect((await signUp('queued@example.com')).error).toBeNull()
-  await vi.waitFor(() => expect(told).toEqual(['signup', true, 1, 0, 1])) // within the transaction one user, for others none; then one
+  await vi.waitFor(() => expect(queued).toEqual(['signup', true, 1, 0, 1])) // within the transaction one user, for others none; then one
   await queueing.close()
-  await looker.end()
+  await observer.end()
 })

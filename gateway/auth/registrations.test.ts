@@ -22,7 +22,7 @@ const fragment = (answer: Response): URLSearchParams => new URLSearchParams(new 
 const codeOf = async (email: string, password: string): Promise<string> =>
   (await shop.client().auth.signInWithPassword({ email, password })).error?.code ?? 'signed in'
 
-/** Signs up and answers the mail's link. A minute passes, as the limit on mails wants. */
+/** Signs up and returns the mail's link. Advances the clock by the minute that the mail limit requires. */
 async function signUp(email: string, password: string, full_name = 'Somebody'): Promise<string> {
   const sent = shop.mails.length
   const { error } = await shop.client().auth.signUp({ email, password, options: { data: { full_name } } })
@@ -43,7 +43,7 @@ async function confirmed(email = address()): Promise<string> {
   return email
 }
 
-test('a stranger’s later sign-up does not touch mine: my link and my password count, theirs do not', async () => {
+test('a later sign-up by a stranger does not affect mine: only my link and my password work', async () => {
   const email = address()
   const mine = await signUp(email, MINE, 'Meera')
   const theirs = await signUp(email, THEIRS, 'Not Meera')
@@ -52,11 +52,11 @@ test('a stranger’s later sign-up does not touch mine: my link and my password 
   expect([await codeOf(email, MINE), await codeOf(email, THEIRS)]).toEqual(['signed in', 'invalid_credentials'])
   const { data } = await shop.client().auth.signInWithPassword({ email, password: MINE })
   expect(data.user?.user_metadata).toMatchObject({ full_name: 'Meera', email, sub: data.user?.id, email_verified: true })
-  // Their link is void, also with their password.
+  // Their link is invalid, even with their password.
   expect(fragment(await shop.press(theirs, { password: THEIRS })).get('error_code')).toBe('otp_expired')
 })
 
-test.each(['earlier', 'later'])('behind the link of a stranger’s %s sign-up my password is not theirs, and I can put mine in its place', async (when) => {
+test.each(['earlier', 'later'])('at the link of a stranger’s %s sign-up my password is wrong, and I can replace theirs with mine', async (when) => {
   const email = address()
   if (when === 'later') await signUp(email, MINE)
   const theirs = await signUp(email, THEIRS)
@@ -70,7 +70,7 @@ test.each(['earlier', 'later'])('behind the link of a stranger’s %s sign-up my
   expect([await codeOf(email, MINE), await codeOf(email, THEIRS)]).toEqual(['signed in', 'invalid_credentials'])
 })
 
-test('a press without the password confirms nothing, a short one is refused, and guessing is limited', async () => {
+test('submitting no password confirms nothing, a short one is refused, and guessing is limited', async () => {
   const email = address()
   const link = await signUp(email, MINE)
   for (const [typed, sentence] of [
@@ -89,7 +89,7 @@ test('a press without the password confirms nothing, a short one is refused, and
   expect(fragment(await shop.press(link, { password: MINE })).get('access_token')).toBeTruthy()
 })
 
-test('a reset of an unproven address voids every sign-up for it', async () => {
+test('a password reset of an unconfirmed address invalidates all its sign-ups', async () => {
   const email = address()
   const theirs = await signUp(email, THEIRS)
   const sent = shop.mails.length
@@ -103,7 +103,7 @@ test('a reset of an unproven address voids every sign-up for it', async () => {
   expect([await codeOf(email, MINE), await codeOf(email, THEIRS)]).toEqual(['signed in', 'invalid_credentials'])
 })
 
-test('the confirmation sent again belongs to the latest sign-up, and three are kept', async () => {
+test('a resent confirmation belongs to the latest sign-up, and three sign-ups are kept', async () => {
   const email = address()
   const links = []
   for (const password of ['first password', 'second password', 'third password', MINE]) links.push(await signUp(email, password))
@@ -115,7 +115,7 @@ test('the confirmation sent again belongs to the latest sign-up, and three are k
   expect(fragment(await shop.press(shop.mails[sent]?.link ?? '', { password: MINE })).get('access_token')).toBeTruthy()
 })
 
-test('a client that redeems the token itself, and PKCE, work as before', async () => {
+test('clients that redeem the token themselves and PKCE work', async () => {
   const email = address()
   const token_hash = new URL(await signUp(email, MINE)).searchParams.get('token') ?? ''
   expect((await shop.client().auth.verifyOtp({ type: 'signup', token_hash })).data.session?.user.email).toBe(email)
@@ -129,7 +129,7 @@ test('a client that redeems the token itself, and PKCE, work as before', async (
   expect((await asking.auth.exchangeCodeForSession(code)).data.session?.user.email).toBe(other)
 })
 
-test('a sign-up answers alike for a new, a waiting and a confirmed address; the owner of an account gets a mail, once a day', async () => {
+test('a sign-up gets the same response for a new, an unconfirmed and a registered address; the owner of an account is notified once a day', async () => {
   const [fresh, waiting, owned] = [address(), address(), await confirmed()]
   await signUp(waiting, MINE, 'A secret name')
   const ask = async (email: string) => (await shop.client().auth.signUp({ email, password: THEIRS, options: { data: { full_name: 'Me' } } })).data.user
@@ -150,7 +150,7 @@ test('a sign-up answers alike for a new, a waiting and a confirmed address; the 
   expect(await codeOf(owned, MINE)).toBe('signed in')
 })
 
-test('a change to an address that has an account answers alike, sends its owner a mail, and can never be finished', async () => {
+test('a change to a registered address gets the same response, notifies its owner, and cannot be completed', async () => {
   const [owned, mine, free] = [await confirmed(), await confirmed(), address()]
   const client = shop.client()
   await client.auth.signInWithPassword({ email: mine, password: MINE })
@@ -165,12 +165,12 @@ test('a change to an address that has an account answers alike, sends its owner 
     [null, true, mine],
   ])
   expect(shop.mails.findLast(({ to }) => to === owned)).toMatchObject({ kind: 'account_exists' })
-  // The caller's own mailbox is asked as always, and tells no more than that the other is still to come.
+  // The caller's own mailbox confirms as usual and learns only that the other is pending.
   expect(fragment(await shop.press(shop.mails.findLast(({ to }) => to === mine)?.link ?? '')).get('message')).toContain('other email')
   expect((await client.auth.getUser()).data.user?.email).toBe(mine)
 })
 
-test('a stranger’s sign-up that nobody confirmed does not keep the owner of the mailbox from using the address', async () => {
+test('an unconfirmed sign-up by a stranger does not block the owner of the mailbox from using the address', async () => {
   const [mine, wanted] = [await confirmed(), address()]
   const theirs = await signUp(wanted, THEIRS)
   const client = shop.client()
@@ -188,7 +188,7 @@ test('a stranger’s sign-up that nobody confirmed does not keep the owner of th
   expect(fragment(await shop.press(theirs, { password: THEIRS })).get('error_code')).toBe('otp_expired')
 })
 
-test('asking for new addresses is counted before anybody is looked for', async () => {
+test('email change requests are limited before the address is looked up', async () => {
   const [owned, mine] = [await confirmed(), await confirmed()]
   const client = shop.client()
   await client.auth.signInWithPassword({ email: mine, password: MINE })
@@ -202,7 +202,7 @@ test('asking for new addresses is counted before anybody is looked for', async (
   expect((await client.auth.updateUser({ email: owned })).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
 })
 
-test('an account made by the administrator is confirmed by a press alone', async () => {
+test('an account created by an administrator is confirmed by the button alone', async () => {
   const email = address()
   await shop.client({ key: KEYS.secretKey }).auth.admin.createUser({ email, password: MINE })
   await shop.client().auth.resend({ type: 'signup', email })

@@ -1,6 +1,6 @@
 /**
- * Sign-ups whose link was not opened yet. Anybody can sign up with anybody's address, before its owner or after them. So a
- * password and metadata stay beside the token of their own sign-up, and reach the account only through that token
+ * Unconfirmed sign-ups. Anyone can sign up with someone else's address, before or after its owner does. Password and metadata
+ * therefore stay with the token of their own sign-up and reach the account only through that token
  * (docs/decisions/0034-proving-an-account.md).
  */
 import type { Query } from '#postgres/statement.ts'
@@ -11,13 +11,13 @@ import { confirmEmail, findUser, mergeMetadata, type Json, type UserRow } from '
 
 export type Registration = { passwordHash: string; metadata: Json }
 
-/** Older sign-ups of the same address go: their mails lie in one mailbox, whose owner can use any newer link. */
+/** Registrations kept per address; older ones are deleted. All their mails are in one mailbox, whose owner can use a newer link. */
 const KEPT = 3
 
 const touch = (query: Query, userId: string, now: Date): Promise<unknown> =>
   query('update auth.users set confirmation_sent_at = $2 where id = $1', [userId, now])
 
-/** Answers the token for the mail. Call with the user's row locked. */
+/** Returns the token for the mail. Call with the user's row locked. */
 export async function addRegistration(context: AuthContext, query: Query, user: UserRow, registration: Registration, pkce: boolean): Promise<string> {
   const token = linkToken(pkce)
   const now = context.now()
@@ -37,7 +37,7 @@ export async function addRegistration(context: AuthContext, query: Query, user: 
   return token
 }
 
-/** A new token for the latest sign-up of a user, or null where there is none. */
+/** A new token for the latest sign-up of a user, or null if there is none. */
 export async function renewRegistration(context: AuthContext, query: Query, userId: string, pkce: boolean): Promise<string | null> {
   const token = linkToken(pkce)
   const now = context.now()
@@ -53,24 +53,24 @@ export async function renewRegistration(context: AuthContext, query: Query, user
 
 type Row = { user_id: string; password_hash: string; metadata: Json; created_at: Date }
 
-/** The sign-up behind a token that is still good. Uses nothing up. */
+/** The sign-up of a valid token, else null. Does not consume it. */
 export async function findRegistration(context: AuthContext, query: Query, token: string): Promise<(Registration & { userId: string }) | null> {
   const [row] = await query<Row>('select user_id, password_hash, metadata, created_at from auth.registrations where token_hash = $1', [digest(token)])
   if (!row || tokenExpiry('signup', row.created_at) < context.now()) return null
   return { userId: row.user_id, passwordHash: row.password_hash, metadata: row.metadata }
 }
 
-/** The same, with its user locked; all sign-ups of this address are used up with it. */
+/** Consumes the token and all sign-ups of this address. Locks the user. */
 export async function redeemRegistration(context: AuthContext, query: Query, token: string): Promise<{ user: UserRow; registration: Registration } | null> {
   const seen = await findRegistration(context, query, token)
-  // The user first: a sign-up locks in this order too.
+  // Lock the user first, in the same order as a sign-up.
   const user = seen ? await findUser(query, { id: seen.userId }, true) : null
   if (!seen || !user || !(await findRegistration(context, query, token))) return null
   await query('delete from auth.registrations where user_id = $1', [user.id])
   return { user, registration: seen }
 }
 
-/** The account becomes what this sign-up asked for. */
+/** Applies the password and metadata of this sign-up to the account and confirms its address. */
 export async function completeRegistration(query: Query, user: UserRow, { passwordHash, metadata }: Registration, now: Date): Promise<void> {
   const own = { sub: user.id, email: user.email, phone_verified: false }
   await query('update auth.users set encrypted_password = $2, raw_user_meta_data = $3 where id = $1', [

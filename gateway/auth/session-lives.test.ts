@@ -35,7 +35,7 @@ async function lives(token: string): Promise<unknown> {
   return answer.json()
 }
 
-test('a session lives until it is signed out, while its token is still accepted', async () => {
+test('a session ends at sign-out although its token is still accepted', async () => {
   const { client, email, token } = await signedIn()
   const other = await signedIn(email)
   expect([await lives(token), await lives(other.token)]).toEqual([true, true])
@@ -46,7 +46,7 @@ test('a session lives until it is signed out, while its token is still accepted'
   expect([await lives(other.token), await lives(third.token)]).toEqual([false, false])
 })
 
-test('a password set by the administrator, a ban and a deletion end every session', async () => {
+test('a password set by an administrator, a ban and a deletion end all sessions', async () => {
   const api = shop.client({ key: KEYS.secretKey }).auth.admin
   const [changed, banned, deleted] = [await signedIn(), await signedIn(), await signedIn()]
   await api.updateUserById(changed.id, { password: 'a new password' })
@@ -55,7 +55,7 @@ test('a password set by the administrator, a ban and a deletion end every sessio
   expect([await lives(changed.token), await lives(banned.token), await lives(deleted.token)]).toEqual([false, false, false])
 })
 
-test('a session is its own user’s, and what has no session has none that lives', async () => {
+test('a session belongs to its own user, and a token without a session has no live one', async () => {
   const [one, other] = [await signedIn(), await signedIn()]
   const claims = (token: string): Record<string, unknown> => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   const borrowed = signJwt({ ...claims(one.token), session_id: claims(other.token)['session_id'] }, KEYS.jwtSecret)

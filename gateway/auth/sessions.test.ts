@@ -44,7 +44,7 @@ async function refresh(token: string): Promise<{ status: number; code?: string; 
 const getUser = (access: string): Promise<Response> =>
   shop.fetch('/auth/v1/user', { headers: { authorization: `Bearer ${access}`, apikey: KEYS.publishableKey, 'x-supabase-api-version': '2024-01-01' } })
 
-test('a refresh gives a new refresh token of the same session and keeps how the user signed in', async () => {
+test('a refresh returns a new refresh token of the same session and keeps its authentication method', async () => {
   const { client, tokens } = await person()
   const before = await tokens()
   expect((await client.auth.refreshSession()).error).toBeNull()
@@ -55,7 +55,7 @@ test('a refresh gives a new refresh token of the same session and keeps how the 
   expect(claims(after.access).amr).toEqual(claims(before.access).amr)
 })
 
-test('a client that lost the answer gets the same successor again, however late', async () => {
+test('a client that lost the response gets the same successor again, however late', async () => {
   const first = (await (await person()).tokens()).refresh
   const once = await refresh(first)
   shop.advance(3600)
@@ -65,7 +65,7 @@ test('a client that lost the answer gets the same successor again, however late'
   expect((await refresh(once.refresh_token ?? '')).status).toBe(200)
 })
 
-test('within 10 seconds an older token still leads to the active one', async () => {
+test('within 10 seconds an older token still returns the active one', async () => {
   const first = (await (await person()).tokens()).refresh
   const second = (await refresh(first)).refresh_token ?? ''
   const third = (await refresh(second)).refresh_token ?? ''
@@ -73,14 +73,14 @@ test('within 10 seconds an older token still leads to the active one', async () 
   expect((await refresh(third)).status).toBe(200)
 })
 
-test('tabs that refresh at the same moment agree on one token', async () => {
+test('tabs that refresh concurrently get the same token', async () => {
   const first = (await (await person()).tokens()).refresh
   const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(first)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1)
 })
 
-test('a used token that comes back later revokes the whole session', async () => {
+test('a used token that is reused later revokes the whole session', async () => {
   const { tokens } = await person()
   const { refresh: first, access } = await tokens()
   const second = (await refresh(first)).refresh_token ?? ''
@@ -95,7 +95,7 @@ test('an unknown refresh token is not found', async () => {
   expect(await refresh('made-up')).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
 })
 
-test('after signing out the refresh fails and the user is told session_not_found', async () => {
+test('after sign-out a refresh fails, and /user answers session_not_found', async () => {
   const { client, tokens } = await person()
   const { access, refresh: token } = await tokens()
   expect((await client.auth.signOut()).error).toBeNull()
@@ -105,7 +105,7 @@ test('after signing out the refresh fails and the user is told session_not_found
   expect(await answer.json()).toEqual({ code: 'session_not_found', message: 'Session from session_id claim in JWT does not exist' })
 })
 
-test('scopes: local ends this session, others the rest, global all', async () => {
+test('logout scopes: local ends this session, others the rest, global all', async () => {
   const { email, client: first } = await person()
   const open = async (): Promise<SupabaseClient> => {
     const client = shop.client()
@@ -125,7 +125,7 @@ test('scopes: local ends this session, others the rest, global all', async () =>
   expect(refused.status).toBe(400)
 })
 
-test('no token is no_authorization, a foreign or expired one bad_jwt, a key is no user', async () => {
+test('no token is no_authorization, a foreign or expired one bad_jwt, and an API key is not a user', async () => {
   const { tokens } = await person()
   const { access } = await tokens()
   const code = async (answer: Response): Promise<[number, string]> => [answer.status, (await answer.json()).code]
@@ -138,20 +138,20 @@ test('no token is no_authorization, a foreign or expired one bad_jwt, a key is n
   expect((await getUser(access)).status).toBe(200)
 })
 
-test('a ban ends the sessions and refuses the next sign-in', async () => {
+test('a ban ends all sessions and refuses the next sign-in', async () => {
   const { client, email } = await person()
   const admin = shop.client({ key: KEYS.secretKey })
   const id = (await client.auth.getUser()).data.user?.id ?? ''
   expect((await admin.auth.admin.updateUserById(id, { ban_duration: '24h' })).error).toBeNull()
   expect((await client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
   expect((await shop.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toMatchObject({ status: 400, code: 'user_banned' })
-  // Whether somebody is banned is for those who know the password.
+  // Only a caller with the correct password learns of the ban.
   expect((await shop.client().auth.signInWithPassword({ email, password: 'something else' })).error?.code).toBe('invalid_credentials')
   await admin.auth.admin.updateUserById(id, { ban_duration: 'none' })
   expect((await shop.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
 })
 
-test('a session that outlived the ban is refused its next token by name', async () => {
+test('refreshing a session of a banned user answers user_banned', async () => {
   const { email, tokens } = await person()
   const { refresh: token } = await tokens()
   await database.prepare(`update auth.users set banned_until = now() + interval '100 years' where email = '${email}'`)
@@ -160,7 +160,7 @@ test('a session that outlived the ban is refused its next token by name', async 
   expect(await refresh(token)).toMatchObject({ status: 200 })
 })
 
-test('one address on the net may try thirty accounts in five minutes, loopback more', async () => {
+test('one client address may try thirty accounts in five minutes, loopback more', async () => {
   const attempt = async (remoteAddress: string, number: number): Promise<number | undefined> =>
     (await shop.client({ remoteAddress }).auth.signInWithPassword({ email: `nobody${number}@example.com`, password: 'guess' })).error?.status
   const statuses = []
@@ -175,7 +175,7 @@ test('one address on the net may try thirty accounts in five minutes, loopback m
   expect(await attempt('::ffff:127.0.0.1', 41)).toBe(400)
 })
 
-test('an account keeps its hundred most recent sessions', async () => {
+test('an account keeps its 100 most recent sessions', async () => {
   const { email, tokens } = await person()
   const first = await tokens()
   await database.prepare(

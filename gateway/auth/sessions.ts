@@ -8,7 +8,7 @@ import { AuthError } from './errors.ts'
 import { digest, nextRefreshToken, randomToken } from './secrets.ts'
 import { findUser, isBanned, userJson, type Json, type UserRow } from './users.ts'
 
-/** A used refresh token is accepted again for this long: two tabs refresh at the same moment. */
+/** A used refresh token is accepted again for this long, because two tabs may refresh at the same time. */
 const REUSE_SECONDS = 10
 /** How far the chain of successors is followed to find the active token. */
 const MAX_CHAIN = 20
@@ -25,10 +25,10 @@ export function tokenResponse(context: AuthContext, user: UserRow, sessionId: st
   }
 }
 
-/** Sessions of one account: whoever knows its password could otherwise fill the table. */
+/** Sessions per account: anyone who knows its password could otherwise fill the table. */
 export const MAX_SESSIONS = 100
 
-/** A new session for a user who has just proven who they are by `method` (password, otp, recovery …). The sessions least recently used end when there are too many. */
+/** Opens a session for a user just authenticated by `method` (password, otp, recovery …). Ends the least recently used ones beyond MAX_SESSIONS. */
 export async function openSession(context: AuthContext, query: Query, user: UserRow, method: string, caller: AuthRequest['caller']): Promise<Json> {
   const now = context.now()
   if (isBanned(user, now)) throw new AuthError(400, 'user_banned', 'User is banned')
@@ -53,7 +53,7 @@ export async function openSession(context: AuthContext, query: Query, user: User
 
 type StoredToken = { id: string; token: string; parent: string | null; revoked: boolean; updated_at: Date; session_id: string; user_id: string }
 
-/** What became of a refresh; a refusal still commits, because revoking the session is part of it. */
+/** The result of a refresh. An error still commits, because it may revoke the session. */
 export type Refreshed = { ok: true; body: Json } | { ok: false; error: AuthError }
 
 const refuse = (code: string, message: string): Refreshed => ({ ok: false, error: new AuthError(400, code, message) })
@@ -62,7 +62,7 @@ const refuse = (code: string, message: string): Refreshed => ({ ok: false, error
 export async function refreshSession(context: AuthContext, query: Query, token: string, caller: AuthRequest['caller']): Promise<Refreshed> {
   const now = context.now()
   const [found] = await query<{ session_id: string }>('select session_id from auth.refresh_tokens where token = $1', [digest(token)])
-  // The session's row is locked first, so that refreshes of one session take turns.
+  // Lock the session's row first, so that refreshes of one session run one after another.
   const [session] = found
     ? await query<{ id: string; user_id: string; not_after: Date | null }>('select id, user_id, not_after from auth.sessions where id = $1 for update', [
         found.session_id,
@@ -85,7 +85,7 @@ export async function refreshSession(context: AuthContext, query: Query, token: 
       await query('delete from auth.sessions where id = $1', [session.id])
       context.log({
         level: 'warn',
-        message: 'a used refresh token came back: its session was revoked',
+        message: 'auth: Refresh token reused, session revoked',
         data: { session: session.id, user: user.id, ip: caller.ip },
       })
       return refuse('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
@@ -102,7 +102,7 @@ export async function refreshSession(context: AuthContext, query: Query, token: 
   return { ok: true, body: tokenResponse(context, user, session.id, await methodsOf(query, session.id), next) }
 }
 
-/** How the session was signed in, the newest first. */
+/** The authentication methods of a session, newest first. */
 export async function methodsOf(query: Query, sessionId: string): Promise<AuthenticationMethod[]> {
   const methods = await query<{ authentication_method: string; updated_at: Date }>(
     'select authentication_method, updated_at from auth.mfa_amr_claims where session_id = $1 order by updated_at desc',
@@ -111,7 +111,7 @@ export async function methodsOf(query: Query, sessionId: string): Promise<Authen
   return methods.map((row) => ({ method: row.authentication_method, timestamp: Math.floor(row.updated_at.getTime() / 1000) }))
 }
 
-/** Ends sessions of a user; their refresh tokens go with them. */
+/** Deletes sessions of a user together with their refresh tokens. */
 export async function endSessions(query: Query, userId: string, which: { only: string } | { except: string } | 'all'): Promise<void> {
   if (which === 'all') await query('delete from auth.sessions where user_id = $1', [userId])
   else if ('only' in which) await query('delete from auth.sessions where user_id = $1 and id = $2', [userId, which.only])

@@ -1,19 +1,19 @@
 /**
- * Who may try a password how often. Wrong ones count per account and network, so that a stranger's guesses make the account
- * wait for them and not for its owner; over all networks there is a higher ceiling, so that many networks guess no faster.
- * A device that signed in before has a count of its own: nothing that strangers do makes it wait.
+ * Rate limits of password attempts. Wrong passwords count per account and network, so that an attacker's guesses lock out that
+ * network and not the owner; a higher limit per account applies across all networks, so that a distributed attack is no faster.
+ * A device that signed in before has a limit of its own, which attempts by others do not affect.
  */
 import type { AuthCaller, AuthContext } from './context.ts'
 import type { LimitName } from './limits.ts'
 
 export type Attempt = {
-  /** The password was right: it counts for nothing, and what this caller got wrong before is forgotten. */
+  /** The password was correct: the attempt does not count, and this caller's earlier failures are reset. */
   succeeded(): void
-  /** Nothing was guessed, for reasons of ours. */
+  /** The server could not check the password: the attempt does not count. */
   undone(): void
 }
 
-/** Counted before the password is looked at: parallel guesses must not slip through while one is being hashed. */
+/** Counts the attempt before the password is checked, so that parallel guesses cannot bypass the limit while one is being hashed. */
 export function beginAttempt(context: AuthContext, email: string, caller: AuthCaller, device: string | null): Attempt {
   const { limits } = context
   const own = device === null ? `password ${email} ${caller.limitedIp ?? 'local'}` : `device ${device}`
@@ -32,7 +32,7 @@ export function beginAttempt(context: AuthContext, email: string, caller: AuthCa
       used.push([name, key])
     }
   } catch (error) {
-    undone() // what is refused guesses nothing, and must not fill the other counts
+    undone() // a refused attempt guesses nothing and must not count towards the other limits
     throw error
   }
   return {

@@ -39,7 +39,7 @@ const statuses = async (times: number, one: (number: number) => Promise<Tried>):
   return all
 }
 
-test('ten wrong passwords make the account wait for their network, not for its owner elsewhere', async () => {
+test('ten wrong passwords lock the account for their network, not for its owner elsewhere', async () => {
   const email = await person()
   expect(await statuses(11, () => attempt(email, 'guess', '203.0.113.1'))).toEqual([...Array.from({ length: 10 }, () => 400), 429])
   expect((await attempt(email, PASSWORD, '203.0.113.1')).status).toBe(429)
@@ -48,13 +48,13 @@ test('ten wrong passwords make the account wait for their network, not for its o
   expect((await attempt(email, PASSWORD, '203.0.113.1')).status).toBe(200)
 })
 
-test('callers on loopback are one network, and its limit holds', async () => {
+test('loopback counts as one network and is limited', async () => {
   const email = await person()
   await statuses(10, () => attempt(email, 'guess', '127.0.0.1'))
   expect((await attempt(email, PASSWORD, undefined)).status).toBe(429)
 })
 
-test('many networks together guess no more than sixty times; a device that signed in before is let in all the while', async () => {
+test('all networks together get sixty guesses; a device that signed in before is never locked out', async () => {
   const email = await person()
   const device = (await attempt(email, PASSWORD, '198.51.100.7')).token ?? ''
   const guesses = await statuses(70, (number) => attempt(email, 'guess', `203.0.113.${number}`))
@@ -62,7 +62,7 @@ test('many networks together guess no more than sixty times; a device that signe
   expect((await attempt(email, PASSWORD, '198.51.100.8')).status).toBe(429)
   const known = await attempt(email, PASSWORD, '198.51.100.8', device)
   expect(known.status).toBe(200)
-  // Nor does a crowded network keep it out: there are thousands behind one address of a mobile carrier.
+  // A busy network does not lock it out either: a mobile carrier puts thousands behind one address.
   await statuses(31, (number) => attempt(`nobody${number}@example.com`, 'guess', '198.51.100.9'))
   expect((await attempt('nobody@example.com', PASSWORD, '198.51.100.9')).status).toBe(429)
   expect((await attempt(email, PASSWORD, '198.51.100.9', `not.a.token, ${device}`)).status).toBe(200)
@@ -70,7 +70,7 @@ test('many networks together guess no more than sixty times; a device that signe
   expect((await attempt(email, PASSWORD, '198.51.100.8')).status).toBe(200)
 })
 
-test('a device token is good for its account alone, buys ten guesses, and ends with the password', async () => {
+test('a device token is valid for its own account, allows ten guesses, and expires with the password', async () => {
   const [mine, other] = [await person(), await person()]
   const device = (await attempt(mine, PASSWORD, '198.51.100.20')).token ?? ''
   expect(device).toMatch(/^[a-z0-9]+\.[\w-]{22}\.[\w-]{43}$/)
@@ -94,13 +94,13 @@ test('a device token is good for its account alone, buys ten guesses, and ends w
   expect((await attempt(mine, 'a new password', '198.51.100.22', renewed)).status).toBe(200)
 })
 
-test('a right password takes its network’s count back: a shared address is no limit on customers', async () => {
+test('a correct password does not count for its network, so a shared address does not limit customers', async () => {
   const email = await person()
   const all = await statuses(40, () => attempt(email, PASSWORD, '203.0.113.99'))
   expect(new Set(all)).toEqual(new Set([200]))
 })
 
-test('new passwords are counted per account, so that one session cannot keep the hasher busy', async () => {
+test('password changes are limited per account, so that one session cannot keep the hasher busy', async () => {
   const email = await person()
   const client = shop.client()
   await client.auth.signInWithPassword({ email, password: PASSWORD })
@@ -109,13 +109,13 @@ test('new passwords are counted per account, so that one session cannot keep the
   expect(codes).toEqual([...Array.from({ length: 15 }, () => 'same_password'), 'over_request_rate_limit'])
 })
 
-test('odd bytes are refused in words, never with a failure', async () => {
+test('invalid characters get a clear error, never a 500', async () => {
   const call = async (path: string, body: unknown): Promise<unknown[]> => {
     const answer = await shop.fetch(`/auth/v1/${path}`, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) })
     return [answer.status, (await answer.json()).error_code]
   }
   const email = await person()
-  // A NUL is refused for every body before any endpoint reads it.
+  // A NUL is refused in every body before an endpoint reads it.
   const refused = (text: string, code: string): unknown[] => [400, text.includes('\0') ? 'bad_json' : code]
   for (const odd of ['a\0b@example.com', 'a\u0007@example.com', 'a@exa\u0000mple.com', '\ud800@example.com']) {
     expect(await call('signup', { email: odd, password: PASSWORD }), JSON.stringify(odd)).toEqual(refused(odd, 'validation_failed'))
@@ -135,7 +135,7 @@ test('odd bytes are refused in words, never with a failure', async () => {
   expect(await call('token?grant_type=password', { email })).toEqual([400, 'validation_failed'])
 })
 
-test('an address in other letters is one account, however they were composed', async () => {
+test('letter case and Unicode composition of an address do not matter', async () => {
   const composed = 'Józef.Å@exämple.com'
   await shop.client({ key: KEYS.secretKey }).auth.admin.createUser({ email: composed, password: PASSWORD, email_confirm: true })
   for (const written of [composed.normalize('NFD'), composed.toUpperCase(), ` ${composed} `])
@@ -144,7 +144,7 @@ test('an address in other letters is one account, however they were composed', a
   expect((await shop.client().auth.signUp({ email: 'मीरा@उदाहरण.भारत', password: PASSWORD })).error).toBeNull()
 })
 
-test('a sign-in without an address or a password says what it needs', async () => {
+test('a sign-in without an address or a password names what is missing', async () => {
   for (const body of [{}, { email: 'a@example.com' }, { password: PASSWORD }]) {
     const answer = await shop.fetch('/auth/v1/token?grant_type=password', { method: 'POST', body: JSON.stringify(body) })
     expect([answer.status, (await answer.json()).msg]).toEqual([400, 'You must provide either an email or phone number and a password'])

@@ -46,7 +46,7 @@ async function signedIn(email?: string): Promise<{ client: ReturnType<TestGatewa
 
 const fragment = (answer: Response): URLSearchParams => new URLSearchParams(new URL(answer.headers.get('location') ?? '').hash.slice(1))
 
-test('a sign-up answers the user without a session and mails a link, with no word of whoever signed up', async () => {
+test('a sign-up returns the user without a session and mails a link without the given name', async () => {
   const email = address()
   const { data, error } = await shop
     .client()
@@ -58,7 +58,7 @@ test('a sign-up answers the user without a session and mails a link, with no wor
   expect(await shop.mailTo(email)).toMatchObject({ kind: 'signup', to: email, data: {} })
 })
 
-test('the confirmation link signs in once, by tokens in the fragment', async () => {
+test('the confirmation link signs in once, with tokens in the fragment', async () => {
   const email = address()
   await shop.client().auth.signUp({ email, password: PASSWORD })
   const { link } = await shop.mailTo(email)
@@ -75,7 +75,7 @@ test('the confirmation link signs in once, by tokens in the fragment', async () 
   expect(fragment(again).get('access_token')).toBeNull()
 })
 
-test('an unconfirmed account cannot sign in, a wrong password and an unknown address read the same', async () => {
+test('an unconfirmed account cannot sign in; a wrong password and an unknown address get the same error', async () => {
   const email = address()
   await shop.client().auth.signUp({ email, password: PASSWORD })
   const refusals = await Promise.all([
@@ -90,18 +90,18 @@ test('an unconfirmed account cannot sign in, a wrong password and an unknown add
   ])
 })
 
-test('an unknown address costs one bcrypt comparison, as a known one does', async () => {
+test('an unknown address costs one bcrypt comparison, like a known one', async () => {
   const email = await registered()
   bcrypt.verifications.length = 0
   await shop.client().auth.signInWithPassword({ email, password: 'something else' })
   expect(bcrypt.verifications).toHaveLength(1)
   await shop.client().auth.signInWithPassword({ email: address(), password: 'something else' })
   expect(bcrypt.verifications).toHaveLength(2)
-  // The same work factor, or the clock would tell them apart.
+  // The same work factor, or timing would reveal the difference.
   expect(new Set(bcrypt.verifications.map((stored) => stored.slice(0, 7))).size).toBe(1)
 })
 
-test('passwords under 8 characters are weak and over 72 bytes refused', async () => {
+test('passwords under 8 characters are weak, and those over 72 bytes are refused', async () => {
   const weak = await shop.client().auth.signUp({ email: address(), password: '1234567' })
   expect(weak.error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, code: 'weak_password', reasons: ['length'] })
   const long = await shop.client().auth.signUp({ email: address(), password: 'ॐ'.repeat(25) })
@@ -110,16 +110,16 @@ test('passwords under 8 characters are weak and over 72 bytes refused', async ()
   expect(eight.error).toBeNull()
 })
 
-test('an address that is none is refused', async () => {
+test('an invalid address is refused', async () => {
   const { error } = await shop.client().auth.signUp({ email: 'not-an-address', password: PASSWORD })
   expect(error).toMatchObject({ status: 400, code: 'validation_failed', message: 'Unable to validate email address: invalid format' })
 })
 
-test('the access token carries the claims of the wire contract for one hour', async () => {
+test('the access token has the documented claims and is valid for one hour', async () => {
   const { client, email } = await signedIn()
   const { data } = await client.auth.getSession()
-  const verdict = verifyJwt(data.session?.access_token ?? '', KEYS.jwtSecret, { audience: 'authenticated', now: shop.now })
-  expect(verdict).toMatchObject({
+  const result = verifyJwt(data.session?.access_token ?? '', KEYS.jwtSecret, { audience: 'authenticated', now: shop.now })
+  expect(result).toMatchObject({
     ok: true,
     claims: {
       iss: `${ORIGIN}/auth/v1`,
@@ -133,13 +133,13 @@ test('the access token carries the claims of the wire contract for one hour', as
       amr: [{ method: 'password' }],
     },
   })
-  if (!verdict.ok) return
-  expect(Number(verdict.claims['exp']) - Number(verdict.claims['iat'])).toBe(3600)
-  expect(verdict.claims['session_id']).toMatch(/^[0-9a-f-]{36}$/)
+  if (!result.ok) return
+  expect(Number(result.claims['exp']) - Number(result.claims['iat'])).toBe(3600)
+  expect(result.claims['session_id']).toMatch(/^[0-9a-f-]{36}$/)
   expect(data.session?.expires_in).toBe(3600)
 })
 
-test('a user reads and changes their own data, keys set to null go', async () => {
+test('users read and update their own data, and keys set to null are removed', async () => {
   const { client, email } = await signedIn()
   expect((await client.auth.getUser()).data.user?.email).toBe(email)
   const { data, error } = await client.auth.updateUser({ data: { full_name: null, city: 'Pune' } })
@@ -152,7 +152,7 @@ test('a user reads and changes their own data, keys set to null go', async () =>
   }
 })
 
-test('a new password must differ, ends every other session and works at once', async () => {
+test('a new password must differ, ends every other session and works immediately', async () => {
   const { client, email } = await signedIn()
   const other = await signedIn(email)
   const change = (password: string) => client.auth.updateUser({ password, current_password: PASSWORD })
@@ -165,7 +165,7 @@ test('a new password must differ, ends every other session and works at once', a
   expect((await shop.client().auth.signInWithPassword({ email, password: 'a new password' })).error).toBeNull()
 })
 
-test('a session alone sets no new password: the present one or a fresh link does', async () => {
+test('a new password requires the current one or a recent link', async () => {
   const { client, email } = await signedIn()
   expect((await client.auth.updateUser({ password: 'chosen by a thief' })).error).toMatchObject({ status: 400, code: 'current_password_required' })
   expect((await client.auth.updateUser({ password: 'chosen by a thief', current_password: '' })).error?.code).toBe('current_password_required')
@@ -189,7 +189,7 @@ test('a session alone sets no new password: the present one or a fresh link does
   expect((await stale.auth.updateUser({ password: 'another password' })).error?.code).toBe('current_password_required')
 })
 
-test('an account without a password gets its first one behind a fresh link only', async () => {
+test('an account without a password gets its first one only after a recent link', async () => {
   const email = address()
   await shop.client().auth.signInWithOtp({ email })
   const tokens = fragment(await shop.press((await shop.mailTo(email)).link))
@@ -199,7 +199,7 @@ test('an account without a password gets its first one behind a fresh link only'
   expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({ status: 400, code: 'reauthentication_needed' })
 })
 
-test('a present password that is given must be right, and guessing it is limited as signing in is', async () => {
+test('a given current password must be correct, and guessing it is limited like a sign-in', async () => {
   const { client, email } = await signedIn()
   const change = (current_password: string, password: string) => client.auth.updateUser({ password, current_password })
   expect((await change('not the password', 'a new password')).error).toMatchObject({ status: 400, code: 'current_password_invalid' })
@@ -209,7 +209,7 @@ test('a present password that is given must be right, and guessing it is limited
   expect((await change('a new password', 'another password')).error?.status).toBe(429)
 })
 
-test('the same refusal has both formats, chosen and echoed by the API version', async () => {
+test('an error has both formats, chosen by the API version, which is echoed', async () => {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: address(), password: PASSWORD }) }
   const old = await shop.fetch('/auth/v1/token?grant_type=password', init)
   expect(await old.json()).toEqual({ code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' })
@@ -220,7 +220,7 @@ test('the same refusal has both formats, chosen and echoed by the API version', 
   expect(now.headers.get('access-control-expose-headers')).toContain('x-supabase-api-version')
 })
 
-test('tokens lie in the database as digests only', async () => {
+test('the database stores digests of tokens only', async () => {
   const { client, email } = await signedIn()
   const session = (await client.auth.getSession()).data.session
   await shop.client().auth.resetPasswordForEmail(address())
@@ -243,7 +243,7 @@ test('tokens lie in the database as digests only', async () => {
   }
 })
 
-test('settings, health and the key set are open', async () => {
+test('settings, health and JWKS are public', async () => {
   expect(await (await shop.fetch('/auth/v1/settings')).json()).toMatchObject({ external: { email: true, phone: false }, mailer_autoconfirm: false })
   expect((await shop.fetch('/auth/v1/health')).status).toBe(200)
   expect(await (await shop.fetch('/auth/v1/.well-known/jwks.json')).json()).toEqual({ keys: [] })
@@ -260,7 +260,7 @@ test('with autoconfirm a sign-up is a session and a repeat is refused', async ()
   await open.close()
 })
 
-test('what is not built answers 501, what does not exist 404', async () => {
+test('unsupported endpoints answer 501, unknown ones 404', async () => {
   expect((await shop.fetch('/auth/v1/authorize')).status).toBe(501)
   expect((await shop.fetch('/auth/v1/nothing')).status).toBe(404)
   expect((await shop.fetch('/auth/v1/signup')).status).toBe(405)

@@ -3,26 +3,26 @@ import { isDatabaseError } from '#postgres/sql-state.ts'
 import { inTransaction } from '#postgres/transaction.ts'
 import type { Query } from '#postgres/statement.ts'
 import { audit } from './audit.ts'
-import { json, type AuthContext, type AuthEndpoint, type AuthRequest, type Then } from './context.ts'
+import { json, type AuthContext, type AuthEndpoint, type AuthRequest, type AfterCommit } from './context.ts'
 import { AuthError } from './errors.ts'
 import { postLink } from './mail.ts'
-import { tellOwner } from './notices.ts'
+import { notifyOwner } from './notices.ts'
 import { checkNewPassword, shareOf } from './passwords.ts'
 import { readChallenge, startFlow, type Challenge } from './pkce.ts'
 import { addRegistration } from './registrations.ts'
-import { madeUpId } from './secrets.ts'
+import { placeholderId } from './secrets.ts'
 import { openSession } from './sessions.ts'
 import { confirmEmail, findUser, insertUser, readEmail, readMetadata, type Json, type UserRow } from './users.ts'
 
 type SignUp = { email: string; passwordHash: string; metadata: Json; challenge: Challenge | null; redirectTo: string }
-type Done = { body: Json; send: Then }
+type Done = { body: Json; send: AfterCommit }
 
 /**
- * One answer for a new address, for one that waits for its confirmation and for one that has an account: it must not tell
- * which it is. So it shows what this sign-up brought and nothing of what was there before.
- * @param ids those of the account, or for a confirmed one made-up ids that stay the same
+ * The same response for a new address, an unconfirmed one and a registered one: it must not reveal which it is, so it contains
+ * only the data of this sign-up.
+ * @param ids the account's ids, or stable placeholder ids for a confirmed account
  */
-function signUpAnswer(ids: { user: string; identity: string }, { email, metadata }: SignUp, now: Date): Json {
+function signUpResponse(ids: { user: string; identity: string }, { email, metadata }: SignUp, now: Date): Json {
   const userMetadata = { ...metadata, sub: ids.user, email, email_verified: false, phone_verified: false }
   const identity = {
     identity_id: ids.identity,
@@ -56,8 +56,14 @@ function idsOf(user: UserRow): { user: string; identity: string } {
   return { user: user.id, identity: typeof identity === 'string' ? identity : user.id }
 }
 
-/** Without confirmation nothing is proven, and nothing is waited for. */
-async function registerAtOnce(context: AuthContext, query: Query, existing: UserRow | null, signUp: SignUp, caller: AuthRequest['caller']): Promise<Done> {
+/** With autoconfirm: registers the account and signs it in immediately. */
+async function registerWithoutConfirmation(
+  context: AuthContext,
+  query: Query,
+  existing: UserRow | null,
+  signUp: SignUp,
+  caller: AuthRequest['caller'],
+): Promise<Done> {
   const { email, passwordHash, metadata } = signUp
   const now = context.now()
   const user = existing ?? (await insertUser(query, { email, passwordHash, userMetadata: metadata, confirmedAt: null, now }))
@@ -80,15 +86,15 @@ async function register(context: AuthContext, query: Query, signUp: SignUp, call
   const existing = await findUser(query, { email }, true)
   if (existing?.email_confirmed_at) {
     if (context.autoconfirm) throw new AuthError(422, 'user_already_exists', 'User already registered')
-    const ids = { user: madeUpId(context.jwtSecret, `user ${email}`), identity: madeUpId(context.jwtSecret, `identity ${email}`) }
-    return { body: signUpAnswer(ids, signUp, now), send: await tellOwner(context, query, existing) }
+    const ids = { user: placeholderId(context.jwtSecret, `user ${email}`), identity: placeholderId(context.jwtSecret, `identity ${email}`) }
+    return { body: signUpResponse(ids, signUp, now), send: await notifyOwner(context, query, existing) }
   }
-  if (context.autoconfirm) return registerAtOnce(context, query, existing, signUp, caller)
+  if (context.autoconfirm) return registerWithoutConfirmation(context, query, existing, signUp, caller)
   const user = existing ?? (await insertUser(query, { email, passwordHash: null, userMetadata: {}, confirmedAt: null, now }))
   await audit(context, query, 'user_signedup', user.id, caller)
   if (challenge) await startFlow(context, query, user.id, 'signup', challenge)
   const token = await addRegistration(context, query, user, signUp, challenge !== null)
-  return { body: signUpAnswer(idsOf(user), signUp, now), send: await postLink(context, query, user, { kind: 'signup', redirectTo }, token) }
+  return { body: signUpResponse(idsOf(user), signUp, now), send: await postLink(context, query, user, { kind: 'signup', redirectTo }, token) }
 }
 
 export const signup: AuthEndpoint = async (context, { body, url, caller }) => {
@@ -110,7 +116,7 @@ export const signup: AuthEndpoint = async (context, { body, url, caller }) => {
   const signUp: SignUp = { email, passwordHash, metadata, challenge, redirectTo: context.links.redirect(url.searchParams.get('redirect_to')) }
   const attempt = (): Promise<Done> => inTransaction(context.pool, {}, (query) => register(context, query, signUp, caller))
   const done = await attempt().catch((error: unknown) => {
-    // Two registrations of one new address at the same moment: the second finds the first.
+    // Two concurrent registrations of one new address: the retry finds the other's row.
     if (isDatabaseError(error) && error.code === '23505' && error.constraint === 'users_email_partial_key') return attempt()
     throw error
   })

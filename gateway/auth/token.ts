@@ -20,9 +20,9 @@ const passwordGrant: AuthEndpoint = async (context, { body, caller, request }) =
   try {
     email = readEmail(body['email'])
   } catch {
-    throw invalid // what is no address belongs to nobody
+    throw invalid // an invalid address has no account
   }
-  // While an address is unproven, its latest sign-up has the password: right or wrong, it opens nothing yet.
+  // While an address is unconfirmed, its latest sign-up holds the password; even the correct one does not sign in yet.
   const [found] = await context.query<{ id: string; stored: string | null }>(
     `select u.id, case when u.email_confirmed_at is null and coalesce(u.encrypted_password, '') = ''
        then (select r.password_hash from auth.registrations r where r.user_id = u.id order by r.created_at desc limit 1) else u.encrypted_password end as stored
@@ -42,7 +42,7 @@ const passwordGrant: AuthEndpoint = async (context, { body, caller, request }) =
     if (!user) throw invalid
     if (isBanned(user, context.now())) throw new AuthError(400, 'user_banned', 'User is banned')
     if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
-    // The password may have been changed while this one was being compared.
+    // The password may have changed while this one was being verified.
     if (user.encrypted_password !== found.stored) throw invalid
     const session = await openSession(context, query, user, 'password', caller)
     await audit(context, query, 'login', user.id, caller)

@@ -41,21 +41,21 @@ test.each([
 const secrets = fc.uint8Array({ minLength: 1, maxLength: 64 }).map((bytes) => Buffer.from(bytes))
 const times = fc.integer({ min: 600, max: 4_000_000_000 }).map((second) => new Date(second * 1000))
 
-test('a code counts in its own step and in the ones beside it, and says which it was', () => {
+test('a code is accepted in its own step and the adjacent ones, and returns its step', () => {
   fc.assert(
     fc.property(secrets, times, fc.integer({ min: -6, max: 6 }), (secret, now, away) => {
       const step = stepOf(now) + away
       const code = hotp(secret, step)
       const found = matchingStep(secret, code, now)
       if (Math.abs(away) <= 1) expect(hotp(secret, found ?? -1)).toBe(code)
-      // Six digits repeat now and then: where a far step's code is accepted, a near step has the same one.
+      // Six digits repeat occasionally: if the code of a distant step is accepted, an adjacent step has the same one.
       else expect(found === null || hotp(secret, found) === code).toBe(true)
       expect(found === null || Math.abs(found - stepOf(now)) <= 1).toBe(true)
     }),
   )
 })
 
-test('every text but six digits is no code', () => {
+test('only six digits are a code', () => {
   fc.assert(
     fc.property(secrets, times, fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constant('١٢٣٤٥٦'), fc.constant('0x1234')), (secret, now, text) => {
       fc.pre(!/^\d{6}$/.test(text))
@@ -64,7 +64,7 @@ test('every text but six digits is no code', () => {
   )
 })
 
-test('dynamic truncation agrees with the words of the RFC, bit by bit', () => {
+test('dynamic truncation follows the RFC bit by bit', () => {
   fc.assert(
     fc.property(secrets, fc.nat(2 ** 40), (secret, counter) => {
       const message = Buffer.from(counter.toString(16).padStart(16, '0'), 'hex')
@@ -76,7 +76,7 @@ test('dynamic truncation agrees with the words of the RFC, bit by bit', () => {
   )
 })
 
-test('base32 gives back every secret', () => {
+test('base32 round-trips every secret', () => {
   fc.assert(
     fc.property(secrets, (secret) => {
       const bits = [...base32(secret)].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
@@ -86,7 +86,7 @@ test('base32 gives back every secret', () => {
   )
 })
 
-test('the address in the QR code names issuer and account, whatever they contain', () => {
+test('the URI in the QR code names issuer and account, whatever they contain', () => {
   const url = new URL(keyUri('asha+test@example.com', 'Beauty & Co: #1', 'MZXW6YTB'))
   expect(url.href).toMatch(/^otpauth:\/\/totp\/Beauty%20%26%20Co%3A%20%231:asha%2Btest%40example.com\?/)
   expect(Object.fromEntries(url.searchParams)).toEqual({

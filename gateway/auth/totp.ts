@@ -1,9 +1,9 @@
-/** One-time codes by time (RFC 6238 over RFC 4226: HMAC-SHA-1, six digits, 30 seconds) and the text form of their secrets (RFC 4648). */
+/** Time-based one-time codes (RFC 6238 over RFC 4226: HMAC-SHA-1, six digits, 30 seconds) and Base32 for their secrets (RFC 4648). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const STEP_SECONDS = 30
 const DIGITS = 6
-/** How many steps a clock may be wrong in each direction. */
+/** Allowed clock skew in steps, in each direction. */
 const SKEW = 1
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -22,7 +22,7 @@ export function stepOf(time: Date): number {
   return Math.floor(time.getTime() / 1000 / STEP_SECONDS)
 }
 
-/** The step whose code this is, or null. Takes as long for a wrong code as for a right one. */
+/** The time step of this code, or null. Constant time for right and wrong codes. */
 export function matchingStep(secret: Buffer, code: string, now: Date): number | null {
   const given = Buffer.from(/^\d{6}$/.test(code) ? code : 'x'.repeat(DIGITS))
   let found: number | null = null
@@ -32,7 +32,7 @@ export function matchingStep(secret: Buffer, code: string, now: Date): number | 
   return found
 }
 
-/** Without padding, as authenticator apps read it. */
+/** Without padding, as authenticator apps expect it. */
 export function base32(bytes: Buffer): string {
   let text = ''
   let bits = 0
@@ -49,7 +49,7 @@ export function base32(bytes: Buffer): string {
   return bits > 0 ? text + ALPHABET[(value << (5 - bits)) & 31] : text
 }
 
-/** The address inside the QR code (Google Authenticator's key URI format). */
+/** The URI inside the QR code (Google Authenticator's key URI format). */
 export function keyUri(account: string, issuer: string, secret: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const values = { algorithm: 'SHA1', digits: String(DIGITS), issuer, period: String(STEP_SECONDS), secret }

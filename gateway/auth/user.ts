@@ -7,11 +7,11 @@ import { requireUser } from './current-user.ts'
 import { AuthError } from './errors.ts'
 import { DEVICE_HEADER, deviceToken } from './known-devices.ts'
 import { postLink } from './mail.ts'
-import { owesSecondFactor, type Who } from './mfa-factors.ts'
+import { needsSecondFactor, type CurrentUser } from './mfa-factors.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { checkNewPassword, shareOf } from './passwords.ts'
 import { readChallenge, startFlow, type Challenge } from './pkce.ts'
-import { tellOwner } from './notices.ts'
+import { notifyOwner } from './notices.ts'
 import { proveOwner } from './prove-owner.ts'
 import { endSessions } from './sessions.ts'
 import { changeEmail, findUser, isUnclaimed, mergeMetadata, readEmail, readMetadata, userJson, type Json, type UserRow } from './users.ts'
@@ -20,7 +20,7 @@ export const getUser: AuthEndpoint = async (context, { caller }) => json(userJso
 
 type EmailChange = { email: string; redirectTo: string; challenge: Challenge | null }
 
-/** Both mailboxes must agree: a stolen session alone must not take the account away from its owner. */
+/** Both mailboxes must confirm: a stolen session alone must not take over the account. */
 async function requestEmailChange(context: AuthContext, query: Query, user: UserRow, change: EmailChange): Promise<(() => void)[]> {
   const owner = await findUser(query, { email: change.email })
   if (context.autoconfirm) {
@@ -32,15 +32,15 @@ async function requestEmailChange(context: AuthContext, query: Query, user: User
   await query('update auth.users set email_change = $2, email_change_confirm_status = 0 where id = $1', [user.id, change.email])
   const pkce = change.challenge !== null
   if (change.challenge) await startFlow(context, query, user.id, 'email_change', change.challenge)
-  const mails = [await (owner && !isUnclaimed(owner) ? tellInstead(owner) : mailTo(change.email, 'email_change_token_new'))]
-  // An address that was never proven cannot be asked.
+  const mails = [await (owner && !isUnclaimed(owner) ? notifyOwnerInstead(owner) : mailTo(change.email, 'email_change_token_new'))]
+  // An unconfirmed address cannot confirm the change.
   if (user.email && user.email_confirmed_at) mails.push(await mailTo(user.email, 'email_change_token_current'))
   return mails
 
-  /** An address that has an account is answered like any other: its owner is told, and the link that would free it was sent to nobody. */
-  async function tellInstead(taken: UserRow): Promise<() => void> {
+  /** A registered address gets the same response as any other: its owner is notified, and the link is sent to nobody. */
+  async function notifyOwnerInstead(holder: UserRow): Promise<() => void> {
     await issueToken(context, query, user, 'email_change', { address: change.email, type: 'email_change_token_new', pkce })
-    return tellOwner(context, query, taken)
+    return notifyOwner(context, query, holder)
   }
 
   async function mailTo(to: string, type: 'email_change_token_new' | 'email_change_token_current'): Promise<() => void> {
@@ -49,7 +49,7 @@ async function requestEmailChange(context: AuthContext, query: Query, user: User
   }
 }
 
-async function readNewPassword(context: AuthContext, { password, current_password: current }: Json, who: Who, share: string | null): Promise<string> {
+async function readNewPassword(context: AuthContext, { password, current_password: current }: Json, who: CurrentUser, share: string | null): Promise<string> {
   const { user } = who
   if (typeof password !== 'string') throw new AuthError(400, 'validation_failed', 'password must be a string')
   checkNewPassword(password)
@@ -61,10 +61,10 @@ async function readNewPassword(context: AuthContext, { password, current_passwor
   return context.passwords.hash(password, share)
 }
 
-/** GoTrue asks for the second factor where the account would change hands; where it always comes first, nothing changes without it. */
-function checkAssurance(context: AuthContext, who: Who, body: Json): void {
-  const changesHands = [body['email'], body['password']].some((value) => value !== undefined && value !== '')
-  if (owesSecondFactor(who) && (changesHands || context.secondFactorFirst)) {
+/** GoTrue requires the second factor to change email or password; with secondFactorFirst every change requires it. */
+function checkAssurance(context: AuthContext, who: CurrentUser, body: Json): void {
+  const changesCredentials = [body['email'], body['password']].some((value) => value !== undefined && value !== '')
+  if (needsSecondFactor(who) && (changesCredentials || context.secondFactorFirst)) {
     throw new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
   }
 }
@@ -78,9 +78,9 @@ export const putUser: AuthEndpoint = async (context, { body, url, caller }) => {
   const metadata = body['data'] === undefined ? null : readMetadata(body['data'])
   if (metadata) context.limits.use('metadataChange', before.user.id)
   const challenge = readChallenge(body)
-  // Where no mailbox is asked first, nothing but the password tells the owner from whoever holds the session.
+  // Without a mailbox to confirm the change, only the password proves that the session belongs to the owner.
   if (email !== null && (context.autoconfirm || !before.user.email_confirmed_at)) await proveOwner(context, before, body['current_password'], share)
-  // Before anybody is looked for, so that the limit does not tell who is registered either.
+  // Checked before the lookup, so that the limit does not reveal who is registered either.
   if (email !== null && email !== before.user.email && !context.autoconfirm) {
     for (const [rule, key] of [
       ['emailChange', before.user.id],
@@ -89,12 +89,12 @@ export const putUser: AuthEndpoint = async (context, { body, url, caller }) => {
     ] as const)
       context.limits.use(rule, key)
   }
-  // bcrypt takes long: outside the transaction, so that no row stays locked meanwhile.
+  // Hashing is slow: it runs outside the transaction, so that no row stays locked.
   const passwordHash = body['password'] === undefined || body['password'] === '' ? null : await readNewPassword(context, body, before, share)
 
   const { user, mails } = await inTransaction(context.pool, {}, async (query) => {
     const current = await requireUser(query, caller, true)
-    checkAssurance(context, current, body) // a factor may have been verified meanwhile
+    checkAssurance(context, current, body) // again: a factor may have been verified since
     const now = context.now()
     if (metadata) {
       await query('update auth.users set raw_user_meta_data = $2, updated_at = $3 where id = $1', [
@@ -107,7 +107,7 @@ export const putUser: AuthEndpoint = async (context, { body, url, caller }) => {
     if (passwordHash !== null) {
       await query(`update auth.users set encrypted_password = $2, recovery_token = '', updated_at = $3 where id = $1`, [current.user.id, passwordHash, now])
       await query(`delete from auth.one_time_tokens where user_id = $1 and token_type = 'recovery_token'`, [current.user.id])
-      // Whoever knew the old password is shown out; this session stays.
+      // Everyone who knew the old password is signed out; this session stays.
       await endSessions(query, current.user.id, { except: current.sessionId })
       await audit(context, query, 'user_updated_password', current.user.id, caller)
     }
@@ -118,7 +118,7 @@ export const putUser: AuthEndpoint = async (context, { body, url, caller }) => {
     return { user: await findUser(query, { id: current.user.id }), mails: pending }
   })
   for (const send of mails) send()
-  if (!user) throw new Error('a locked user disappeared')
-  // Tokens of the old password are void, this device's too.
+  if (!user) throw new Error('Locked user not found')
+  // The new password invalidates all device tokens: issue a new one for this device.
   return json(userJson(user), 200, passwordHash === null ? {} : { [DEVICE_HEADER]: deviceToken(context, { id: user.id, stored: passwordHash }) })
 }

@@ -1,4 +1,4 @@
-/** auth.users and auth.identities: reading, writing, and the shape clients see. */
+/** Reads and writes auth.users and auth.identities, and builds GoTrue's user object. */
 import { randomUUID } from 'node:crypto'
 import type { Query } from '#postgres/statement.ts'
 import { AuthError } from './errors.ts'
@@ -29,7 +29,7 @@ export type UserRow = {
   deleted_at: Date | null
   is_anonymous: boolean
   identities: Json[]
-  /** second factors, also those that were never verified */
+  /** second factors, verified or not */
   factors: Json[]
 }
 
@@ -53,7 +53,7 @@ export async function findUser(query: Query, by: { id: string } | { email: strin
   return rows[0] ?? null
 }
 
-/** Newest first, with the number of all users. Pages count from 1. */
+/** One page of users, newest first, with the total count. Pages count from 1. */
 export async function listUsers(query: Query, page: number, perPage: number): Promise<{ users: UserRow[]; total: number }> {
   const users = await query<UserRow>(`select ${COLUMNS} from auth.users u where u.deleted_at is null order by u.created_at desc, u.id limit $1 offset $2`, [
     perPage,
@@ -66,11 +66,11 @@ export async function listUsers(query: Query, page: number, perPage: number): Pr
 export type NewUser = {
   id?: string
   email: string
-  /** bcrypt hash, or null for an account that has no password yet. */
+  /** bcrypt hash, or null for an account without a password. */
   passwordHash: string | null
   role?: string
   userMetadata: Json
-  /** Stores the metadata as given: an account that an administrator makes gets none of its own. */
+  /** Stores the metadata as given, without the claims of a sign-up: for accounts that an administrator creates. */
   keepMetadata?: boolean
   appMetadata?: Json
   confirmedAt: Date | null
@@ -103,11 +103,11 @@ export async function insertUser(query: Query, user: NewUser): Promise<UserRow> 
     [id, id, claims, user.now],
   )
   const row = await findUser(query, { id })
-  if (!row) throw new Error('a user disappeared in the transaction that made it')
+  if (!row) throw new Error('Inserted user not found')
   return row
 }
 
-/** Marks the address as proven, on the user and on the e-mail identity. Sign-ups that still waited for that are void. */
+/** Confirms the address, on the user and on the e-mail identity, and deletes pending sign-ups. */
 export async function confirmEmail(query: Query, id: string, now: Date): Promise<void> {
   await query(
     `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, $2), confirmation_token = '', updated_at = $2,
@@ -135,7 +135,7 @@ export async function changeEmail(query: Query, id: string, email: string, now: 
   )
 }
 
-/** Somebody entered the address and nobody has proven it: whoever does has the better claim. */
+/** Nobody has confirmed this account's address yet: the first to confirm it gets it. */
 export function isUnclaimed(user: UserRow): boolean {
   return user.email_confirmed_at === null && user.last_sign_in_at === null && user.invited_at === null
 }
@@ -146,9 +146,9 @@ export function isBanned(user: UserRow, now: Date): boolean {
 
 const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:".]+(\.[^\s\p{Cc}@<>()[\]\\,;:".]+)*$/u
 
-/** GoTrue keeps addresses in lower case. */
+/** Validates an address and converts it to lower case, as GoTrue does. Throws validation_failed. */
 export function readEmail(value: unknown): string {
-  // One address, one account, however its letters were composed.
+  // NFC: one address is one account, however its characters are composed.
   const email = typeof value === 'string' ? value.trim().toLowerCase().normalize('NFC') : ''
   if (email === '') throw new AuthError(400, 'validation_failed', 'An email address is required')
   if (email.length > 254 || !ADDRESS.test(email) || UNWRITABLE.test(email))
@@ -156,10 +156,10 @@ export function readEmail(value: unknown): string {
   return email
 }
 
-/** Metadata travels in every access token, hence in a header of every request. */
+/** Metadata is part of every access token, hence of a header of every request. */
 const MAX_METADATA_CHARACTERS = 4096
 
-/** No text of PostgreSQL holds a NUL or half a character, and nothing shows the other control characters. */
+/** PostgreSQL stores neither NUL nor lone surrogates, and the other control characters are invisible. */
 const UNWRITABLE = /[\p{Cc}\p{Cs}]/u
 const MAX_DEPTH = 16
 
@@ -181,12 +181,12 @@ export function readMetadata(value: unknown): Json {
   return checkSize(Object.fromEntries(Object.entries(value)))
 }
 
-/** What is kept after a change: a null removes its key, as GoTrue does. */
+/** Merges a change into stored metadata: null removes its key, as in GoTrue. */
 export function mergeMetadata(kept: Json | null, change: Json): Json {
   return checkSize(Object.fromEntries(Object.entries({ ...kept, ...change }).filter(([name, value]) => value !== null || !(name in change))))
 }
 
-/** GoTrue's user object; unset fields are left out as its own serializer does. */
+/** GoTrue's user object; unset fields are omitted as in GoTrue. */
 export function userJson(user: UserRow): Json {
   return {
     id: user.id,

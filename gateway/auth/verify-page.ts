@@ -1,14 +1,14 @@
-/** GET /verify shows a page, the press on its button uses the link up and leads on. */
+/** GET /verify shows a page; its button consumes the link and redirects. */
 import { inTransaction } from '#postgres/transaction.ts'
 import type { AuthContext, AuthEndpoint, AuthMailKind, AuthRequest } from './context.ts'
 import { AuthError } from './errors.ts'
-import { linkPageAnswer, type Asks, type LinkForm } from './link-page.ts'
+import { linkPageResponse, type PasswordPrompt, type LinkForm } from './link-page.ts'
 import { expired, isRedeemable, PKCE_PREFIX } from './one-time-tokens.ts'
 import { checkNewPassword, shareOf } from './passwords.ts'
 import { findRegistration, type Registration } from './registrations.ts'
 import { digest } from './secrets.ts'
 import type { Json } from './users.ts'
-import { HALF_WAY, readKinds, redeem, redeemLink, verify, type Proof } from './verify.ts'
+import { EMAIL_CHANGE_PENDING, readKinds, redeem, redeemLink, verify, type Proof } from './verify.ts'
 
 function redirect(to: string, fragment: Json, search: Record<string, string> = {}): Response {
   const url = new URL(to)
@@ -17,7 +17,7 @@ function redirect(to: string, fragment: Json, search: Record<string, string> = {
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, String(value)])
   if (pairs.length > 0) url.hash = new URLSearchParams(pairs).toString()
-  // Tokens are in the address: nothing may keep it or pass it on.
+  // The URL contains tokens: no cache may store it, and no referrer may pass it on.
   return new Response(null, { status: 303, headers: { location: url.href, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } })
 }
 
@@ -29,8 +29,8 @@ function readLink(context: AuthContext, read: (name: string) => unknown): LinkFo
   return { token: text('token') || text('token_hash'), type: text('type'), redirectTo: context.links.redirect(read('redirect_to')) }
 }
 
-/** What cannot be done is told at the address that the link leads to, as GoTrue does. */
-async function orLeadOn(link: LinkForm, work: () => Promise<Response>): Promise<Response> {
+/** Reports errors in the query or fragment of the redirect target, as GoTrue does. */
+async function orRedirect(link: LinkForm, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()
   } catch (error) {
@@ -50,15 +50,20 @@ async function findLink(context: AuthContext, link: LinkForm): Promise<Found> {
   throw expired()
 }
 
-function show(context: AuthContext, link: LinkForm, { kind, registration }: Found, asks: Asks = {}): Response {
-  return linkPageAnswer(context.linkPages(kind), link, registration ? asks : null)
+function show(context: AuthContext, link: LinkForm, { kind, registration }: Found, asks: PasswordPrompt = {}): Response {
+  return linkPageResponse(context.linkPages(kind), link, registration ? asks : null)
 }
 
 /**
- * The password of a sign-up counts once somebody at the mailbox has shown that it is theirs: they know it, or they put
- * their own in its place. Answers the hash to set, or what the page has to say.
+ * The password of a sign-up becomes valid once the owner of the mailbox shows that it is theirs: they know it, or they replace
+ * it with their own. Returns the hash to set, or the error for the page.
  */
-async function chosenPassword(context: AuthContext, link: LinkForm, registration: Registration, { body, caller }: AuthRequest): Promise<string | Asks> {
+async function chosenPassword(
+  context: AuthContext,
+  link: LinkForm,
+  registration: Registration,
+  { body, caller }: AuthRequest,
+): Promise<string | PasswordPrompt> {
   const { password, choice } = body
   if (typeof password !== 'string' || password === '') return { refusal: 'missing' }
   context.limits.use('attempt', `registration ${digest(link.token)}`)
@@ -78,16 +83,16 @@ function withPassword(proof: Proof, passwordHash: string | null): Proof {
   return proof.registration && passwordHash !== null ? { ...proof, registration: { ...proof.registration, passwordHash } } : proof
 }
 
-/** A dead link leads on at once: there is nothing to press. */
+/** An invalid link redirects immediately: there is nothing to confirm. */
 export const showVerify: AuthEndpoint = async (context, { url, caller }) => {
   const link = readLink(context, (name) => url.searchParams.get(name))
-  return orLeadOn(link, async () => {
+  return orRedirect(link, async () => {
     context.limits.use('verifyIp', caller.limitedIp)
     return show(context, link, await findLink(context, link))
   })
 }
 
-/** Older browsers say by the Origin alone where a form comes from; programs that are no browser say neither. */
+/** Browsers without Sec-Fetch-Site state the source of a form in Origin; clients other than browsers send neither. */
 function isOwnForm({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin'
@@ -95,12 +100,12 @@ function isOwnForm({ headers }: Request): boolean {
   return origin === null || URL.parse(origin)?.host === headers.get('host')
 }
 
-export const pressVerify: AuthEndpoint = async (context, asked) => {
+export const submitVerify: AuthEndpoint = async (context, asked) => {
   const { body, caller, request } = asked
   const link = readLink(context, (name) => body[name])
-  return orLeadOn(link, async () => {
+  return orRedirect(link, async () => {
     context.limits.use('verifyIp', caller.limitedIp)
-    // Another site's form could sign visitors in to an account that is not theirs: it only gets the page to press on.
+    // Login CSRF: a form of another site could sign visitors in to an account that is not theirs, so it only gets the page.
     const found = await findLink(context, link)
     if (!isOwnForm(request)) return show(context, link, found)
     const chosen = found.registration ? await chosenPassword(context, link, found.registration, asked) : null
@@ -111,7 +116,7 @@ export const pressVerify: AuthEndpoint = async (context, asked) => {
       verify(context, query, withPassword(await redeem(kinds, (kind) => redeemLink(context, query, link.token, kind)), chosen), pkce, caller),
     )
     if (result.code !== null) return redirect(link.redirectTo, {}, { code: result.code })
-    if (!result.session) return redirect(link.redirectTo, { message: HALF_WAY })
+    if (!result.session) return redirect(link.redirectTo, { message: EMAIL_CHANGE_PENDING })
     const { access_token, expires_at, expires_in, refresh_token, token_type } = result.session
     return redirect(link.redirectTo, { access_token, expires_at, expires_in, refresh_token, token_type, type: link.type })
   })

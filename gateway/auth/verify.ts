@@ -1,4 +1,4 @@
-/** POST /verify: a token or a code from a mail becomes a session. */
+/** POST /verify: exchanges a token or code from a mail for a session. */
 import { inTransaction } from '#postgres/transaction.ts'
 import type { Query } from '#postgres/statement.ts'
 import { audit } from './audit.ts'
@@ -11,7 +11,7 @@ import { completeRegistration, redeemRegistration, type Registration } from './r
 import { openSession } from './sessions.ts'
 import { changeEmail, confirmEmail, findUser, isUnclaimed, readEmail, type Json, type UserRow } from './users.ts'
 
-export const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+export const EMAIL_CHANGE_PENDING = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 export function readKinds(type: unknown): AuthMailKind[] {
   switch (type) {
@@ -21,14 +21,14 @@ export function readKinds(type: unknown): AuthMailKind[] {
     case 'magiclink':
     case 'email_change':
       return [type]
-    case 'email': // the client's word for whichever of the two was sent
+    case 'email': // the client's name for either of the two
       return ['signup', 'magiclink']
     default:
       throw new AuthError(400, 'validation_failed', 'Verify requires a verification type')
   }
 }
 
-/** The token is looked for under each kind in turn; the last refusal stands. */
+/** Tries each kind in turn; throws the last error. */
 export async function redeem(kinds: AuthMailKind[], attempt: (kind: AuthMailKind) => Promise<Omit<Proof, 'kind'>>): Promise<Proof> {
   let refusal: unknown
   for (const kind of kinds) {
@@ -42,7 +42,7 @@ export async function redeem(kinds: AuthMailKind[], attempt: (kind: AuthMailKind
   throw refusal
 }
 
-/** A link token of this kind, used up: of a sign-up, or of what the account itself asked for. */
+/** Consumes a link token of this kind: of a sign-up, or of a request by the account itself. */
 export async function redeemLink(context: AuthContext, query: Query, token: string, kind: AuthMailKind): Promise<Redeemed & { registration?: Registration }> {
   const signedUp = kind === 'signup' ? await redeemRegistration(context, query, token) : null
   return signedUp ? { ...signedUp, type: 'confirmation_token' } : redeemToken(context, query, token, kind)
@@ -50,7 +50,7 @@ export async function redeemLink(context: AuthContext, query: Query, token: stri
 
 export type Proof = Redeemed & { kind: AuthMailKind; registration?: Registration }
 
-/** What the proof changes. False: the change of address still waits for the other mailbox. */
+/** Applies a redeemed token. False: the email change still waits for the other mailbox. */
 async function applyProof(context: AuthContext, query: Query, redeemed: Proof): Promise<boolean> {
   const { user, kind, type, registration } = redeemed
   const now = context.now()
@@ -66,7 +66,7 @@ async function applyProof(context: AuthContext, query: Query, redeemed: Proof): 
     await query('update auth.users set email_change_confirm_status = 1 where id = $1', [user.id])
     return false
   }
-  // The old mailbox alone can be waiting only if the new one has answered, and the other way round.
+  // The last token must not be the old mailbox's unless the other mailbox has confirmed.
   if (user.email_change_confirm_status !== 1 && type === 'email_change_token_current')
     throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
   if (!user.email_change) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
@@ -103,5 +103,5 @@ export const postVerify: AuthEndpoint = async (context, { body, caller }) => {
     const redeemed = await redeem(kinds, (kind) => redeemCode(context, query, address, token, kind))
     return verify(context, query, redeemed, false, caller)
   })
-  return json(result.session ?? { msg: HALF_WAY, code: '200' })
+  return json(result.session ?? { msg: EMAIL_CHANGE_PENDING, code: '200' })
 }

@@ -1,6 +1,6 @@
-/** Who is calling, as far as limits per client go (docs/api.md#limits-per-client). */
+/** The client's network, for rate limits (docs/api.md#limits-per-client). */
 
-/** The network whose requests count together; null for loopback, which is exempt, and where the address is not known. */
+/** The network whose requests are counted together; null for loopback, which is exempt, and for an unknown address. */
 export function limitedNetwork(address: string | null): string | null {
   return address === null || address === '' || isLoopback(address) ? null : network(address)
 }
@@ -9,7 +9,7 @@ function isLoopback(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
-/** Whoever has one IPv6 address has the 2^64 beside it. */
+/** An IPv4 address, or the /64 prefix of an IPv6 address: one client usually owns all 2^64 addresses of it. */
 function network(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address
   const [head = '', tail = ''] = address.split('::')

@@ -31,24 +31,24 @@ test.each([
   expect(statusOfSqlState(code, true)).toBe(status)
 })
 
-test('a refused privilege asks anon to sign in and tells a user no', () => {
+test('a missing privilege is 401 for anon and 403 for a user', () => {
   expect(apiErrorOfDatabase(databaseError('42501', 'permission denied'), false)).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } })
   expect(apiErrorOfDatabase(databaseError('42501', 'permission denied'), true)).toMatchObject({ status: 403, headers: {} })
 })
 
-test('a server error keeps its words for the log', () => {
+test('the message of a server error goes to the log only', () => {
   const error = apiErrorOfDatabase(databaseError('XX000', 'could not open file /var/lib/pg'), true)
   expect(error.body).toEqual({ code: 'XX000', message: 'Internal server error', details: null, hint: null })
   expect(String(error.cause)).toContain('/var/lib/pg')
 })
 
-test('a connection that fails is 503 without its address', () => {
+test('a failed connection is 503 without its address', () => {
   const error = apiErrorOfDatabase(new Error('connect ECONNREFUSED 10.0.0.1:5432'), true)
   expect([error.status, JSON.stringify(error.body).includes('10.0.0.1')]).toEqual([503, false])
   expect(error.headers).toEqual({ 'retry-after': '1' })
 })
 
-test('a value the database refuses is told with detail and hint', () => {
+test('a value that the database refuses is reported with detail and hint', () => {
   expect(apiErrorOfDatabase(databaseError('23514', 'violates check'), true).body).toEqual({
     code: '23514',
     message: 'violates check',
@@ -57,6 +57,6 @@ test('a value the database refuses is told with detail and hint', () => {
   })
 })
 
-test('a mistake of the gateway itself is not blamed on the connection', () => {
+test('a bug in the gateway is not reported as a connection error', () => {
   expect(apiErrorOfDatabase(new TypeError('x is not a function'), true)).toMatchObject({ status: 500, code: 'PGRSTX00', message: 'Internal server error' })
 })

@@ -1,11 +1,11 @@
 import { isDatabaseError } from '#postgres/sql-state.ts'
 
-/** What the caller is told: `{code, message, details, hint}` with an HTTP status. Codes are PostgREST's or a SQLSTATE. */
+/** The body of an error response. `code` is PostgREST's or a SQLSTATE. */
 export type ApiErrorBody = { code: string; message: string; details: unknown; hint: string | null }
 
 type ApiErrorExtra = { details?: unknown; hint?: string | null; headers?: Record<string, string>; cause?: unknown }
 
-/** An expected refusal on its way to the edge, which alone turns it into a response. */
+/** An expected error with its HTTP status. Only the request handler turns it into a response. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -29,8 +29,8 @@ export class ApiError extends Error {
 }
 
 const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
-/** How pg words what has no code. */
-const LOST_IN_WORDS = [
+/** Messages of pg's connection errors that have no code. */
+const LOST_CONNECTION_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error',
@@ -38,15 +38,15 @@ const LOST_IN_WORDS = [
   'Connection ended',
 ]
 
-/** The database cannot be reached, is starting or ending, or has no connection left: nobody's fault here, and over in a while. */
+/** Whether the database is temporarily unavailable: unreachable, starting, stopping, or out of connections. */
 export function isUnavailable(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   if (isDatabaseError(error)) return /^(08|53)|^57P0[1-5]$/.test(error.code)
   const { code } = error as NodeJS.ErrnoException
-  return (code !== undefined && LOST_CONNECTION.has(code)) || LOST_IN_WORDS.some((words) => error.message.startsWith(words))
+  return (code !== undefined && LOST_CONNECTION.has(code)) || LOST_CONNECTION_MESSAGES.some((text) => error.message.startsWith(text))
 }
 
-/** What PostgreSQL cannot store, such as U+0000, half of a surrogate pair, a number out of range or one that is none: the caller's fault wherever it came in. */
+/** Whether PostgreSQL cannot store an input value: U+0000, a lone surrogate, a number out of range or malformed. Always the caller's error. */
 export function isUnstorable(error: unknown): boolean {
   return isDatabaseError(error) && ['22021', '22P05', '22003', '22P02'].includes(error.code)
 }
@@ -55,19 +55,19 @@ const EXACT_STATUS: Record<string, number> = {
   '23503': 409,
   '23505': 409,
   '25006': 405,
-  // two writers met on the same rows in another order: nothing was written, and trying again helps (PostgREST: 500)
+  // serialization failure or deadlock: nothing was written, and a retry helps (PostgREST: 500)
   '40001': 503,
   '40P01': 503,
   '42883': 404,
   '42P01': 404,
   '42P17': 500,
-  // a view that cannot be written to (PostgREST: 500)
+  // a view that is not updatable (PostgREST: 500)
   '55000': 405,
-  // another transaction held the lock for too long (PostgREST: 500)
+  // lock timeout (PostgREST: 500)
   '55P03': 503,
-  // the bound on temporary files
+  // temp_file_limit exceeded
   '53400': 413,
-  // the statement timeout: a busy moment or a costly question, and no fault of the server (PostgREST: 500)
+  // statement timeout: the server is busy or the query is costly (PostgREST: 500)
   '57014': 503,
   '57P01': 503,
   '57P02': 503,
@@ -97,7 +97,7 @@ const CLASS_STATUS: Record<string, number> = {
   XX: 500,
 }
 
-/** HTTP status for a SQLSTATE, as docs/api.md#rest lists them; a refused privilege is 401 for anon and 403 for a user. */
+/** The HTTP status for a SQLSTATE, as listed in docs/api.md#rest; a missing privilege is 401 for anon and 403 for a user. */
 export function statusOfSqlState(code: string, authenticated: boolean): number {
   if (code === '42501') return authenticated ? 403 : 401
   const raised = /^PT(\d{3})$/.exec(code)?.[1]
@@ -105,13 +105,13 @@ export function statusOfSqlState(code: string, authenticated: boolean): number {
   return EXACT_STATUS[code] ?? CLASS_STATUS[code.slice(0, 2)] ?? 400
 }
 
-/** Seconds. The official client then tries a read again by itself. */
+/** In seconds. The official client then retries reads automatically. */
 const RETRY_SOON = { 'retry-after': '1' }
 
-/** What only wrong code throws: no answer of a server and no broken connection. */
+/** Errors thrown only by bugs in this code, never by the database or a connection. */
 const BUGS = [TypeError, RangeError, ReferenceError, SyntaxError]
 
-/** A failed statement as a refusal. 5xx keep their words for the log (`cause`): they may name files, hosts and settings. */
+/** Converts the error of a failed statement. 5xx messages go to the log only (`cause`): they may name files, hosts and settings. */
 export function apiErrorOfDatabase(error: unknown, authenticated: boolean): ApiError {
   if (BUGS.some((kind) => error instanceof kind)) {
     return new ApiError(500, 'PGRSTX00', 'Internal server error', { cause: error })
@@ -119,7 +119,7 @@ export function apiErrorOfDatabase(error: unknown, authenticated: boolean): ApiE
   if (!isDatabaseError(error)) {
     return new ApiError(503, 'PGRST000', 'Database connection error. Retrying the connection.', { cause: error, headers: RETRY_SOON })
   }
-  // A role that does not exist or that the login may not become is the token's fault, not a bad value.
+  // An unknown role is a problem of the token, not an invalid value.
   const unknownRole = error.code === '22023' && /^role ".*" does not exist$/.test(error.message)
   const status = unknownRole ? 401 : statusOfSqlState(error.code, authenticated)
   const raised = error.code.startsWith('PT')

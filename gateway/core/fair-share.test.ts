@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const limits = { total: 3, perKey: 2, waiting: 4, waitingPerKey: 3, longestWait: 1_000 }
 
-/** Work that ends when it is told to; `started` lists it in the order in which it began. */
+/** Work that ends on demand; `started` lists it in start order. */
 function bench(share: FairShare): { started: string[]; ask(key: string | null, name: string): Promise<string>; end(name: string): Promise<void> } {
   const started: string[] = []
   const ends = new Map<string, () => void>()
@@ -25,7 +25,7 @@ function bench(share: FairShare): { started: string[]; ask(key: string | null, n
   }
 }
 
-test('one key has no more under way than its share, and others start at once', async () => {
+test('one key never exceeds its limit, and others start immediately', async () => {
   const { started, ask, end } = bench(createFairShare(limits))
   const all = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1')]
   expect(started).toEqual(['a1', 'a2', 'b1'])
@@ -35,7 +35,7 @@ test('one key has no more under way than its share, and others start at once', a
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1'])
 })
 
-test('keys take turns, however many one of them has waiting', async () => {
+test('keys take turns regardless of their queue length', async () => {
   const share = createFairShare({ ...limits, total: 1, perKey: 1 })
   const { started, ask, end } = bench(share)
   const all = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1')]
@@ -45,7 +45,7 @@ test('keys take turns, however many one of them has waiting', async () => {
   expect([share.running, share.waiting]).toEqual([0, 0])
 })
 
-test('what finds no place in its own queue is refused with the time to come back', async () => {
+test('work beyond the queue of its key is refused with a retry time', async () => {
   const { started, ask } = bench(createFairShare({ ...limits, longestWait: 2_500 }))
   const all = [1, 2, 3, 4, 5].map((number) => ask('a', `a${number}`))
   const refused = await ask('a', 'a6').catch((error: unknown) => error)
@@ -55,7 +55,7 @@ test('what finds no place in its own queue is refused with the time to come back
   void Promise.allSettled(all)
 })
 
-test('a full queue makes room for a key that has less in it', async () => {
+test('a full queue makes room for a key with fewer entries', async () => {
   const share = createFairShare({ ...limits, total: 1, perKey: 1 })
   const { ask } = bench(share)
   const settled = Promise.allSettled([ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('a', 'a4'), ask('b', 'b1')])
@@ -68,7 +68,7 @@ test('a full queue makes room for a key that has less in it', async () => {
   void settled
 })
 
-test('waiting ends after its longest time', async () => {
+test('queued work is refused after the longest wait', async () => {
   const share = createFairShare(limits)
   const { ask } = bench(share)
   void ask('a', 'a1')
@@ -81,7 +81,7 @@ test('waiting ends after its longest time', async () => {
   expect(share.waiting).toBe(0)
 })
 
-test('a caller who leaves gives the place in the queue back', async () => {
+test('an aborted caller leaves the queue', async () => {
   const share = createFairShare(limits)
   const { ask } = bench(share)
   void ask('a', 'a1')
@@ -94,7 +94,7 @@ test('a caller who leaves gives the place in the queue back', async () => {
   await expect(share.run('b', async () => 'never', leaving.signal)).rejects.toThrow('gone')
 })
 
-test('work that fails gives its place back', async () => {
+test('failed work releases its capacity', async () => {
   const share = createFairShare({ ...limits, total: 1 })
   const fail = (): Promise<never> => {
     throw new Error('broken')
@@ -104,7 +104,7 @@ test('work that fails gives its place back', async () => {
   expect(share.running).toBe(0)
 })
 
-test('no key is bound by the total alone', async () => {
+test('the null key is limited only by the total', async () => {
   const { started, ask, end } = bench(createFairShare({ ...limits, perKey: 1 }))
   const all = [1, 2, 3, 4].map((number) => ask(null, `own${number}`))
   expect(started).toEqual(['own1', 'own2', 'own3'])
@@ -112,7 +112,7 @@ test('no key is bound by the total alone', async () => {
   expect(await Promise.all(all)).toHaveLength(4)
 })
 
-test('whatever comes, no bound is exceeded, everything settles and nothing is left behind', async () => {
+test('no limit is ever exceeded, all work settles and nothing leaks', async () => {
   const step = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd', null), lasts: fc.integer({ min: 0, max: 1_500 }), pause: fc.integer({ min: 0, max: 300 }) })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {

@@ -1,39 +1,38 @@
 /**
- * Shares something scarce (connections, a renderer, a hasher) among many who ask: so much at once in all, so much at
- * once for each key, and a short queue where keys take turns. What finds no place is refused at once, before it costs
- * anything.
+ * A concurrency limiter with fair queueing for a scarce resource (connections, a renderer, a hasher): a limit in total, a limit
+ * per key, and a short queue that serves keys in turn. Work beyond the queue is refused immediately, before it costs anything.
  */
 
 export type FairShareLimits = {
-  /** Most pieces of work under way at once, of all keys together. */
+  /** Maximum concurrency of all keys together. */
   readonly total: number
-  /** Most under way at once for one key. */
+  /** Maximum concurrency of one key. */
   readonly perKey: number
-  /** Most that wait, of all keys together. */
+  /** Maximum queue length of all keys together. */
   readonly waiting: number
-  /** Most that wait for one key. */
+  /** Maximum queue length of one key. */
   readonly waitingPerKey: number
-  /** Milliseconds after which a waiting piece of work is refused. */
+  /** Milliseconds after which queued work is refused. */
   readonly longestWait: number
 }
 
 export type FairShare = {
   /**
-   * Runs `work` when a place is free. `key` says who asks: a network, an account; null is exempt from the limits per
-   * key, not from the total. Rejects with ShareExceeded when there is no place, and with the signal's reason when the
-   * caller leaves while waiting.
+   * Runs `work` when there is capacity. `key` identifies the caller (a network or account); null is exempt from the limits per
+   * key, not from the total. Rejects with ShareExceeded if the queue is full or the wait too long, and with the signal's reason
+   * if it aborts while queued.
    */
   run<T>(key: string | null, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
   readonly running: number
   readonly waiting: number
 }
 
-/** Nothing was done; the caller may try again after `retryAfter` seconds. */
+/** The work was not started; the caller may retry after `retryAfter` seconds. */
 export class ShareExceeded extends Error {
   readonly retryAfter: number
 
   constructor(retryAfter: number) {
-    super('too much is under way; try again later')
+    super('Concurrency limit exceeded, try again later')
     this.name = 'ShareExceeded'
     this.retryAfter = retryAfter
   }
@@ -43,7 +42,7 @@ type Waiter = { start(): void; refuse(reason: unknown): void }
 type Group = { running: number; readonly waiting: Set<Waiter> }
 
 export function createFairShare(limits: FairShareLimits): FairShare {
-  // A Map keeps its order: a key that was served goes to the end, so keys take turns whatever each of them has waiting.
+  // A Map keeps insertion order: a served key moves to the end, so keys take turns regardless of their queue length.
   const groups = new Map<string | null, Group>()
   const retryAfter = Math.max(1, Math.ceil(limits.longestWait / 1000))
   let running = 0
@@ -61,7 +60,7 @@ export function createFairShare(limits: FairShareLimits): FairShare {
     if (group.running === 0 && group.waiting.size === 0) groups.delete(key)
   }
 
-  function hasPlace(key: string | null, group: Group): boolean {
+  function hasCapacity(key: string | null, group: Group): boolean {
     return running < limits.total && (key === null || group.running < limits.perKey)
   }
 
@@ -70,26 +69,26 @@ export function createFairShare(limits: FairShareLimits): FairShare {
     groups.set(key, group)
   }
 
-  function take(key: string | null, group: Group): void {
+  function acquire(key: string | null, group: Group): void {
     running += 1
     group.running += 1
     moveToEnd(key, group)
   }
 
-  function giveBack(key: string | null, group: Group): void {
+  function release(key: string | null, group: Group): void {
     running -= 1
     group.running -= 1
     moveToEnd(key, group)
     forgetIfIdle(key, group)
     for (const [next, one] of groups) {
       const [waiter] = one.waiting
-      if (!waiter || !hasPlace(next, one)) continue
+      if (!waiter || !hasCapacity(next, one)) continue
       waiter.start()
       return
     }
   }
 
-  /** When the queue is full, the key with most in it loses its latest, unless that is the key that asks. */
+  /** If the queue is full, evicts the latest entry of the key with the longest queue, unless that is the requesting key. */
   function makeRoom(group: Group): boolean {
     if (waiting < limits.waiting) return true
     let longest = group
@@ -99,7 +98,7 @@ export function createFairShare(limits: FairShareLimits): FairShare {
     return true
   }
 
-  /** Resolves once a place has been taken. */
+  /** Resolves once capacity is acquired. */
   function wait(key: string | null, group: Group, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
@@ -111,7 +110,7 @@ export function createFairShare(limits: FairShareLimits): FairShare {
       const waiter: Waiter = {
         start() {
           leave()
-          take(key, group)
+          acquire(key, group)
           resolve()
         },
         refuse(reason) {
@@ -132,7 +131,7 @@ export function createFairShare(limits: FairShareLimits): FairShare {
     async run(key, work, signal) {
       signal?.throwIfAborted()
       const group = groupOf(key)
-      if (hasPlace(key, group)) take(key, group)
+      if (hasCapacity(key, group)) acquire(key, group)
       else {
         const isFull = key !== null && group.waiting.size >= limits.waitingPerKey
         if (isFull || !makeRoom(group)) {
@@ -144,7 +143,7 @@ export function createFairShare(limits: FairShareLimits): FairShare {
       try {
         return await work()
       } finally {
-        giveBack(key, group)
+        release(key, group)
       }
     },
     get running() {

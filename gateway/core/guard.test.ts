@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { guarded } from './guard.ts'
 
-test('what a guarded listener throws is logged, not thrown on, and it is cleaned up', () => {
+test('an error in a guarded listener is logged, not rethrown, and cleaned up', () => {
   const log = vi.fn()
   const cleanUp = vi.fn()
   const broken = guarded(log, 'reading', (text: string) => void JSON.parse(text), cleanUp)

@@ -1,8 +1,8 @@
 type ErrorLog = (entry: { level: 'error'; message: string; data?: unknown }) => void
 
 /**
- * The same function; what it throws is logged, and `onError` cleans up. Listeners and timers have no caller to pass an error
- * to: what they throw would be an uncaught exception (docs/decisions/0030-uncaught-exceptions.md).
+ * Wraps a function: an error is logged as `${what} failed`, and `onError` cleans up. Listeners and timers have no caller to
+ * handle their errors, which would be uncaught exceptions (docs/decisions/0030-uncaught-exceptions.md).
  */
 export function guarded<Args extends unknown[]>(log: ErrorLog, what: string, work: (...args: Args) => void, onError?: () => void): (...args: Args) => void {
   return (...args) => {

@@ -5,13 +5,13 @@ import { hasNul, isTooDeep, MAX_JSON_DEPTH } from './json-bounds.ts'
 const bytes = (text: string): Buffer => Buffer.from(text)
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
-test('JSON is too deep from the level after the last allowed one, whether it is closed or not', () => {
+test('JSON is too deep beyond the last allowed level, closed or not', () => {
   expect(isTooDeep(bytes(nested(MAX_JSON_DEPTH)))).toBe(false)
   expect(isTooDeep(bytes(nested(MAX_JSON_DEPTH + 1)))).toBe(true)
   expect(isTooDeep(bytes('{"a":'.repeat(MAX_JSON_DEPTH + 1)))).toBe(true)
 })
 
-test('many brackets side by side, or in texts, are not deep', () => {
+test('brackets side by side or in strings are not deep', () => {
   expect(isTooDeep(bytes(`[${Array.from({ length: 500 }, () => '[]').join()}]`))).toBe(false)
   fc.assert(fc.property(fc.string(), (text) => !isTooDeep(bytes(JSON.stringify([`${text}${'[{'.repeat(200)}\\"`])))))
 })

@@ -1,6 +1,6 @@
-/** Looks at JSON before it is parsed. What is no JSON at all is the parser's to refuse. */
+/** Checks JSON text before it is parsed. Invalid JSON is left to the parser. */
 
-/** Levels of arrays and objects within each other: PostgreSQL and JSON.stringify recurse over them. */
+/** Maximum nesting of arrays and objects: PostgreSQL and JSON.stringify recurse over them. */
 export const MAX_JSON_DEPTH = 100
 
 const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}')
@@ -23,7 +23,7 @@ export function isTooDeep(json: Uint8Array): boolean {
   return false
 }
 
-/** U+0000, which PostgreSQL cannot store: as it is, or as `\u0000` behind an even number of backslashes. */
+/** Whether the JSON contains U+0000, which PostgreSQL cannot store: raw, or as `\u0000` after an even number of backslashes. */
 export function hasNul(json: Uint8Array): boolean {
   const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength)
   if (bytes.includes(0)) return true

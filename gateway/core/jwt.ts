@@ -2,26 +2,26 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Lru } from './lru.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
-export type JwtVerdict =
+export type JwtResult =
   | { ok: true; claims: Claims }
-  /** PGRST301: not a token of ours; PGRST303: ours, but not valid now or not for us. */
+  /** PGRST301: not signed by us; PGRST303: signed by us, but not valid now or not for this audience. */
   | { ok: false; code: 'PGRST301' | 'PGRST303'; message: string }
 
 type VerifyOptions = { now?: () => Date; audience?: string }
 
-/** Clocks of browsers and servers differ; the wire contract allows this much, in seconds. */
+/** Allowed clock skew in seconds (docs/api.md#keys). */
 const SKEW_SECONDS = 30
 const HEADER = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url')
 const MAX_TOKEN_LENGTH = 16_384
 
-// Only tokens whose signature was found right are kept; their times are checked again on every use.
+// Caches only tokens with a valid signature; their times are checked on every use.
 const verified = new Lru<string, Claims>(2_000)
 
 function signatureOf(signed: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(signed).digest()
 }
 
-/** Signs claims with HS256. `exp`, `iat`, `nbf` are seconds since 1970 and are the caller's to set. */
+/** Signs claims with HS256. The caller sets `exp`, `iat` and `nbf`, in seconds since 1970. */
 export function signJwt(claims: Claims, secret: string): string {
   const signed = `${HEADER}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`
   return `${signed}.${signatureOf(signed, secret).toString('base64url')}`
@@ -36,11 +36,11 @@ function parseSegment(segment: string): Record<string, unknown> | null {
   }
 }
 
-function refuse(code: 'PGRST301' | 'PGRST303', message: string): JwtVerdict {
+function refuse(code: 'PGRST301' | 'PGRST303', message: string): JwtResult {
   return { ok: false, code, message }
 }
 
-function checkClaims(claims: Claims, options: VerifyOptions): JwtVerdict {
+function checkClaims(claims: Claims, options: VerifyOptions): JwtResult {
   for (const name of ['exp', 'nbf', 'iat']) {
     const value = claims[name]
     if (value !== undefined && (typeof value !== 'number' || !Number.isFinite(value))) {
@@ -65,10 +65,10 @@ function checkClaims(claims: Claims, options: VerifyOptions): JwtVerdict {
 }
 
 /**
- * Checks an HS256 token. The algorithm is pinned: the header's `alg` is compared, never obeyed, so neither `none` nor
- * a public key taken for a secret can pass.
+ * Verifies an HS256 token. The algorithm is pinned: the header's `alg` is compared, never used to choose one, so neither `none`
+ * nor a public key used as a secret is accepted.
  */
-export function verifyJwt(token: string, secret: string, options: VerifyOptions = {}): JwtVerdict {
+export function verifyJwt(token: string, secret: string, options: VerifyOptions = {}): JwtResult {
   const cacheKey = `${secret}\n${token}`
   const known = verified.get(cacheKey)
   if (known) return checkClaims(known, options)
@@ -84,7 +84,7 @@ export function verifyJwt(token: string, secret: string, options: VerifyOptions 
   }
   const claims = parseSegment(payload)
   if (!claims) return refuse('PGRST301', 'The JWT payload must be a JSON object')
-  const verdict = checkClaims(Object.freeze(claims), options)
-  if (verdict.ok) verified.set(cacheKey, verdict.claims)
-  return verdict
+  const result = checkClaims(Object.freeze(claims), options)
+  if (result.ok) verified.set(cacheKey, result.claims)
+  return result
 }

@@ -1,4 +1,4 @@
-/** A bounded map that forgets what was used least recently. Reading counts as use. */
+/** A map of bounded size that evicts the least recently used entry. Reading counts as use. */
 export class Lru<Key, Value> {
   readonly #entries = new Map<Key, Value>()
   readonly #capacity: number

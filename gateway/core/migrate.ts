@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Client, DatabaseError } from 'pg'
 import { splitStatements } from './migration-statements.ts'
 
-/** One lock for all migrations of a database: two processes starting together must not both apply a file. */
+/** Advisory lock for all migrations of a database: two processes that start together must not both apply a file. */
 const LOCK = 4_120_250_415
 const FILE_NAME = /^(\d+)_(.+)\.sql$/
 
@@ -46,9 +46,9 @@ async function applyOne(client: Client, qualified: string, migration: Migration)
 }
 
 /**
- * Applies the files of `directory` not yet recorded in `table`, each in a transaction of its own, in order of version.
- * The table has the official CLI's columns, so `supabase db push` on the same database knows what is there.
- * Returns the names of the files applied. Wakes the schema cache when there were any.
+ * Applies the files of `directory` that are not recorded in `table`, in order of version, each in its own transaction. The table
+ * has the official CLI's columns, so that `supabase db push` on the same database works. Returns the names of the applied files,
+ * and notifies the schema cache if there are any.
  */
 export async function applyMigrations(ownerUrl: string, directory: string, table = 'supabase_migrations.schema_migrations'): Promise<string[]> {
   const { schema, qualified } = quoteTable(table)

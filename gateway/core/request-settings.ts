@@ -1,10 +1,10 @@
 import type { Session } from './session.ts'
 
-/** What the statements of one request may read by current_setting('request.…'), and what bounds them. */
+/** The settings of one request: values that SQL can read by current_setting('request.…'), and limits. */
 export type RequestSettings = {
-  /** Default `""`: nothing is found without its schema. */
+  /** Default `""`: all names need a schema. */
   searchPath?: string
-  /** Milliseconds. ALTER ROLE … SET does not follow SET ROLE, so it is set for every transaction. */
+  /** Milliseconds. SET ROLE does not apply ALTER ROLE … SET, so it is set in every transaction. */
   statementTimeout?: number
   /** Further settings of the role (pg_roles.rolconfig), by name. */
   roleSettings?: ReadonlyMap<string, string>
@@ -34,8 +34,8 @@ function textFor(names: string[]): { text: string; name: string } {
 }
 
 /**
- * The one statement that turns the login into the caller until COMMIT. It must never be joined with the query itself:
- * a CTE that sets the role does not bind row level security for its own statement (docs/api.md#security-facts, 1).
+ * The statement that switches the login to the caller's role until COMMIT. It must be separate from the query: a CTE that sets
+ * the role does not affect row level security of its own statement (docs/api.md#security-facts, 1).
  */
 export function settingsStatement(session: Session, settings: RequestSettings): { text: string; name: string; values: string[] } {
   const names = ['search_path', 'statement_timeout']

@@ -1,16 +1,16 @@
 /**
- * The one place where the gateway reads a request's address as a URL. `new URL` throws at what a client may send
- * (`GET //`), and where no caller awaits that, the process ends: URL.parse answers null instead.
+ * The only place where the gateway parses request URLs. `new URL` throws for input that a client may send (`GET //`), and an
+ * uncaught error ends the process: URL.parse returns null instead.
  */
 
 const NOWHERE = 'http://localhost/'
 
-/** Of a fetch Request: its address was parsed when the Request was made, so the fallback is never taken. */
+/** The URL of a fetch Request, which has already validated it: the fallback is never used. */
 export function urlOf(request: Request): URL {
   return URL.parse(request.url) ?? new URL(NOWHERE)
 }
 
-/** Of node's request line; null where it names no path of this server. */
+/** The URL of a Node request line; null if it is not a path of this server. */
 export function urlOfTarget(target: string | undefined): URL | null {
   return target?.startsWith('/') ? URL.parse(target, NOWHERE) : null
 }

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const shop = () => cache.current().schemas.get('public')
 
-test('columns carry type and default, in order', () => {
+test('columns have type and default, in order', () => {
   expect([...(shop()?.relations.get('books')?.columns.values() ?? [])]).toEqual([
     { name: 'id', type: 'uuid', defaultSql: 'gen_random_uuid()', fromJson: null },
     { name: 'author_id', type: 'integer', defaultSql: null, fromJson: null },
@@ -52,13 +52,13 @@ test('columns carry type and default, in order', () => {
   expect(shop()?.relations.get('authors')?.columns.get('tags')?.type).toBe('text[]')
 })
 
-test('only exposed schemas are known', () => {
+test('only exposed schemas are read', () => {
   expect([...cache.current().schemas.keys()]).toEqual(['public'])
   expect(shop()?.relations.get('secrets')).toBeUndefined()
   expect(shop()?.relations.get('names')?.kind).toBe('view')
 })
 
-test('a foreign key knows whether it is one-to-one', () => {
+test('a foreign key is marked as one-to-one if it is unique', () => {
   const unique = cache.current().foreignKeys.map(({ name, unique }) => [name, unique])
   expect(unique).toEqual([
     ['books_author_id_fkey', false],
@@ -66,7 +66,7 @@ test('a foreign key knows whether it is one-to-one', () => {
   ])
 })
 
-test('functions carry parameters, defaults and results', () => {
+test('functions have parameters, defaults and results', () => {
   expect(shop()?.functions.get('add')?.[0]).toEqual({
     schema: 'public',
     name: 'add',
@@ -88,7 +88,7 @@ test('functions carry parameters, defaults and results', () => {
   expect(shop()?.functions.get('touch')).toBeUndefined()
 })
 
-test('a schema that the login itself may not use is read all the same, with its identity columns', async () => {
+test('a schema that the login itself may not use is read too, with its identity columns', async () => {
   await database.prepare(`
     create schema api;
     grant usage on schema api to anon;
@@ -98,7 +98,7 @@ test('a schema that the login itself may not use is read all the same, with its 
   await other.close()
 })
 
-test('NOTIFY pgrst reloads, also after the listening connection was lost', async () => {
+test('NOTIFY pgrst reloads the cache, also after the listening connection was lost', async () => {
   await database.prepare(`create table public.later (id int primary key); notify pgrst, 'reload schema'`)
   await vi.waitFor(() => expect(shop()?.relations.get('later')).toBeDefined(), 5_000)
   await database.prepare(`
@@ -108,8 +108,8 @@ test('NOTIFY pgrst reloads, also after the listening connection was lost', async
   await vi.waitFor(() => expect(shop()?.relations.get('in_the_gap')).toBeDefined(), 5_000)
 })
 
-test('settings of a role are known by role', async () => {
-  // Roles are the cluster's, not the database's: a name of its own, gone afterwards.
+test('settings of ALTER ROLE are read per role', async () => {
+  // Roles belong to the cluster, not the database: use a unique name and drop it afterwards.
   const role = `reader_${randomBytes(4).toString('hex')}`
   await database.prepare(`create role ${role} nologin; grant ${role} to authenticator; alter role ${role} set statement_timeout = '3s'`)
   try {

@@ -8,9 +8,9 @@ import type { SchemaSnapshot } from './schema-types.ts'
 export type Log = (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void
 
 export type SchemaCache = {
-  /** The latest snapshot. Hold on to it for one request only. */
+  /** The latest snapshot. Use it for one request only. */
   current(): SchemaSnapshot
-  /** Reads the catalogue anew and drops every plan prepared before. */
+  /** Reads the catalogue again and drops all prepared statements. */
   reload(): Promise<void>
   close(): Promise<void>
 }
@@ -21,8 +21,8 @@ const RECONNECT_FIRST = 100
 const RECONNECT_MOST = 10_000
 
 /**
- * The schema cache, kept fresh by `NOTIFY pgrst, 'reload schema'` as on Supabase. Notices sent while the listening
- * connection was down are gone, so after a reconnect everything is read again.
+ * The schema cache, refreshed by `NOTIFY pgrst, 'reload schema'` as on Supabase. Notifications sent while the listening
+ * connection is down are lost, so it reloads after every reconnect.
  */
 export async function openSchemaCache({ pool, databaseUrl, schemas, log }: Options): Promise<SchemaCache> {
   let snapshot = await readSchemaSnapshot(pool, schemas)
@@ -41,7 +41,7 @@ export async function openSchemaCache({ pool, databaseUrl, schemas, log }: Optio
     } while (again)
   }
 
-  /** Notices often come in bursts: one reading at a time, and one more if something came meanwhile. */
+  /** Notifications come in bursts: one reload at a time, and one more if another notification arrived during it. */
   function reload(): Promise<void> {
     again = true
     reloading ??= readUntilQuiet().finally(() => (reloading = null))
@@ -49,7 +49,7 @@ export async function openSchemaCache({ pool, databaseUrl, schemas, log }: Optio
   }
 
   function reloadInBackground(): void {
-    reload().catch((error: unknown) => log({ level: 'error', message: 'the schema cache could not be reloaded', data: error }))
+    reload().catch((error: unknown) => log({ level: 'error', message: 'schema cache: Failed to reload', data: error }))
   }
 
   function reconnectLater(): void {
@@ -73,7 +73,7 @@ export async function openSchemaCache({ pool, databaseUrl, schemas, log }: Optio
     client.on('error', lose)
     client.on('end', lose)
     client.on('notification', ({ payload }) => {
-      // An empty payload means everything, as in PostgREST; other payloads are not about the schema.
+      // An empty payload means reload everything, as in PostgREST; other payloads do not concern the schema.
       if (payload === 'reload schema' || !payload) reloadInBackground()
     })
     try {
@@ -81,7 +81,7 @@ export async function openSchemaCache({ pool, databaseUrl, schemas, log }: Optio
       guardConnection(client)
       await client.query('listen pgrst')
     } catch (error) {
-      log({ level: 'warn', message: 'the schema listener could not connect', data: error })
+      log({ level: 'warn', message: 'schema cache: Failed to connect the listener', data: error })
       lose()
       return
     }
@@ -95,7 +95,7 @@ export async function openSchemaCache({ pool, databaseUrl, schemas, log }: Optio
   }
 
   await listen(false)
-  // What changed between the first reading and LISTEN would be missed otherwise.
+  // Changes between the first snapshot and LISTEN would be missed otherwise.
   await reload()
 
   return {

@@ -1,4 +1,4 @@
-/** The catalogue questions. They run with an empty search_path, so that every type name comes out qualified. */
+/** Catalogue queries. They run with an empty search_path, so that all type names are qualified. */
 
 export type RelationRow = {
   schema: string
@@ -16,7 +16,7 @@ export const RELATIONS = `
         'name', a.attname,
         'type', format_type(a.atttypid, a.atttypmod),
         'defaultSql', case
-          -- not pg_get_serial_sequence: it needs USAGE on the schema, which the login itself may lack
+          -- pg_get_serial_sequence would need USAGE on the schema, which the login may lack
           when a.attidentity <> '' then (
             select format('nextval(%L::regclass)', format('%I.%I', sn.nspname, s.relname))
             from pg_depend i
@@ -28,7 +28,7 @@ export const RELATIONS = `
           when a.attgenerated <> '' then null
           else pg_get_expr(d.adbin, d.adrelid)
         end,
-        -- a domain that says how it is read from JSON: PostgREST's domain representations, by the same kinds of cast
+        -- a domain with an implicit cast from json: PostgREST's domain representations
         'fromJson', (
           select format('%I.%I', fn.nspname, f.proname)
           from pg_cast k
@@ -74,7 +74,7 @@ export const FOREIGN_KEYS = `
     exists (
       select from pg_index i
       where i.indrelid = f.conrelid and i.indisunique and i.indpred is null and i.indexprs is null
-        -- every key column of the index is one of the foreign key's: then those determine the row
+        -- all key columns of the index belong to the foreign key, so the foreign key determines the row
         and (select array_agg(x) from unnest(i.indkey[0:i.indnkeyatts - 1]) x) <@ f.conkey
     ) as unique
   from pg_constraint f
@@ -94,11 +94,11 @@ export type FunctionRow = {
   volatile: boolean
   relationSchema: string | null
   relationName: string | null
-  /** Columns of a composite return type, also when its table is not exposed. */
+  /** Columns of a composite return type, even if its table is not exposed. */
   relationColumns: { name: string; type: string }[] | null
 }
 
-/** The types of parameters are written with modifier -1: 'character' alone would mean one character, and 'bit' one bit. */
+/** Parameter types are formatted with modifier -1: plain 'character' would mean one character, and 'bit' one bit. */
 export const FUNCTIONS = `
   select n.nspname as schema, p.proname as name,
     coalesce((
@@ -106,7 +106,7 @@ export const FUNCTIONS = `
         'name', p.proargnames[a.position],
         'type', format_type(a.type, -1),
         'mode', coalesce(p.proargmodes[a.position], 'i'),
-        -- defaults belong to the last of the input parameters
+        -- defaults belong to the last input parameters
         'required', (
           select count(*) from generate_series(1, a.position) as g
           where coalesce(p.proargmodes[g], 'i') in ('i', 'b', 'v')

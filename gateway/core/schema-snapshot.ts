@@ -9,21 +9,21 @@ function columnsOf(columns: { name: string; type: string; defaultSql?: string | 
   return new Map(columns.map(({ name, type, defaultSql, fromJson }) => [name, { name, type, defaultSql: defaultSql ?? null, fromJson: fromJson ?? null }]))
 }
 
-function madeUpRelation(row: queries.FunctionRow, columns: { name: string; type: string }[]): Relation {
+function syntheticRelation(row: queries.FunctionRow, columns: { name: string; type: string }[]): Relation {
   return { schema: row.schema, name: row.name, kind: 'view', columns: columnsOf(columns), primaryKey: NO_COLUMNS }
 }
 
 function resultOf(row: queries.FunctionRow, schemas: Map<string, Schema>): FunctionResult {
   const outputs = row.parameters.filter((parameter) => parameter.mode !== 'i' && parameter.mode !== 'v')
-  // One OUT parameter makes a row of one column, as PostgREST answers it; a composite one is a row already.
+  // As in PostgREST, one OUT parameter is a row of one column; a composite one is already a row.
   if (outputs.length > 1 || (outputs.length === 1 && !row.relationColumns)) {
     const columns = outputs.map(({ name, type }, index) => ({ name: name ?? `column${index + 1}`, type }))
-    return { kind: 'row', relation: madeUpRelation(row, columns) }
+    return { kind: 'row', relation: syntheticRelation(row, columns) }
   }
   if (row.relationColumns) {
     const { relationSchema: schema, relationName: name } = row
     const known = schema && name ? schemas.get(schema)?.relations.get(name) : undefined
-    return { kind: 'row', relation: known ?? madeUpRelation(row, row.relationColumns) }
+    return { kind: 'row', relation: known ?? syntheticRelation(row, row.relationColumns) }
   }
   if (row.returnType === 'void') return { kind: 'void' }
   return { kind: 'scalar', type: row.returnType }
@@ -33,7 +33,7 @@ function functionOf(row: queries.FunctionRow, schemas: Map<string, Schema>): Sql
   const inputs = row.parameters.filter((parameter) => parameter.mode !== 'o' && parameter.mode !== 't')
   const parameters = []
   for (const { name, type, required, mode } of inputs) {
-    // Arguments travel by name: a parameter without one cannot be reached.
+    // Arguments are passed by name: a function with an unnamed parameter cannot be called.
     if (!name) return null
     parameters.push({ name, type, required, variadic: mode === 'v' })
   }
@@ -49,7 +49,7 @@ function foreignKeyOf(row: queries.ForeignKeyRow, schemas: Map<string, Schema>):
   return { name, table, columns, referenced, referencedColumns, unique }
 }
 
-/** Reads the exposed schemas from the catalogue, in one transaction: a migration is seen whole or not at all. */
+/** Reads the exposed schemas from the catalogue in one transaction, so that a migration is seen completely or not at all. */
 export async function readSchemaSnapshot(pool: pg.Pool, exposed: readonly string[]): Promise<SchemaSnapshot> {
   const [relations, foreignKeys, functions, settings] = await inTransaction(pool, { readOnly: true }, async (query) => {
     void query(`set transaction isolation level repeatable read`)

@@ -1,11 +1,11 @@
-/** What the gateway knows of the database: read from pg_catalog, never guessed from a request. */
+/** The schema cache's view of the database, read from pg_catalog, never derived from a request. */
 export type Column = {
   readonly name: string
-  /** Schema-qualified where needed, as format_type prints it with an empty search_path: safe to write into SQL. */
+  /** As printed by format_type with an empty search_path, qualified if needed: safe to write into SQL. */
   readonly type: string
-  /** SQL text of the default, `nextval(…)` for an identity; null when there is none or the value is generated. */
+  /** SQL of the default, `nextval(…)` for an identity; null for none or a generated column. */
   readonly defaultSql: string | null
-  /** The function that reads a written JSON value, of a domain with an implicit cast from json; quoted and qualified. */
+  /** The function that converts JSON input, for a domain with an implicit cast from json; quoted and qualified. */
   readonly fromJson: string | null
 }
 
@@ -23,7 +23,7 @@ export type ForeignKey = {
   readonly columns: readonly string[]
   readonly referenced: Relation
   readonly referencedColumns: readonly string[]
-  /** True when at most one row can refer to the same row: the columns are a primary key or unique. */
+  /** True if at most one row can refer to the same row: the columns are a primary key or unique. */
   readonly unique: boolean
 }
 
@@ -37,7 +37,7 @@ export type FunctionParameter = {
 export type FunctionResult =
   | { readonly kind: 'void' }
   | { readonly kind: 'scalar'; readonly type: string }
-  /** `relation` is the table of `setof table`, or a made-up one of the OUT columns or the composite type. */
+  /** `relation` is the table of `setof table`, or a synthetic one of the OUT columns or the composite type. */
   | { readonly kind: 'row'; readonly relation: Relation }
 
 export type SqlFunction = {
@@ -58,6 +58,6 @@ export type Schema = {
 export type SchemaSnapshot = {
   readonly schemas: ReadonlyMap<string, Schema>
   readonly foreignKeys: readonly ForeignKey[]
-  /** Per role, the settings of ALTER ROLE … SET that a login may set: SET ROLE does not apply them. */
+  /** Per role, the settings of ALTER ROLE … SET that a login may set itself: SET ROLE does not apply them. */
   readonly roleSettings: ReadonlyMap<string, ReadonlyMap<string, string>>
 }

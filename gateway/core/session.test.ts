@@ -21,18 +21,18 @@ test('the publishable key is anon and the secret key is service_role', () => {
   expect(roleOf({ apikey: keys.secretKey, authorization: `Bearer ${keys.secretKey}` })).toBe('service_role')
 })
 
-test('a user token counts before the key', () => {
+test('a user token takes precedence over the key', () => {
   const token = signJwt({ role: 'authenticated', sub: 'a' }, jwtSecret)
   expect(roleOf({ apikey: keys.publishableKey, authorization: `Bearer ${token}` })).toBe('authenticated')
   expect(roleOf({ apikey: keys.secretKey, authorization: `Bearer ${token}` })).toBe('authenticated')
 })
 
-test('legacy keys pass through as tokens', () => {
+test('legacy keys work as tokens', () => {
   expect(roleOf({ apikey: keys.anonKey })).toBe('anon')
   expect(roleOf({ apikey: keys.serviceRoleKey })).toBe('service_role')
 })
 
-test('nothing at all is anon, and so is a token without a role', () => {
+test('no credentials are anon, and so is a token without a role', () => {
   expect(roleOf({})).toBe('anon')
   expect(roleOf({ authorization: `Bearer ${signJwt({ sub: 'a' }, jwtSecret)}` })).toBe('anon')
 })
@@ -45,12 +45,12 @@ test('a wrong key or token never falls back to anon', () => {
   expect(roleOf({ authorization: `Bearer ${signJwt({ exp: 1 }, jwtSecret)}` })).toBe('401 PGRST303')
 })
 
-test('an empty secret key opens nothing', () => {
+test('an empty secret key grants nothing', () => {
   const result = resolveSession({ headers: new Headers({ apikey: 'sb_' }) }, { ...keys, secretKey: '', publishableKey: '' })
   expect(result.ok).toBe(false)
 })
 
-test('the claims text carries the role that was fallen back to', () => {
+test('the claims text contains the fallback role', () => {
   const token = signJwt({ sub: 'a' }, jwtSecret)
   const result = resolveSession({ headers: new Headers({ authorization: `Bearer ${token}` }) }, keys)
   expect(result.ok && JSON.parse(result.session.claimsText)).toEqual({ sub: 'a', role: 'anon' })

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { ApiError } from './errors.ts'
 import { verifyJwt, type Claims } from './jwt.ts'
 
-/** The keys of one installation: the two opaque ones, and the secret behind the legacy JWT keys and all user tokens. */
+/** The keys of one installation: the two opaque keys, and the secret that signs the legacy JWT keys and all user tokens. */
 export type Keys = {
   jwtSecret: string
   publishableKey: string
@@ -11,12 +11,12 @@ export type Keys = {
   serviceRoleKey: string
 }
 
-/** Under whom a request runs. `claimsText` is what `request.jwt.claims` will hold. */
+/** The identity that a request runs under. `claimsText` is the value of `request.jwt.claims`. */
 export type Session = {
   readonly role: string
   readonly claims: Claims
   readonly claimsText: string
-  /** The verified bearer token; null when only a key was sent, or nothing. */
+  /** The verified bearer token; null if only a key or nothing was sent. */
   readonly token: string | null
 }
 
@@ -32,7 +32,7 @@ const SERVICE = sessionOfRole('service_role')
 const userSessions = new WeakMap<Claims, Session>()
 
 function sameSecret(given: string, expected: string): boolean {
-  // Digests have equal length whatever was given, so neither content nor length leaks through timing.
+  // Digests have equal length, so timing reveals neither content nor length.
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
   return expected !== '' && timingSafeEqual(digest(given), digest(expected))
 }
@@ -43,22 +43,22 @@ function unauthorized(code: string, message: string): SessionResult {
 }
 
 function sessionOfToken(token: string, keys: Keys, now?: () => Date): SessionResult {
-  const verdict = verifyJwt(token, keys.jwtSecret, { now })
-  if (!verdict.ok) return unauthorized(verdict.code, verdict.message)
-  const known = userSessions.get(verdict.claims)
+  const result = verifyJwt(token, keys.jwtSecret, { now })
+  if (!result.ok) return unauthorized(result.code, result.message)
+  const known = userSessions.get(result.claims)
   if (known) return { ok: true, session: known }
-  const role = verdict.claims['role'] ?? 'anon'
+  const role = result.claims['role'] ?? 'anon'
   if (typeof role !== 'string' || role === '') return unauthorized('PGRST303', "The JWT 'role' claim must be a string")
-  const claims = Object.freeze({ ...verdict.claims, role })
+  const claims = Object.freeze({ ...result.claims, role })
   const session = Object.freeze({ role, claims, claimsText: JSON.stringify(claims), token })
-  userSessions.set(verdict.claims, session)
+  userSessions.set(result.claims, session)
   return { ok: true, session }
 }
 
 /**
- * Who is calling (docs/api.md#keys): Authorization counts unless it carries an opaque key; then the apikey — publishable →
- * anon, secret → service_role, a legacy JWT → its own role. Nothing at all is anon: row level security decides.
- * `apikey` may also come as a query parameter (WebSockets cannot set headers); pass it as `queryKey`.
+ * Identifies the caller (docs/api.md#keys): by Authorization unless it contains an opaque key, else by the apikey: publishable →
+ * anon, secret → service_role, a legacy JWT → its own role. Without any of them the role is anon, and row level security decides.
+ * WebSockets cannot set headers, so `apikey` may also be a query parameter: pass it as `queryKey`.
  */
 export function resolveSession(request: { headers: Headers }, keys: Keys, options: { now?: () => Date; queryKey?: string | null } = {}): SessionResult {
   const authorization = request.headers.get('authorization')
@@ -71,13 +71,13 @@ export function resolveSession(request: { headers: Headers }, keys: Keys, option
   const key = request.headers.get('apikey') ?? options.queryKey ?? bearerKey
   if (!key) return { ok: true, session: ANONYMOUS }
   if (!key.startsWith('sb_')) return sessionOfToken(key, keys, options.now)
-  // The publishable key is no secret: every page carries it.
+  // The publishable key is public: every page contains it.
   if (key === keys.publishableKey) return { ok: true, session: ANONYMOUS }
   if (sameSecret(key, keys.secretKey)) return { ok: true, session: SERVICE }
   return unauthorized('PGRST301', 'Invalid API key')
 }
 
-/** True for callers who showed who they are; decides between 401 and 403 for a refused privilege. */
+/** Whether the caller is authenticated; decides between 401 and 403 for a missing privilege. */
 export function isAuthenticated(session: Session): boolean {
   return session.role !== 'anon'
 }

@@ -1,18 +1,18 @@
-/** /functions/v1/{name}: finds the function and tells it who is calling. */
+/** /functions/v1/{name}: finds the function, authenticates the caller and calls it. */
 import { limitedNetwork } from '../core/client-network.ts'
 import { isUnavailable, isUnstorable } from '../core/errors.ts'
 import type { Claims } from '../core/jwt.ts'
 import { resolveSession, type Keys } from '../core/session.ts'
 
 export type Caller = {
-  /** anon, authenticated or service_role: from the verified token or key. */
+  /** anon, authenticated or service_role, from the verified token or key. */
   role: string
-  /** Set for a signed-in user only. */
+  /** Null unless signed in. */
   user: { id: string; email: string | null } | null
   claims: Claims
-  /** The verified bearer token; null when only a key was sent. */
+  /** The verified bearer token; null if only a key was sent. */
   token: string | null
-  /** Whose requests count together where a function limits them; null for loopback (docs/api.md#limits-per-client). */
+  /** The client's network for rate limits; null for loopback (docs/api.md#limits-per-client). */
   network: string | null
 }
 
@@ -20,7 +20,7 @@ export type EdgeFunction = (request: Request, caller: Caller) => Promise<Respons
 
 type Options = {
   functions: Record<string, EdgeFunction>
-  /** Called without any key, and whoever calls is nobody to them: what a caller's headers say is not looked at. */
+  /** Functions without JWT verification: their caller is always anonymous, and its headers are ignored. */
   open: readonly string[]
   keys: Keys
   now: () => Date
@@ -33,7 +33,7 @@ function refuse(status: number, code: string, message: string): Response {
   return Response.json({ code, message }, { status })
 }
 
-/** `path` is what follows /functions/v1; a function also gets the requests below its name. */
+/** `path` is the path after /functions/v1; a function also gets requests to paths below its name. */
 export function createFunctionsHandler(options: Options): (request: Request, path: string, remoteAddress: string | null) => Promise<Response> {
   const functions = new Map(Object.entries(options.functions))
   const answer = async (name: string, run: () => Promise<Response>): Promise<Response> => {

@@ -1,6 +1,6 @@
 /**
- * Who may hear and speak in a private channel: row level security on realtime.messages decides, as on Supabase. A row
- * that nobody keeps stands for the message: select to hear it, insert to say it. Every question is rolled back.
+ * Access to private channels: row level security on realtime.messages decides, as on Supabase. A temporary row represents the
+ * message: SELECT permission allows reading the channel, INSERT permission writing to it. Every check is rolled back.
  */
 import type pg from 'pg'
 import { inTransaction } from '#postgres/transaction.ts'
@@ -11,48 +11,48 @@ import type { Session } from '../core/session.ts'
 
 export type Extension = 'broadcast' | 'presence'
 export type Access = {
-  /** What of a topic the caller may hear. Rejects when the database cannot be asked. */
-  mayHear(session: Session, topic: string): Promise<ReadonlySet<Extension>>
-  maySpeak(session: Session, topic: string, extension: Extension): Promise<boolean>
+  /** The extensions of a topic that the caller may read. Rejects if the database is unavailable. */
+  readableExtensions(session: Session, topic: string): Promise<ReadonlySet<Extension>>
+  mayWrite(session: Session, topic: string, extension: Extension): Promise<boolean>
 }
 
 const PROBE = 'insert into realtime.messages (topic, extension, event, payload, private) values ($1, $2, $3, $4, true)'
 
-/** Thrown to roll back with an answer. */
-class Answered extends Error {
+/** Thrown to roll back and return a value. */
+class RolledBack extends Error {
   readonly value: unknown
 
   constructor(value: unknown) {
-    super('answered')
+    super('rolled back')
     this.value = value
   }
 }
 
-async function ask<T>(pool: pg.Pool, work: (query: Query) => Promise<T>): Promise<T> {
+async function inRolledBackTransaction<T>(pool: pg.Pool, work: (query: Query) => Promise<T>): Promise<T> {
   try {
     await inTransaction(pool, {}, async (query) => {
-      throw new Answered(await work(query))
+      throw new RolledBack(await work(query))
     })
   } catch (error) {
-    if (error instanceof Answered) return error.value as T
+    if (error instanceof RolledBack) return error.value as T
     throw error
   }
-  throw new Error('a question was not rolled back')
+  throw new Error('Access check was not rolled back')
 }
 
-/** From here on the statements run as the caller, and realtime.topic() names the topic. */
-function becomeCaller(query: Query, session: Session, topic: string): void {
+/** Later statements run as the caller, and realtime.topic() returns the topic. */
+function switchToCaller(query: Query, session: Session, topic: string): void {
   const { text, values } = settingsStatement(session, { roleSettings: new Map([['realtime.topic', topic]]) })
   void query(text, values)
 }
 
 export function createAccess(pool: pg.Pool): Access {
   return {
-    async mayHear(session, topic) {
+    async readableExtensions(session, topic) {
       try {
-        const rows = await ask(pool, async (query) => {
+        const rows = await inRolledBackTransaction(pool, async (query) => {
           for (const extension of ['broadcast', 'presence']) void query(PROBE, [topic, extension, null, null])
-          becomeCaller(query, session, topic)
+          switchToCaller(query, session, topic)
           return query<{ extension: Extension }>('select extension from realtime.messages where topic = $1', [topic])
         })
         return new Set(rows.map(({ extension }) => extension))
@@ -61,10 +61,10 @@ export function createAccess(pool: pg.Pool): Access {
         throw error
       }
     },
-    async maySpeak(session, topic, extension) {
+    async mayWrite(session, topic, extension) {
       try {
-        await ask(pool, async (query) => {
-          becomeCaller(query, session, topic)
+        await inRolledBackTransaction(pool, async (query) => {
+          switchToCaller(query, session, topic)
           await query(PROBE, [topic, extension, null, null])
         })
         return true

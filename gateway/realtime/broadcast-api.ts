@@ -1,4 +1,4 @@
-/** Broadcasts without a socket: POST /api/broadcast with a list, or /api/broadcast/{topic}/events/{event} with one. */
+/** Broadcasts over HTTP: POST /api/broadcast with a list, or /api/broadcast/{topic}/events/{event} with one. */
 import { urlOf } from '../core/request-url.ts'
 import type { Session } from '../core/session.ts'
 import type { Access } from './access.ts'
@@ -16,9 +16,9 @@ function refusal(status: number, message: string): Response {
 
 function messageOf(value: unknown): Message | null {
   if (typeof value !== 'object' || value === null) return null
-  const { topic, event, payload, private: hidden } = value as Record<string, unknown>
+  const { topic, event, payload, private: isPrivate } = value as Record<string, unknown>
   if (typeof topic !== 'string' || typeof event !== 'string' || topicName(`realtime:${topic}`) === null) return null
-  return { topic, private: hidden === true, broadcast: { event, encoding: 'json', bytes: Buffer.from(JSON.stringify(payload ?? {})) } }
+  return { topic, private: isPrivate === true, broadcast: { event, encoding: 'json', bytes: Buffer.from(JSON.stringify(payload ?? {})) } }
 }
 
 function parse(bytes: Uint8Array): unknown {
@@ -29,7 +29,7 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** @returns null when the body is not what it should be */
+/** @returns null for an invalid body */
 async function readMessages(request: Request, path: string): Promise<Message[] | null> {
   const bytes = new Uint8Array(await request.arrayBuffer())
   const [, topic, event] = /^\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/.exec(path) ?? []
@@ -48,15 +48,16 @@ async function readMessages(request: Request, path: string): Promise<Message[] |
   return [{ ...message, broadcast: { event: message.broadcast.event, encoding: isBinary ? 'binary' : 'json', bytes: Buffer.from(bytes) } }]
 }
 
-/** All or nothing: one refused message, and none is sent. */
+/** Sends all messages, or none if one of them is refused. */
 export async function sendBroadcasts(
   request: Request,
   path: string,
   session: Session,
   { access, hub, publicChannels }: { access: Access; hub: Hub; publicChannels: boolean },
 ): Promise<Response> {
-  if (request.method !== 'POST') return refusal(405, 'Broadcasts are sent by POST')
-  if ([...urlOf(request).searchParams.keys()].some((name) => name.startsWith('persist'))) return refusal(501, 'persist is not supported: messages are not kept')
+  if (request.method !== 'POST') return refusal(405, 'Broadcasts require POST')
+  if ([...urlOf(request).searchParams.keys()].some((name) => name.startsWith('persist')))
+    return refusal(501, 'persist is not supported: messages are not stored')
   const messages = await readMessages(request, path).catch((error: unknown) => {
     if (error instanceof URIError) return null
     throw error
@@ -64,10 +65,10 @@ export async function sendBroadcasts(
   if (!messages) return refusal(422, 'The body must be {"messages":[{"topic","event","payload","private"}]}')
   if (!publicChannels && messages.some((message) => !message.private)) return refusal(403, PRIVATE_ONLY)
   for (const message of messages) {
-    if (message.private && !(await access.maySpeak(session, message.topic, 'broadcast'))) {
+    if (message.private && !(await access.mayWrite(session, message.topic, 'broadcast'))) {
       return refusal(403, `You do not have permissions to write to this Channel topic: ${message.topic}`)
     }
   }
-  for (const { topic, private: hidden, broadcast } of messages) hub.broadcast(`${hidden ? 'private' : 'public'}:${topic}`, broadcast, null)
+  for (const { topic, private: isPrivate, broadcast } of messages) hub.broadcast(`${isPrivate ? 'private' : 'public'}:${topic}`, broadcast, null)
   return new Response(null, { status: 202 })
 }

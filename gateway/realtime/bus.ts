@@ -1,6 +1,6 @@
 /**
- * What the processes of one database tell each other: broadcasts and who is present, by NOTIFY. Without another process
- * nothing is sent but a sign of life. A process that is not heard for three of them is gone, with its members.
+ * The message bus between processes on one database: broadcasts and presence, by NOTIFY. Without other processes only heartbeats
+ * are sent. A process that misses three heartbeats is removed with its members.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,30 +9,31 @@ import { Client } from 'pg'
 import { guardConnection } from '#postgres/guard-connection.ts'
 import { guarded } from '../core/guard.ts'
 import type { Log } from '../core/schema-cache.ts'
-import { createJoiner, cut } from './bus-parts.ts'
+import { createAssembler, split } from './bus-chunks.ts'
 
 export type Bus = {
-  /** Reaches the other processes, in order; never this one. */
-  tell(message: unknown): void
-  /** Begins to listen; before, nothing is heard. */
+  /** Sends a message to the other processes, in order; never to this one. */
+  publish(message: unknown): void
+  /** Starts listening. */
   open(): void
   close(): Promise<void>
 }
 
-type Note = { kind: 'hello' | 'alive' | 'bye' } | { kind: 'message'; message: unknown }
+type BusMessage = { kind: 'hello' | 'alive' | 'bye' } | { kind: 'message'; message: unknown }
 
 const CHANNEL = 'realtime_bus'
-const ALIVE_EVERY = 15_000
-const GONE_AFTER = 3 * ALIVE_EVERY
+/** Milliseconds. */
+const HEARTBEAT = 15_000
+const PEER_TIMEOUT = 3 * HEARTBEAT
 const RETRY_AFTER = 500
-/** Messages that wait for the database; beyond, the oldest are lost, as they would be with a slow network. */
+/** Messages waiting for the database; beyond, the oldest are dropped. */
 const MAX_WAITING = 10_000
 
 export function createBus(options: {
   url: string
   pool: pg.Pool
   onMessage: (peer: string, message: unknown) => void
-  /** A process has come and knows nothing yet. */
+  /** A new process has joined and needs this one's state. */
   onPeer: () => void
   onGone: (peer: string) => void
   log: Log
@@ -52,12 +53,12 @@ export function createBus(options: {
       waiting = []
       await pool
         .query('select pg_notify($1, t.part) from unnest($2::text[]) with ordinality as t (part, n) order by t.n', [CHANNEL, notices])
-        .catch((error: unknown) => log({ level: 'warn', message: 'realtime: other processes could not be told', data: error }))
+        .catch((error: unknown) => log({ level: 'warn', message: 'realtime: Failed to notify other processes', data: error }))
     }
   }
 
-  function send(note: Note): void {
-    waiting.push(...cut(me, (number += 1), note))
+  function send(message: BusMessage): void {
+    waiting.push(...split(me, (number += 1), message))
     if (waiting.length > MAX_WAITING) waiting.splice(0, waiting.length - MAX_WAITING)
     startSending()
   }
@@ -69,45 +70,45 @@ export function createBus(options: {
     })
   }
 
-  function hear({ sender, message }: { sender: string; message: unknown }): void {
+  function receive({ sender, message }: { sender: string; message: unknown }): void {
     if (sender === me) return
-    const note = message as Note
+    const received = message as BusMessage
     const isNew = !peers.has(sender)
     peers.set(sender, Date.now())
-    if (note.kind === 'bye') {
+    if (received.kind === 'bye') {
       peers.delete(sender)
       return options.onGone(sender)
     }
-    // One that was not known may not know this one either.
-    if (note.kind === 'hello' || isNew) {
+    // An unknown process may not know this one either.
+    if (received.kind === 'hello' || isNew) {
       send({ kind: 'alive' })
       options.onPeer()
     }
-    if (note.kind === 'message') options.onMessage(sender, note.message)
+    if (received.kind === 'message') options.onMessage(sender, received.message)
   }
 
   function beat(): void {
     send({ kind: 'alive' })
-    for (const [peer, heard] of peers) {
-      if (Date.now() - heard < GONE_AFTER) continue
+    for (const [peer, lastSeen] of peers) {
+      if (Date.now() - lastSeen < PEER_TIMEOUT) continue
       peers.delete(peer)
       options.onGone(peer)
     }
   }
 
   async function listen(): Promise<void> {
-    const joiner = createJoiner()
+    const assembler = createAssembler()
     const client = new Client({ connectionString: options.url, application_name: 'gateway realtime bus', keepAlive: true, connectionTimeoutMillis: 10_000 })
     const ended = new Promise<void>((resolve) => client.once('end', resolve))
     const closed = new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve(), { once: true }))
-    client.on('error', () => undefined) // the end follows
+    client.on('error', () => undefined) // 'end' follows
     client.on('notification', ({ payload }) => {
-      const heard = joiner.add(payload ?? '')
+      const received = assembler.add(payload ?? '')
       try {
-        if (heard) hear(heard)
+        if (received) receive(received)
       } catch (error) {
-        // Anybody with a login may NOTIFY: what makes no sense must not end the process.
-        log({ level: 'warn', message: 'realtime: another process said what makes no sense', data: error })
+        // Any login may NOTIFY: an invalid message must not end the process.
+        log({ level: 'warn', message: 'realtime: Invalid message from another process', data: error })
       }
     })
     try {
@@ -123,17 +124,17 @@ export function createBus(options: {
   }
 
   async function keepListening(): Promise<void> {
-    const clock = setInterval(guarded(log, 'realtime: the sign of life to other processes', beat), ALIVE_EVERY)
-    clock.unref()
+    const timer = setInterval(guarded(log, 'realtime: Heartbeat to other processes', beat), HEARTBEAT)
+    timer.unref()
     while (!closing.signal.aborted) {
-      await listen().catch((error: unknown) => log({ level: 'info', message: 'realtime: not listening to other processes yet', data: error }))
+      await listen().catch((error: unknown) => log({ level: 'info', message: 'realtime: Failed to listen to other processes, retrying', data: error }))
       await sleep(RETRY_AFTER, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
     }
-    clearInterval(clock)
+    clearInterval(timer)
   }
 
   return {
-    tell(message) {
+    publish(message) {
       if (peers.size > 0) send({ kind: 'message', message })
     },
     open: () => void (listening ??= keepListening()),

@@ -34,9 +34,9 @@ describe('when something changes or breaks', () => {
 
   test('a lost stream is told, opened again, and no second slot stays', async () => {
     const said: string[] = []
-    const heard: Change[] = []
+    const received: Change[] = []
     const channel = tables.shop.live({ user: ANNA }).channel(tables.topic())
-    channel.on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, (change: Change) => void heard.push(change))
+    channel.on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, (change: Change) => void received.push(change))
     channel.on('system', {}, ({ status, extension }: { status: string; extension: string }) => void said.push(`${extension} ${status}`))
     await following(channel)
     const [slot, ...others] = await slots()
@@ -45,7 +45,7 @@ describe('when something changes or breaks', () => {
     await tables.owner.query('select pg_terminate_backend($1)', [slot?.active_pid])
     await vi.waitFor(() => expect(said).toEqual(['postgres_changes error', 'postgres_changes ok']), 10_000)
     await tables.owner.query(`insert into public.notes (id, owner, text) values (1, '${ANNA}', 'afterwards')`)
-    await vi.waitFor(() => expect(texts(heard)).toEqual(['afterwards']))
+    await vi.waitFor(() => expect(texts(received)).toEqual(['afterwards']))
     expect(await slots()).toHaveLength(1)
   })
 
@@ -53,29 +53,29 @@ describe('when something changes or breaks', () => {
     let token = tokenOf(ANNA)
     const client = tables.shop.live({ realtime: { accessToken: async () => token } })
     await client.realtime.setAuth(token)
-    const heard: Change[] = []
+    const received: Change[] = []
     const channel = client.channel(tables.topic())
-    channel.on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, (change: Change) => void heard.push(change))
+    channel.on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, (change: Change) => void received.push(change))
     await following(channel)
     await tables.owner.query(`insert into public.notes (id, owner, text) values (1, '${ANNA}', 'of Anna')`)
-    await vi.waitFor(() => expect(texts(heard)).toEqual(['of Anna']))
+    await vi.waitFor(() => expect(texts(received)).toEqual(['of Anna']))
     token = tokenOf(BALA)
     await client.realtime.setAuth(token)
     // Frames of a topic are answered in order: what follows the token finds it taken.
     await channel.send({ type: 'presence', event: 'untrack' })
     await tables.owner.query(`insert into public.notes (id, owner, text) values (2, '${ANNA}', 'hidden now'), (3, '${BALA}', 'of Bala')`)
-    await vi.waitFor(() => expect(texts(heard)).toEqual(['of Anna', 'of Bala']))
+    await vi.waitFor(() => expect(texts(received)).toEqual(['of Anna', 'of Bala']))
   })
 
   test('a join may wait until the changes flow', async () => {
     const other = await openLiveGateway(tables.database)
     const client = other.live({ user: ANNA })
-    const heard: Change[] = []
+    const received: Change[] = []
     const channel = client.channel('waiting', { config: { postgres_changes_options: { wait: true } } })
-    channel.on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, (change: Change) => void heard.push(change))
+    channel.on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, (change: Change) => void received.push(change))
     await subscribed(channel)
     await tables.owner.query(`insert into public.notes (id, owner, text) values (1, '${ANNA}', 'at once')`)
-    await vi.waitFor(() => expect(texts(heard)).toEqual(['at once']))
+    await vi.waitFor(() => expect(texts(received)).toEqual(['at once']))
     await other.close()
     await vi.waitFor(async () => expect(await slots()).toHaveLength(1))
   })

@@ -127,13 +127,13 @@ describe('what is told', () => {
   })
 
   test('one change that fits two bindings of a channel is told once to each', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const channel = tables.shop.live({ user: ANNA }).channel(tables.topic())
-    channel.on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, () => void heard.push('all'))
-    channel.on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes', filter: 'stars=gt.3' }, () => void heard.push('many stars'))
+    channel.on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, () => void received.push('all'))
+    channel.on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes', filter: 'stars=gt.3' }, () => void received.push('many stars'))
     await following(channel)
     await tables.owner.query(`insert into public.notes (id, owner, stars) values (1, '${ANNA}', 5), (2, '${ANNA}', 1)`)
-    await vi.waitFor(() => expect(heard.toSorted()).toEqual(['all', 'all', 'many stars']))
+    await vi.waitFor(() => expect(received.toSorted()).toEqual(['all', 'all', 'many stars']))
   })
 })
 
@@ -180,10 +180,10 @@ describe('filters', () => {
   })
 
   test('a whole schema is every table that the role may read', async () => {
-    const heard = await tables.watch(ANNA, { table: '*' })
+    const received = await tables.watch(ANNA, { table: '*' })
     await tables.owner.query(
       `insert into public.hidden values (10); insert into public.pairs values (1, 'x', 'y'); insert into public.notes (id, owner, text) values (1, '${ANNA}', 'mine')`,
     )
-    await vi.waitFor(() => expect(heard.map(({ table }) => table)).toEqual(['notes']))
+    await vi.waitFor(() => expect(received.map(({ table }) => table)).toEqual(['notes']))
   })
 })

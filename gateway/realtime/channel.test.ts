@@ -9,7 +9,7 @@ import { createHub } from './hub.ts'
 test('a private channel whose token runs out while the join is checked hears nothing, and nobody stays in its topic', async () => {
   const said: string[] = []
   let now = Date.now()
-  const hub = createHub({ tell: () => undefined })
+  const hub = createHub({ publish: () => undefined })
   const joined: string[] = []
   const left: string[] = []
   const services: ChannelServices = {
@@ -19,11 +19,11 @@ test('a private channel whose token runs out while the join is checked hears not
     pool: {} as pg.Pool,
     publication: 'none',
     access: {
-      async mayHear() {
+      async readableExtensions() {
         now += 60_000
         return new Set(['broadcast', 'presence'] as const)
       },
-      maySpeak: async () => true,
+      mayWrite: async () => true,
     },
     feed: { add: () => expect.unreachable('nothing to follow'), remove: () => undefined, isOpen: () => true, close: async () => undefined },
     hub: {

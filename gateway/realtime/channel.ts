@@ -1,4 +1,4 @@
-/** One channel of one socket, from phx_join to its end: who speaks, what he may hear, and what he is told. */
+/** One channel of one socket, from phx_join until it closes: permissions, broadcasts, presence and row changes. */
 import type pg from 'pg'
 import { resolveSession, type Keys, type Session } from '../core/session.ts'
 import { guarded } from '../core/guard.ts'
@@ -21,31 +21,31 @@ export type ChannelServices = {
   access: Access
   feed: ChangeFeed
   hub: Hub
-  /** False: only private channels carry what clients say. */ publicChannels: boolean
+  /** False: broadcast and presence work in private channels only. */ publicChannels: boolean
 }
-/** What a channel needs of its socket. */
-export type Wire = { readonly version: Version; /** Of the key in the address. */ readonly session: Session; send(data: string | Buffer): void }
+/** The part of the socket that a channel uses. */
+export type ClientConnection = { readonly version: Version; /** From the API key in the URL. */ readonly session: Session; send(data: string | Buffer): void }
 
 export type Channel = {
   readonly joinRef: string | null
-  /** Frames come one after the other: the next is handled when this one is answered. */
+  /** Call sequentially: each frame is handled after the previous one is answered. */
   handle(frame: Frame): Promise<void>
-  /** With a message, the client is told why. */
+  /** Closes the channel; a message is sent to the client as the reason. */
   close(message?: string): void
 }
 
 const BOTH: ReadonlySet<Extension> = new Set(['broadcast', 'presence'])
 const NOTHING: ReadonlySet<Extension> = new Set()
-/** Milliseconds of clocks that differ, as for every other token here. */
+/** Allowed clock skew in milliseconds, as for all tokens (core/jwt.ts). */
 const SKEW = 30_000
-const LONGEST_TIMER = 3_600_000
-/** Milliseconds that a join which asked to wait for the stream of changes waits. */
-const PATIENCE = 15_000
+const MAX_TIMER = 3_600_000
+/** Milliseconds that a join with `wait` waits for the change stream. */
+const STREAM_TIMEOUT = 15_000
 
 let lastId = 0
 
 function sessionFor(token: string | null, { keys, now }: ChannelServices, otherwise: Session): Checked<Session> {
-  // The client sends its key where there is no token: the key in the address has been read already.
+  // Without a token the client sends its API key, which was already read from the URL.
   if (token === null || token.startsWith('sb_')) return { ok: true, value: otherwise }
   const resolved = resolveSession({ headers: new Headers({ authorization: `Bearer ${encodeURI(token)}` }) }, keys, { now })
   return resolved.ok ? { ok: true, value: resolved.session } : { ok: false, reason: `InvalidJWTToken: ${resolved.error.message}` }
@@ -63,7 +63,7 @@ function isJson(bytes: Buffer): boolean {
   }
 }
 
-/** Null: it names no event, or what is called JSON is none. It goes to others as text, so it must not reach beyond itself. */
+/** Null for a missing event or invalid JSON. Others receive the JSON as text inside a frame, so it must be well-formed. */
 function broadcastOf(frame: Frame): Broadcast | null {
   if (frame.broadcast) return frame.broadcast.encoding === 'binary' || isJson(frame.broadcast.bytes) ? frame.broadcast : null
   const { event, payload } = frame.payload
@@ -80,37 +80,37 @@ async function checkBindings({ pool, publication }: ChannelServices, session: Se
   return { ok: true, value: bindings }
 }
 
-type Admitted = { name: string; request: JoinRequest; session: Session; heard: ReadonlySet<Extension>; bindings: Binding[] }
+type Admitted = { name: string; request: JoinRequest; session: Session; readable: ReadonlySet<Extension>; bindings: Binding[] }
 
-/** Everything that may refuse a join. */
-async function admit(services: ChannelServices, wire: Wire, frame: Frame): Promise<Checked<Admitted>> {
+/** All checks of a join. */
+async function admit(services: ChannelServices, connection: ClientConnection, frame: Frame): Promise<Checked<Admitted>> {
   const name = topicName(frame.topic)
   if (name === null) return { ok: false, reason: 'TopicNameRequired: a topic is realtime:name, at most 255 bytes' }
   const request = readJoin(frame.payload)
   if (!request.ok) return request
-  const session = sessionFor(request.value.token, services, wire.session)
+  const session = sessionFor(request.value.token, services, connection.session)
   if (!session.ok) return session
   const isOpen = request.value.private || services.publicChannels
-  // Without changes of rows to hear, nothing is left of a public channel.
+  // A public channel can only deliver row changes.
   if (!isOpen && request.value.changes.length === 0) return { ok: false, reason: PRIVATE_ONLY }
-  const heard = !isOpen ? NOTHING : request.value.private ? await services.access.mayHear(session.value, name) : BOTH
-  if (isOpen && heard.size === 0) return { ok: false, reason: unreadable(name) }
+  const readable = !isOpen ? NOTHING : request.value.private ? await services.access.readableExtensions(session.value, name) : BOTH
+  if (isOpen && readable.size === 0) return { ok: false, reason: unreadable(name) }
   const bindings = await checkBindings(services, session.value, request.value.changes)
   if (!bindings.ok) return bindings
-  return { ok: true, value: { name, request: request.value, session: session.value, heard, bindings: bindings.value } }
+  return { ok: true, value: { name, request: request.value, session: session.value, readable, bindings: bindings.value } }
 }
 
-/** Answers the join itself. Null: it was refused. */
-export async function openChannel(services: ChannelServices, wire: Wire, join: Frame, onClose: () => void): Promise<Channel | null> {
+/** Opens a channel and replies to the join. Null: it was refused. */
+export async function openChannel(services: ChannelServices, connection: ClientConnection, join: Frame, onClose: () => void): Promise<Channel | null> {
   const { hub, feed, access, now, log } = services
   const { topic, joinRef } = join
   const reply = (ref: string | null, status: 'ok' | 'error', response: Json): void => {
-    if (ref !== null) wire.send(writeText(wire.version, { joinRef, ref, topic, event: 'phx_reply' }, JSON.stringify({ status, response })))
+    if (ref !== null) connection.send(writeText(connection.version, { joinRef, ref, topic, event: 'phx_reply' }, JSON.stringify({ status, response })))
   }
-  const push = (event: string, payload: string): void => wire.send(writeText(wire.version, { joinRef, topic, event }, payload))
+  const push = (event: string, payload: string): void => connection.send(writeText(connection.version, { joinRef, topic, event }, payload))
 
-  const admitted = await admit(services, wire, join).catch((error: unknown): Checked<Admitted> => {
-    log({ level: 'warn', message: 'realtime: a join could not be checked', data: error })
+  const admitted = await admit(services, connection, join).catch((error: unknown): Checked<Admitted> => {
+    log({ level: 'warn', message: 'realtime: Failed to check a join', data: error })
     return { ok: false, reason: 'Realtime was unable to connect to the project database' }
   })
   if (!admitted.ok) {
@@ -118,12 +118,12 @@ export async function openChannel(services: ChannelServices, wire: Wire, join: F
     return null
   }
   const { name, request, bindings } = admitted.value
-  let { session, heard } = admitted.value
+  let { session, readable } = admitted.value
   let closed = false
   let expiry: NodeJS.Timeout | undefined
   let presenceShown = request.presenceEnabled
-  const spoken = new Map<Extension, boolean>()
-  // Public and private topics of one name are two, as on Supabase: a stranger cannot speak into a private one.
+  const writePermissions = new Map<Extension, boolean>()
+  // As on Supabase, public and private topics of one name are separate: a stranger cannot write to a private one.
   const room = `${request.private ? 'private' : 'public'}:${name}`
   const id = `c${(lastId += 1)}`
   const presenceKey = request.presenceKey ?? id
@@ -133,12 +133,12 @@ export async function openChannel(services: ChannelServices, wire: Wire, join: F
 
   const member: Member = {
     id,
-    hear(broadcast) {
-      const data = heard.has('broadcast') ? writeBroadcast(wire.version, topic, broadcast) : null
-      if (data !== null) wire.send(data)
+    receive(broadcast) {
+      const data = readable.has('broadcast') ? writeBroadcast(connection.version, topic, broadcast) : null
+      if (data !== null) connection.send(data)
     },
     presence(diff) {
-      if (presenceShown && heard.has('presence')) push('presence_diff', JSON.stringify(diff))
+      if (presenceShown && readable.has('presence')) push('presence_diff', JSON.stringify(diff))
     },
   }
   let flows: (() => void) | null = null
@@ -161,7 +161,7 @@ export async function openChannel(services: ChannelServices, wire: Wire, join: F
     onClose()
     if (message !== undefined) {
       system('system', 'error', message)
-      wire.send(writeText(wire.version, { joinRef, ref: joinRef, topic, event: 'phx_close' }, '{}'))
+      connection.send(writeText(connection.version, { joinRef, ref: joinRef, topic, event: 'phx_close' }, '{}'))
     }
   }
 
@@ -171,55 +171,55 @@ export async function openChannel(services: ChannelServices, wire: Wire, join: F
     if (typeof exp !== 'number') return
     const left = exp * 1000 + SKEW - now().getTime()
     if (left < 0) return close('Token has expired')
-    expiry = setTimeout(guarded(log, 'realtime: ending a channel whose token expired', watchExpiry), Math.min(left + 1, LONGEST_TIMER))
+    expiry = setTimeout(guarded(log, 'realtime: Closing a channel with an expired token', watchExpiry), Math.min(left + 1, MAX_TIMER))
     expiry.unref()
   }
 
-  async function takeToken(token: unknown): Promise<void> {
+  async function updateToken(token: unknown): Promise<void> {
     if (typeof token !== 'string' || token.startsWith('sb_')) return
     const next = sessionFor(token, services, session)
     if (!next.ok) return close(next.reason)
     if (next.value === session) return
     if (request.private) {
-      const hears = await access.mayHear(next.value, name)
-      if ([...heard].some((extension) => !hears.has(extension))) return close(unreadable(name))
-      heard = hears
+      const nowReadable = await access.readableExtensions(next.value, name)
+      if ([...readable].some((extension) => !nowReadable.has(extension))) return close(unreadable(name))
+      readable = nowReadable
     }
-    // One who is somebody else now may not see the table at all: asked again, as at the beginning.
+    // The role changed: check the subscriptions again.
     if (next.value.role !== session.role) {
       const again = await checkBindings(services, next.value, request.changes)
       if (!again.ok) return close(again.reason)
     }
     session = next.value
-    spoken.clear()
+    writePermissions.clear()
     watchExpiry()
   }
 
-  async function maySpeak(extension: Extension): Promise<boolean> {
+  async function mayWrite(extension: Extension): Promise<boolean> {
     if (!request.private) return services.publicChannels
-    const known = spoken.get(extension)
+    const known = writePermissions.get(extension)
     if (known !== undefined) return known
-    const may = await access.maySpeak(session, name, extension)
-    spoken.set(extension, may)
+    const may = await access.mayWrite(session, name, extension)
+    writePermissions.set(extension, may)
     return may
   }
 
   function showPresence(): void {
     presenceShown = true
-    if (heard.has('presence')) push('presence_state', JSON.stringify(hub.present(room)))
+    if (readable.has('presence')) push('presence_state', JSON.stringify(hub.present(room)))
   }
 
-  async function takeBroadcast(frame: Frame): Promise<void> {
+  async function handleBroadcast(frame: Frame): Promise<void> {
     const broadcast = broadcastOf(frame)
     const refuse = (reason: string): void => reply(frame.ref, 'error', { reason, error: reason })
-    if (!broadcast) return refuse('a broadcast names its event and has a payload')
-    if (frame.payload['persist'] !== undefined) return refuse('persist is not supported: messages are not kept')
-    if (!(await maySpeak('broadcast'))) return refuse(`Unauthorized: You do not have permissions to write to this Channel topic: ${name}`)
+    if (!broadcast) return refuse('A broadcast requires an event and a payload')
+    if (frame.payload['persist'] !== undefined) return refuse('persist is not supported: messages are not stored')
+    if (!(await mayWrite('broadcast'))) return refuse(`Unauthorized: You do not have permissions to write to this Channel topic: ${name}`)
     hub.broadcast(room, broadcast, request.self ? null : member)
     if (request.ack) reply(frame.ref, 'ok', {})
   }
 
-  async function takePresence(frame: Frame): Promise<void> {
+  async function handlePresence(frame: Frame): Promise<void> {
     const { event, payload = {} } = frame.payload
     const refuse = (reason: string): void => reply(frame.ref, 'error', { reason })
     const kind = String(event).toLowerCase()
@@ -227,13 +227,13 @@ export async function openChannel(services: ChannelServices, wire: Wire, join: F
       hub.untrack(room, member)
       return reply(frame.ref, 'ok', {})
     }
-    if (kind !== 'track') return refuse('presence is track or untrack')
+    if (kind !== 'track') return refuse('The presence event must be track or untrack')
     if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return refuse('Presence track payload must be a map')
     if (Buffer.byteLength(JSON.stringify(payload)) > MAX_PRESENCE) return refuse('Track message size exceeded')
-    if (!(await maySpeak('presence'))) return refuse(`Unauthorized: You do not have permissions to write to this Channel topic: ${name}`)
-    if (!hub.track(room, member, presenceKey, payload as Json)) return refuse('Too many are present')
+    if (!(await mayWrite('presence'))) return refuse(`Unauthorized: You do not have permissions to write to this Channel topic: ${name}`)
+    if (!hub.track(room, member, presenceKey, payload as Json)) return refuse('Too many presences in this topic')
     reply(frame.ref, 'ok', {})
-    // Who tracks without having asked for presence saw nobody so far.
+    // A client that tracks without presence enabled has not received the state yet.
     if (!presenceShown) showPresence()
   }
 
@@ -243,7 +243,7 @@ export async function openChannel(services: ChannelServices, wire: Wire, join: F
     const flowing = new Promise<boolean>((resolve) => {
       if (!waits) return resolve(true)
       flows = () => resolve(true)
-      setTimeout(() => resolve(false), PATIENCE).unref()
+      setTimeout(() => resolve(false), STREAM_TIMEOUT).unref()
     })
     feed.add(listener)
     const started = await flowing
@@ -251,12 +251,12 @@ export async function openChannel(services: ChannelServices, wire: Wire, join: F
     return started
   }
 
-  // Before the expiry is looked at: a token that ran out during the checks closes the channel, and with it its membership.
+  // Join before checking the expiry: if the token expired during the checks, closing the channel also ends the membership.
   hub.join(room, member)
   watchExpiry()
   const started = !closed && (await startChanges())
   if (closed || !started) {
-    const reason = closed ? 'Token has expired' : 'The changes of PostgreSQL cannot be read at the moment'
+    const reason = closed ? 'Token has expired' : 'Changes from PostgreSQL are not available at the moment'
     close()
     reply(join.ref, 'error', { reason })
     return null
@@ -269,10 +269,10 @@ export async function openChannel(services: ChannelServices, wire: Wire, join: F
     joinRef,
     async handle(frame) {
       if (closed) return
-      if (frame.event === 'broadcast') await takeBroadcast(frame)
-      else if (frame.event === 'presence') await takePresence(frame)
-      else if (frame.event === 'access_token') await takeToken(frame.payload['access_token'])
-      else reply(frame.ref, 'error', { reason: 'unknown event' })
+      if (frame.event === 'broadcast') await handleBroadcast(frame)
+      else if (frame.event === 'presence') await handlePresence(frame)
+      else if (frame.event === 'access_token') await updateToken(frame.payload['access_token'])
+      else reply(frame.ref, 'error', { reason: `Unknown event ${JSON.stringify(frame.event)}` })
     },
     close,
   }

@@ -40,19 +40,19 @@ afterAll(async () => {
 type Heard = { event: string; payload: unknown }
 
 function listen(channel: RealtimeChannel): Heard[] {
-  const heard: Heard[] = []
-  channel.on('broadcast', { event: '*' }, ({ event, payload }: { event: string; payload?: unknown }) => void heard.push({ event, payload }))
-  return heard
+  const received: Heard[] = []
+  channel.on('broadcast', { event: '*' }, ({ event, payload }: { event: string; payload?: unknown }) => void received.push({ event, payload }))
+  return received
 }
 
 /** Whether the two processes know of each other: a message of one has reached the other. */
 async function acquainted(): Promise<void> {
   const [here, there] = [shop.live().channel('acquaintance'), twin.live().channel('acquaintance')]
-  const heard = listen(there)
+  const received = listen(there)
   await Promise.all([subscribed(here), subscribed(there)])
   await vi.waitFor(async () => {
     await here.send({ type: 'broadcast', event: 'hello', payload: {} })
-    expect(heard).not.toEqual([])
+    expect(received).not.toEqual([])
   }, 10_000)
 }
 
@@ -71,24 +71,24 @@ describe('broadcast', () => {
 
   test('bytes arrive as bytes', async () => {
     const [one, two] = [shop.live().channel('bytes'), shop.live().channel('bytes')]
-    const heard = listen(two)
+    const received = listen(two)
     await Promise.all([one, two].map(subscribed))
     await one.send({ type: 'broadcast', event: 'raw', payload: new Uint8Array([0, 255, 7]).buffer })
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
-    expect([...new Uint8Array(heard[0]?.payload as ArrayBuffer)]).toEqual([0, 255, 7])
+    await vi.waitFor(() => expect(received).toHaveLength(1))
+    expect([...new Uint8Array(received[0]?.payload as ArrayBuffer)]).toEqual([0, 255, 7])
   })
 
   test('self and ack are what the channel asked for', async () => {
     const one = shop.live().channel('echo', { config: { broadcast: { self: true, ack: true } } })
-    const heard = listen(one)
+    const received = listen(one)
     await subscribed(one)
     expect(await one.send({ type: 'broadcast', event: 'to myself', payload: { n: 1 } })).toBe('ok')
-    expect(heard).toEqual([{ event: 'to myself', payload: { n: 1 } }])
+    expect(received).toEqual([{ event: 'to myself', payload: { n: 1 } }])
   })
 
-  test('POST /api/broadcast answers 202 and is heard; one with a bad body 422', async () => {
+  test('POST /api/broadcast answers 202 and is received; one with a bad body 422', async () => {
     const channel = shop.live().channel('post')
-    const heard = listen(channel)
+    const received = listen(channel)
     await subscribed(channel)
     const post = (body: unknown): Promise<Response> =>
       shop.fetch('/realtime/v1/api/broadcast', {
@@ -98,20 +98,20 @@ describe('broadcast', () => {
       })
     expect((await post({ messages: [{ topic: 'post', event: 'news', payload: { n: 1 } }] })).status).toBe(202)
     expect(await shop.live().channel('post').httpSend('more news', { n: 2 })).toEqual({ success: true })
-    await vi.waitFor(() => expect(heard.map(({ event }) => event)).toEqual(['news', 'more news']))
+    await vi.waitFor(() => expect(received.map(({ event }) => event)).toEqual(['news', 'more news']))
     for (const body of [{}, { messages: [{ topic: 'post' }] }, { messages: 'x' }, { messages: [null] }]) expect((await post(body)).status).toBe(422)
   })
 
   test('reaches the other process, however long it is', async () => {
     await acquainted()
     const [here, there] = [shop.live().channel('far'), twin.live().channel('far')]
-    const heard = listen(there)
+    const received = listen(there)
     await Promise.all([subscribed(here), subscribed(there)])
     const payload = { text: 'क'.repeat(60_000) }
     await here.send({ type: 'broadcast', event: 'long', payload })
     await here.send({ type: 'broadcast', event: 'short', payload: {} })
-    await vi.waitFor(() => expect(heard.map(({ event }) => event)).toEqual(['long', 'short']), 10_000)
-    expect(heard[0]?.payload).toEqual(payload)
+    await vi.waitFor(() => expect(received.map(({ event }) => event)).toEqual(['long', 'short']), 10_000)
+    expect(received[0]?.payload).toEqual(payload)
   })
 })
 
@@ -186,19 +186,19 @@ describe('private channels', () => {
 
   test('a public channel of the same name is another room', async () => {
     const hidden = enter(ANNA, 'office')
-    const heard = listen(hidden)
+    const received = listen(hidden)
     const open = shop.live({ user: BALA }).channel('office', { config: { broadcast: { ack: true } } })
     await Promise.all([subscribed(hidden), subscribed(open)])
     expect(await open.send({ type: 'broadcast', event: 'from outside', payload: {} })).toBe('ok')
     const inside = enter(ANNA, 'office')
     await subscribed(inside)
     await inside.send({ type: 'broadcast', event: 'from inside', payload: {} })
-    await vi.waitFor(() => expect(heard.map(({ event }) => event)).toEqual(['from inside']))
+    await vi.waitFor(() => expect(received.map(({ event }) => event)).toEqual(['from inside']))
   })
 
   test('POST asks the same policies: 403, and nothing of the list is sent', async () => {
     const channel = enter(ANNA, 'salon')
-    const heard = listen(channel)
+    const received = listen(channel)
     await subscribed(channel)
     const post = async (user: string): Promise<number> => {
       const messages = [{ topic: 'salon', event: 'by post', payload: {}, private: true }]
@@ -207,7 +207,7 @@ describe('private channels', () => {
     }
     expect(await post(BALA)).toBe(403)
     expect(await post(ANNA)).toBe(202)
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await vi.waitFor(() => expect(received).toHaveLength(1))
   })
 
   test('nothing of it is kept', async () => {

@@ -1,12 +1,12 @@
 /**
- * The two forms of Phoenix's protocol: 1.0.0 with an object a frame, 2.0.0 with an array, and binary frames for what
- * clients send each other (docs/api.md#realtime). Reading never throws: what is no frame is null.
+ * The two versions of the Phoenix protocol: 1.0.0 with an object per frame, 2.0.0 with an array, and binary frames for
+ * broadcasts (docs/api.md#realtime). Reading never throws: an invalid frame is null.
  */
 
 export type Version = '1.0.0' | '2.0.0'
 export type Json = Record<string, unknown>
 
-/** What a client sends to others. `bytes` is JSON text or whatever the sender meant. */
+/** A broadcast from a client. `bytes` is JSON text or arbitrary binary data, according to `encoding`. */
 export type Broadcast = { readonly event: string; readonly encoding: 'json' | 'binary'; readonly bytes: Buffer }
 
 export type Frame = {
@@ -15,7 +15,7 @@ export type Frame = {
   readonly topic: string
   readonly event: string
   readonly payload: Json
-  /** Of a binary frame, whose payload is not parsed. */
+  /** Set for a binary frame, whose payload is not parsed. */
   readonly broadcast: Broadcast | null
 }
 
@@ -50,7 +50,7 @@ export function readText(text: string, version: Version): Frame | null {
   return isObject(value) ? frameOf(value['join_ref'], value['ref'], value['topic'], value['event'], value['payload']) : null
 }
 
-/** Kind 3: lengths of join_ref, ref, topic, event and metadata, the encoding (1: JSON), then those texts and the payload. */
+/** Binary frame of kind 3: lengths of join_ref, ref, topic, event and metadata, the encoding (1: JSON), those texts, the payload. */
 export function readBinary(bytes: Buffer, version: Version): Frame | null {
   if (version !== '2.0.0' || bytes.length < PUSH_HEADER || bytes[0] !== PUSH) return null
   const encoding = bytes[6] === 1 ? 'json' : bytes[6] === 0 ? 'binary' : null
@@ -62,19 +62,19 @@ export function readBinary(bytes: Buffer, version: Version): Frame | null {
   }
   if (encoding === null || at > bytes.length) return null
   const [joinRef = '', ref = '', topic = '', event = '', metadata = ''] = parts
-  // A copy: the frame's own bytes belong to a larger buffer that would be kept with it.
+  // Copy the payload: a slice would retain the whole buffer of the socket.
   const payload = Buffer.from(bytes.subarray(at))
   const frame = frameOf(joinRef || null, ref || null, topic, 'broadcast', {})
   return frame && { ...frame, payload: metadata === '' ? {} : { persist: true }, broadcast: { event, encoding, bytes: payload } }
 }
 
-/** `payload` is JSON text: rows go through as PostgreSQL wrote them, so that no number loses digits. */
+/** `payload` is JSON text: rows are passed through as PostgreSQL wrote them, so that numbers keep all their digits. */
 export function writeText(version: Version, { joinRef = null, ref = null, topic, event }: Head, payload: string): string {
   if (version === '2.0.0') return `[${JSON.stringify(joinRef)},${JSON.stringify(ref)},${JSON.stringify(topic)},${JSON.stringify(event)},${payload}]`
   return `{"topic":${JSON.stringify(topic)},"event":${JSON.stringify(event)},"payload":${payload},"ref":${JSON.stringify(ref)},"join_ref":${JSON.stringify(joinRef)}}`
 }
 
-/** Kind 4. Null: a client of 1.0.0 cannot be told bytes. */
+/** Binary frame of kind 4, or text for protocol 1.0.0. Null: protocol 1.0.0 cannot carry binary data. */
 export function writeBroadcast(version: Version, topic: string, { event, encoding, bytes }: Broadcast): string | Buffer | null {
   const name = Buffer.from(topic)
   const eventName = Buffer.from(event)

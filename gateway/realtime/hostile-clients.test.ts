@@ -58,7 +58,7 @@ describe('hostile clients', () => {
     const [socket, old] = [await shop.socket(), await shop.socket({ vsn: '1.0.0' })]
     await join(socket)
     old.send({ topic: TOPIC, event: 'phx_join', payload: {}, ref: '1', join_ref: '1' })
-    await until(() => old.heard.length > 0)
+    await until(() => old.received.length > 0)
     const say = (ref: string, payload: string): void => {
       const parts = ['1', ref, TOPIC, 'e'].map((text) => Buffer.from(text))
       socket.ws.send(Buffer.concat([Buffer.from([3, ...parts.map(({ length }) => length), 0, 1]), ...parts, Buffer.from(payload)]))
@@ -66,8 +66,8 @@ describe('hostile clients', () => {
     say('2', '1},"topic":"realtime:elsewhere","payload":{"a":1')
     expect((await socket.next(([, ref]) => ref === '2'))[4]).toMatchObject({ status: 'error' })
     say('3', '{"fine":true}')
-    await until(() => old.heard.length > 1)
-    expect(old.heard[1]).toMatchObject({ topic: TOPIC, event: 'broadcast', payload: { event: 'e', payload: { fine: true } } })
+    await until(() => old.received.length > 1)
+    expect(old.received[1]).toMatchObject({ topic: TOPIC, event: 'broadcast', payload: { event: 'e', payload: { fine: true } } })
     for (const each of [socket, old]) each.ws.close()
   })
 
@@ -108,7 +108,7 @@ describe('hostile clients', () => {
       const body = JSON.stringify({ messages: [{ topic: 'hall', event: 'big', payload: { big } }] })
       expect((await strict.fetch('/realtime/v1/api/broadcast', { method: 'POST', headers, body })).status).toBe(202)
       sent += 1
-      await until(() => quick.heard.length > sent)
+      await until(() => quick.received.length > sent)
     }
     slow.ws.resume()
     expect(await slow.closed).toBe(1006)

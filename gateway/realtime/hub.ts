@@ -1,27 +1,29 @@
-/** Who is in which topic of this process, and what the other processes say about theirs. */
+/** The topics of this process with their members, and the presence state of other processes. */
 import type { Broadcast, Json } from './frames.ts'
 import type { Bus } from './bus.ts'
-import { createPresenceBook, type Metas, type PresenceDiff, type PresenceEntry } from './presence.ts'
+import { createPresenceStore, type Metas, type PresenceDiff, type PresenceEntry } from './presence.ts'
 
 /** A channel of one socket. `id` is unique within the process. */
-export type Member = { readonly id: string; hear(broadcast: Broadcast): void; presence(diff: PresenceDiff): void }
+export type Member = { readonly id: string; receive(broadcast: Broadcast): void; presence(diff: PresenceDiff): void }
 
 export type Hub = {
   join(topic: string, member: Member): void
   leave(topic: string, member: Member): void
-  /** To all but `except`, here and in the other processes. */
+  /** Sends to all members but `except`, in this and the other processes. */
   broadcast(topic: string, broadcast: Broadcast, except: Member | null): void
   /** False: the topic is full. */
   track(topic: string, member: Member, key: string, payload: Json): boolean
   untrack(topic: string, member: Member): void
   present(topic: string): Metas
-  /** What another process said; anything else is ignored. */
-  told(peer: string, message: unknown): void
-  gone(peer: string): void
-  introduce(): void
+  /** Handles a message of another process; ignores unknown kinds. */
+  receive(peer: string, message: unknown): void
+  /** Removes another process and its presences. */
+  removePeer(peer: string): void
+  /** Sends this process's presences to the others. */
+  sendState(): void
 }
 
-type Told =
+type HubMessage =
   | { kind: 'broadcast'; topic: string; event: string; encoding: 'json' | 'binary'; bytes: string }
   | { kind: 'track'; entry: PresenceEntry }
   | { kind: 'untrack'; topic: string; member: string }
@@ -29,15 +31,15 @@ type Told =
 
 const HERE = 'here'
 
-export function createHub(bus: Pick<Bus, 'tell'>): Hub {
+export function createHub(bus: Pick<Bus, 'publish'>): Hub {
   const topics = new Map<string, Set<Member>>()
-  const book = createPresenceBook()
+  const presences = createPresenceStore()
   let lastRef = 0
 
-  const tell = (message: Told): void => bus.tell(message)
+  const publish = (message: HubMessage): void => bus.publish(message)
 
-  function hearHere(topic: string, broadcast: Broadcast, except: Member | null): void {
-    for (const member of topics.get(topic) ?? []) if (member !== except) member.hear(broadcast)
+  function deliverLocally(topic: string, broadcast: Broadcast, except: Member | null): void {
+    for (const member of topics.get(topic) ?? []) if (member !== except) member.receive(broadcast)
   }
 
   function show(topic: string, diff: PresenceDiff | null): void {
@@ -45,10 +47,10 @@ export function createHub(bus: Pick<Bus, 'tell'>): Hub {
   }
 
   function untrack(topic: string, member: Member): void {
-    const diff = book.remove(HERE, topic, member.id)
+    const diff = presences.remove(HERE, topic, member.id)
     if (!diff) return
     show(topic, diff)
-    tell({ kind: 'untrack', topic, member: member.id })
+    publish({ kind: 'untrack', topic, member: member.id })
   }
 
   return {
@@ -62,28 +64,29 @@ export function createHub(bus: Pick<Bus, 'tell'>): Hub {
       untrack(topic, member)
     },
     broadcast(topic, broadcast, except) {
-      hearHere(topic, broadcast, except)
-      tell({ kind: 'broadcast', topic, event: broadcast.event, encoding: broadcast.encoding, bytes: broadcast.bytes.toString('base64') })
+      deliverLocally(topic, broadcast, except)
+      publish({ kind: 'broadcast', topic, event: broadcast.event, encoding: broadcast.encoding, bytes: broadcast.bytes.toString('base64') })
     },
     track(topic, member, key, payload) {
       const entry = { topic, member: member.id, key, meta: { ...payload, phx_ref: `${member.id}.${(lastRef += 1)}` } }
-      const diff = book.put(HERE, entry)
+      const diff = presences.put(HERE, entry)
       show(topic, diff)
-      if (diff) tell({ kind: 'track', entry })
+      if (diff) publish({ kind: 'track', entry })
       return diff !== null
     },
     untrack,
-    present: (topic) => book.state(topic),
-    told(peer, message) {
-      const told = message as Told
-      if (told.kind === 'broadcast') hearHere(told.topic, { event: told.event, encoding: told.encoding, bytes: Buffer.from(told.bytes, 'base64') }, null)
-      else if (told.kind === 'track') show(told.entry.topic, book.put(peer, told.entry))
-      else if (told.kind === 'untrack') show(told.topic, book.remove(peer, told.topic, told.member))
-      else if (told.kind === 'state') for (const [topic, diff] of book.replace(peer, told.entries)) show(topic, diff)
+    present: (topic) => presences.state(topic),
+    receive(peer, message) {
+      const received = message as HubMessage
+      if (received.kind === 'broadcast')
+        deliverLocally(received.topic, { event: received.event, encoding: received.encoding, bytes: Buffer.from(received.bytes, 'base64') }, null)
+      else if (received.kind === 'track') show(received.entry.topic, presences.put(peer, received.entry))
+      else if (received.kind === 'untrack') show(received.topic, presences.remove(peer, received.topic, received.member))
+      else if (received.kind === 'state') for (const [topic, diff] of presences.replace(peer, received.entries)) show(topic, diff)
     },
-    gone(peer) {
-      for (const [topic, diff] of book.replace(peer, [])) show(topic, diff)
+    removePeer(peer) {
+      for (const [topic, diff] of presences.replace(peer, [])) show(topic, diff)
     },
-    introduce: () => tell({ kind: 'state', entries: book.of(HERE) }),
+    sendState: () => publish({ kind: 'state', entries: presences.of(HERE) }),
   }
 }

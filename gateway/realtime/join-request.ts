@@ -1,4 +1,4 @@
-/** What a client asks for with phx_join, checked for its form; the database is asked later. */
+/** The validated parameters of phx_join. Permissions are checked later. */
 import type { Json } from './frames.ts'
 import { MAX_BINDINGS, MAX_TOPIC } from './limits.ts'
 
@@ -8,14 +8,14 @@ export type JoinRequest = {
   readonly ack: boolean
   readonly presenceKey: string | null
   readonly presenceEnabled: boolean
-  /** As sent: the reply echoes them. */
+  /** As sent, because the reply echoes them. */
   readonly changes: readonly Json[]
-  /** Answer only when the changes really flow. */
+  /** Reply only once the change stream is open. */
   readonly wait: boolean
   readonly token: string | null
 }
 
-/** In Supabase's words. */
+/** Supabase's error message. */
 export const PRIVATE_ONLY = 'PrivateOnly: This project only allows private channels'
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; reason: string }
@@ -40,7 +40,7 @@ export function readJoin(payload: Json): Checked<JoinRequest> {
     return refuse('postgres_changes must be a list of objects')
   }
   if (changes.length > MAX_BINDINGS) return refuse(`At most ${MAX_BINDINGS} postgres_changes in a channel`)
-  if (broadcast['replay'] !== undefined) return refuse('broadcast.replay is not supported: messages are not kept')
+  if (broadcast['replay'] !== undefined) return refuse('broadcast.replay is not supported: messages are not stored')
   const key = presence['key'] ?? ''
   if (typeof key !== 'string' || key.length > 255) return refuse('presence.key must be a text of at most 255 characters')
   const token = payload['access_token']

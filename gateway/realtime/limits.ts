@@ -1,29 +1,29 @@
-/** What one client may cost. A client beyond a limit is told why, or cut off where telling would cost more. */
+/** The limits of one client. Beyond a limit a client gets an error, or is disconnected if an error would cost more. */
 
-/** Bytes of one frame from a client; the front door refuses larger ones before they are read whole. */
+/** Bytes of one frame from a client; the WebSocket server refuses larger ones before reading them completely. */
 export const MAX_FRAME = 256 * 1024
-/** Bytes of what somebody tells about his presence: it is kept, and sent to everybody who comes. */
+/** Bytes of one presence payload: it is kept in memory and sent to every new member. */
 export const MAX_PRESENCE = 8 * 1024
-/** Bytes that may wait for a slow client before its socket is cut; it comes back and reads the rows anew. */
+/** Bytes buffered for a slow client before it is disconnected; it reconnects and reads the rows again. */
 export const MAX_WAITING = 1024 * 1024
 export const MAX_CHANNELS = 100
 export const MAX_BINDINGS = 20
 export const MAX_TOPIC = 255
-/** Frames whose answer is still being worked out. */
+/** Frames of one socket that are still being processed. */
 export const MAX_PENDING = 100
 export const JOINS_PER_SECOND = 100
 export const FRAMES_PER_SECOND = 200
 export const MAX_SOCKETS = 5000
-/** Of one network; loopback is exempt, because a proxy there stands for everybody. */
+/** Per network; loopback is exempt, because a local proxy represents all clients. */
 export const MAX_SOCKETS_PER_NETWORK = 100
-/** Presences that one process remembers for a topic, its own and those of others. */
+/** Presences per topic in one process, its own and those of other processes. */
 export const MAX_PRESENCES = 1000
-/** Milliseconds without a frame. The official client beats every 25 to 30 s. */
+/** Milliseconds without a frame before a socket is closed. The official client sends a heartbeat every 25 to 30 s. */
 export const SILENCE = 75_000
 
 export type Rate = { take(now: number): boolean }
 
-/** At most `most` a second, counted in whole seconds. */
+/** Allows at most `most` per second, counted by calendar second. */
 export function createRate(most: number): Rate {
   let second = 0
   let used = 0
@@ -37,7 +37,7 @@ export function createRate(most: number): Rate {
   }
 }
 
-/** Limits that tests set lower, so that they need no megabytes. */
+/** Limits that tests can lower. */
 export type Limits = { maxWaiting: number; joinsPerSecond: number; framesPerSecond: number; silence: number; socketsPerNetwork: number }
 export const LIMITS: Limits = {
   maxWaiting: MAX_WAITING,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createPresenceBook, type PresenceEntry } from './presence.ts'
+import { createPresenceStore, type PresenceEntry } from './presence.ts'
 
 const entry = (member: string, key: string, ref: string, topic = 't'): PresenceEntry => ({ topic, member, key, meta: { phx_ref: ref, mood: ref } })
 const refs = (metas: Record<string, { metas: { phx_ref: string }[] }>): unknown =>
   Object.fromEntries(Object.entries(metas).map(([key, { metas: list }]) => [key, list.map(({ phx_ref }) => phx_ref)]))
 
 test('a change is a departure and an arrival at once', () => {
-  const book = createPresenceBook()
+  const book = createPresenceStore()
   expect(refs(book.put('p', entry('m', 'anna', '1'))?.joins ?? {})).toEqual({ anna: ['1'] })
   const diff = book.put('p', entry('m', 'anna', '2'))
   expect([refs(diff?.joins ?? {}), refs(diff?.leaves ?? {})]).toEqual([{ anna: ['2'] }, { anna: ['1'] }])
@@ -15,7 +15,7 @@ test('a change is a departure and an arrival at once', () => {
 })
 
 test('a key has as many presences as it has members, of any process', () => {
-  const book = createPresenceBook()
+  const book = createPresenceStore()
   book.put('p', entry('m', 'anna', '1'))
   book.put('q', entry('m', 'anna', '2'))
   book.put('q', entry('n', 'bala', '3', 'other'))
@@ -25,7 +25,7 @@ test('a key has as many presences as it has members, of any process', () => {
 })
 
 test('what a process says of itself replaces what was known, and only the difference is told', () => {
-  const book = createPresenceBook()
+  const book = createPresenceStore()
   book.put('q', entry('a', 'anna', '1'))
   book.put('q', entry('b', 'bala', '2'))
   const diffs = book.replace('q', [entry('b', 'bala', '2'), entry('c', 'chitra', '3')])
@@ -37,7 +37,7 @@ test('what a process says of itself replaces what was known, and only the differ
 })
 
 test('a topic is full at a thousand; who is there may still change', () => {
-  const book = createPresenceBook()
+  const book = createPresenceStore()
   for (let number = 0; number < 1000; number += 1) expect(book.put('p', entry(`m${number}`, 'k', String(number)))).not.toBeNull()
   expect(book.put('p', entry('late', 'k', 'late'))).toBeNull()
   expect(book.put('p', entry('m1', 'k', 'again'))).not.toBeNull()

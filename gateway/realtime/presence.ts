@@ -1,6 +1,6 @@
 /**
- * Who is where. Every process answers for its own members and remembers what the others tell of theirs, so a process
- * that falls silent takes its members along and nobody else's.
+ * The presence state of all topics. Each process owns the presences of its own members and stores those of the others per
+ * owner, so that removing a dead process removes its members only.
  */
 import type { Json } from './frames.ts'
 import { MAX_PRESENCES } from './limits.ts'
@@ -8,14 +8,14 @@ import { MAX_PRESENCES } from './limits.ts'
 export type Meta = Json & { phx_ref: string }
 export type Metas = Record<string, { metas: Meta[] }>
 export type PresenceDiff = { joins: Metas; leaves: Metas }
-/** One member of a process: a channel of one socket. */
+/** The presence of one member, which is a channel of one socket. */
 export type PresenceEntry = { topic: string; member: string; key: string; meta: Meta }
 
-export type PresenceBook = {
-  /** Null: nothing changed, or the topic is full. */
+export type PresenceStore = {
+  /** Null: nothing changed or the topic is full. */
   put(owner: string, entry: PresenceEntry): PresenceDiff | null
   remove(owner: string, topic: string, member: string): PresenceDiff | null
-  /** What an owner has by its own account; what it no longer names is gone. */
+  /** Replaces all presences of an owner; returns the difference per topic. */
   replace(owner: string, entries: readonly PresenceEntry[]): Map<string, PresenceDiff>
   state(topic: string): Metas
   of(owner: string): PresenceEntry[]
@@ -25,16 +25,16 @@ type Owned = Map<string, PresenceEntry>
 
 const idOf = (topic: string, member: string): string => `${member} ${topic}`
 
-/** Keys are chosen by clients: without a prototype, `__proto__` is a key like any other. */
+/** Clients choose the keys: without a prototype, `__proto__` is an ordinary key. */
 function metasOf(entries: Iterable<PresenceEntry>): Metas {
   const metas: Metas = Object.create(null) as Metas
   for (const { key, meta } of entries) (metas[key] ??= { metas: [] }).metas.push(meta)
   return metas
 }
 
-export function createPresenceBook(): PresenceBook {
+export function createPresenceStore(): PresenceStore {
   const owners = new Map<string, Owned>()
-  /** By topic, then by owner and member: what is there is asked far more often than it changes. */
+  /** An index by topic, then by owner and member: the state is read far more often than it changes. */
   const topics = new Map<string, Owned>()
 
   function ownedBy(owner: string): Owned {

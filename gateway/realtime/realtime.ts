@@ -1,4 +1,4 @@
-/** /realtime/v1: the door of the sockets and of the broadcast calls. Connections to the database are opened when somebody comes. */
+/** /realtime/v1: WebSockets and the broadcast API. The connection to other processes opens with the first client. */
 import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Duplex } from 'node:stream'
@@ -19,20 +19,20 @@ import { LIMITS, MAX_FRAME, MAX_SOCKETS, type Limits } from './limits.ts'
 import { serveSocket, type ClientSocket } from './socket.ts'
 
 export type Realtime = {
-  /** Why nothing live can be offered; null where all is well. */
+  /** Why realtime is unavailable; else null. */
   problem: string | null
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, remoteAddress: string): void
   handle(request: Request, path: string, session: Session): Promise<Response>
-  /** Sends every client away, politely at first. */
+  /** Closes all sockets; terminates those that do not close in time. */
   closeSockets(): Promise<void>
   close(): Promise<void>
 }
 
 const PUBLICATION = 'supabase_realtime'
-/** Milliseconds for clients to say goodbye when the server ends. */
-const FAREWELL = 300
+/** Milliseconds for clients to answer the close frame when the server stops. */
+const CLOSE_TIMEOUT = 300
 
-/** What logical decoding needs and this database lacks. */
+/** The first missing prerequisite of logical decoding, or null. */
 async function findProblem(pool: pg.Pool, login: string): Promise<string | null> {
   const { rows } = await pool.query<{ level: string; slots: string; senders: string; replication: boolean | null }>(
     `select current_setting('wal_level') as level, current_setting('max_replication_slots') as slots, current_setting('max_wal_senders') as senders,
@@ -57,7 +57,7 @@ export async function createRealtime(options: {
   databaseUrls: { authenticator: string; realtime: string; replication: string }
   keys: Keys
   limits?: Partial<Limits>
-  /** False: in public channels nobody hears another client. */
+  /** False: broadcast and presence work in private channels only. */
   publicChannels: boolean
   now: () => Date
   log: Log
@@ -73,25 +73,25 @@ export async function createRealtime(options: {
   const bus = createBus({
     url: databaseUrls.realtime,
     pool: own,
-    onMessage: (peer, message) => hub.told(peer, message),
-    onPeer: () => hub.introduce(),
-    onGone: (peer) => hub.gone(peer),
+    onMessage: (peer, message) => hub.receive(peer, message),
+    onPeer: () => hub.sendState(),
+    onGone: (peer) => hub.removePeer(peer),
     log,
   })
   hub = createHub(bus)
   const services = { keys, now, log, pool: callers, publication: PUBLICATION, access, feed, hub, publicChannels }
-  /** With the network that each one came from. */
+  /** The open sockets with their client networks. */
   const sockets = new Map<ClientSocket, string | null>()
-  const cutSilentSockets = guarded(log, 'realtime: cutting silent sockets', () => {
+  const terminateSilentSockets = guarded(log, 'realtime: Terminating silent sockets', () => {
     const before = Date.now() - limits.silence
-    for (const socket of sockets.keys()) if (socket.isSilentSince(before)) socket.cut()
+    for (const socket of sockets.keys()) if (socket.isSilentSince(before)) socket.terminate()
   })
-  const clock = setInterval(cutSilentSockets, limits.silence / 3)
-  clock.unref()
+  const timer = setInterval(terminateSilentSockets, limits.silence / 3)
+  timer.unref()
   let closing = false
   let loading: Promise<WebSocketServer> | undefined
 
-  /** Loaded with the first socket: a server at rest does without its 4 MB. */
+  /** Loaded with the first socket, to save 4 MB of memory in an idle server. */
   function webSockets(): Promise<WebSocketServer> {
     loading ??= import('ws').then(
       ({ WebSocketServer: Server }) => new Server({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false, clientTracking: false }),
@@ -109,9 +109,9 @@ export async function createRealtime(options: {
 
   async function closeSockets(): Promise<void> {
     closing = true
-    for (const socket of sockets.keys()) socket.closeSockets()
-    for (let waited = 0; sockets.size > 0 && waited < FAREWELL; waited += 10) await sleep(10)
-    for (const socket of sockets.keys()) socket.cut()
+    for (const socket of sockets.keys()) socket.close()
+    for (let waited = 0; sockets.size > 0 && waited < CLOSE_TIMEOUT; waited += 10) await sleep(10)
+    for (const socket of sockets.keys()) socket.terminate()
   }
 
   return {
@@ -119,10 +119,10 @@ export async function createRealtime(options: {
     upgrade(request, socket, head, remoteAddress) {
       socket.on('error', () => undefined)
       const url = urlOfTarget(request.url)
-      if (!url) return refuse(socket, 400, 'This is not an address of this server')
+      if (!url) return refuse(socket, 400, 'Invalid request URL')
       if (url.pathname !== '/realtime/v1/websocket') return refuse(socket, 404, 'No such service')
       if (problem !== null) return refuse(socket, 503, `Realtime is not available: ${problem}`)
-      if (closing) return refuse(socket, 503, 'The server restarts')
+      if (closing) return refuse(socket, 503, 'The server is restarting')
       const version = url.searchParams.get('vsn') ?? '1.0.0'
       if (version !== '1.0.0' && version !== '2.0.0') return refuse(socket, 400, 'vsn must be 1.0.0 or 2.0.0')
       const headers = new Headers()
@@ -141,18 +141,21 @@ export async function createRealtime(options: {
             const client = serveSocket(ws, { version, session: resolved.session, services, limits })
             sockets.set(client, network)
             ws.on('close', () => sockets.delete(client))
-            if (closing) client.closeSockets()
+            if (closing) client.close()
           }),
         )
         .catch((error: unknown) => {
-          log({ level: 'error', message: 'realtime: a socket could not be opened', data: error })
+          log({ level: 'error', message: 'realtime: Failed to open a socket', data: error })
           socket.destroy()
         })
     },
     async handle(request, path, session) {
       if (problem !== null) return Response.json({ code: '503', message: `Realtime is not available: ${problem}` }, { status: 503 })
       if (path === '/websocket') {
-        return Response.json({ code: '426', message: 'This is a WebSocket' }, { status: 426, headers: { upgrade: 'websocket', connection: 'upgrade' } })
+        return Response.json(
+          { code: '426', message: 'This endpoint requires a WebSocket' },
+          { status: 426, headers: { upgrade: 'websocket', connection: 'upgrade' } },
+        )
       }
       if (!path.startsWith('/api/broadcast')) return Response.json({ code: '404', message: 'No such service' }, { status: 404 })
       bus.open()
@@ -160,7 +163,7 @@ export async function createRealtime(options: {
     },
     closeSockets,
     async close() {
-      clearInterval(clock)
+      clearInterval(timer)
       await closeSockets()
       await Promise.all([feed.close(), bus.close()])
       await Promise.all([callers.end(), own.end()])

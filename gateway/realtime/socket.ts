@@ -1,6 +1,6 @@
-/** One WebSocket: its frames in order, its channels, and its bounds. */
+/** One WebSocket: processes its frames in order, manages its channels and enforces its limits. */
 import type { RawData, WebSocket } from 'ws'
-import { openChannel, type Channel, type ChannelServices, type Wire } from './channel.ts'
+import { openChannel, type Channel, type ChannelServices, type ClientConnection } from './channel.ts'
 import { readBinary, readText, writeText, type Frame, type Json, type Version } from './frames.ts'
 import { createRate, MAX_CHANNELS, MAX_PENDING, type Limits } from './limits.ts'
 import { guarded } from '../core/guard.ts'
@@ -8,11 +8,11 @@ import { isTooDeep } from '../core/json-bounds.ts'
 import type { Session } from '../core/session.ts'
 
 export type ClientSocket = {
-  /** Whether anything was heard since the last question. */
+  /** Whether no frame arrived since `time`, in milliseconds since 1970. */
   isSilentSince(time: number): boolean
-  /** Tells the client to come back later. */
-  closeSockets(): void
-  cut(): void
+  /** Closes with the code that makes the client reconnect later. */
+  close(): void
+  terminate(): void
 }
 
 /** Close codes of RFC 6455. */
@@ -25,27 +25,27 @@ export function serveSocket(ws: WebSocket, options: { version: Version; session:
   const { version, session, services, limits } = options
   const { log } = services
   const channels = new Map<string, Channel>()
-  /** The last thing under way for a topic: what comes next waits for it. */
+  /** The last frame in progress per topic: the next one waits for it. */
   const busy = new Map<string, Promise<void>>()
   const joins = createRate(limits.joinsPerSecond)
   const frames = createRate(limits.framesPerSecond)
   let pending = 0
-  let heard = Date.now()
+  let lastFrameAt = Date.now()
 
-  const wire: Wire = {
+  const connection: ClientConnection = {
     version,
     session,
     send(data) {
       if (ws.readyState !== ws.OPEN) return
       ws.send(data)
       if (ws.bufferedAmount <= limits.maxWaiting) return
-      log({ level: 'info', message: 'realtime: a slow client was cut off' })
+      log({ level: 'info', message: 'realtime: Slow client disconnected' })
       ws.terminate()
     },
   }
 
   function reply({ joinRef, ref, topic }: Frame, status: 'ok' | 'error', response: Json): void {
-    if (ref !== null) wire.send(writeText(version, { joinRef, ref, topic, event: 'phx_reply' }, JSON.stringify({ status, response })))
+    if (ref !== null) connection.send(writeText(version, { joinRef, ref, topic, event: 'phx_reply' }, JSON.stringify({ status, response })))
   }
 
   function leave(topic: string): void {
@@ -57,11 +57,11 @@ export function serveSocket(ws: WebSocket, options: { version: Version; session:
     const { topic } = frame
     const former = channels.get(topic)
     leave(topic)
-    // A client that joins again lost sight of its first join: that one is closed under its own reference.
-    if (former) wire.send(writeText(version, { joinRef: former.joinRef, ref: former.joinRef, topic, event: 'phx_close' }, '{}'))
+    // A client that joins again no longer tracks its first join: close that one under its own reference.
+    if (former) connection.send(writeText(version, { joinRef: former.joinRef, ref: former.joinRef, topic, event: 'phx_close' }, '{}'))
     if (channels.size >= MAX_CHANNELS) return reply(frame, 'error', { reason: 'ChannelRateLimitReached: Too many channels' })
     let closed = false
-    const opened = await openChannel(services, wire, frame, () => {
+    const opened = await openChannel(services, connection, frame, () => {
       closed = true
       channels.delete(topic)
     })
@@ -76,7 +76,7 @@ export function serveSocket(ws: WebSocket, options: { version: Version; session:
     else if (frame.event === 'phx_leave') {
       leave(frame.topic)
       reply(frame, 'ok', {})
-      if (channel) wire.send(writeText(version, { joinRef: channel.joinRef, ref: channel.joinRef, topic: frame.topic, event: 'phx_close' }, '{}'))
+      if (channel) connection.send(writeText(version, { joinRef: channel.joinRef, ref: channel.joinRef, topic: frame.topic, event: 'phx_close' }, '{}'))
     } else if (channel && (frame.joinRef === null || frame.joinRef === channel.joinRef)) await channel.handle(frame)
     else reply(frame, 'error', { reason: 'unmatched topic' })
   }
@@ -87,8 +87,8 @@ export function serveSocket(ws: WebSocket, options: { version: Version; session:
     const done = before
       .then(() => handle(frame))
       .catch((error: unknown) => {
-        log({ level: 'error', message: 'realtime: a frame could not be handled', data: error })
-        reply(frame, 'error', { reason: 'Realtime could not answer this' })
+        log({ level: 'error', message: 'realtime: Failed to handle a frame', data: error })
+        reply(frame, 'error', { reason: 'Internal server error' })
       })
       .finally(() => {
         pending -= 1
@@ -98,12 +98,12 @@ export function serveSocket(ws: WebSocket, options: { version: Version; session:
   }
 
   function receive(data: Buffer, isBinary: boolean): void {
-    heard = Date.now()
+    lastFrameAt = Date.now()
     const frame = isBinary ? readBinary(data, version) : isTooDeep(data) ? null : readText(data.toString('utf8'), version)
-    if (!frame) return ws.close(UNSUPPORTED, 'This is no frame of the protocol')
-    if (!frames.take(heard)) return ws.close(TOO_MUCH, 'Too many messages per second')
+    if (!frame) return ws.close(UNSUPPORTED, 'Invalid frame')
+    if (!frames.take(lastFrameAt)) return ws.close(TOO_MUCH, 'Too many messages per second')
     if (frame.topic === 'phoenix') return reply(frame, frame.event === 'heartbeat' ? 'ok' : 'error', {})
-    if (frame.event === 'phx_join' && !joins.take(heard)) {
+    if (frame.event === 'phx_join' && !joins.take(lastFrameAt)) {
       reply(frame, 'error', { reason: 'ClientJoinRateLimitReached: Too many joins per second' })
       return ws.close(TOO_MUCH, 'Too many joins per second')
     }
@@ -115,21 +115,21 @@ export function serveSocket(ws: WebSocket, options: { version: Version; session:
     'message',
     guarded(
       log,
-      'realtime: reading a frame',
+      'realtime: Reading a frame',
       (data: RawData, isBinary: boolean) => receive(data as Buffer, isBinary),
-      () => ws.close(BROKEN, 'The server could not read this'),
+      () => ws.close(BROKEN, 'Failed to read the frame'),
     ),
   )
-  // A frame too large, a broken one: ws closes the socket itself, with the code that says so.
+  // For an oversized or malformed frame, ws itself closes the socket with the matching code.
   ws.on('error', () => undefined)
-  const leaveTopic = guarded(log, 'realtime: leaving a channel', leave)
+  const leaveTopic = guarded(log, 'realtime: Leaving a channel', leave)
   ws.on('close', () => {
     for (const topic of channels.keys()) leaveTopic(topic)
   })
 
   return {
-    isSilentSince: (time) => heard < time,
-    closeSockets: () => ws.close(RESTART, 'The server restarts'),
-    cut: () => ws.terminate(),
+    isSilentSince: (time) => lastFrameAt < time,
+    close: () => ws.close(RESTART, 'The server is restarting'),
+    terminate: () => ws.terminate(),
   }
 }

@@ -38,7 +38,7 @@ describe('the protocol', () => {
     socket.send([null, '2', 'phoenix', 'heartbeat', {}])
     socket.send(['1', '3', TOPIC, 'phx_leave', {}])
     await socket.next(([, , , event]) => event === 'phx_close')
-    expect(socket.heard.slice(1)).toEqual([
+    expect(socket.received.slice(1)).toEqual([
       [null, '2', 'phoenix', 'phx_reply', { status: 'ok', response: {} }],
       ['1', '3', TOPIC, 'phx_reply', { status: 'ok', response: {} }],
       ['1', '1', TOPIC, 'phx_close', {}],
@@ -49,8 +49,8 @@ describe('the protocol', () => {
   test('1.0.0: objects', async () => {
     const socket = await shop.socket({ vsn: '1.0.0' })
     socket.send({ topic: TOPIC, event: 'phx_join', payload: {}, ref: '1', join_ref: '1' })
-    await until(() => socket.heard.length > 0)
-    expect(socket.heard[0]).toEqual({
+    await until(() => socket.received.length > 0)
+    expect(socket.received[0]).toEqual({
       topic: TOPIC,
       event: 'phx_reply',
       payload: { status: 'ok', response: { postgres_changes: [] } },
@@ -65,7 +65,7 @@ describe('the protocol', () => {
     socket.send(['1', '1', TOPIC, 'phx_join', { config: { private: false, presence: { enabled: true, key: 'me' } } }])
     for (let ref = 2; ref < 20; ref += 1) socket.send(['1', String(ref), TOPIC, 'presence', { type: 'presence', event: 'track', payload: { ref } }])
     await socket.next(([, ref, , event]) => ref === '19' && event === 'phx_reply')
-    const refs = socket.heard.flatMap((frame) => (Array.isArray(frame) && frame[3] === 'phx_reply' ? [Number(frame[1])] : []))
+    const refs = socket.received.flatMap((frame) => (Array.isArray(frame) && frame[3] === 'phx_reply' ? [Number(frame[1])] : []))
     expect(refs).toEqual(Array.from({ length: 19 }, (_, at) => at + 1))
     socket.ws.close()
   })
@@ -74,7 +74,7 @@ describe('the protocol', () => {
     const socket = await shop.socket()
     await join(socket)
     await join(socket, { ref: '5' })
-    expect(socket.heard).toContainEqual(['1', '1', TOPIC, 'phx_close', {}])
+    expect(socket.received).toContainEqual(['1', '1', TOPIC, 'phx_close', {}])
     socket.send(['1', '6', TOPIC, 'presence', { event: 'track', payload: {} }])
     expect((await socket.next(([, ref]) => ref === '6'))[4]).toEqual({ status: 'error', response: { reason: 'unmatched topic' } })
     socket.ws.close()

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { RequestSettings } from '../core/request-settings.ts'
 import type { Session } from '../core/session.ts'
 import type { Compiled } from './compile.ts'
-import { execute, refuseMoreThan, refuseUnlessOne, type Outcome } from './execute.ts'
+import { execute, requireAtMost, requireSingleRow, type Outcome } from './execute.ts'
 import type { Shape } from './media-type.ts'
 import type { CallPlan, MutationPlan, Plan } from './plan.ts'
 import type { Preferences } from './preferences.ts'
@@ -10,7 +10,7 @@ import { contentRange, rangeStatus, type Page } from './range.ts'
 import { respond } from './respond.ts'
 import type { StatementNames } from './statement-names.ts'
 
-/** A request ready to run: nothing is left that could be refused before the database is asked. */
+/** A validated request, ready to run: only the database can still refuse it. */
 export type Prepared<P extends Plan = Plan> = {
   readonly plan: P
   readonly compiled: Compiled
@@ -34,23 +34,23 @@ function headersOf({ shape, preferences }: Prepared, hasBody: boolean): Record<s
   return headers
 }
 
-/** An array of exactly one row without its brackets: cheaper than asking the database for another shape. */
+/** Strips the brackets of a one-row array: cheaper than another SQL shape. */
 function bodyOf(outcome: Outcome, single: boolean): string | null {
   return single && outcome.body !== null ? outcome.body.slice(1, -1) : outcome.body
 }
 
-/** Refusals that must come before COMMIT, or null when there are none: then the transaction stays in one round trip. */
+/** The check that must run before COMMIT, or null if there is none: then the transaction takes one round trip. */
 function checkOf({ shape: { single }, preferences }: Prepared): ((outcome: Outcome) => void) | null {
   const most = preferences.maxAffected
   if (!single && most === null) return null
   return (outcome) => {
-    if (most !== null) refuseMoreThan(most, outcome)
-    if (single) refuseUnlessOne(outcome)
+    if (most !== null) requireAtMost(most, outcome)
+    if (single) requireSingleRow(outcome)
   }
 }
 
 function respondRows(prepared: Prepared, outcome: Outcome, single: boolean, method: string): Response {
-  if (single) refuseUnlessOne(outcome)
+  if (single) requireSingleRow(outcome)
   const { offset } = prepared.page
   const status = rangeStatus(offset, outcome.rows, outcome.total)
   const headers = headersOf(prepared, true)
@@ -59,7 +59,7 @@ function respondRows(prepared: Prepared, outcome: Outcome, single: boolean, meth
 }
 
 export async function answerRead({ pool, names, session, settings, method }: Run, prepared: Prepared): Promise<Response> {
-  const execution = { readOnly: true, settings, answersBody: true, check: null }
+  const execution = { readOnly: true, settings, returnsBody: true, check: null }
   const outcome = await execute(pool, names, session, prepared.compiled, execution)
   return respondRows(prepared, outcome, prepared.shape.single, method)
 }
@@ -68,20 +68,20 @@ const CREATED = 201
 
 export async function answerWrite(run: Run, prepared: Prepared<MutationPlan>): Promise<Response> {
   const { plan, preferences, shape } = prepared
-  const answersBody = plan.returning !== null
+  const returnsBody = plan.returning !== null
   const execution = {
     readOnly: false,
     settings: run.settings,
-    answersBody,
+    returnsBody,
     check: checkOf(prepared),
   }
   const outcome = await execute(run.pool, run.names, run.session, prepared.compiled, execution)
-  const headers = headersOf(prepared, answersBody)
-  // As in PostgREST, only an update tells which rows: an insert or delete leaves none of the old ones to count in.
-  const shown = plan.kind === 'update' ? outcome.rows : 0
-  headers['content-range'] = contentRange(0, shown, preferences.count === null ? null : outcome.total)
-  const status = plan.kind === 'insert' ? CREATED : answersBody ? 200 : 204
-  return respond(status, answersBody ? bodyOf(outcome, shape.single) : null, headers)
+  const headers = headersOf(prepared, returnsBody)
+  // As in PostgREST, only an update has a row range: inserted or deleted rows have no offset.
+  const rows = plan.kind === 'update' ? outcome.rows : 0
+  headers['content-range'] = contentRange(0, rows, preferences.count === null ? null : outcome.total)
+  const status = plan.kind === 'insert' ? CREATED : returnsBody ? 200 : 204
+  return respond(status, returnsBody ? bodyOf(outcome, shape.single) : null, headers)
 }
 
 export async function answerCall(run: Run, prepared: Prepared<CallPlan>): Promise<Response> {
@@ -92,7 +92,7 @@ export async function answerCall(run: Run, prepared: Prepared<CallPlan>): Promis
   const execution = {
     readOnly: byUrl || !volatile,
     settings: run.settings,
-    answersBody: !isVoid,
+    returnsBody: !isVoid,
     check: returnsSet ? checkOf(prepared) : null,
   }
   const outcome = await execute(run.pool, run.names, run.session, prepared.compiled, execution)

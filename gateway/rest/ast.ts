@@ -1,4 +1,4 @@
-/** What a query string says, before anybody asks whether such tables and columns exist. */
+/** The syntax tree of a query string, before its names are looked up in the schema cache. */
 
 export type JsonStep = { readonly arrow: '->' | '->>'; readonly key: string | number }
 export type Field = { readonly name: string; readonly path: readonly JsonStep[] }
@@ -7,7 +7,7 @@ export type CompareOperator = keyof typeof COMPARE_OPERATORS
 export type SearchOperator = keyof typeof SEARCH_FUNCTIONS
 export type Truth = 'null' | 'not_null' | 'true' | 'false' | 'unknown'
 
-/** SQL of each operator; `quantified` ones also take (any) and (all). */
+/** The SQL of each operator; `quantified` ones accept (any) and (all). */
 export const COMPARE_OPERATORS = {
   eq: { sql: '=', quantified: true },
   neq: { sql: '<>', quantified: false },
@@ -77,11 +77,11 @@ export type OrderTerm = {
   readonly nulls: 'first' | 'last' | null
 }
 
-/** `path` names the embedded resource by the names of the select, from the outside in; empty for the resource itself. */
+/** `path` names the embedded resource by its names in the select, from the outside in; empty for the root. */
 export type At<T> = { readonly path: readonly string[]; readonly value: T }
 
 export type QueryAst = {
-  /** null when the query does not say: everything. */
+  /** null: all columns. */
   readonly select: readonly SelectItem[] | null
   readonly filters: readonly At<FilterNode>[]
   readonly orders: readonly At<readonly OrderTerm[]>[]
@@ -89,6 +89,6 @@ export type QueryAst = {
   readonly offsets: readonly At<number>[]
   readonly columns: readonly string[] | null
   readonly onConflict: readonly string[] | null
-  /** For a function called by GET: parameters whose value is no filter expression. */
+  /** For a function called by GET: parameters whose value is not a filter expression. */
   readonly arguments: readonly (readonly [name: string, value: string])[]
 }

@@ -29,7 +29,7 @@ async function refusal(path: string, init?: RequestInit): Promise<{ status: numb
 }
 
 describe('rows', () => {
-  test('an embedded list obeys the bound on rows, at every level', async () => {
+  test('embedded lists obey the row limit at every level', async () => {
     const { data, error } = await anon().from('shelves').select('id,papers(id,notes(id))').eq('id', 1)
     expect(error).toBeNull()
     const [shelf] = data as { papers: { notes: unknown[] }[] }[]
@@ -37,7 +37,7 @@ describe('rows', () => {
     expect(shelf?.papers.map(({ notes }) => notes.length)).toEqual([3, 3, 3])
   })
 
-  test('a limit of the query narrows the bound and never widens it', async () => {
+  test('a limit of the query lowers the row limit and never raises it', async () => {
     const limited = (most: number) =>
       anon().from('shelves').select('papers(id)').eq('id', 1).order('id', { referencedTable: 'papers' }).limit(most, { referencedTable: 'papers' })
     expect((await limited(2)).data).toEqual([{ papers: [{ id: 1 }, { id: 2 }] }])
@@ -52,7 +52,7 @@ describe('rows', () => {
   })
 })
 
-describe('what one request may ask', () => {
+describe('the limits of one request', () => {
   const times = (count: number, what: (index: number) => string): string => Array.from({ length: count }, (_, index) => what(index)).join(',')
   const nested = (levels: number, inside: string): string =>
     Array.from({ length: levels }, (_, level) => (level % 2 === 0 ? 'books' : 'author:author_id')).reduceRight(
@@ -77,22 +77,22 @@ describe('what one request may ask', () => {
     ['order terms', `/books?order=${times(21, () => 'id')}`, 400, 'PGRST907'],
     ['arguments', `/rpc/add?${times(101, (index) => `a${index}=1`).replaceAll(',', '&')}`, 400, 'PGRST908'],
     ['arrows of a JSON path', `/authors?select=facts${'->0'.repeat(17)}`, 400, 'PGRST909'],
-  ])('%s is bounded', async (_what, path, status, code) => {
+  ])('%s is limited', async (_what, path, status, code) => {
     expect(await refusal(path)).toEqual({ status, code })
   })
 
-  test('arguments of a body are bounded', async () => {
+  test('arguments of a body are limited', async () => {
     const body = JSON.stringify(Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`a${index}`, 1])))
     expect(await refusal('/rpc/add', { method: 'POST', body })).toEqual({ status: 400, code: 'PGRST908' })
   })
 
-  test('a visitor sends less than a user', async () => {
+  test('the body limit is smaller for visitors than for users', async () => {
     const body = JSON.stringify({ value: 'x'.repeat(600_000) })
     expect(await refusal('/rpc/echo', { method: 'POST', body })).toEqual({ status: 413, code: 'PGRST911' })
     expect((await library.request(USER, '/rpc/echo', { method: 'POST', body })).status).toBe(200)
   })
 
-  test('what lies just within the bounds is answered', async () => {
+  test('a request just within the limits is answered', async () => {
     expect((await library.request(ANON, `/books?select=${times(200, (index) => `c${index}:id`)}&limit=1`)).status).toBe(200)
     expect((await library.request(ANON, `/books?or=(${times(100, (index) => `id.eq.${index}`)})`)).status).toBe(200)
     expect((await library.request(ANON, `/books?id=in.(${times(1_000, String)})`)).status).toBe(200)
@@ -100,14 +100,14 @@ describe('what one request may ask', () => {
   })
 })
 
-describe('the size of an answer', () => {
+describe('the size of a response', () => {
   const wide = `select=id,papers(${Array.from({ length: 60 }, (_, index) => `c${index}:text`).join(',')})`
 
-  test('rows that repeat a column are refused before PostgreSQL has built them all', async () => {
+  test('rows that repeat a column are refused before PostgreSQL builds them all', async () => {
     expect(await refusal(`/shelves?${wide}`)).toEqual({ status: 413, code: 'PGRST900' })
   })
 
-  test('an answer for a visitor has at most 4 MiB, for a user 16', async () => {
+  test('a response has at most 4 MiB for a visitor, 16 MiB for a user', async () => {
     const path = `/papers?select=${Array.from({ length: 12 }, (_, index) => `c${index}:text`).join(',')}`
     expect(await refusal(path)).toEqual({ status: 413, code: 'PGRST900' })
     const known = await library.request(USER, path)
@@ -127,14 +127,14 @@ describe('the size of an answer', () => {
     expect(await library.client(USER).from('books').select('notes').eq('id', 1).single()).toMatchObject({ data: before.data })
   })
 
-  test('rows and the value of a function are bounded as well', async () => {
+  test('rows and scalar results of a function are limited too', async () => {
     expect(await refusal('/rpc/many_texts')).toEqual({ status: 413, code: 'PGRST900' })
     expect(await refusal('/rpc/one_text?bytes=5000000')).toEqual({ status: 413, code: 'PGRST900' })
     expect((await library.request(ANON, '/rpc/one_text?bytes=1000')).status).toBe(200)
   })
 })
 
-test('a statement of a visitor ends after 3 seconds', async () => {
+test('a visitor’s statement is cancelled after 3 seconds', async () => {
   const started = performance.now()
   const response = await library.request(ANON, '/rpc/linger', { method: 'POST', body: '{"seconds":20}' })
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])

@@ -1,6 +1,6 @@
 /**
- * What one request may ask. Everything is counted before the database hears of it: a query string of a few hundred
- * characters can otherwise name a join of joins that fills any memory. Each bound has an error code of its own.
+ * The limits of one request, checked before it reaches the database: a query string of a few hundred characters could
+ * otherwise describe nested joins that exhaust the memory. Each limit has its own error code.
  */
 import { ApiError } from '../core/errors.ts'
 import type { FilterNode, Operation, QueryAst, SelectItem } from './ast.ts'
@@ -8,13 +8,13 @@ import type { FilterNode, Operation, QueryAst, SelectItem } from './ast.ts'
 export const BOUNDS = {
   /** Characters of the query string. */
   query: 16_384,
-  /** Levels of embedded resources; of those, levels of lists within lists. */
+  /** Nesting levels of embedded resources, and of lists within lists. */
   depth: 6,
   listDepth: 3,
   embeds: 20,
   /** Columns and embeds of the whole select. */
   items: 200,
-  /** Conditions, in and outside of logic trees. */
+  /** Conditions, inside and outside of logic trees. */
   conditions: 100,
   /** Values of all lists together: in.(…), eq(any).{…}. */
   listed: 1_000,
@@ -29,15 +29,15 @@ export const BOUNDS = {
 } as const
 
 const MB = 1024 * 1024
-/** Largest bodies in characters and answers in bytes, by who asks: visitors are many, unknown, and mostly read. */
+/** Maximum body in characters and response in bytes, by caller: anonymous visitors mostly read, and they get less. */
 export const LARGEST = { visitors: { body: MB / 2, answer: 4 * MB }, known: { body: 5 * MB, answer: 16 * MB } } as const
 
 function tooMuch(code: string, details: string): ApiError {
-  return new ApiError(400, code, 'The request asks for more than one request may', { details })
+  return new ApiError(400, code, 'The request exceeds a limit', { details })
 }
 
 export function answerTooLarge(cause: unknown): ApiError {
-  return new ApiError(413, 'PGRST900', 'The answer is too large', { hint: 'Ask for fewer rows, columns or embedded resources.', cause })
+  return new ApiError(413, 'PGRST900', 'The response is too large', { hint: 'Request fewer rows, columns or embedded resources.', cause })
 }
 
 export function checkQueryLength(search: string): void {
@@ -103,14 +103,14 @@ function countFilters(nodes: readonly FilterNode[]): { conditions: number; liste
   return { conditions, listed }
 }
 
-/** Counts a parsed query; the depth of its select was bounded while it was read. */
+/** Checks a parsed query. The parser already limits the depth of its select. Throws ApiError. */
 export function checkBounds(ast: QueryAst): void {
   if (ast.select) checkSelect(ast.select)
   const { conditions, listed } = countFilters(ast.filters.map(({ value }) => value))
   if (conditions > BOUNDS.conditions) throw tooMuch('PGRST904', `A request has at most ${BOUNDS.conditions} conditions.`)
   if (listed > BOUNDS.listed) throw tooMuch('PGRST905', `The lists of a request have at most ${BOUNDS.listed} values.`)
   const terms = ast.orders.reduce((sum, { value }) => sum + value.length, 0)
-  if (terms > BOUNDS.orderTerms) throw tooMuch('PGRST907', `A request orders by at most ${BOUNDS.orderTerms} terms.`)
+  if (terms > BOUNDS.orderTerms) throw tooMuch('PGRST907', `A request has at most ${BOUNDS.orderTerms} order terms.`)
 }
 
 export function checkArguments(count: number): void {
@@ -121,7 +121,7 @@ export function checkArrows(count: number): void {
   if (count > BOUNDS.arrows) throw tooMuch('PGRST909', `A JSON path has at most ${BOUNDS.arrows} arrows.`)
 }
 
-/** The gateway bounds all bodies; this is for callers who may send less. */
+/** The gateway limits all bodies; this limit applies to callers who may send less. */
 export function checkBody(length: number, most: number): void {
   if (length > most) throw new ApiError(413, 'PGRST911', 'The body is too large', { details: `This caller may send at most ${most} characters.` })
 }

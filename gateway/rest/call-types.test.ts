@@ -19,21 +19,21 @@ afterAll(() => library.close())
 
 const anon = () => library.client(ANON)
 
-test('parameters of char(n) and bit(n) arrive whole, by POST and by GET', async () => {
+test('parameters of char(n) and bit(n) are not truncated, by POST and by GET', async () => {
   const values = { a: 'abc', b: 'whole', c: '1010', d: '10101', e: 'xyz' }
   expect((await anon().rpc('texts', values)).data).toBe('abc|whole|1010|10101|xyz')
   expect((await anon().rpc('texts', values, { get: true })).data).toBe('abc|whole|1010|10101|xyz')
   expect((await anon().rpc('codes', { list: ['abc', 'def'] })).data).toBe('abc|def')
 })
 
-test('a function with one OUT parameter answers an object', async () => {
+test('a function with one OUT parameter returns an object', async () => {
   expect((await anon().rpc('plus_one', { a: 1 })).data).toEqual({ result: 2 })
   expect((await anon().rpc('doubled', { a: 4 })).data).toEqual({ a: 8 })
   expect((await anon().rpc('first_book').select('id,title')).data).toEqual({ id: 1, title: 'Rain' })
   expect((await anon().rpc('numbers').gt('n', 1)).data).toEqual([{ n: 2 }, { n: 3 }])
 })
 
-test('count=exact of a scalar function answers 1', async () => {
+test('count=exact of a scalar function is 1', async () => {
   for (const options of [{ count: 'exact' }, { count: 'exact', get: true }, { count: 'planned' }] as const) {
     const { data, count, error } = await anon().rpc('add', { a: 1, b: 2 }, options)
     expect([data, count, error]).toEqual([3, 1, null])
@@ -42,7 +42,7 @@ test('count=exact of a scalar function answers 1', async () => {
   expect(count).toBe(1)
 })
 
-test('the rows of a function cannot be in the order of a column that is not selected', async () => {
+test('rows of a function cannot be ordered by a column that is not selected', async () => {
   const { error, status } = await anon().rpc('books_by', { author: 'Asha' }).select('id,title').order('pages')
   expect([status, error]).toMatchObject([400, { code: '42703', message: 'column pgrst_source.pages does not exist' }])
   const selected = await anon().rpc('books_by', { author: 'Asha' }).select('id,pages').order('pages')

@@ -11,20 +11,20 @@ afterAll(() => library.close())
 const anon = () => library.client(ANON)
 
 describe('results', () => {
-  test('a scalar is the bare value, defaults fill in', async () => {
+  test('a scalar is the plain value, and missing arguments take their defaults', async () => {
     expect((await anon().rpc('add', { a: 1, b: 2 })).data).toBe(3)
     expect((await anon().rpc('add', { a: 1 })).data).toBe(11)
     expect((await anon().rpc('add', { a: 5 }, { get: true })).data).toBe(15)
     expect((await anon().rpc('add', { a: null })).data).toBeNull()
   })
 
-  test('a set of scalars is a list that can be paged and counted', async () => {
+  test('a set of scalars is a list that can be paginated and counted', async () => {
     expect((await anon().rpc('titles')).data).toEqual(['Rain', 'River', 'Sea', '100% Dry'])
     const page = await anon().rpc('titles', {}, { count: 'exact' }).range(1, 2)
     expect([page.data, page.count]).toEqual([['River', 'Sea'], 4])
   })
 
-  test('one composite is an object, a set is a list with everything reads have', async () => {
+  test('one composite is an object; a set is a list with all features of reads', async () => {
     const one = await anon().rpc('book', { id: 1 }).select('id,title')
     expect(one.data).toEqual({ id: 1, title: 'Rain' })
     const { data, error, count } = await anon()
@@ -51,13 +51,13 @@ describe('results', () => {
     expect((await anon().from('books').select('title').eq('id', 4).single()).data).toEqual({ title: 'Dry' })
   })
 
-  test('JSON and lists travel as arguments', async () => {
+  test('JSON and arrays can be arguments', async () => {
     expect((await anon().rpc('echo', { value: { a: [1, 'x', null] } })).data).toEqual({ a: [1, 'x', null] })
     expect((await anon().rpc('total', { numbers: [1, 2, 3] })).data).toBe(6)
     expect((await anon().rpc('total', { numbers: [1, 2] }, { get: true })).data).toBe(3)
   })
 
-  test('an argument by GET may look like a filter, unless the result has such a column', async () => {
+  test('a GET argument may look like a filter, unless the result has such a column', async () => {
     const { data, error } = await anon().rpc('books_by', { author: 'is.null' }, { get: true })
     expect([error, data]).toEqual([null, []])
     const filtered = await library.request(ANON, '/rpc/books_by?author=Asha&id=eq.2&select=id')
@@ -70,7 +70,7 @@ describe('results', () => {
   })
 })
 
-describe('refusals', () => {
+describe('errors', () => {
   test('an unknown function, a wrong name and a missing argument are PGRST202', async () => {
     for (const [name, args] of [
       ['nothing', {}],
@@ -82,12 +82,12 @@ describe('refusals', () => {
     }
   })
 
-  test('overloads that fit equally are PGRST203', async () => {
+  test('ambiguous overloads are PGRST203', async () => {
     const { error, status } = await anon().rpc('same', { a: 1 })
     expect([status, error?.code]).toEqual([300, 'PGRST203'])
   })
 
-  test('a volatile function by GET is read only: 405', async () => {
+  test('a volatile function by GET runs read-only: 405', async () => {
     const { error, status } = await library.client(USER).rpc('rename_book', { id: 1, title: 'x' }, { get: true })
     expect([status, error?.code]).toEqual([405, '25006'])
   })
@@ -129,12 +129,12 @@ describe('security facts', () => {
     expect(known.data).toMatchObject({ role: 'authenticated', claims: { sub: READER } })
   })
 
-  test('1: method, path, headers and cookies can be read, reads are read only', async () => {
+  test('1: method, path, headers and cookies are readable in SQL, and reads are read-only', async () => {
     const response = await library.request(ANON, '/rpc/whoami', { headers: { 'x-agent': 'tester', cookie: 'flavour=mint; b=c' } })
     expect(await response.json()).toMatchObject({ method: 'GET', path: '/rpc/whoami', agent: 'tester', cookie: 'mint', read_only: 'on' })
   })
 
-  test('2 and 3: a role the login may not become is refused', async () => {
+  test('2 and 3: a role that the login is not a member of is refused', async () => {
     const owner = await library.request(sessionOf({ role: 'postgres' }), '/books')
     expect([owner.status, ((await owner.json()) as { code: string }).code]).toEqual([403, '42501'])
     const nobody = await library.request(sessionOf({ role: 'no_such_role' }), '/books')
@@ -142,7 +142,7 @@ describe('security facts', () => {
     expect(nobody.headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  test('4: names that the catalogue does not have never reach SQL', async () => {
+  test('4: names that are not in the catalogue never reach SQL', async () => {
     const hostile = [
       '/books?select=id,pg_sleep(1)',
       '/books?select=id&order=id;drop table books',
@@ -161,13 +161,13 @@ describe('security facts', () => {
     expect((await anon().from('books').select('id', { count: 'exact', head: true })).count).toBe(4)
   })
 
-  test('5: the claims of one request are gone for the next one', async () => {
+  test('5: the claims of one request are not visible to the next', async () => {
     await library.client(USER).rpc('whoami')
     const after = await library.client(ANON).rpc('whoami')
     expect(after.data).toMatchObject({ claims: { role: 'anon' } })
   })
 
-  test('6: a statement is stopped by the timeout of its request', async () => {
+  test('6: a statement is cancelled by the timeout of its request', async () => {
     const slow = await openLibrary({ statementTimeout: 100 })
     try {
       const { error, status } = await slow.client(SERVICE).rpc('linger', { seconds: 20 })
@@ -177,18 +177,18 @@ describe('security facts', () => {
     }
   })
 
-  test('7: a view with security_invoker shows only what the caller may see', async () => {
+  test('7: a view with security_invoker shows only rows that the caller may see', async () => {
     await library.database.prepare(`
       create view public.my_loans with (security_invoker = true) as select note from public.loans;
       create view public.leaky_loans as select note from public.loans;
       grant select on public.my_loans, public.leaky_loans to authenticated;`)
     await library.reload()
     expect((await library.client(USER).from('my_loans').select()).data).toEqual([{ note: 'mine' }])
-    // the twin: without it the same rows leak, which is why migrations must say so
+    // the counterexample: without it the same rows leak, which is why migrations must set it
     expect((await library.client(USER).from('leaky_loans').select()).data).toHaveLength(2)
   })
 
-  test('7: a new function is executable by nobody until it is granted', async () => {
+  test('7: nobody can execute a new function until it is granted', async () => {
     await library.database.prepare(`create function public.fresh() returns int language sql as 'select 1'`)
     await library.reload()
     const before = await anon().rpc('fresh')
@@ -208,7 +208,7 @@ describe('security facts', () => {
     }
   })
 
-  test('9: prepared reads survive a change of their table, before and after the reload', async () => {
+  test('9: prepared reads survive an ALTER of their table, before and after the reload', async () => {
     const read = async (): Promise<unknown> => (await library.client(ANON).from('tags').select().eq('id', 1)).data
     for (let times = 0; times < 4; times += 1) expect(await read()).toEqual([{ id: 1, label: 'wet' }])
     await library.database.prepare(`alter table public.tags add column weight int default 3`)

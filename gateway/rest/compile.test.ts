@@ -38,26 +38,26 @@ const ast = (search: string) => parseQuery(new URLSearchParams(search), { argume
 const read = (search: string, count: 'exact' | null = null) =>
   compile({ kind: 'read', root: planRead(snapshot, books, ast(search), 1_000), count }, page, answer)
 
-test('a page with an embed is one statement, its values parameters', () => {
+test('a page with an embed is one statement with its values as parameters', () => {
   expect(read(`select=id,author:authors(name)&title=ilike.*it's*&facts->>a=eq.b&order=title.desc,id`, 'exact').main).toEqual({
     text: `select coalesce(json_agg(case when r6.n > 1000000 then gateway.refuse_answer(r6.n) else r6.j end),'[]')::text,count(*)::int,(select count(*) from "public"."books" t1 where (t1."title" ilike $1) and ((t1."facts"->>$2::text) = $3)) from (select sum(pg_column_size(b5.j)) over (rows unbounded preceding)::bigint as n,b5.j from (select row_to_json(r4.*) as j from (select t1."id",(select row_to_json(r3.*) from (select t2."name" from "public"."authors" t2 where t1."author_id" = t2."id") r3) as "author" from "public"."books" t1 where (t1."title" ilike $1) and ((t1."facts"->>$2::text) = $3) order by t1."title" desc, t1."id" limit 12 offset 24) r4 offset 0) b5) r6`,
     values: [`%it's%`, 'a', 'b'],
   })
 })
 
-test('requests that differ in values alone share their text', () => {
+test('requests that differ only in values share their SQL text', () => {
   expect(read('id=eq.1').main.text).toBe(read('id=eq.2').main.text)
   expect(read('id=in.(1)').main.text).toBe(read('id=in.(1,2,3)').main.text)
 })
 
-test('pages far down share one statement', () => {
+test('pages with large offsets share one statement', () => {
   const far = (offset: number) =>
     compile({ kind: 'read', root: planRead(snapshot, books, ast('select=id'), 1_000), count: null }, { limit: 12, offset }, answer).main
   expect(far(6_000).text).toBe(far(12_000).text)
   expect(far(12_000).values).toEqual(['12000'])
 })
 
-test('a write returns only what the answer needs', () => {
+test('a write returns only the columns that the response needs', () => {
   const plan = planWrite(snapshot, books, 'update', {
     ast: ast('select=title,authors(name)&id=eq.7'),
     body: '{"title":"x"}',
@@ -71,11 +71,11 @@ test('a write returns only what the answer needs', () => {
   expect(values).toEqual(['[{"title":"x"}]', '7'])
 })
 
-test('an array literal quotes whatever its elements hold', () => {
+test('an array literal quotes all its elements', () => {
   expect(read(`title=in.(a,"b,c","d\\"e\\\\",NULL,{})`).main.values[0]).toBe(String.raw`{"a","b,c","d\"e\\","NULL","{}"}`)
 })
 
-test('a statement gets a name when it repeats, one for each role', () => {
+test('a repeated statement gets a name, one per role', () => {
   const names = new StatementNames('test', 10, () => {})
   expect(names.nameFor('select 1', 'anon')).toBeUndefined()
   const name = names.nameFor('select 1', 'anon')
@@ -85,7 +85,7 @@ test('a statement gets a name when it repeats, one for each role', () => {
   expect(names.nameFor('select 1', 'authenticated')).not.toBe(name)
 })
 
-test('prepared statements are bounded: past the most, all are dropped and no name comes back', () => {
+test('prepared statements are limited: beyond the limit all are dropped, and no name is reused', () => {
   let drops = 0
   const names = new StatementNames('test', 3, () => (drops += 1))
   const given = new Set<string>()

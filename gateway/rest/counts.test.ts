@@ -20,12 +20,12 @@ test('rel(count) counts the rows of an embedded list', async () => {
   ])
 })
 
-test('a filter of the list narrows its count, an alias and a cast name it', async () => {
+test('a filter of the list applies to its count, which can have an alias and a cast', async () => {
   const { data } = await anon().from('books').select('tags(n:count::text)').eq('tags.label', 'wet').eq('id', 2)
   expect(data).toEqual([{ tags: [{ n: '1' }] }])
 })
 
-test('a count sees what row level security lets the caller see', async () => {
+test('a count includes only rows that row level security shows the caller', async () => {
   const { data } = await library.client(USER).from('books').select('id,loans(count)').in('id', [1, 2]).order('id')
   expect(data).toEqual([
     { id: 1, loans: [{ count: 1 }] },
@@ -33,12 +33,12 @@ test('a count sees what row level security lets the caller see', async () => {
   ])
 })
 
-test('the resource itself can be counted', async () => {
+test('the root resource can be counted', async () => {
   expect((await anon().from('books').select('count').eq('genre', 'novel')).data).toEqual([{ count: 2 }])
   expect((await anon().from('books').select('count').single()).data).toEqual({ count: 4 })
 })
 
-test('a count stands alone: beside columns or in an order it is refused', async () => {
+test('a count combined with columns or an order is refused', async () => {
   expect((await anon().from('books').select('id,count')).error?.code).toBe('42803')
   expect((await anon().from('books').select('tags(count,id)')).error?.code).toBe('42803')
   expect((await anon().from('books').select('tags(count)').order('id', { referencedTable: 'tags' })).error?.code).toBe('42803')

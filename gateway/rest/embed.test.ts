@@ -26,21 +26,21 @@ describe('embedding', () => {
     ])
   })
 
-  test('two keys to the same table need a hint, and the refusal names them', async () => {
+  test('two foreign keys to the same table need a hint, and the error names them', async () => {
     const { error, status } = await anon().from('books').select('authors(name)')
     expect(status).toBe(300)
     expect(error).toMatchObject({ code: 'PGRST201' })
     expect(error?.hint).toContain(`'authors!books_editor_id_fkey'`)
   })
 
-  test('the column of the key names the embed, as target and as hint', async () => {
+  test('the foreign key column can name the embed, as target and as hint', async () => {
     const byTarget = await anon().from('books').select('editor:editor_id(name)').eq('id', 1)
     const byHint = await anon().from('books').select('editor:authors!editor_id(name)').eq('id', 1)
     expect(byTarget.data).toEqual([{ editor: { name: 'Bina' } }])
     expect(byHint.data).toEqual(byTarget.data)
   })
 
-  test('!inner leaves out rows without a match, a plain filter only empties the embed', async () => {
+  test('!inner omits rows without a match, a plain filter only empties the embed', async () => {
     const author = 'author:authors!author_id'
     const inner = await anon().from('books').select(`id,${author}!inner(name)`).eq('author.name', 'Bina')
     expect(inner.data).toEqual([{ id: 3, author: { name: 'Bina' } }])
@@ -68,7 +68,7 @@ describe('embedding', () => {
     expect(other.error?.code).toBe('PGRST120')
   })
 
-  test('embeds nest, order, limit and filter by themselves', async () => {
+  test('embeds can be nested, ordered, limited and filtered independently', async () => {
     const { data, error } = await anon()
       .from('authors')
       .select('name,books!author_id(title,tags(label),covers(colour)),publishers(name,parent:parent_id(name))')
@@ -82,20 +82,20 @@ describe('embedding', () => {
     ])
   })
 
-  test('in a self reference the table means the children and the column the parent', async () => {
+  test('in a self reference the table name means the children and the column the parent', async () => {
     const { data, error } = await anon().from('publishers').select('name,parent:parent_id(name),children:publishers(name)').eq('id', 1)
     expect(error).toBeNull()
     expect(data).toEqual([{ name: 'House', parent: null, children: [{ name: 'Imprint' }, { name: 'Small Imprint' }] }])
   })
 
-  test('a spread lifts the columns of a to-one resource', async () => {
+  test('a spread adds the columns of a to-one resource to the parent', async () => {
     const { data } = await anon().from('books').select('id,...authors!author_id(author:name)').order('id').limit(1)
     expect(data).toEqual([{ id: 1, author: 'Asha' }])
     const { error } = await anon().from('books').select('...tags(label)')
     expect(error?.code).toBe('PGRST119')
   })
 
-  test('rows order by a field of their to-one resource', async () => {
+  test('rows can be ordered by a field of their to-one resource', async () => {
     const { data } = await anon()
       .from('books')
       .select('id,author:authors!author_id(name)')
@@ -106,7 +106,7 @@ describe('embedding', () => {
     expect(error?.code).toBe('PGRST118')
   })
 
-  test('two embeds of one name are refused, aliases tell them apart', async () => {
+  test('two embeds of one name are refused unless they have aliases', async () => {
     const twice = await anon().from('books').select('id,tags(label),tags(id)').eq('tags.label', 'wet')
     expect(twice.error?.code).toBe('42712')
     const { data } = await anon()
@@ -118,12 +118,12 @@ describe('embedding', () => {
     expect(data).toEqual([{ id: 2, wet: [{ label: 'wet' }], tags: [{ id: 1 }, { id: 2 }] }])
   })
 
-  test('a filter on what is not embedded is refused', async () => {
+  test('a filter on a resource that is not embedded is refused', async () => {
     const { error } = await anon().from('books').select('id').eq('tags.label', 'x')
     expect(error).toMatchObject({ code: 'PGRST108', hint: `Verify that 'tags' is included in the 'select' query parameter.` })
   })
 
-  test('a resource without a key between is refused', async () => {
+  test('a resource without a foreign key is refused', async () => {
     const { error, status } = await anon().from('books').select('publishers(name)')
     expect(status).toBe(400)
     expect(error?.code).toBe('PGRST200')

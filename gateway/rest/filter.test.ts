@@ -86,7 +86,7 @@ describe('filters', () => {
     expect(ids(path.data)).toEqual([1])
   })
 
-  test('values that look like syntax arrive as they are', async () => {
+  test('values that look like syntax are taken literally', async () => {
     const { data } = await anon().from('books').select('id').in('notes', ['cat, dog (and more)', `'; drop table books; --`])
     expect(ids(data)).toEqual([4])
     const escaped = await library.request(ANON, `/authors?select=id&name=in.(${encodeURIComponent('"Chitra, \\"C\\""')})`)
@@ -117,7 +117,7 @@ describe('filters', () => {
     expect(await found(query)).toBe(code)
   })
 
-  test('a cast cannot leave its parentheses', async () => {
+  test('a cast cannot escape its parentheses', async () => {
     for (const cast of ['int)', 'int);drop table books', 'text[]', '"int"', "int'"]) {
       const response = await library.request(ANON, `/books?select=${encodeURIComponent(`id::${cast}`)}`)
       expect([cast, response.status, ((await response.json()) as { code: string }).code]).toEqual([cast, 400, 'PGRST100'])

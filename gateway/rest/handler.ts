@@ -8,7 +8,7 @@ import { isAuthenticated, type Session } from '../core/session.ts'
 import { answerCall, answerRead, answerWrite, type Prepared } from './answer.ts'
 import { answerTooLarge, checkQueryLength } from './bounds.ts'
 import { compile } from './compile.ts'
-import { BUSY, createLanes, inTurn, laneOf, shareKeyOf, type Lane, type LaneName, type Pools, type RestCaller, type ShareOfLane } from './lanes.ts'
+import { BUSY, createLanes, runInLane, laneOf, shareKeyOf, type Lane, type LaneName, type Pools, type RestCaller, type LaneShare } from './lanes.ts'
 import { negotiate } from './media-type.ts'
 import { parseQuery } from './parse-query.ts'
 import type { CallPlan, MutationPlan } from './plan.ts'
@@ -22,18 +22,18 @@ import { respondError, respondOptions } from './respond.ts'
 import { quoteName } from './sql-text.ts'
 
 export type RestOptions = {
-  /** Logged in as authenticator: without grants of its own. */
+  /** Opened as authenticator, which has no grants of its own. */
   pools: Pools
-  shares?: Partial<Record<LaneName, ShareOfLane>>
+  shares?: Partial<Record<LaneName, LaneShare>>
   schemaCache: SchemaCache
   /** Exposed schemas; the first is the default. */
   schemas: readonly string[]
   log: Log
   /** Searched after the exposed schema, for operators and types of extensions. */
   extraSearchPath?: readonly string[]
-  /** Most rows of one answer, as on hosted Supabase; null for no bound. */
+  /** Maximum rows of one response, as on hosted Supabase; null for no limit. Default 1000. */
   maxRows?: number | null
-  /** Milliseconds, where the role has no statement_timeout of its own. */
+  /** Milliseconds, for roles without a statement_timeout of their own. */
   statementTimeout?: number
   basePath?: string
 }
@@ -41,11 +41,11 @@ export type RestOptions = {
 export type RestHandler = (request: Request, session: Session, caller?: RestCaller) => Promise<Response>
 
 const WRITES = { POST: 'insert', PATCH: 'update', DELETE: 'delete', PUT: 'put' } as const
-const MOST_READS_KEPT = 1_000
-const LONGEST_KEPT = 2_000
+const MAX_CACHED_READS = 1_000
+const MAX_CACHE_KEY = 2_000
 
 function pairsOf(search: string): [string, string][] {
-  // The gateway in front takes the key from the query where headers cannot be set: it is no filter.
+  // Callers that cannot set headers send the API key in the query: it is not a filter.
   return [...new URLSearchParams(search)].filter(([name]) => name !== 'apikey')
 }
 
@@ -59,7 +59,7 @@ function isWrite(method: string): method is keyof typeof WRITES {
   return Object.hasOwn(WRITES, method)
 }
 
-/** Raised by gateway.refuse_answer() while the answer is built. */
+/** SQLSTATE raised by gateway.refuse_answer() while the response is built. */
 const TOO_LARGE = '54RST'
 
 function refusalOf(error: unknown, session: Session): ApiError {
@@ -68,7 +68,7 @@ function refusalOf(error: unknown, session: Session): ApiError {
   return apiErrorOfDatabase(error, isAuthenticated(session))
 }
 
-type Asked = {
+type RestRequest = {
   readonly request: Request
   readonly snapshot: SchemaSnapshot
   readonly schema: string
@@ -77,15 +77,15 @@ type Asked = {
   readonly largest: Lane['largest']
 }
 
-/** Answers /rest/v1: parse → plan → SQL → one transaction as the caller → respond. Each stage may refuse. */
+/** Handles /rest/v1: parse → plan → SQL → one transaction as the caller → respond. Each stage may refuse the request. */
 export function createRestHandler(options: RestOptions): RestHandler {
   const { pools, schemaCache, schemas, log, extraSearchPath = ['public', 'extensions'], maxRows = 1_000, basePath = '/rest/v1' } = options
   const lanes = createLanes(pools, options.shares)
-  const reads = new Lru<string, Prepared>(MOST_READS_KEPT)
+  const reads = new Lru<string, Prepared>(MAX_CACHED_READS)
   const searchPaths = new Map(schemas.map((schema) => [schema, [schema, ...extraSearchPath].map(quoteName).join(',')]))
   let planned: SchemaSnapshot | null = null
 
-  function prepareRead({ request, snapshot, schema, name, search, largest }: Asked): Prepared {
+  function prepareRead({ request, snapshot, schema, name, search, largest }: RestRequest): Prepared {
     const { headers, method } = request
     const prefer = headers.get('prefer')
     const accept = headers.get('accept')
@@ -101,11 +101,11 @@ export function createRestHandler(options: RestOptions): RestHandler {
     const plan = { kind: 'read', root, count: preferences.count } as const
     const compiled = compile(plan, page, { body: method === 'GET', nullsStripped: shape.nullsStripped, largest: largest.answer })
     const prepared = { plan, compiled, page, preferences, shape }
-    if (key.length <= LONGEST_KEPT) reads.set(key, prepared)
+    if (key.length <= MAX_CACHE_KEY) reads.set(key, prepared)
     return prepared
   }
 
-  async function prepareCall({ request, snapshot, schema, name, search, largest }: Asked): Promise<Prepared<CallPlan>> {
+  async function prepareCall({ request, snapshot, schema, name, search, largest }: RestRequest): Promise<Prepared<CallPlan>> {
     const { headers, method } = request
     const byUrl = method === 'GET' || method === 'HEAD'
     if (!byUrl && method !== 'POST') throw new ApiError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
@@ -121,7 +121,7 @@ export function createRestHandler(options: RestOptions): RestHandler {
     return { plan, compiled, page, preferences, shape }
   }
 
-  async function prepareWrite({ request, snapshot, schema, name, search, largest }: Asked): Promise<Prepared<MutationPlan>> {
+  async function prepareWrite({ request, snapshot, schema, name, search, largest }: RestRequest): Promise<Prepared<MutationPlan>> {
     const { headers, method } = request
     if (!isWrite(method)) throw new ApiError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
     const ast = parseQuery(pairsOf(search), { arguments: false })
@@ -142,7 +142,7 @@ export function createRestHandler(options: RestOptions): RestHandler {
     const schema = schemaOf(request, schemas)
     const snapshot = schemaCache.current()
     if (snapshot !== planned) {
-      // Everything planned before the reload may name what is gone; the reload dropped the prepared plans too.
+      // Cached plans may refer to dropped tables or columns; the reload dropped the prepared statements too.
       reads.clear()
       for (const { names } of Object.values(lanes)) names.forgetAll()
       planned = snapshot
@@ -155,18 +155,18 @@ export function createRestHandler(options: RestOptions): RestHandler {
     }
     const lane = lanes[laneOf(session, caller)]
     const run = { pool: lane.pool, names: lane.names, session, settings, method: request.method }
-    const asked = { request, snapshot, schema, name: target.name, search, largest: lane.largest }
+    const restRequest = { request, snapshot, schema, name: target.name, search, largest: lane.largest }
     const key = shareKeyOf(session, caller)
     if (target.kind === 'function') {
-      const call = await prepareCall(asked)
-      return inTurn(lane, key, () => answerCall(run, call))
+      const call = await prepareCall(restRequest)
+      return runInLane(lane, key, () => answerCall(run, call))
     }
     if (request.method === 'GET' || request.method === 'HEAD') {
-      const read = prepareRead(asked)
-      return inTurn(lane, key, () => answerRead(run, read))
+      const read = prepareRead(restRequest)
+      return runInLane(lane, key, () => answerRead(run, read))
     }
-    const write = await prepareWrite(asked)
-    return inTurn(lane, key, () => answerWrite(run, write))
+    const write = await prepareWrite(restRequest)
+    return runInLane(lane, key, () => answerWrite(run, write))
   }
 
   return async (request, session, caller = { network: null, pages: false }) => {

@@ -70,7 +70,7 @@ const pair: fc.Arbitrary<[string, string]> = fc.oneof(
 const query = fc.tuple(fc.array(item, { maxLength: 4 }), fc.array(pair, { maxLength: 4 }))
 const isRefusal = (status: number): boolean => [300, 400, 401, 403, 404, 406, 416].includes(status)
 
-test('whatever is asked, the statement is well formed and nothing but reading happens', async () => {
+test('every request yields a well-formed statement that only reads', async () => {
   await fc.assert(
     fc.asyncProperty(query, fc.boolean(), fc.constantFrom('', 'count=exact', 'count=estimated'), async ([select, pairs], known, prefer) => {
       const search = new URLSearchParams([...(select.length > 0 ? [['select', select.join(',')]] : []), ...pairs])
@@ -78,7 +78,7 @@ test('whatever is asked, the statement is well formed and nothing but reading ha
       const body = (await response.json()) as { code?: string; message?: string }
       if (response.ok) return
       expect([search.toString(), response.status, isRefusal(response.status)]).toEqual([search.toString(), response.status, true])
-      // mistakes of the compiler: undefined, untyped or ambiguous names, protocol, and SQL's own grammar (to_tsquery has another)
+      // errors of the compiler: undefined, untyped or ambiguous names, protocol, and SQL syntax (to_tsquery has its own)
       expect(`${search} ${body.code}`).not.toMatch(/ (42P02|42P18|42702|08P01|0A000|42P10)$/)
       expect(`${search} ${body.message}`).not.toMatch(/ (syntax error at|unterminated)/)
     }),

@@ -14,7 +14,7 @@ afterEach(() => Promise.all(open.splice(0)))
 const from = (network: string | null) => ({ network, pages: false })
 const QUICK = '/books?select=id&limit=1'
 
-/** Holds a place of each of these networks for some seconds. */
+/** Occupies a connection from each of these networks for some seconds. */
 async function hold(networks: (string | null)[], session = ANON, seconds = 1): Promise<void> {
   for (const network of networks) open.push(library.request(session, `/rpc/linger?seconds=${seconds}`, {}, from(network)))
   await new Promise(setImmediate)
@@ -22,7 +22,7 @@ async function hold(networks: (string | null)[], session = ANON, seconds = 1): P
 
 const ONE = '198.51.100.1'
 
-test('a network that has its share under way waits for a moment and is then told to come back', async () => {
+test('a network at its concurrency limit is queued briefly and then gets 503 with Retry-After', async () => {
   await hold([ONE, ONE])
   const waits = library.request(ANON, QUICK, {}, from(ONE))
   const noPlace = await library.request(ANON, QUICK, {}, from(ONE))
@@ -31,12 +31,12 @@ test('a network that has its share under way waits for a moment and is then told
   expect((await waits).status).toBe(503)
 })
 
-test('what waited is answered when a statement of the same network ends', async () => {
+test('a queued request runs when a statement of the same network ends', async () => {
   await hold([ONE, ONE], ANON, 0.1)
   expect((await library.request(ANON, QUICK, {}, from(ONE))).status).toBe(200)
 })
 
-test('another network, a signed-in user and a page are answered meanwhile', async () => {
+test('another network, a signed-in user and a page are not delayed', async () => {
   await hold([ONE, ONE, ONE])
   const started = performance.now()
   const others = await Promise.all([
@@ -48,19 +48,19 @@ test('another network, a signed-in user and a page are answered meanwhile', asyn
   expect(performance.now() - started).toBeLessThan(900)
 })
 
-test('an account has one share, from however many networks', async () => {
+test('an account has one limit across all its networks', async () => {
   await hold([ONE, '198.51.100.2', '198.51.100.3'], USER)
   expect((await library.request(USER, QUICK, {}, from('198.51.100.4'))).status).toBe(503)
 })
 
-test('a refusal for want of a place is not logged one by one', async () => {
+test('overload responses are not logged', async () => {
   library.logged.length = 0
   await hold([ONE, ONE, ONE])
   expect((await library.request(ANON, QUICK, {}, from(ONE))).status).toBe(503)
   expect(library.logged).toEqual([])
 })
 
-test('the client tries a refused read again by itself', async () => {
+test('the client retries a refused read automatically', async () => {
   await hold([ONE, ONE, ONE], ANON, 0.3)
   const client = library.client(ANON, from(ONE))
   const { data, error } = await client.from('books').select('id').limit(1)

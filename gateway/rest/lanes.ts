@@ -1,6 +1,6 @@
 /**
- * Who waits behind whom. The server's own pages, visitors and signed-in callers have connections of their own, so that
- * none of them can starve another; within a lane, each network or account has a share.
+ * Separate connection pools ("lanes") for the server's own pages, visitors and signed-in users, so that none of them can
+ * starve another. Within a lane, concurrency is limited per network or account.
  */
 import type pg from 'pg'
 import { dropPlans } from '#postgres/prepared-plans.ts'
@@ -12,10 +12,10 @@ import { StatementNames } from './statement-names.ts'
 
 export type LaneName = 'pages' | 'visitors' | 'users'
 
-/** One pool for each lane, or one and the same where nobody competes. */
+/** One pool per lane; tests may use the same one for all. */
 export type Pools = Readonly<Record<LaneName, pg.Pool>>
 
-/** `network` is null where requests are not counted by network; `pages` marks the server's own reads for its pages. */
+/** `network` is null if requests are not limited by network; `pages` marks the server's own reads for its pages. */
 export type RestCaller = { readonly network: string | null; readonly pages: boolean }
 
 export type Lane = {
@@ -25,24 +25,24 @@ export type Lane = {
   readonly largest: { readonly body: number; readonly answer: number }
 }
 
-export type ShareOfLane = { readonly perKey: number; readonly waitingPerKey: number; readonly waiting: number; readonly longestWait: number }
+export type LaneShare = { readonly perKey: number; readonly waitingPerKey: number; readonly waiting: number; readonly longestWait: number }
 
-const SHARES: Record<LaneName, ShareOfLane> = {
-  // One network at the front door has its share of pages already.
+const SHARES: Record<LaneName, LaneShare> = {
+  // The HTTP server already limits page rendering per network.
   pages: { perKey: Infinity, waitingPerKey: Infinity, waiting: 2_000, longestWait: 10_000 },
   visitors: { perKey: 3, waitingPerKey: 16, waiting: 500, longestWait: 5_000 },
-  // A screen of the back office asks for many things at once.
+  // A back-office screen sends many requests at once.
   users: { perKey: 5, waitingPerKey: 60, waiting: 1_000, longestWait: 8_000 },
 }
 
-/** Plans live in the memory of every connection: the product of both is what hostile shapes can take. */
-const MOST_PREPARED = 150
+/** Prepared plans per connection. Times the number of connections, this bounds the memory that hostile query shapes can take. */
+const MAX_PREPARED = 150
 
-export function createLanes(pools: Pools, shares: Partial<Record<LaneName, ShareOfLane>> = {}): Readonly<Record<LaneName, Lane>> {
+export function createLanes(pools: Pools, shares: Partial<Record<LaneName, LaneShare>> = {}): Readonly<Record<LaneName, Lane>> {
   const lane = (name: LaneName, largest: Lane['largest']): Lane => {
     const pool = pools[name]
-    // Names of its own: shapes that a visitor makes up must not push the plans of the pages out.
-    const names = new StatementNames(`rest_${name}`, MOST_PREPARED, () => dropPlans(pool))
+    // Each lane has its own names: query shapes invented by visitors must not evict the plans of the pages.
+    const names = new StatementNames(`rest_${name}`, MAX_PREPARED, () => dropPlans(pool))
     return { pool, names, share: createFairShare({ ...(shares[name] ?? SHARES[name]), total: pool.options.max }), largest }
   }
   return {
@@ -57,23 +57,23 @@ export function laneOf(session: Session, caller: RestCaller): LaneName {
   return caller.pages ? 'pages' : 'visitors'
 }
 
-/** The network of a visitor, the account of a user; the secret key is the server's own and not counted. */
+/** The key that concurrency is limited by: a visitor's network or a user's account; null for the server's secret key. */
 export function shareKeyOf(session: Session, caller: RestCaller): string | null {
   if (session.role === 'anon') return caller.network
   const { sub } = session.claims
   return typeof sub === 'string' ? sub : null
 }
 
-/** The code of a refusal that costs nothing: it is not logged one by one. */
+/** Overload responses with this code are not logged. */
 export const BUSY = 'PGRST910'
 
-/** Runs `work` in its turn. 503 with Retry-After, because the official client then tries a read again by itself. */
-export async function inTurn<T>(lane: Lane, key: string | null, work: () => Promise<T>): Promise<T> {
+/** Runs `work` when the lane has capacity, else throws 503 with Retry-After, on which the official client retries reads. */
+export async function runInLane<T>(lane: Lane, key: string | null, work: () => Promise<T>): Promise<T> {
   try {
     return await lane.share.run(key, work)
   } catch (error) {
     if (!(error instanceof ShareExceeded)) throw error
-    throw new ApiError(503, BUSY, 'Too many requests are under way', {
+    throw new ApiError(503, BUSY, 'Too many concurrent requests', {
       hint: 'Send fewer requests at once, or try again later.',
       headers: { 'retry-after': String(error.retryAfter) },
     })

@@ -20,15 +20,15 @@ function shapeOf(type: string, parameters: string[]): Shape | null {
   return null
 }
 
-/** Chooses the answer's shape from Accept; when nothing fits, 406 PGRST107. */
+/** Chooses the response's shape from Accept. Throws 406 PGRST107 if none is available. */
 export function negotiate(accept: string | null): Shape {
   if (accept === null || accept === '' || accept === 'application/json' || accept === '*/*') return ROWS
-  const wanted = accept.split(',').map((part) => {
+  const accepted = accept.split(',').map((part) => {
     const [type = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
     const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
     return { shape: shapeOf(type, parameters), quality: quality === undefined ? 1 : Number(quality) }
   })
-  const [best] = wanted.filter(({ shape, quality }) => shape && quality > 0).sort((a, b) => b.quality - a.quality)
+  const [best] = accepted.filter(({ shape, quality }) => shape && quality > 0).sort((a, b) => b.quality - a.quality)
   if (best?.shape) return best.shape
   throw new ApiError(406, 'PGRST107', `None of these media types are available: ${accept}`)
 }

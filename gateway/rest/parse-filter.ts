@@ -23,7 +23,7 @@ const ARRAY = /\{[^{}]*\}/uy
 const BARE_VALUE = /[^,)]*/uy
 const OPERATORS = 'an operator (eq, gt, in, is, like, fts, …)'
 
-/** Reads one value: all that is left, or inside a logic tree up to the next `,` or `)`. */
+/** Reads one value: the rest of the text, or inside a logic tree up to the next `,` or `)`. */
 type ReadValue = (reader: Reader) => string
 
 const readRest: ReadValue = (reader) => reader.rest()

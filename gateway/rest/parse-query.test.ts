@@ -67,7 +67,7 @@ test('keys of embedded resources carry their path', () => {
   expect(ast.offsets).toEqual([{ path: ['a.b'], value: 2 }])
 })
 
-test('what is no filter expression is an argument of a function called by GET', () => {
+test('a parameter without a filter expression is an argument of a function called by GET', () => {
   const ast = parseQuery(
     [
       ['q', 'cats'],
@@ -80,12 +80,12 @@ test('what is no filter expression is an argument of a function called by GET', 
   expect(ast.filters).toHaveLength(1)
 })
 
-test('an order says its direction only once', () => {
+test('an order term has at most one direction', () => {
   expect(() => parseOrder('a.asc.desc')).toThrow(ApiError)
   expect(() => parseOrder('a.')).toThrow(ApiError)
 })
 
-test('a refusal says where and what was expected', () => {
+test('a parse error names the position and the expected token', () => {
   try {
     parseSelect('id,')
     expect.unreachable()
@@ -98,7 +98,7 @@ test('a refusal says where and what was expected', () => {
   }
 })
 
-test('hostile nesting is refused, not followed', () => {
+test('hostile nesting is refused', () => {
   const deep = 100_000
   for (const pair of [
     ['select', 'a('.repeat(deep)],
@@ -122,7 +122,7 @@ test('hostile nesting is refused, not followed', () => {
   }
 })
 
-describe('laws', () => {
+describe('properties', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((value) => !value.includes('\0'))
   const name = text.filter((value) => value !== '')
   const fields: fc.Arbitrary<Field> = fc.record({
@@ -209,7 +209,7 @@ describe('laws', () => {
     return embeds(select ?? []) <= BOUNDS.embeds
   }
 
-  test('what is written from a tree is read back as the same tree', () => {
+  test('a printed syntax tree parses to the same tree', () => {
     fc.assert(
       fc.property(query.filter(isWithinBounds), (ast) => {
         expect(parseQuery(printQuery(ast), { arguments: false })).toEqual(ast)
@@ -218,7 +218,7 @@ describe('laws', () => {
     )
   })
 
-  test('any text is a tree or a PGRST refusal, never a crash', () => {
+  test('any text gives a tree or a PGRST error, never a crash', () => {
     const alphabet = fc.constantFrom(
       ...Array.from('abA1_$ "\\.,:;()!*{}->=\0é😀%\''),
       'eq',

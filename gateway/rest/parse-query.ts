@@ -18,7 +18,7 @@ type Builder = {
   arguments: [string, string][]
 }
 
-/** The last words of a key that are no column: `rel.order`, `rel.not.or`. */
+/** The last part of a key that is not a column: `rel.order`, `rel.not.or`. */
 const SUFFIX = /^(?:(.*?)\.)??(order|limit|offset|(?:not\.)?(?:and|or))$/s
 const WHOLE_NUMBER = /^-?\d{1,15}$/
 
@@ -81,9 +81,8 @@ function addFilter(ast: Builder, key: string, value: string): void {
 }
 
 /**
- * The decoded pairs of a query string as a tree. Nothing is dropped: what is not understood is refused (PGRST100).
- * For a function called by GET a parameter whose value is no filter expression is an argument, and so is whatever
- * `isArgument` is sure of: somebody may well search for the words "is.null".
+ * Parses the decoded pairs of a query string. Ignores nothing: throws PGRST100 for anything invalid. In a function call by GET,
+ * a parameter is an argument if its value is not a filter expression or `isArgument` says so: "is.null" may be a search text.
  */
 export function parseQuery(pairs: Iterable<readonly [string, string]>, options: { arguments: boolean; isArgument?: (name: string) => boolean }): QueryAst {
   const ast: Builder = {
@@ -97,7 +96,7 @@ export function parseQuery(pairs: Iterable<readonly [string, string]>, options: 
     arguments: [],
   }
   for (const [key, value] of pairs) {
-    // A zero byte would end the statement early on its way to the server, cutting off the conditions behind it.
+    // A zero byte would end the statement early in the protocol, cutting off the conditions behind it.
     if (key.includes('\0') || value.includes('\0')) {
       throw new ApiError(400, 'PGRST100', 'a query string must not contain zero bytes')
     }

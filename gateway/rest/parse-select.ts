@@ -14,7 +14,7 @@ function readCast(reader: Reader): string | null {
 
 function readAlias(reader: Reader): string | null {
   const start = reader.at
-  // An alias is a name before a single colon; anything else here is the item itself.
+  // An alias is a name before a single colon; otherwise this is the item itself.
   if (/["\p{L}\p{M}\p{N}_$ -]/u.test(reader.text[start] ?? '')) {
     const name = readName(reader)
     if (reader.startsWith(':') && !reader.startsWith('::')) {

@@ -18,7 +18,7 @@ function describe({ schema, name, parameters }: SqlFunction): string {
   return `${schema}.${name}(${parameters.map((parameter) => `${parameter.name} => ${parameter.type}`).join(', ')})`
 }
 
-/** The one overload that takes the given names and gets all it requires. */
+/** The overload that accepts all given names and requires no others. Throws PGRST202 for none, PGRST203 for several. */
 export function findFunction(snapshot: SchemaSnapshot, schema: string, name: string, given: readonly string[]): SqlFunction {
   const overloads = snapshot.schemas.get(schema)?.functions.get(name) ?? []
   const fitting = overloads.filter(
@@ -34,7 +34,7 @@ export function findFunction(snapshot: SchemaSnapshot, schema: string, name: str
   })
 }
 
-/** A name that can only mean an argument: a parameter of the function, and no column of what it returns to filter by. */
+/** Whether a name can only be an argument: a parameter of the function, and not a column of its result. */
 export function isArgumentName(snapshot: SchemaSnapshot, schema: string, name: string, key: string): boolean {
   const overloads = snapshot.schemas.get(schema)?.functions.get(name) ?? []
   return (
@@ -67,8 +67,8 @@ function refuseForScalars(ast: QueryAst): void {
 }
 
 /**
- * The function's rows hold what the select names and what embeds are joined by, nothing else, so they cannot be in the
- * order of another column. PostgREST refuses it in the same words.
+ * The function's rows contain only the selected columns and those that embeds join by, so they cannot be ordered by another
+ * column. PostgREST answers with the same error.
  */
 function refuseUnselectedOrder({ outputs, embeds, order }: ReadNode): void {
   if (outputs.some(({ kind }) => kind === 'all')) return

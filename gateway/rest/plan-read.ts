@@ -16,14 +16,14 @@ export function plannedField(relation: Relation, field: Field): PlannedField {
   return { ...field, type: column.type }
 }
 
-/** The key of a JSON path's value: its last name, as in PostgREST. */
+/** The output key of a JSON path: its last name, as in PostgREST. */
 function keyOfPath(field: Field): string | null {
   if (field.path.length === 0) return null
   const names = field.path.map(({ key }) => key).filter((key) => typeof key === 'string')
   return names.at(-1) ?? field.name
 }
 
-/** `rel(count)`: PostgreSQL reads `t.count` as count(t) where no column has that name, so hosted Supabase counts too. */
+/** `rel(count)`: PostgreSQL reads `t.count` as count(t) if no column has that name, so hosted Supabase counts too. */
 function isCount(relation: Relation, item: SelectItem): item is SelectItem & { kind: 'field' } {
   if (item.kind !== 'field' || item.field === null || item.aggregate) return false
   return item.field.name === 'count' && item.field.path.length === 0 && !relation.columns.has('count')
@@ -45,9 +45,9 @@ function addItem(snapshot: SchemaSnapshot, node: ReadNode, item: SelectItem, lis
       })
     }
     const key = item.alias ?? item.name
-    // A filter names its resource by this key: with two of a name, one of them would go unfiltered.
+    // Filters address a resource by this key: with duplicates, one of them would stay unfiltered.
     if (node.embeds.some((one) => one.key === key)) {
-      throw new ApiError(400, '42712', `table name "${key}" specified more than once`, { hint: 'Give one of them an alias.' })
+      throw new ApiError(400, '42712', `table name "${key}" specified more than once`, { hint: 'Use an alias for one of them.' })
     }
     const depth = toOne ? listDepth : listDepth + 1
     checkListDepth(depth)
@@ -65,16 +65,16 @@ function readNode(snapshot: SchemaSnapshot, relation: Relation, items: readonly 
   return node
 }
 
-/** One number for all rows cannot stand beside columns of each of them, nor be in their order. */
+/** A total count cannot be combined with columns of each row, nor with an order. */
 function notGrouped(relation: Relation): ApiError {
   return new ApiError(400, '42803', `columns of "${relation.name}" must appear in the GROUP BY clause or be used in an aggregate function`)
 }
 
-/** Every embedded list obeys the server's bound on rows, as the answer itself does. */
-function boundLists(node: ReadNode, maxRows: number | null): void {
+/** Applies the server's row limit to every embedded list. */
+function limitLists(node: ReadNode, maxRows: number | null): void {
   for (const { node: child, toOne } of node.embeds) {
     if (!toOne && maxRows !== null) child.limit = Math.min(child.limit ?? maxRows, maxRows)
-    boundLists(child, maxRows)
+    limitLists(child, maxRows)
   }
 }
 
@@ -130,7 +130,7 @@ function refuseRepeated(what: string, entries: readonly At<number>[]): void {
   }
 }
 
-/** The tree to read: select, then everything the query says about each of its resources. The root's page is still the query's own. */
+/** Plans a read: the select, then filters, order and limits of each resource. The Range header is not applied to the root yet. */
 export function planRead(snapshot: SchemaSnapshot, relation: Relation, ast: QueryAst, maxRows: number | null): ReadNode {
   const root = readNode(snapshot, relation, ast.select)
   for (const { path, value } of ast.filters) {
@@ -145,6 +145,6 @@ export function planRead(snapshot: SchemaSnapshot, relation: Relation, ast: Quer
   refuseRepeated('offset', ast.offsets)
   for (const { path, value } of ast.limits) nodeAt(root, path).limit = atLeastZero('Limit', value)
   for (const { path, value } of ast.offsets) nodeAt(root, path).offset = atLeastZero('Offset', value)
-  boundLists(root, maxRows)
+  limitLists(root, maxRows)
   return root
 }

@@ -15,7 +15,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The body's objects. The text itself goes to the database untouched, so that no number loses digits on the way. */
+/** The body's objects. The database gets the original text, so that numbers keep all their digits. */
 function parseBody(body: string): { objects: JsonObject[]; text: string } {
   let value: unknown
   try {
@@ -42,17 +42,17 @@ function planPayload(relation: Relation, ast: QueryAst, body: string, preference
   const [first] = objects
   const keys = first ? Object.keys(first) : []
   if (!ast.columns) {
-    // Without `columns` every object must say the same: a missing key would silently become null.
+    // Without `columns` all objects must have the same keys: a missing key would silently become null.
     const wanted = new Set(keys)
     const same = objects.every((one) => Object.keys(one).length === wanted.size && Object.keys(one).every((key) => wanted.has(key)))
     if (!same) throw invalidBody('All object keys must match')
   }
   const columns = knownColumns(relation, [...new Set(ast.columns ?? keys)], 'PGRST204')
-  if (columns.length === 0 && objects.length > 1) throw notImplemented('Several rows of nothing but defaults are not supported')
+  if (columns.length === 0 && objects.length > 1) throw notImplemented('Inserting several rows of defaults only is not supported')
   return { payload: { text, columns, rows: objects.length, defaults: preferences.missing === 'default' }, objects }
 }
 
-/** What a write cannot honour is refused: a filter that is dropped changes rows nobody meant. */
+/** Refuses parameters that a write does not support: an ignored filter would change the wrong rows. */
 function refuseUnused(kind: MutationPlan['kind'], ast: QueryAst): void {
   if (ast.limits.some(({ path }) => path.length === 0) || ast.offsets.some(({ path }) => path.length === 0)) {
     if (kind === 'put') throw new ApiError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT')
@@ -65,7 +65,7 @@ function refuseUnused(kind: MutationPlan['kind'], ast: QueryAst): void {
   if (kind !== 'insert' && ast.onConflict) throw notImplemented(`on_conflict of ${kind} is not supported`)
 }
 
-/** PUT names the row by its whole primary key, in the URL and in the body alike. */
+/** PUT identifies the row by its whole primary key, with the same values in the URL and in the body. */
 function checkPut(relation: Relation, ast: QueryAst, objects: JsonObject[]): void {
   const given = new Map<string, string>()
   for (const { path, value } of ast.filters) {
@@ -93,12 +93,12 @@ function planConflict(relation: Relation, ast: QueryAst, preferences: Preference
   }
   const merge = preferences.resolution === 'merge-duplicates'
   const columns = ast.onConflict ? knownColumns(relation, ast.onConflict, '42703') : relation.primaryKey
-  // Without a key nothing can be a duplicate to merge with.
+  // Without a key there are no duplicates to merge with.
   if (columns.length === 0 && merge) return null
   return { columns, merge }
 }
 
-/** As on every hosted project (pg-safeupdate): a filter that was forgotten must not change a whole table. */
+/** As on hosted Supabase (pg-safeupdate): a forgotten filter must not change a whole table. */
 function requireFilter(kind: 'update' | 'delete', where: readonly unknown[]): void {
   if (where.length > 0) return
   throw new ApiError(400, '21000', `${kind.toUpperCase()} requires a WHERE clause`)
@@ -112,11 +112,11 @@ export function planWrite(
   { ast, body, preferences, maxRows }: { ast: QueryAst; body: string; preferences: Preferences; maxRows: number | null },
 ): MutationPlan {
   refuseUnused(kind, ast)
-  // The representation is read from the changed rows: the filters chose those already.
+  // The representation reads the changed rows, which the filters have already selected.
   const read = planRead(snapshot, relation, kind === 'put' ? { ...ast, filters: [] } : ast, maxRows)
   const where = read.where.splice(0)
   if (kind !== 'insert' && read.embeds.some((embed) => embed.inner)) {
-    throw notImplemented('!inner would not narrow down which rows are changed')
+    throw notImplemented('!inner does not restrict the rows of a write')
   }
   const returning = preferences.returns === 'representation' ? read : null
   if (!returning && (ast.select?.length || ast.orders.length > 0)) {
@@ -129,7 +129,7 @@ export function planWrite(
   const { payload, objects } = planPayload(relation, ast, body, preferences)
   if (kind === 'update') {
     if (objects.length !== 1) throw invalidBody('The body of an update must be one object')
-    // An update that names no column changes nothing and never reaches the database.
+    // An update without columns changes nothing and is not sent to the database.
     if (payload.columns.length > 0) requireFilter(kind, where)
     return { kind, relation, returning, where, payload, conflict: null }
   }

@@ -1,7 +1,7 @@
 import type { FunctionParameter, Relation, SqlFunction } from '../core/schema-types.ts'
 import type { Field, Operation } from './ast.ts'
 
-/** A parsed query whose every name was found in the schema cache. Nothing in it is an identifier from the wire, save output keys. */
+/** A parsed query whose names are all resolved in the schema cache. Only output keys and casts come from the request. */
 
 export type PlannedField = Field & { readonly type: string }
 
@@ -15,12 +15,12 @@ export type Join =
     }
 
 export type Embed = {
-  /** What the query calls it: alias, else the name as written. */
+  /** Its name in the query: the alias, else the name as written. */
   readonly key: string
   readonly node: ReadNode
   readonly join: Join
   readonly toOne: boolean
-  /** Rows of the parent without a match are left out. */
+  /** Omit rows of the parent without a match. */
   readonly inner: boolean
   readonly spread: boolean
 }
@@ -29,7 +29,7 @@ export type Output =
   | { readonly kind: 'all' }
   | { readonly kind: 'field'; readonly field: PlannedField; readonly as: string | null; readonly cast: string | null }
   | { readonly kind: 'embed'; readonly embed: Embed }
-  /** How many rows there are; alone in its resource. */
+  /** The number of rows; the only output of its resource. */
   | { readonly kind: 'count'; readonly as: string; readonly cast: string | null }
 
 export type PlannedFilter =
@@ -44,7 +44,7 @@ export type PlannedOrder = {
   readonly nulls: 'first' | 'last' | null
 }
 
-/** Reading one resource and what is embedded in it. Lists are filled while planning and only read afterwards. */
+/** A resource to read with its embeds. Lists are filled while planning and only read afterwards. */
 export type ReadNode = {
   readonly relation: Relation
   readonly outputs: Output[]
@@ -62,7 +62,7 @@ export type ReadPlan = { readonly kind: 'read'; readonly root: ReadNode; readonl
 export type MutationPlan = {
   readonly kind: 'insert' | 'update' | 'delete' | 'put'
   readonly relation: Relation
-  /** What to answer with; null for return=minimal. */
+  /** The representation to return; null for return=minimal. */
   readonly returning: ReadNode | null
   /** Which rows to change; insert has none. */
   readonly where: readonly PlannedFilter[]
@@ -75,7 +75,7 @@ export type Payload = {
   readonly text: string
   readonly columns: readonly string[]
   readonly rows: number
-  /** Absent keys take the column's default instead of null. */
+  /** Missing keys take the column's default instead of null. */
   readonly defaults: boolean
 }
 
@@ -85,7 +85,7 @@ export type CallPlan = {
   readonly parameters: readonly FunctionParameter[]
   /** JSON object text from a POST body, or the texts of GET in the order of `parameters`. */
   readonly input: { readonly kind: 'json'; readonly text: string } | { readonly kind: 'texts'; readonly values: readonly string[] }
-  /** How the rows are read; null when the result has no columns to choose from. */
+  /** How to read the rows; null if the result has no columns. */
   readonly root: ReadNode | null
   readonly count: Count
 }

@@ -15,7 +15,7 @@ function codeOf(work: () => unknown): string {
   return 'no refusal'
 }
 
-test('preferences are read from one header, the first of a kind counting', () => {
+test('the first value of a preference counts', () => {
   expect(parsePreferences('return=representation, count=exact,return=minimal, resolution=merge-duplicates')).toMatchObject({
     returns: 'representation',
     count: 'exact',
@@ -24,28 +24,28 @@ test('preferences are read from one header, the first of a kind counting', () =>
   })
 })
 
-test('an unknown preference is ignored, and refused when handling is strict', () => {
+test('an unknown preference is ignored, or refused with handling=strict', () => {
   expect(parsePreferences('respond-async').applied).toEqual([])
   expect(codeOf(() => parsePreferences('handling=strict, respond-async'))).toBe('PGRST122')
 })
 
-test('max-affected counts under strict handling alone', () => {
+test('max-affected requires strict handling', () => {
   expect(parsePreferences('max-affected=3').maxAffected).toBeNull()
   expect(parsePreferences('handling=strict, max-affected=3').maxAffected).toBe(3)
 })
 
-test('a representation of headers only is refused, not ignored', () => {
+test('return=headers-only is refused, not ignored', () => {
   expect(codeOf(() => parsePreferences('return=headers-only'))).toBe('PGRST127')
 })
 
-test('Accept chooses by quality among what is built', () => {
+test('Accept chooses the best supported media type by quality', () => {
   expect(negotiate('text/csv;q=1, application/json;q=0.5').single).toBe(false)
   expect(negotiate('application/json;q=0.1, application/vnd.pgrst.object+json').single).toBe(true)
   expect(negotiate('text/html, */*;q=0.8').contentType).toBe('application/json; charset=utf-8')
   expect(codeOf(() => negotiate('text/csv'))).toBe('PGRST107')
 })
 
-test('a page is the intersection of query, header and the server’s most', () => {
+test('a page is the intersection of query, header and the server’s row limit', () => {
   expect(intersect({ limit: null, offset: 0 }, null, null)).toEqual({ limit: null, offset: 0 })
   expect(intersect({ limit: 10, offset: 5 }, parseRangeHeader('8-100'), null)).toEqual({ limit: 7, offset: 8 })
   expect(intersect({ limit: null, offset: 0 }, parseRangeHeader('5-'), 3)).toEqual({ limit: 3, offset: 5 })
@@ -54,11 +54,11 @@ test('a page is the intersection of query, header and the server’s most', () =
   expect(parseRangeHeader('bytes=0-5')).toBeNull()
 })
 
-test('a content range has a star for what is empty or unknown', () => {
+test('a content range has a star for an empty page or unknown total', () => {
   expect([contentRange(0, 12, 100), contentRange(24, 2, null), contentRange(5, 0, 3), contentRange(0, 0, null)]).toEqual(['0-11/100', '24-25/*', '*/3', '*/*'])
 })
 
-test('a URL splits into path and query with any origin, or none', () => {
+test('a URL is split into path and query with any origin or none', () => {
   expect(splitUrl('http://a.example:3000/rest/v1/books?select=a?b#c', '/rest/v1')).toEqual({ path: '/books', search: 'select=a?b' })
   expect(splitUrl('/rest/v1/rpc/f', '/rest/v1')).toEqual({ path: '/rpc/f', search: '' })
   expect(splitUrl('http://a/rest/v1/#?x', '/rest/v1')).toEqual({ path: '/', search: '' })

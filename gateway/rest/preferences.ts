@@ -1,13 +1,13 @@
 import { ApiError } from '../core/errors.ts'
 
-/** The Prefer header, understood. */
+/** The parsed Prefer header. */
 export type Preferences = {
   readonly returns: 'representation' | 'minimal' | null
   readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | null
   readonly count: 'exact' | 'planned' | 'estimated' | null
   readonly missing: 'default' | 'null' | null
   readonly maxAffected: number | null
-  /** What was taken into account, for Preference-Applied. */
+  /** The preferences that were honoured, for Preference-Applied. */
   readonly applied: readonly string[]
 }
 
@@ -30,8 +30,8 @@ const NONE: Preferences = {
 }
 
 /**
- * Reads Prefer. Unknown preferences are ignored as RFC 7240 asks, unless `handling=strict` (PGRST122). The first value
- * of a preference counts. max-affected works under strict handling only, as in PostgREST.
+ * Parses Prefer. Ignores unknown preferences as RFC 7240 requires, unless `handling=strict` (PGRST122). The first value of a
+ * preference counts. max-affected requires strict handling, as in PostgREST.
  */
 export function parsePreferences(header: string | null): Preferences {
   if (header === null || header === '') return NONE
@@ -56,7 +56,7 @@ export function parsePreferences(header: string | null): Preferences {
   }
   const maxAffected = known.get('max-affected')
   if (!strict) known.delete('max-affected')
-  // As in PostgREST by default, a caller cannot ask for a rollback: it would undo what functions count of their tries.
+  // As in PostgREST by default, a caller cannot request a rollback: it would undo the attempts that functions count.
   known.delete('tx')
   return {
     returns: (known.get('return') ?? null) as Preferences['returns'],

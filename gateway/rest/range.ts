@@ -7,7 +7,7 @@ function outOfRange(details: string): ApiError {
   return new ApiError(416, 'PGRST103', 'Requested range not satisfiable', { details })
 }
 
-/** `Range: 0-9` (items, not bytes) as a page; null when there is none or it is of another unit. */
+/** Parses `Range: 0-9` (items, not bytes); null if absent or in another unit. Throws 416 PGRST103. */
 export function parseRangeHeader(range: string | null): Page | null {
   const found = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(range?.trim() ?? '')
   if (!found) return null
@@ -23,7 +23,7 @@ export function atLeastZero(what: 'Limit' | 'Offset', value: number): number {
   return value
 }
 
-/** limit/offset of the query, intersected with the Range header and the server's own most. */
+/** Intersects limit/offset of the query, the Range header and the server's row limit. Throws 416 PGRST103. */
 export function intersect(query: { limit: number | null; offset: number }, header: Page | null, maxRows: number | null): Page {
   const { limit, offset } = query
   const start = Math.max(offset, header?.offset ?? 0)
@@ -34,7 +34,7 @@ export function intersect(query: { limit: number | null; offset: number }, heade
   ]
   const end = Math.min(...ends)
   if (end === Infinity) return { offset: start, limit: null }
-  if (end < start) throw outOfRange('The Range header and limit/offset have no row in common.')
+  if (end < start) throw outOfRange('The Range header and limit/offset do not overlap.')
   return { offset: start, limit: end - start }
 }
 
@@ -44,7 +44,7 @@ export function contentRange(offset: number, rows: number, total: number | null)
   return `${range}/${total ?? '*'}`
 }
 
-/** 206 only when the total is known and larger than the page; an offset past a known total is refused. */
+/** 206 if the total is known and larger than the page. Throws 416 for an offset beyond a known total. */
 export function rangeStatus(offset: number, rows: number, total: number | null): 200 | 206 {
   if (total === null) return 200
   if (offset > total) throw outOfRange(`An offset of ${offset} was requested, but there are only ${total} rows.`)

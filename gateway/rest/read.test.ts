@@ -11,7 +11,7 @@ const anon = () => library.client(ANON)
 const ids = (rows: unknown): unknown => (rows as { id: number }[] | null)?.map((row) => row.id)
 
 describe('select', () => {
-  test('columns, aliases, casts and JSON paths come as asked', async () => {
+  test('columns, aliases, casts and JSON paths can be selected', async () => {
     const { data, error } = await anon()
       .from('authors')
       .select('id,called:name,born::text,facts->city->>name,pin:facts->city->pin,first:nicknames->0,facts->langs->>1')
@@ -20,7 +20,7 @@ describe('select', () => {
     expect(data).toEqual([{ id: 1, called: 'Asha', born: '1950-05-01', name: 'Pune', pin: 411001, first: 'A', langs: 'hi' }])
   })
 
-  test('everything is the default and numerics are JSON numbers', async () => {
+  test('all columns are the default, and numerics are JSON numbers', async () => {
     const { data } = await anon().from('covers').select().order('book_id')
     expect(data).toEqual([
       { book_id: 1, colour: 'blue' },
@@ -30,11 +30,11 @@ describe('select', () => {
     expect(await response.text()).toBe('[{"price":149.00}]')
   })
 
-  test('an empty select gives empty objects', async () => {
+  test('an empty select returns empty objects', async () => {
     expect(await (await library.request(ANON, '/tags?select=')).json()).toEqual([{}, {}])
   })
 
-  test('odd names work when quoted', async () => {
+  test('unusual names work when quoted', async () => {
     const { data, error } = await anon().from('odd "names"').select('"a b",picked:"select","x->y"').eq('"x->y"', 'arrow')
     expect(error).toBeNull()
     expect(data).toEqual([{ 'a b': 1, picked: 'one', 'x->y': 'arrow' }])
@@ -48,7 +48,7 @@ describe('select', () => {
     ])
   })
 
-  test('an alias is only ever a name', async () => {
+  test('an alias cannot inject SQL', async () => {
     const alias = `x" from public.books; drop table public.tags; --`
     const response = await library.request(ANON, `/tags?select=${encodeURIComponent(`${JSON.stringify(alias)}:id`)}&id=eq.1`)
     expect(await response.json()).toEqual([{ [alias]: 1 }])
@@ -56,7 +56,7 @@ describe('select', () => {
 })
 
 describe('order, pages and counts', () => {
-  test('order knows direction and where nulls go', async () => {
+  test('order supports direction and placement of nulls', async () => {
     const order = async (by: string): Promise<unknown> => ids(await (await library.request(ANON, `/books?select=id&order=${by}`)).json())
     expect(await order('price.desc.nullslast')).toEqual([1, 2, 4, 3])
     expect(await order('price.asc.nullsfirst')).toEqual([3, 4, 2, 1])
@@ -85,7 +85,7 @@ describe('order, pages and counts', () => {
     expect([await response.text(), response.headers.get('content-range')]).toEqual(['', '0-3/4'])
   })
 
-  test('Range is intersected with limit and offset, for GET alone', async () => {
+  test('Range is intersected with limit and offset, for GET only', async () => {
     const get = async (path: string, range: string, method = 'GET'): Promise<string | null> =>
       (await library.request(ANON, path, { method, headers: { range, 'range-unit': 'items' } })).headers.get('content-range')
     expect(await get('/books?order=id', '1-2')).toBe('1-2/*')
@@ -111,7 +111,7 @@ describe('order, pages and counts', () => {
     expect(estimated.count).toBe(2)
   })
 
-  test('the server bounds every answer by its own most rows', async () => {
+  test('the server’s row limit applies to every response', async () => {
     const small = await openLibrary({ maxRows: 2 })
     try {
       const { data, count } = await small.client(ANON).from('books').select('id', { count: 'exact' }).order('id').limit(3)
@@ -135,18 +135,18 @@ describe('one object', () => {
     expect(many.error?.details).toBe('The result contains 4 rows')
   })
 
-  test('maybeSingle is null without a row', async () => {
+  test('maybeSingle returns null without a row', async () => {
     const { data, error } = await anon().from('books').select('id').eq('id', 99).maybeSingle()
     expect([data, error]).toEqual([null, null])
   })
 
-  test('stripNulls leaves out nulls', async () => {
+  test('stripNulls omits nulls', async () => {
     const { data } = await anon().from('books').select('id,price').eq('id', 3).stripNulls()
     expect(data).toEqual([{ id: 3 }])
   })
 })
 
-describe('what cannot be answered', () => {
+describe('errors', () => {
   test.each([
     ['/nothing', 404, 'PGRST205'],
     ['/', 404, 'PGRST126'],
@@ -159,17 +159,17 @@ describe('what cannot be answered', () => {
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code])
   })
 
-  test('another schema is refused by its name', async () => {
+  test('a schema that is not exposed is refused by name', async () => {
     const { error, status } = await anon().schema('auth').from('users').select()
     expect([status, error]).toMatchObject([406, { code: 'PGRST106', hint: 'Only the following schemas are exposed: public' }])
   })
 
-  test('media types that are not built are 406', async () => {
+  test('unsupported media types are 406', async () => {
     const { error, status } = await anon().from('books').select().csv()
     expect([status, error?.code]).toEqual([406, 'PGRST107'])
   })
 
-  test('errors carry CORS headers and say what went wrong', async () => {
+  test('errors have CORS headers and name the problem', async () => {
     const response = await library.request(ANON, '/nothing')
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     expect(response.headers.get('access-control-expose-headers')).toContain('Content-Range')
@@ -181,7 +181,7 @@ describe('what cannot be answered', () => {
     })
   })
 
-  test('OPTIONS answers what browsers ask before they send a key', async () => {
+  test('OPTIONS answers preflight requests without a key', async () => {
     const response = await library.request(ANON, '/books', {
       method: 'OPTIONS',
       headers: { origin: 'https://elsewhere.example', 'access-control-request-headers': 'apikey,prefer' },

@@ -1,6 +1,6 @@
 import { ApiError } from '../core/errors.ts'
 
-/** A place in a text that is being parsed. Every refusal says where and what was expected (PGRST100). */
+/** A cursor over a text being parsed. Errors (PGRST100) name the position and the expected token. */
 export class Reader {
   readonly text: string
   readonly #what: string
@@ -59,7 +59,7 @@ export class Reader {
 const NAME = /(?:[\p{L}\p{M}\p{N}_$ ]|-(?!>))+/uy
 const QUOTED = /"(?:[^"\\]|\\[\s\S])*"/uy
 
-/** `"…"` with backslash escapes, or null when there is no quote here. */
+/** `"…"` with backslash escapes, or null if there is no quote here. */
 export function readQuoted(reader: Reader): string | null {
   if (!reader.startsWith('"')) return null
   const quoted = reader.match(QUOTED)
@@ -67,7 +67,7 @@ export function readQuoted(reader: Reader): string | null {
   return quoted.slice(1, -1).replace(/\\([\s\S])/gu, '$1')
 }
 
-/** A field, relation or alias name: letters, digits, `_ $` and space, `-` when no arrow follows, or quoted. */
+/** A field, relation or alias name: letters, digits, `_ $` and space, `-` unless part of an arrow, or a quoted name. */
 export function readName(reader: Reader): string {
   const quoted = readQuoted(reader)
   if (quoted !== null) return quoted === '' ? reader.fail('a name') : quoted
@@ -75,7 +75,7 @@ export function readName(reader: Reader): string {
   return name ? name : reader.fail('a field name: letters, digits, "_", "$", "-" or a quoted name')
 }
 
-/** Recursion is bounded, so that hostile nesting is a refusal and not an overflow of the stack. */
+/** Limits recursion, so that hostile nesting gets an error instead of overflowing the stack. */
 export function checkDepth(reader: Reader, depth: number, most: number): void {
   if (depth > most) reader.fail(`at most ${most} levels of nesting`)
 }

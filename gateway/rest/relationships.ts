@@ -8,7 +8,7 @@ export type Relationship = {
   readonly target: Relation
   readonly cardinality: Cardinality
   readonly join: Join
-  /** Names that a hint may use: constraints, and the junction's table. */
+  /** Constraint names that a hint may use. */
   readonly constraints: readonly string[]
   readonly junction: string | null
   readonly self: boolean
@@ -63,7 +63,7 @@ function through(near: ForeignKey, far: ForeignKey): Relationship {
   }
 }
 
-/** A table is a junction when its primary key holds both foreign keys: then a pair occurs once and rows do not repeat. */
+/** A table is a junction if its primary key contains both foreign keys: each pair occurs once, so rows are not duplicated. */
 function isJunction(near: ForeignKey, far: ForeignKey): boolean {
   const { primaryKey } = near.table
   return near !== far && near.table === far.table && [...near.columns, ...far.columns].every((column) => primaryKey.includes(column))
@@ -71,7 +71,7 @@ function isJunction(near: ForeignKey, far: ForeignKey): boolean {
 
 const byOrigin = new WeakMap<SchemaSnapshot, Map<Relation, Relationship[]>>()
 
-/** All that can be embedded in `origin`, by foreign keys of the snapshot. */
+/** All relationships of `origin`, from the foreign keys of the snapshot. */
 function relationshipsOf(snapshot: SchemaSnapshot, origin: Relation): Relationship[] {
   const known = byOrigin.get(snapshot) ?? new Map<Relation, Relationship[]>()
   byOrigin.set(snapshot, known)
@@ -125,8 +125,9 @@ function ambiguous(origin: Relation, name: string, found: Relationship[]): ApiEr
 }
 
 /**
- * The one relationship that an embed means. `name` is a table, a constraint or the column of a foreign key; the hint
- * chooses by constraint, column or junction. In a self reference the table's name means the children, the column the parent.
+ * Finds the relationship of an embed. `name` is a table, a constraint or a foreign key column; the hint disambiguates by
+ * constraint, column or junction. In a self reference the table's name means the children, the column the parent. Throws
+ * PGRST200 for none, PGRST201 for several.
  */
 export function findRelationship(snapshot: SchemaSnapshot, origin: Relation, name: string, hint: string | null): Relationship {
   const found = relationshipsOf(snapshot, origin).filter(

@@ -4,7 +4,7 @@ import { checkBody } from './bounds.ts'
 
 export type Target = { readonly kind: 'table' | 'function'; readonly name: string }
 
-/** Path below the REST prefix and the raw query string, without building a URL object for every request. */
+/** Splits a URL into the path below the REST prefix and the raw query string, without the cost of a URL object. */
 export function splitUrl(url: string, basePath: string): { path: string; search: string } {
   const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2)
   const hash = url.indexOf('#', start)
@@ -34,14 +34,14 @@ export function targetOf(path: string): Target {
   throw new ApiError(404, 'PGRST125', 'Invalid path specified in request URL')
 }
 
-/** The profile headers choose the schema: Accept-Profile to read, Content-Profile to write; the first exposed one else. */
+/** The schema from Accept-Profile (reads) or Content-Profile (writes); by default the first exposed one. Throws PGRST106. */
 export function schemaOf(request: Request, exposed: readonly string[]): string {
   const reads = request.method === 'GET' || request.method === 'HEAD'
-  const asked = request.headers.get(reads ? 'accept-profile' : 'content-profile')
+  const requested = request.headers.get(reads ? 'accept-profile' : 'content-profile')
   const [first = 'public'] = exposed
-  if (asked === null || asked === '') return first
-  if (exposed.includes(asked)) return asked
-  throw new ApiError(406, 'PGRST106', `Invalid schema: ${asked}`, {
+  if (requested === null || requested === '') return first
+  if (exposed.includes(requested)) return requested
+  throw new ApiError(406, 'PGRST106', `Invalid schema: ${requested}`, {
     hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
   })
 }
@@ -55,7 +55,7 @@ function cookiesOf(header: string | null): string {
   return JSON.stringify(Object.fromEntries(pairs.filter(([name]) => name !== '')))
 }
 
-/** What the database may read of the request by current_setting('request.…'). */
+/** The parts of the request that the database can read by current_setting('request.…'). */
 export function requestSettings(request: Request, path: string): RequestSettings {
   const headers: Record<string, string> = {}
   for (const [name, value] of request.headers) if (name !== 'cookie') headers[name] = value
@@ -67,7 +67,7 @@ export function requestSettings(request: Request, path: string): RequestSettings
   }
 }
 
-/** The body of a write: JSON alone. A missing type passes, a form or CSV is refused. */
+/** Reads a JSON body of at most `most` characters. A missing content type is accepted; forms and CSV are refused. */
 export async function readJsonBody(request: Request, most: number): Promise<string> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   const isJson = type === undefined || type === '' || type === 'application/json' || type === 'text/plain'

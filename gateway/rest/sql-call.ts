@@ -1,6 +1,6 @@
 import type { FunctionParameter } from '../core/schema-types.ts'
 import type { CallPlan } from './plan.ts'
-import { boundedRows, pageOf, readStatement, type Wanted } from './sql-read.ts'
+import { boundedRows, pageOf, readStatement, type ResultShape } from './sql-read.ts'
 import { quoteName, quoteQualified, type StatementParts } from './sql-text.ts'
 
 const SOURCE = 'pgrst_source'
@@ -11,7 +11,7 @@ function argument({ name, variadic }: FunctionParameter, value: string): string 
   return `${variadic ? 'variadic ' : ''}${quoteName(name)} := ${value}`
 }
 
-/** `"s"."f"("a" := …)`: arguments by name, typed by the catalogue. */
+/** `"s"."f"("a" := …)`: named arguments with their types from the catalogue. */
 function callSql(plan: CallPlan, parts: StatementParts): Call {
   const { parameters, input } = plan
   const name = quoteQualified(plan.function)
@@ -25,7 +25,7 @@ function callSql(plan: CallPlan, parts: StatementParts): Call {
   return { expression: `${name}(${values.join(',')})`, from: `json_to_record(${parts.value(input.text)}::json) as a (${typed})` }
 }
 
-function scalarStatement(plan: CallPlan, call: Call, page: { limit: number | null; offset: number }, wanted: Wanted, parts: StatementParts): string {
+function scalarStatement(plan: CallPlan, call: Call, page: { limit: number | null; offset: number }, wanted: ResultShape, parts: StatementParts): string {
   const from = call.from && ` from ${call.from}`
   const before = `with ${SOURCE} as (select ${call.expression} as v${from}) `
   if (!plan.function.returnsSet) {
@@ -38,8 +38,8 @@ function scalarStatement(plan: CallPlan, call: Call, page: { limit: number | nul
   return `${before}select ${rows.json}::text,count(*)::int,${total} from ${rows.from}`
 }
 
-/** One row of body, rows and total, as for reads; a void function's statement is the bare call. */
-export function callStatement(plan: CallPlan, page: { limit: number | null; offset: number }, wanted: Wanted, parts: StatementParts): string {
+/** Returns one row of body, row count and total, as for reads; for a void function just the call. */
+export function callStatement(plan: CallPlan, page: { limit: number | null; offset: number }, wanted: ResultShape, parts: StatementParts): string {
   const call = callSql(plan, parts)
   const { result } = plan.function
   if (result.kind === 'void') return `select ${call.expression}${call.from && ` from ${call.from}`}`

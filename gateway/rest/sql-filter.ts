@@ -4,7 +4,7 @@ import { arrayLiteral, quoteName, type StatementParts } from './sql-text.ts'
 
 const TRUTHS = { null: 'null', not_null: 'not null', true: 'true', false: 'false', unknown: 'unknown' } as const
 
-/** `t1."name"`, or a JSON path whose keys are parameters. Other types than JSON are turned into it first. */
+/** `t1."name"`, or a JSON path with its keys as parameters. Other types are converted to jsonb first. */
 export function fieldSql(field: PlannedField, alias: string, parts: StatementParts): string {
   const column = `${alias}.${quoteName(field.name)}`
   if (field.path.length === 0) return column

@@ -12,15 +12,15 @@ function equals(pairs: readonly (readonly [string, string])[], left: string, rig
   return pairs.map(([a, b]) => `${left}.${quoteName(a)} = ${right}.${quoteName(b)}`)
 }
 
-/** FROM of an embedded resource and what ties it to its parent's row. */
+/** FROM of an embedded resource and the conditions that join it to its parent's row. */
 function joined(embed: Embed, parent: string, alias: string, parts: StatementParts): { from: string; conditions: string[] } {
   const from = `${quoteQualified(embed.node.relation)} ${alias}`
   const join: Join = embed.join
   if (join.kind === 'direct') return { from, conditions: equals(join.pairs, parent, alias) }
   const junction = parts.alias('j')
-  const ties = equals(join.foreign, junction, alias).join(' and ')
+  const joinConditions = equals(join.foreign, junction, alias).join(' and ')
   return {
-    from: `${from} join ${quoteQualified(join.junction)} ${junction} on ${ties}`,
+    from: `${from} join ${quoteQualified(join.junction)} ${junction} on ${joinConditions}`,
     conditions: equals(join.local, parent, junction),
   }
 }
@@ -39,21 +39,21 @@ export function filterSql(filter: PlannedFilter, alias: string, parts: Statement
   return `${not}(${children.join(` ${filter.operator} `)})`
 }
 
-/** Filters of the resource, and for each inner embed that it has a match. */
+/** The filters of the resource, plus an EXISTS for each inner embed. */
 function nodeConditions(node: ReadNode, alias: string, parts: StatementParts): string[] {
   const inner = node.embeds.filter((embed) => embed.inner).map((embed) => existsSql(embed, alias, parts))
   return [...node.where.map((filter) => filterSql(filter, alias, parts)), ...inner]
 }
 
-/** True where a row may be larger than what is stored of it: it repeats columns, or holds other rows. */
+/** Whether a row can be larger than its stored data: it repeats columns or contains other rows. */
 function amplifies({ outputs, embeds }: ReadNode): boolean {
   const fields = outputs.flatMap((output) => (output.kind === 'all' ? ['*'] : output.kind === 'field' ? [output.field.name] : []))
   return embeds.length > 0 || new Set(fields).size < fields.length || (fields.includes('*') && fields.length > 1)
 }
 
 /**
- * Rows as one JSON array that refuses to grow beyond `largest` bytes. The running sum stops the statement at the row
- * that is too much, before PostgreSQL holds all of them; OFFSET 0 keeps the planner from building each row twice.
+ * Rows as one JSON array of at most `largest` bytes. The running sum aborts the statement at the first row beyond the limit,
+ * before PostgreSQL holds all of them in memory; OFFSET 0 keeps the planner from building each row twice.
  */
 export function boundedRows(rows: string, toJson: (row: string) => string, largest: number, parts: StatementParts): { from: string; json: string } {
   const row = parts.alias('r')
@@ -66,8 +66,8 @@ export function boundedRows(rows: string, toJson: (row: string) => string, large
 }
 
 /**
- * An embed is a value of its parent's row: a subquery in the select list. PostgreSQL computes it after ORDER BY and
- * LIMIT, so a page of 12 embeds 12 times, whatever the size of the table.
+ * An embed is a subquery in the select list of its parent. PostgreSQL computes it after ORDER BY and LIMIT, so a page of 12
+ * rows runs it 12 times, whatever the size of the table.
  */
 function embedSql(embed: Embed, parent: string, parts: StatementParts): string {
   const alias = parts.alias('t')
@@ -92,7 +92,7 @@ function outputSql(output: Output, alias: string, parts: StatementParts, spreads
     const { cast, as } = output
     const sql = fieldSql(output.field, alias, parts)
     const value = cast === null ? sql : `cast(${sql} as ${checkedCast(cast)})`
-    // A cast names its column after the type: say the field's own name.
+    // A cast would name the column after its type: keep the field's name.
     const name = as ?? (cast === null ? null : output.field.name)
     return name === null ? value : `${value} as ${quoteName(name)}`
   }
@@ -108,9 +108,9 @@ function outputSql(output: Output, alias: string, parts: StatementParts, spreads
   return embed.node.outputs.length === 0 ? '' : `${embedSql(embed, alias, parts)} as ${quoteName(embed.key)}`
 }
 
-/** The only text of the wire that reaches SQL outside quotes; letters, digits, `_` and spaces cannot leave CAST( … ). */
+/** The only request text that reaches SQL unquoted: letters, digits, `_` and spaces cannot escape from CAST( … ). */
 function checkedCast(cast: string): string {
-  if (!CAST.test(cast)) throw new Error(`unchecked cast ${cast}`)
+  if (!CAST.test(cast)) throw new Error(`Invalid cast ${cast}`)
   return cast
 }
 
@@ -126,8 +126,8 @@ function orderSql(order: PlannedOrder, alias: string, parts: StatementParts): st
   return `${sql}${order.descending ? ' desc' : ''}${order.nulls === null ? '' : ` nulls ${order.nulls}`}`
 }
 
-function selectSql(node: ReadNode, from: string, alias: string, ties: readonly string[], parts: StatementParts): string {
-  return pageSql(node, from, alias, whereSql([...ties, ...nodeConditions(node, alias, parts)]), parts)
+function selectSql(node: ReadNode, from: string, alias: string, joinConditions: readonly string[], parts: StatementParts): string {
+  return pageSql(node, from, alias, whereSql([...joinConditions, ...nodeConditions(node, alias, parts)]), parts)
 }
 
 function pageSql(node: ReadNode, from: string, alias: string, where: string, parts: StatementParts): string {
@@ -138,28 +138,28 @@ function pageSql(node: ReadNode, from: string, alias: string, where: string, par
   return `select ${outputs.join(',')} from ${from}${spreads.join('')}${where}${order && ` order by ${order}`}${page}`
 }
 
-/** Pages beyond are visited rarely and by crawlers: they share one statement instead of having one each. */
-const OWN_STATEMENT_UP_TO = 120
+/** Larger offsets are rare and mostly from crawlers: they are parameters, so that such pages share one statement. */
+const INLINE_OFFSET_UP_TO = 120
 
 /**
- * A known LIMIT lets PostgreSQL keep its plan: with a parameter it plans anew for every request (measured 170 against
- * 110 µs), since it must assume a tenth of the table. Both are whole numbers by now, never text of the wire.
+ * LIMIT and OFFSET as literals: with a parameter, PostgreSQL re-plans every request (measured 170 µs against 110 µs), because it
+ * has to assume a tenth of the table. Both are validated integers, never request text.
  */
 export function pageOf({ limit, offset }: { limit: number | null; offset: number }, parts: StatementParts): string {
-  const start = offset > OWN_STATEMENT_UP_TO ? parts.value(String(offset)) : String(offset)
+  const start = offset > INLINE_OFFSET_UP_TO ? parts.value(String(offset)) : String(offset)
   return `${limit === null ? '' : ` limit ${limit}`}${offset === 0 ? '' : ` offset ${start}`}`
 }
 
-export type Wanted = { readonly body: boolean; readonly nullsStripped: boolean; readonly total: 'exact' | 'bounded' | null }
+export type ResultShape = { readonly body: boolean; readonly nullsStripped: boolean; readonly total: 'exact' | 'bounded' | null }
 
-/** An estimated count is exact up to here; beyond, the planner's guess is good enough. */
+/** `count=estimated` is exact up to this number of rows and the planner's estimate beyond. */
 export const EXACT_UP_TO = 1000
 
 /**
- * One row: the body as JSON text, how many rows it holds, and the total or null. `source` is a table, or the name of
- * a CTE that `before` defines.
+ * A statement that returns one row: the body as JSON text, its row count, and the total or null. `source` is a table, or a CTE
+ * defined in `before`.
  */
-export function readStatement(node: ReadNode, source: string, wanted: Wanted, parts: StatementParts, before = ''): string {
+export function readStatement(node: ReadNode, source: string, wanted: ResultShape, parts: StatementParts, before = ''): string {
   const alias = parts.alias('t')
   const from = `${source} ${alias}`
   const where = whereSql(nodeConditions(node, alias, parts))
@@ -175,7 +175,7 @@ export function readStatement(node: ReadNode, source: string, wanted: Wanted, pa
   return `${before}select ${rows.json}::text,count(*)::int,${total} from ${rows.from}`
 }
 
-/** The planner's guess of the total, as EXPLAIN's JSON. */
+/** The planner's estimate of the total, as EXPLAIN's JSON. */
 export function explainStatement(node: ReadNode, source: string, parts: StatementParts): string {
   const alias = parts.alias('t')
   return `explain (format json) select from ${source} ${alias}${whereSql(nodeConditions(node, alias, parts))}`

@@ -1,6 +1,6 @@
-/** Everything the SQL writers share: names in quotes, values as parameters, one alias per resource. */
+/** Helpers of the SQL compilers: quoted names, values as parameters, unique aliases. */
 
-/** Safe for any text without zero bytes (those are refused when the query string is read). */
+/** Safe for any text without zero bytes (parseQuery refuses those). */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
@@ -9,10 +9,10 @@ export function quoteQualified({ schema, name }: { schema: string; name: string 
   return `${quoteName(schema)}.${quoteName(name)}`
 }
 
-/** Collects the values of one statement; the text only ever holds their numbers. */
+/** Collects the parameter values of one statement; its text contains only $1, $2, … */
 export class StatementParts {
   readonly values: string[] = []
-  /** Bytes that no part of the answer may exceed. */
+  /** Maximum size in bytes of any part of the response. */
   readonly largestAnswer: number
   #aliases = 0
 
@@ -31,7 +31,7 @@ export class StatementParts {
   }
 }
 
-/** PostgreSQL's array literal; every element is quoted, so nothing in it is read as syntax or as NULL. */
+/** A PostgreSQL array literal with every element quoted, so that none is read as syntax or NULL. */
 export function arrayLiteral(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 }

@@ -1,11 +1,11 @@
 import type { Column, Relation } from '../core/schema-types.ts'
 import type { MutationPlan, Payload, ReadNode } from './plan.ts'
-import { filterSql, readStatement, type Wanted } from './sql-read.ts'
+import { filterSql, readStatement, type ResultShape } from './sql-read.ts'
 import { quoteName, quoteQualified, type StatementParts } from './sql-text.ts'
 
 const SOURCE = 'pgrst_source'
 
-/** The columns a representation needs, so that RETURNING asks for no more privileges than the answer shows. */
+/** The columns that a representation needs, so that RETURNING requires no privileges on others. */
 function neededColumns(node: ReadNode): string[] {
   const needed = new Set<string>()
   for (const output of node.outputs) {
@@ -29,14 +29,14 @@ function columnOf(relation: Relation, name: string): Column {
   return relation.columns.get(name) ?? { name, type: 'text', defaultSql: null, fromJson: null }
 }
 
-/** A value of the body; a domain that reads JSON itself gets it as JSON. */
+/** A value of the body; a domain with its own JSON cast gets it as JSON. */
 function valueSql(relation: Relation, name: string): string {
   const { fromJson } = columnOf(relation, name)
   const value = `p.${quoteName(name)}`
   return fromJson === null ? value : `${fromJson}(${value})`
 }
 
-/** The body as rows typed by the catalogue. With `defaults`, a key that an object lacks is the column's default. */
+/** The body as rows with column types from the catalogue. With `defaults`, missing keys take the column's default. */
 function payloadSql(relation: Relation, payload: Payload, parts: StatementParts): string {
   const typed = payload.columns
     .map((name) => columnOf(relation, name))
@@ -85,16 +85,16 @@ function changeSql(plan: MutationPlan, parts: StatementParts): string {
   return `update ${table} set ${sets} from ${source}${whereOf(plan, parts)}${returningSql(plan.returning, 'w')}`
 }
 
-/** True when there is nothing to do: no rows to insert, or no column to change. */
+/** True for no rows to insert or no columns to update. */
 export function changesNothing({ kind, payload }: MutationPlan): boolean {
   return payload !== null && (payload.rows === 0 || (kind === 'update' && payload.columns.length === 0))
 }
 
 /**
- * Without a representation the bare statement (its row count is the answer); with one, a row of body, rows and total,
- * where total is the number of rows changed.
+ * Without a representation just the write, whose row count is the result; with one, a row of body, row count and total, where
+ * total is the number of changed rows.
  */
-export function writeStatement(plan: MutationPlan, wanted: Wanted, parts: StatementParts): string {
+export function writeStatement(plan: MutationPlan, wanted: ResultShape, parts: StatementParts): string {
   if (changesNothing(plan)) return `select '[]'::text,0,0::bigint where ${plan.returning ? 'true' : 'false'}`
   const change = changeSql(plan, parts)
   if (!plan.returning) return change

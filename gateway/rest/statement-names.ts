@@ -2,12 +2,12 @@ import { Lru } from '../core/lru.ts'
 
 type Entry = { name: string | null }
 
-/** Longer statements are nobody's daily reading; they are not worth the memory. */
-const LONGEST_NAMED = 10_000
+/** Characters. Longer statements are too rare to be worth the memory of a prepared plan. */
+const MAX_NAMED_LENGTH = 10_000
 
 /**
- * Gives a name (and with it a prepared plan) to statements that repeat. The text is the shape: values are parameters
- * and never part of it. The first use stays unnamed, so that shapes seen once leave nothing behind on connections.
+ * Names repeated statements, so that connections prepare them. Values are parameters, so the text identifies the query shape.
+ * The first use is unnamed: shapes seen only once leave nothing behind on connections.
  */
 export class StatementNames {
   readonly #prefix: string
@@ -18,8 +18,9 @@ export class StatementNames {
   #total = 0
 
   /**
-   * After `most` names all are forgotten and `dropPlans` is asked to free them: memory of the server is bounded.
-   * `prefix` tells apart the names that others give on the same connections.
+   * @param prefix separates these names from others on the same connections
+   * @param most after this many names all are dropped, to bound the memory of PostgreSQL
+   * @param dropPlans frees the prepared plans
    */
   constructor(prefix: string, most: number, dropPlans: () => void) {
     this.#prefix = prefix
@@ -28,9 +29,9 @@ export class StatementNames {
     this.#dropPlans = dropPlans
   }
 
-  /** The role is part of the shape: a plan under row level security is made anew whenever the role changes. */
+  /** The role is part of the key: PostgreSQL re-plans statements under row level security whenever the role changes. */
   nameFor(text: string, role: string): string | undefined {
-    if (text.length > LONGEST_NAMED) return undefined
+    if (text.length > MAX_NAMED_LENGTH) return undefined
     const key = `${role}\n${text}`
     const entry = this.#entries.get(key)
     if (!entry) {

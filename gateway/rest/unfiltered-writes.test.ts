@@ -10,10 +10,10 @@ afterAll(() => library.close())
 const user = () => library.client(USER)
 const titles = async (): Promise<unknown> => (await user().from('books').select('title').order('id')).data
 
-/** What `single()` asks of a write that selects nothing; the client itself offers it after select() alone. */
+/** The header that `single()` sends; the client offers it only after select(). */
 const single = { accept: 'application/vnd.pgrst.object+json' }
 
-test('a write that shall change one row changes none when there are more, also without select()', async () => {
+test('a single-row write changes nothing if several rows match, also without select()', async () => {
   const before = await titles()
   for (const [method, body] of [
     ['PATCH', JSON.stringify({ title: 'Changed' })],
@@ -30,20 +30,20 @@ test('a write that shall change one row changes none when there are more, also w
   expect((await user().from('tags').select('id').gte('id', 8)).data).toEqual([])
 })
 
-test('a client that sends the header with update() and no select() is refused alike', async () => {
+test('the same holds for a client that sends the header with update() and no select()', async () => {
   const before = await titles()
   const { error, status } = await user().from('books').update({ title: 'Changed' }).gte('id', 3).setHeader('accept', single.accept)
   expect([status, error?.code]).toEqual([406, 'PGRST116'])
   expect(await titles()).toEqual(before)
 })
 
-test('a write of exactly one row passes and answers nothing', async () => {
+test('a write of exactly one row succeeds without a body', async () => {
   const response = await library.request(USER, '/books?id=eq.1', { method: 'PATCH', body: JSON.stringify({ notes: 'one' }), headers: single })
   expect([response.status, await response.text()]).toEqual([204, ''])
   expect((await user().from('books').select('notes').eq('id', 1).single()).data).toEqual({ notes: 'one' })
 })
 
-test('an update or delete without a filter is refused, whoever asks', async () => {
+test('an update or delete without a filter is refused for every role', async () => {
   const before = await titles()
   for (const session of [USER, SERVICE]) {
     const client = library.client(session)
@@ -55,7 +55,7 @@ test('an update or delete without a filter is refused, whoever asks', async () =
   expect(await titles()).toEqual(before)
 })
 
-test('an update that names no column has nothing to refuse', async () => {
+test('an update without columns is not refused', async () => {
   const { status, error } = await user().from('books').update({})
   expect([status, error]).toEqual([204, null])
 })

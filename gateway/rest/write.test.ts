@@ -26,7 +26,7 @@ describe('insert', () => {
     expect((await service().from('tags').select().eq('id', 7).single()).data).toEqual({ id: 7, label: 'new' })
   })
 
-  test('the representation has what was selected, embeds too', async () => {
+  test('the representation has the selected columns and embeds', async () => {
     const { data, status, error } = await user()
       .from('books')
       .insert({ title: 'New', author_id: 1, genre: 'essay', price: '12.50', published: '[2001-01-01,2002-01-01)' })
@@ -37,7 +37,7 @@ describe('insert', () => {
     expect(data).toEqual({ id: 101, title: 'New', price: 12.5, in_print: true, author: { name: 'Asha' } })
   })
 
-  test('arrays, objects and big numbers arrive unchanged', async () => {
+  test('arrays, objects and big numbers are stored unchanged', async () => {
     const response = await library.request(USER, '/authors?select=nicknames,facts', {
       method: 'POST',
       headers: { 'content-type': 'application/json', prefer: 'return=representation' },
@@ -46,7 +46,7 @@ describe('insert', () => {
     expect(await response.text()).toBe(`[{"nicknames":["x, y","\\"q\\""],"facts":{"n": 12345678901234567890.123456789}}]`)
   })
 
-  test('a domain with a cast from json reads its own values, in every kind of write', async () => {
+  test('a domain with a cast from json parses its own values in every kind of write', async () => {
     await library.database.prepare(`
       create domain public.shelf_mark as int;
       create function public.shelf_mark(json) returns public.shelf_mark language sql immutable strict
@@ -81,7 +81,7 @@ describe('insert', () => {
     expect((await shelves().insert({ id: 5, mark: 'top' })).error?.code).toBe('22P02')
   })
 
-  test('a view that cannot be written to refuses every write with 405, also from those who have no grant', async () => {
+  test('a view that is not updatable refuses every write with 405, even without a grant', async () => {
     await library.database.prepare(`
       create view public.book_counts as select author_id, count(*) as books from public.books group by author_id;
       grant all on public.book_counts to authenticated;`)
@@ -97,7 +97,7 @@ describe('insert', () => {
     }
   })
 
-  test('rows in bulk: missing keys become null, or the default when asked', async () => {
+  test('in bulk inserts missing keys become null, or the default with missing=default', async () => {
     const nulls = await user()
       .from('books')
       .insert([{ title: 'A', in_print: false }, { title: 'B' }])
@@ -125,7 +125,7 @@ describe('insert', () => {
     ])
   })
 
-  test('an empty list inserts nothing, an empty object the defaults', async () => {
+  test('an empty list inserts nothing, an empty object a row of defaults', async () => {
     const none = await user().from('tags').insert([]).select()
     expect([none.status, none.data]).toEqual([201, []])
     await library.database.prepare(
@@ -137,7 +137,7 @@ describe('insert', () => {
     expect(data).toEqual([{ id: expect.any(Number), note: null }])
   })
 
-  test('a count comes in the range', async () => {
+  test('the count is in Content-Range', async () => {
     const { count } = await user()
       .from('tags')
       .insert(
@@ -170,7 +170,7 @@ describe('insert', () => {
 })
 
 describe('upsert', () => {
-  test('merges duplicates by primary key or by the columns named', async () => {
+  test('merges duplicates by primary key or by the given columns', async () => {
     await service()
       .from('tags')
       .upsert([
@@ -186,7 +186,7 @@ describe('upsert', () => {
     expect([error, status, data]).toEqual([null, 201, [{ id: 1, title: 'Rain again' }]])
   })
 
-  test('ignores duplicates when asked', async () => {
+  test('ignores duplicates with ignoreDuplicates', async () => {
     const { data } = await service()
       .from('tags')
       .upsert(
@@ -205,14 +205,14 @@ describe('upsert', () => {
     expect([status, error?.code]).toEqual([409, '23505'])
   })
 
-  test('conflict columns are looked up', async () => {
+  test('unknown conflict columns are refused', async () => {
     const { error } = await service().from('tags').upsert({ id: 1, label: 'x' }, { onConflict: 'nope' })
     expect(error?.code).toBe('42703')
   })
 })
 
 describe('update', () => {
-  test('changes the rows the filters choose and no others', async () => {
+  test('changes only the filtered rows', async () => {
     const { data, status, error } = await user().from('books').update({ title: 'Changed', pages: 5 }).eq('author_id', 1).gt('id', 1).select('id,title')
     expect([error, status, data]).toEqual([null, 200, [{ id: 2, title: 'Changed' }]])
     expect(await titleOf(1)).toBe('Rain')
@@ -224,19 +224,19 @@ describe('update', () => {
     expect(await titleOf(1)).toBe('Quiet')
   })
 
-  test('a conditional update that finds nothing returns no rows', async () => {
+  test('a conditional update without a match returns no rows', async () => {
     const { data, status } = await user().from('books').update({ title: 'x' }).eq('id', 1).eq('genre', 'essay').select('id')
     expect([data, status]).toEqual([[], 200])
   })
 
-  test('null is written and an empty object changes nothing', async () => {
+  test('null is written, and an empty object changes nothing', async () => {
     await user().from('books').update({ price: null }).eq('id', 1)
     expect((await service().from('books').select('price').eq('id', 1).single()).data).toEqual({ price: null })
     const { data, status } = await user().from('books').update({}).eq('id', 1).select()
     expect([data, status]).toEqual([[], 200])
   })
 
-  test('single refuses before anything is kept', async () => {
+  test('single rolls back if several rows match', async () => {
     const many = await user().from('books').update({ title: 'all' }).gt('id', 0).select('id').single()
     expect([many.status, many.error?.code]).toEqual([406, 'PGRST116'])
     expect(await titleOf(1)).toBe('Rain')
@@ -247,7 +247,7 @@ describe('update', () => {
     expect(await titleOf(1)).toBe('one')
   })
 
-  test('max-affected refuses before anything is kept', async () => {
+  test('max-affected rolls back if more rows match', async () => {
     const patch = (query: string): Promise<Response> =>
       library.request(USER, `/books?${query}`, { method: 'PATCH', body: '{"title":"x"}', headers: { prefer: 'handling=strict, max-affected=2' } })
     const refused = await patch('id=gt.0')
@@ -256,13 +256,13 @@ describe('update', () => {
     expect((await patch('id=eq.1')).status).toBe(204)
   })
 
-  test('tx=rollback is not the caller’s to ask: the write is kept, and the preference not told as applied', async () => {
+  test('tx=rollback is ignored: the write is committed, and the preference is not reported as applied', async () => {
     const response = await library.request(USER, '/books?id=eq.1', { method: 'PATCH', body: '{"title":"kept"}', headers: { prefer: 'tx=rollback' } })
     expect([response.status, response.headers.get('preference-applied')]).toEqual([204, null])
     expect(await titleOf(1)).toBe('kept')
   })
 
-  test('a limit or an inner embed, which would not narrow the update, is refused', async () => {
+  test('a limit or an inner embed is refused, because it would not restrict the update', async () => {
     const limit = await library.request(USER, '/books?id=gt.0&limit=1', { method: 'PATCH', body: '{"title":"x"}' })
     expect(((await limit.json()) as { code: string }).code).toBe('PGRST127')
     const inner = await user().from('books').update({ title: 'x' }).eq('tags.label', 'wet').select('id,tags!inner()')
@@ -272,7 +272,7 @@ describe('update', () => {
 })
 
 describe('delete and put', () => {
-  test('delete removes the rows chosen', async () => {
+  test('delete removes the filtered rows', async () => {
     const { data, status } = await user().from('book_tags').delete().eq('book_id', 2).select('tag_id').order('tag_id')
     expect([status, data]).toEqual([200, [{ tag_id: 1 }, { tag_id: 2 }]])
     const quiet = await user().from('book_tags').delete({ count: 'exact' }).eq('tag_id', 1)
@@ -305,7 +305,7 @@ describe('delete and put', () => {
 })
 
 describe('row level security', () => {
-  test('a reader sees and writes only what is theirs', async () => {
+  test('users read and write only their own rows', async () => {
     expect((await user().from('loans').select('note')).data).toEqual([{ note: 'mine' }])
     const theirs = await user().from('loans').update({ note: 'taken' }).eq('reader', OTHER_READER).select('id')
     expect(theirs.data).toEqual([])
@@ -317,7 +317,7 @@ describe('row level security', () => {
     expect((await service().from('loans').select('note').order('id')).data).toEqual([{ note: 'mine' }, { note: 'theirs' }])
   })
 
-  test('an embed shows no rows that its own policy hides', async () => {
+  test('an embed omits rows that its own policy hides', async () => {
     const { data } = await user().from('books').select('id,loans(reader)').in('id', [1, 2]).order('id')
     expect(data).toEqual([
       { id: 1, loans: [{ reader: READER }] },
@@ -332,7 +332,7 @@ describe('row level security', () => {
     expect([known.status, known.error?.code]).toEqual([403, '42501'])
   })
 
-  test('only the wanted columns need a privilege to be read back', async () => {
+  test('only the returned columns need the select privilege', async () => {
     await library.database.prepare(`
       create table if not exists public.letters (id int primary key, secret text);
       revoke all on public.letters from authenticated;

@@ -64,7 +64,7 @@ const ROUTES: [string, RegExp, StorageEndpoint][] = [
 
 const TAKE_FILES: ReadonlySet<StorageEndpoint | undefined> = new Set([upload, uploadSigned])
 
-const NOT_BUILT = /^\/(object\/list-v2|upload\/resumable|s3|cdn|iceberg|vector)(\/|$)/
+const UNSUPPORTED = /^\/(object\/list-v2|upload\/resumable|s3|cdn|iceberg|vector)(\/|$)/
 
 function decode(segment: string | undefined): string {
   try {
@@ -110,8 +110,8 @@ export async function createStorageHandler(options: StorageOptions): Promise<Sto
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const found = findRoute(method, path)
     const match = found?.[1].exec(path)
-    if (!found || !match || NOT_BUILT.test(path)) {
-      if (NOT_BUILT.test(path)) throw new StorageError(501, 'NotImplemented', 'not_implemented', 'This part of the storage interface is not supported')
+    if (!found || !match || UNSUPPORTED.test(path)) {
+      if (UNSUPPORTED.test(path)) throw new StorageError(501, 'NotImplemented', 'not_implemented', 'This part of the storage interface is not supported')
       throw new StorageError(404, 'NotFound', 'not_found', 'Route not found')
     }
     const question: StorageRequest = {

@@ -28,7 +28,7 @@ export type Renditions = {
 export async function createRenditions(folder: string, maxBytes = MAX_BYTES, mostPerFile = MOST_PER_FILE): Promise<Renditions> {
   const root = path.join(folder, 'renditions')
   await mkdir(root, { recursive: true })
-  const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>()
+  const pending = new Map<string, Promise<Buffer<ArrayBuffer>>>()
   const share = createFairShare(SHARE)
   let bytes = (await allFiles()).reduce((sum, file) => sum + file.size, 0)
   let sweeping = false
@@ -99,10 +99,10 @@ export async function createRenditions(folder: string, maxBytes = MAX_BYTES, mos
       const file = path.join(root, version.slice(0, 2), version, `${name}.${format}`)
       const kept = await readFile(file).catch(() => null)
       if (kept) return kept
-      const already = underWay.get(file)
+      const already = pending.get(file)
       if (already) return already
-      const work = produce(file, network, make).finally(() => underWay.delete(file))
-      underWay.set(file, work)
+      const work = produce(file, network, make).finally(() => pending.delete(file))
+      pending.set(file, work)
       return work
     },
     forget: (version) => rm(path.join(root, version.slice(0, 2), version), { recursive: true, force: true }),

@@ -22,13 +22,13 @@ export function createUrlSigner(jwtSecret: string, now: () => Date): UrlSigner {
     },
     verify(token, use, file) {
       if (token === null || token === '') return refuse('The token is missing')
-      const verdict = verifyJwt(token, key, { now })
-      if (!verdict.ok) return refuse(verdict.message === 'JWT expired' ? '"exp" claim timestamp check failed' : 'invalid signature')
-      const { exp } = verdict.claims
+      const result = verifyJwt(token, key, { now })
+      if (!result.ok) return refuse(result.message === 'JWT expired' ? '"exp" claim timestamp check failed' : 'invalid signature')
+      const { exp } = result.claims
       // Core allows clocks to differ by 30 s; both times here are this server's own.
       if (typeof exp !== 'number' || exp * 1000 <= now().getTime()) return refuse('"exp" claim timestamp check failed')
-      if (verdict.claims['use'] !== use || verdict.claims['url'] !== file) return refuse('The token is for another file')
-      return verdict.claims
+      if (result.claims['use'] !== use || result.claims['url'] !== file) return refuse('The token is for another file')
+      return result.claims
     },
   }
 }

@@ -21,7 +21,7 @@ export type LiveGateway = TestGateway & {
 
 export type RawSocket = {
   ws: WebSocket
-  heard: unknown[]
+  received: unknown[]
   send(frame: unknown): void
   /** The first frame that fits, once it has come. */
   next(fits: (frame: Heard) => boolean): Promise<Heard>
@@ -94,16 +94,16 @@ export async function openLiveGateway(database: TestDatabase, overrides: Partial
       const ws = new WebSocket(`${origin.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=${vsn}`, {
         headers: { ...(userAgent === undefined ? {} : { 'user-agent': userAgent }), ...(address === undefined ? {} : { 'x-address': address }) },
       })
-      const heard: unknown[] = []
-      ws.on('message', (data: Buffer, isBinary) => void heard.push(isBinary ? data : (JSON.parse(data.toString()) as unknown)))
+      const received: unknown[] = []
+      ws.on('message', (data: Buffer, isBinary) => void received.push(isBinary ? data : (JSON.parse(data.toString()) as unknown)))
       const closed = new Promise<number>((resolve) => ws.once('close', resolve))
       await once(ws, 'open') // rejects with the answer of a refused upgrade
       return {
         ws,
-        heard,
+        received,
         closed,
         send: (frame) => ws.send(JSON.stringify(frame)),
-        next: (fits) => until(() => heard.find((frame): frame is Heard => Array.isArray(frame) && fits(frame as Heard))),
+        next: (fits) => until(() => received.find((frame): frame is Heard => Array.isArray(frame) && fits(frame as Heard))),
       }
     },
     async disconnect(but) {

@@ -4,7 +4,7 @@ import { openSchemaCache, type Log } from '../core/schema-cache.ts'
 import type { Claims } from '../core/jwt.ts'
 import type { Session } from '../core/session.ts'
 import { createRestHandler, type RestHandler } from '../rest/handler.ts'
-import type { LaneName, RestCaller, ShareOfLane } from '../rest/lanes.ts'
+import type { LaneName, RestCaller, LaneShare } from '../rest/lanes.ts'
 import { createGatewayDatabase, type TestDatabase } from './database.ts'
 import { LIBRARY, READER } from './library.ts'
 
@@ -32,7 +32,7 @@ const ORIGIN = 'http://localhost:3000/rest/v1'
 
 /** The library behind the real handler, with a database of its own. */
 export async function openLibrary(
-  options: { maxRows?: number | null; connections?: number; statementTimeout?: number; shares?: Partial<Record<LaneName, ShareOfLane>> } = {},
+  options: { maxRows?: number | null; connections?: number; statementTimeout?: number; shares?: Partial<Record<LaneName, LaneShare>> } = {},
 ): Promise<Library> {
   const database = await createGatewayDatabase()
   await database.prepare(LIBRARY)

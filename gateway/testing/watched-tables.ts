@@ -74,11 +74,11 @@ export async function openWatchedTables(): Promise<WatchedTables> {
     topic,
     settled,
     async watch(user, { schema = 'public', table = 'notes', event = '*', ...rest } = {}, options = {}) {
-      const heard: Change[] = []
+      const received: Change[] = []
       const channel = shop.live({ user, ...options }).channel(topic())
-      channel.on('postgres_changes' as never, { event, schema, table, ...rest } as never, (change: Change) => void heard.push(change))
+      channel.on('postgres_changes' as never, { event, schema, table, ...rest } as never, (change: Change) => void received.push(change))
       await following(channel)
-      return heard
+      return received
     },
     async clear() {
       await shop.disconnect(observer)

@@ -22,7 +22,7 @@ import { refusalOf } from './transport.ts'
 
 export type MailWorker = {
   /** Takes a mail of the sign-in service in that service's own transaction. */
-  queueAuthMail: AuthContext['post']
+  queueAuthMail: AuthContext['queueMail']
   outbox: string
   close(): Promise<void>
 }

@@ -31,11 +31,11 @@ export type FakeSmtp = {
 
 export async function openFakeSmtp(): Promise<FakeSmtp> {
   const sockets = new Set<Socket>()
-  const underWay = new Set<string>()
+  const pending = new Set<string>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
-    converse(socket, standIn, underWay)
+    converse(socket, standIn, pending)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -52,13 +52,13 @@ export async function openFakeSmtp(): Promise<FakeSmtp> {
   return standIn
 }
 
-function converse(socket: Socket, standIn: FakeSmtp, underWay: Set<string>): void {
+function converse(socket: Socket, standIn: FakeSmtp, pending: Set<string>): void {
   const is = (behaviour: Behaviour): boolean => standIn.behaviour === behaviour
   const say = (line: string): void => void (socket.writable && socket.write(`${line}\r\n`))
   let to = ''
   let text: string | undefined
   let buffer = ''
-  socket.on('close', () => underWay.delete(to))
+  socket.on('close', () => pending.delete(to))
 
   function command(line: string): void {
     const word = line.slice(0, 4).toUpperCase()
@@ -66,8 +66,8 @@ function converse(socket: Socket, standIn: FakeSmtp, underWay: Set<string>): voi
       to = /<(.*)>/.exec(line)?.[1] ?? ''
       if (is('refuses the recipient for now (450)')) return say(`450 <${to}> is busy`)
       if (is('refuses the recipient for good (550)')) return say(`550 <${to}> is unknown here`)
-      if (underWay.has(to)) standIn.together.push(to)
-      underWay.add(to)
+      if (pending.has(to)) standIn.together.push(to)
+      pending.add(to)
     }
     if (word !== 'DATA') return say(word === 'QUIT' ? '221 bye' : '250 ok')
     if (is('dies before the text')) return void socket.destroy()
@@ -78,7 +78,7 @@ function converse(socket: Socket, standIn: FakeSmtp, underWay: Set<string>): voi
   async function whole(mail: string): Promise<void> {
     text = undefined
     if (is('dawdles')) await sleep(5)
-    underWay.delete(to)
+    pending.delete(to)
     if (is('refuses the text for now (451)')) return say('451 not now')
     if (is('finds more than 20 kB too large (552)') && mail.length > 20_000) return say('552 too large for this mailbox')
     standIn.taken.push({ to, text: mail, messageId: /^Message-ID: (.*)$/im.exec(mail)?.[1]?.trim() ?? '' })

@@ -1,4 +1,4 @@
-/** One entry of `postgres_changes`: checked against the database as the subscriber, so that nothing is ignored silently. */
+/** Validates an entry of `postgres_changes` against the database as the subscriber, so that nothing is silently ignored. */
 import type pg from 'pg'
 import { isDatabaseError } from '#postgres/sql-state.ts'
 import { batchAs } from '../../core/as-caller.ts'
@@ -16,26 +16,26 @@ export type Binding = {
   /** `*`: every table of the publication. */
   readonly table: string
   readonly filters: readonly Filter[]
-  /** Values as PostgreSQL writes them, of filters that compare text with text as the type itself does. */
+  /** Values in PostgreSQL's text format, for filters where equal text means equal values. */
   readonly exact: readonly { column: string; values: ReadonlySet<string> }[]
 }
 
-/** Types with one way of writing a value: there equal text is equality. */
+/** Types with a unique text representation: equal text means equal values. */
 const EXACT_TYPES = new Set(['uuid', 'int2', 'int4', 'int8', 'text'])
 
 let lastId = 0
 
-type Wanted = { event: Binding['event']; schema: string; table: string; filters: Filter[] }
+type Subscription = { event: Binding['event']; schema: string; table: string; filters: Filter[] }
 
 function textOr(value: unknown, fallback: string): string | null {
   return value === undefined || value === null ? fallback : typeof value === 'string' && value !== '' ? value : null
 }
 
-function readParams(params: Json): Checked<Wanted> {
+function readParams(params: Json): Checked<Subscription> {
   const event = String(params['event']).toUpperCase()
   if (event !== 'INSERT' && event !== 'UPDATE' && event !== 'DELETE' && event !== '*') return { ok: false, reason: 'event must be INSERT, UPDATE, DELETE or *' }
   const [schema, table, filter] = [textOr(params['schema'], 'public'), textOr(params['table'], '*'), textOr(params['filter'], '')]
-  if (schema === null || table === null || filter === null) return { ok: false, reason: 'schema, table and filter must be texts' }
+  if (schema === null || table === null || filter === null) return { ok: false, reason: 'schema, table and filter must be strings' }
   if (params['select'] !== undefined && params['select'] !== null) return { ok: false, reason: 'select is not supported' }
   const filters = filter === '' ? ({ ok: true, value: [] } as const) : readFilters(filter)
   if (!filters.ok) return filters
@@ -43,7 +43,7 @@ function readParams(params: Json): Checked<Wanted> {
   return { ok: true, value: { event, schema, table, filters: [...filters.value] } }
 }
 
-/** The values of each filter, read and written again by PostgreSQL: null when one is no value of its column's type. */
+/** The filter values normalised by PostgreSQL; null if one is not a valid value of its column's type. */
 async function canonical(pool: pg.Pool, session: Session, table: Table, filters: readonly Filter[]): Promise<(string | null)[][] | null> {
   const columns = filters.map(({ column }) => table.columns.find(({ name, selectable }) => selectable && name === column))
   if (columns.some((column) => column === undefined)) return null
@@ -60,8 +60,8 @@ async function canonical(pool: pg.Pool, session: Session, table: Table, filters:
 }
 
 /**
- * Checks one entry. What a role may not see and what does not exist are refused in the same words: nobody learns names
- * of tables here. Rejects when the database cannot be asked.
+ * Checks one entry. Missing and inaccessible tables get the same error, so that table names do not leak. Rejects if the
+ * database is unavailable.
  */
 export async function checkBinding(pool: pg.Pool, session: Session, publication: string, params: Json): Promise<Checked<Binding>> {
   const read = readParams(params)
@@ -88,10 +88,10 @@ export async function checkBinding(pool: pg.Pool, session: Session, publication:
 }
 
 /**
- * Whether a change may concern a binding, by what the stream itself says. It only spares questions: whether the row is
- * seen, and whether it fits, the database decides afterwards.
+ * Whether a change can match a binding, according to the stream. This only saves queries: the database then decides whether the
+ * row is visible and matches the filters.
  */
-export function mayConcern(binding: Binding, relation: Relation, { kind, row }: RowMessage): boolean {
+export function mayMatch(binding: Binding, relation: Relation, { kind, row }: RowMessage): boolean {
   if (binding.event !== '*' && binding.event !== kind.toUpperCase()) return false
   if ((binding.table !== '*' && binding.table !== relation.name) || (binding.schema !== '*' && binding.schema !== relation.schema)) return false
   return binding.exact.every(({ column, values }) => {

@@ -1,26 +1,26 @@
 /**
- * From the stream of changes to those who listen. A change is only a hint that a row changed: each listener's rows are
- * read again under his own role and claims, all changes of a round and of a session in one transaction.
+ * Delivers changes from the replication stream to listeners. A change only says that a row changed: the row is read again under
+ * each listener's role and claims, in one transaction per session for a whole batch of changes.
  */
 import type pg from 'pg'
 import { isDatabaseError } from '#postgres/sql-state.ts'
 import type { Log } from '../../core/schema-cache.ts'
 import type { Session } from '../../core/session.ts'
-import { mayConcern, type Binding } from './bindings.ts'
+import { mayMatch, type Binding } from './bindings.ts'
 import { changeText } from './message.ts'
 import type { LogicalMessage, Relation, RowMessage, Tuple } from './pgoutput.ts'
 import { createChangeStream, type StreamState } from './stream.ts'
 import { createTableCache, type Table, type TableCache } from './tables.ts'
-import { untilSeen } from './visibility.ts'
-import { filterText, keyText, readVisible, type Key, type Question, type VisibleRow } from './visible-rows.ts'
+import { waitUntilVisible } from './visibility.ts'
+import { filterText, keyText, readVisible, type Key, type RowQuery, type VisibleRow } from './visible-rows.ts'
 
 export type ChangeListener = {
-  /** The one of now: a refreshed token brings another. */
+  /** The current session: a refreshed token replaces it. */
   session(): Session
   bindings: readonly Binding[]
   /** The whole payload as JSON text. */
   change(payload: string): void
-  /** The stream began to flow, or was lost with all that would have come. */
+  /** The stream opened, or was lost together with the changes since. */
   state(state: StreamState): void
 }
 
@@ -31,12 +31,12 @@ export type ChangeFeed = {
   close(): Promise<void>
 }
 
-type Change = { relation: Relation; message: RowMessage; at: Date; transaction: number; takers: { listener: ChangeListener; bindings: Binding[] }[] }
+type Change = { relation: Relation; message: RowMessage; at: Date; transaction: number; recipients: { listener: ChangeListener; bindings: Binding[] }[] }
 
-/** Changes of one round: one transaction reads that many rows at most. */
-const ROUND = 500
-/** Changes that wait before PostgreSQL is asked to hold back. */
-const MUCH = 5_000
+/** Changes per batch, hence rows read in one transaction. */
+const BATCH = 500
+/** Queued changes at which the stream is paused. */
+const BACKPRESSURE_AT = 5_000
 const MISSED = 'Some changes could not be read'
 
 function keyOf({ columns }: Relation, table: Table, tuple: Tuple | null): Key | null {
@@ -44,8 +44,8 @@ function keyOf({ columns }: Relation, table: Table, tuple: Tuple | null): Key | 
   return key.length > 0 && key.every((value) => typeof value === 'string') ? key : null
 }
 
-/** Everything of a round that one session asks. */
-type Round = { questions: Map<number, Question>; listeners: Set<ChangeListener> }
+/** The rows that one session needs for a batch of changes. */
+type SessionBatch = { queries: Map<number, RowQuery>; listeners: Set<ChangeListener> }
 
 export function createChangeFeed(options: { pool: pg.Pool; url: string; publication: string; log: Log }): ChangeFeed {
   const { pool, log } = options
@@ -56,7 +56,7 @@ export function createChangeFeed(options: { pool: pg.Pool; url: string; publicat
   let working: Promise<void> | null = null
   let at = new Date()
   let transaction = 0
-  let held = false
+  let paused = false
 
   const stream = createChangeStream({
     ...options,
@@ -79,15 +79,15 @@ export function createChangeFeed(options: { pool: pg.Pool; url: string; publicat
   function enqueue(message: RowMessage): void {
     const relation = relations.get(message.relation)
     if (!relation) return
-    const takers: Change['takers'] = []
+    const recipients: Change['recipients'] = []
     for (const listener of listeners) {
-      const bindings = listener.bindings.filter((binding) => mayConcern(binding, relation, message))
-      if (bindings.length > 0) takers.push({ listener, bindings })
+      const bindings = listener.bindings.filter((binding) => mayMatch(binding, relation, message))
+      if (bindings.length > 0) recipients.push({ listener, bindings })
     }
-    if (takers.length === 0) return
-    queue.push({ relation, message, at, transaction, takers })
-    if (queue.length > MUCH && !held) {
-      held = true
+    if (recipients.length === 0) return
+    queue.push({ relation, message, at, transaction, recipients })
+    if (queue.length > BACKPRESSURE_AT && !paused) {
+      paused = true
       stream.pause()
     }
     startWork()
@@ -102,15 +102,15 @@ export function createChangeFeed(options: { pool: pg.Pool; url: string; publicat
 
   async function work(): Promise<void> {
     while (queue.length > 0) {
-      // A burst, such as the rows of one order, becomes one round.
+      // Collect a burst, such as the rows of one order, into one batch.
       await new Promise((resolve) => setImmediate(resolve))
-      const changes = queue.splice(0, ROUND)
+      const changes = queue.splice(0, BATCH)
       await deliver(changes).catch((error: unknown) => {
-        log({ level: 'warn', message: 'realtime: changes could not be delivered', data: error })
-        missed(changes.flatMap(({ takers }) => takers.map(({ listener }) => listener)))
+        log({ level: 'warn', message: 'realtime: Failed to deliver changes', data: error })
+        reportMissed(changes.flatMap(({ recipients }) => recipients.map(({ listener }) => listener)))
       })
-      if (held && queue.length < MUCH / 2) {
-        held = false
+      if (paused && queue.length < BACKPRESSURE_AT / 2) {
+        paused = false
         stream.resume()
       }
     }
@@ -119,30 +119,30 @@ export function createChangeFeed(options: { pool: pg.Pool; url: string; publicat
   const tableFor = (session: Session, { id, schema, name }: Relation): Promise<Table | null> => tables.find(session, id, schema, name)
 
   async function deliver(changes: readonly Change[]): Promise<void> {
-    await untilSeen(pool, new Set(changes.map((change) => change.transaction)))
-    const rounds = new Map<Session, Round>()
-    for (const { relation, message, takers } of changes) {
-      for (const { listener, bindings } of takers) {
+    await waitUntilVisible(pool, new Set(changes.map((change) => change.transaction)))
+    const batches = new Map<Session, SessionBatch>()
+    for (const { relation, message, recipients } of changes) {
+      for (const { listener, bindings } of recipients) {
         const session = listener.session()
-        const round = rounds.get(session) ?? { questions: new Map<number, Question>(), listeners: new Set<ChangeListener>() }
-        rounds.set(session, round)
-        round.listeners.add(listener)
+        const batch = batches.get(session) ?? { queries: new Map<number, RowQuery>(), listeners: new Set<ChangeListener>() }
+        batches.set(session, batch)
+        batch.listeners.add(listener)
         const table = await tableFor(session, relation).catch(() => null)
         const key = table && keyOf(relation, table, message.row)
         if (!table || !key) continue
-        const question = round.questions.get(table.id) ?? { table, keys: new Map<string, Key>(), filters: new Map<string, Binding['filters']>() }
-        round.questions.set(table.id, question)
-        question.keys.set(keyText(key), key)
-        for (const { filters } of bindings) if (filters.length > 0) question.filters.set(filterText(filters), filters)
+        const rowQuery = batch.queries.get(table.id) ?? { table, keys: new Map<string, Key>(), filters: new Map<string, Binding['filters']>() }
+        batch.queries.set(table.id, rowQuery)
+        rowQuery.keys.set(keyText(key), key)
+        for (const { filters } of bindings) if (filters.length > 0) rowQuery.filters.set(filterText(filters), filters)
       }
     }
-    const seen = new Map<Session, Map<number, Map<string, VisibleRow>>>()
-    await Promise.all([...rounds].map(async ([session, round]) => seen.set(session, await look(session, round))))
-    for (const change of changes) await send(change, seen)
+    const visible = new Map<Session, Map<number, Map<string, VisibleRow>>>()
+    await Promise.all([...batches].map(async ([session, batch]) => visible.set(session, await readRows(session, batch))))
+    for (const change of changes) await send(change, visible)
   }
 
-  /** Nothing is guessed: whose rows cannot be read is told that something was missed, and that the rest goes on. */
-  function missed(by: Iterable<ChangeListener>): void {
+  /** Tells listeners whose rows could not be read that changes were missed, and that the stream continues. */
+  function reportMissed(by: Iterable<ChangeListener>): void {
     for (const listener of new Set(by)) {
       if (!listeners.has(listener)) continue
       listener.state({ open: false, reason: MISSED })
@@ -150,36 +150,36 @@ export function createChangeFeed(options: { pool: pg.Pool; url: string; publicat
     }
   }
 
-  async function look(session: Session, { questions, listeners: asking }: Round): Promise<Map<number, Map<string, VisibleRow>>> {
-    const list = [...questions.values()]
+  async function readRows(session: Session, { queries, listeners: affected }: SessionBatch): Promise<Map<number, Map<string, VisibleRow>>> {
+    const list = [...queries.values()]
     if (list.length === 0) return new Map()
     try {
       const answers = await readVisible(pool, session, list)
       return new Map(list.map(({ table }, index) => [table.id, answers[index] ?? new Map<string, VisibleRow>()]))
     } catch (error) {
-      // A right was taken away, a column dropped: what was known is forgotten, and the next change is read anew.
+      // A privilege was revoked or a column dropped: forget the cached table, so that the next change reads it again.
       for (const { table } of list) tables.forget(table.id)
-      log({ level: isDatabaseError(error) ? 'info' : 'warn', message: 'realtime: rows could not be read again', data: error })
-      missed(asking)
+      log({ level: isDatabaseError(error) ? 'info' : 'warn', message: 'realtime: Failed to read changed rows', data: error })
+      reportMissed(affected)
       return new Map()
     }
   }
 
-  async function send({ relation, message, at: committed, takers }: Change, seen: Map<Session, Map<number, Map<string, VisibleRow>>>): Promise<void> {
-    for (const { listener, bindings } of takers) {
+  async function send({ relation, message, at: committed, recipients }: Change, visible: Map<Session, Map<number, Map<string, VisibleRow>>>): Promise<void> {
+    for (const { listener, bindings } of recipients) {
       if (!listeners.has(listener)) continue
       const session = listener.session()
       const table = await tableFor(session, relation).catch(() => null)
       const key = table && keyOf(relation, table, message.row ?? message.old)
       if (!table || !key) continue
       if (message.kind === 'delete') {
-        // The row is gone: nobody can say any more who saw it or whether it fitted. Its key is told, and only to those
-        // who asked for the whole table.
+        // The row is gone, so its visibility and filters can no longer be checked: send only its key, and only to bindings
+        // without a filter.
         const ids = bindings.filter(({ filters }) => filters.length === 0).map(({ id }) => id)
         if (ids.length > 0) listener.change(changeText({ ids, kind: message.kind, table, committed, record: null, oldKey: key }))
         continue
       }
-      const row = seen.get(session)?.get(table.id)?.get(keyText(key))
+      const row = visible.get(session)?.get(table.id)?.get(keyText(key))
       const ids = row ? bindings.filter(({ filters }) => filters.length === 0 || row.fits.has(filterText(filters))).map(({ id }) => id) : []
       const oldKey = message.kind === 'update' ? (keyOf(relation, table, message.old) ?? key) : null
       if (row && ids.length > 0) listener.change(changeText({ ids, kind: message.kind, table, committed, record: row.record, oldKey }))
@@ -189,11 +189,11 @@ export function createChangeFeed(options: { pool: pg.Pool; url: string; publicat
   return {
     add(listener) {
       listeners.add(listener)
-      stream.want(true)
+      stream.setWanted(true)
     },
     remove(listener) {
       listeners.delete(listener)
-      stream.want(listeners.size > 0)
+      stream.setWanted(listeners.size > 0)
     },
     isOpen: stream.isOpen,
     async close() {

@@ -1,4 +1,4 @@
-/** The filter of a subscription, `column=operator.value`, several joined by commas: each of them must hold. */
+/** The filter of a subscription: `column=operator.value`, several joined by commas; all must match. */
 import type { Checked } from '../join-request.ts'
 
 const OPERATORS = { eq: '=', neq: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=', in: 'in' } as const
@@ -17,7 +17,7 @@ function isOperator(word: string): word is Operator {
   return Object.hasOwn(OPERATORS, word)
 }
 
-/** Cuts at commas that stand neither in quotes nor in parentheses. */
+/** Splits at commas outside of quotes and parentheses. */
 function split(text: string): string[] | null {
   const parts: string[] = ['']
   let quoted = false
@@ -49,18 +49,18 @@ function unquote(text: string): string {
 
 function readOne(text: string): Checked<Filter> {
   const [, column = '', operator = '', value = ''] = /^([^=]+)=([^.]+)\.(.*)$/s.exec(text) ?? []
-  if (column === '') return { ok: false, reason: `the filter ${text} is not column=operator.value` }
-  if (!isOperator(operator)) return { ok: false, reason: `the filter operator ${operator} is not supported` }
+  if (column === '') return { ok: false, reason: `The filter ${text} must be column=operator.value` }
+  if (!isOperator(operator)) return { ok: false, reason: `The filter operator ${operator} is not supported` }
   if (operator !== 'in') return { ok: true, value: { column: column.trim(), operator, values: [unquote(value)] } }
   const list = /^\((.*)\)$/s.exec(value.trim())?.[1]
   const values = list === undefined ? null : split(list)
-  if (!values || values.length > MAX_VALUES) return { ok: false, reason: `in takes a list of at most ${MAX_VALUES} values: in.(a,b)` }
+  if (!values || values.length > MAX_VALUES) return { ok: false, reason: `The filter operator in requires a list of at most ${MAX_VALUES} values: in.(a,b)` }
   return { ok: true, value: { column: column.trim(), operator, values: values.map(unquote) } }
 }
 
 export function readFilters(text: string): Checked<Filter[]> {
   const parts = split(text)
-  if (!parts) return { ok: false, reason: `the filter ${text} has open quotes or parentheses` }
+  if (!parts) return { ok: false, reason: `The filter ${text} has unclosed quotes or parentheses` }
   const filters: Filter[] = []
   for (const part of parts) {
     const read = readOne(part)

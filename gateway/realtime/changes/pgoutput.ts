@@ -1,26 +1,26 @@
 /**
- * PostgreSQL's logical replication messages, protocol version 1 (PostgreSQL manual, "Logical Replication Message
- * Formats"). Values are text; rows of tables that nobody listens to are not even taken apart.
+ * Parses PostgreSQL's logical replication messages, protocol version 1 (PostgreSQL manual, "Logical Replication Message
+ * Formats"). Values are text. Rows of tables without listeners are not parsed.
  */
 
-/** A value, null, or undefined where a large value did not change and was not sent. */
+/** Values: text, null, or undefined for an unchanged large value, which PostgreSQL does not send. */
 export type Tuple = readonly (string | null | undefined)[]
 
 export type Relation = { readonly kind: 'relation'; readonly id: number; readonly schema: string; readonly name: string; readonly columns: readonly string[] }
 export type RowMessage = {
   readonly kind: 'insert' | 'update' | 'delete'
   readonly relation: number
-  /** The former key or row; null when the key stayed the same. */
+  /** The previous key or row; null if the key did not change. */
   readonly old: Tuple | null
   readonly row: Tuple | null
 }
 export type LogicalMessage =
   | Relation
   | RowMessage
-  | { readonly kind: 'begin'; readonly at: Date; /** Lower 32 bits of its number. */ readonly transaction: number }
+  | { readonly kind: 'begin'; readonly at: Date; /** Lower 32 bits of the transaction id. */ readonly transaction: number }
   | { readonly kind: 'other' }
 
-/** Milliseconds from 1970 to PostgreSQL's own beginning. */
+/** PostgreSQL's epoch in milliseconds since 1970. */
 const EPOCH = Date.UTC(2000, 0, 1)
 
 export function timeOf(microseconds: bigint): Date {
@@ -77,7 +77,7 @@ class Reader {
 
 function readRelation(reader: Reader): Relation {
   const id = reader.int32()
-  // PostgreSQL leaves the name of its own catalogue's schema out.
+  // PostgreSQL sends an empty name for pg_catalog.
   const schema = reader.text() || 'pg_catalog'
   const name = reader.text()
   reader.byte() // replica identity: the primary key is read from the catalogue instead
@@ -104,7 +104,7 @@ function readRow(reader: Reader, kind: RowMessage['kind'], isWanted: (relation: 
   return { kind, relation, old, row: reader.tuple() }
 }
 
-/** `at` is where the message begins in `bytes`. */
+/** @param at the offset of the message in `bytes` */
 export function readLogicalMessage(bytes: Buffer, at: number, isWanted: (relation: number) => boolean): LogicalMessage {
   const reader = new Reader(bytes, at)
   switch (String.fromCharCode(reader.byte())) {

@@ -1,6 +1,6 @@
 /**
- * One connection that streams the changes of a publication. Its slot is temporary: it ends with the connection,
- * however that ends, so no slot is left behind to keep the write-ahead log from being removed.
+ * A connection that streams the changes of a publication. Its replication slot is temporary: PostgreSQL drops it with the
+ * connection, so an abandoned slot never retains the write-ahead log.
  */
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
@@ -10,9 +10,9 @@ import { guardConnection } from '#postgres/guard-connection.ts'
 import { readLogicalMessage, type LogicalMessage } from './pgoutput.ts'
 
 export type Replication = {
-  /** Resolves when the stream has ended, whoever ended it. */
+  /** Resolves when the stream has ended, on either side. */
   ended: Promise<Error | null>
-  /** Stops reading; PostgreSQL waits. */
+  /** Stops reading, so that PostgreSQL waits. */
   pause(): void
   resume(): void
   close(): Promise<void>
@@ -20,7 +20,7 @@ export type Replication = {
 
 type Connection = { stream: Socket; query(text: string): void; sendCopyFromChunk(chunk: Buffer): void; once(event: string, listener: () => void): void }
 
-/** Milliseconds between two reports; PostgreSQL gives a silent receiver up after 60 s. */
+/** Milliseconds between two status reports; PostgreSQL disconnects a silent receiver after 60 s. */
 const REPORT_EVERY = 10_000
 const XLOG_HEADER = 25
 const PG_EPOCH = BigInt(Date.UTC(2000, 0, 1))
@@ -28,7 +28,7 @@ const PG_EPOCH = BigInt(Date.UTC(2000, 0, 1))
 function statusReport(position: bigint): Buffer {
   const report = Buffer.alloc(34)
   report.write('r')
-  // Received, written and applied alike: nothing is ever asked for again.
+  // The same position for written, flushed and applied: nothing is ever requested again.
   for (const at of [1, 9, 17]) report.writeBigUInt64BE(position, at)
   report.writeBigInt64BE((BigInt(Date.now()) - PG_EPOCH) * 1000n, 25)
   return report
@@ -39,7 +39,7 @@ export async function openReplication(options: {
   publication: string
   isWanted: (relation: number) => boolean
   onMessage: (message: LogicalMessage) => void
-  /** Ends the attempt: making a slot waits for every transaction that is open just now, however long. */
+  /** Aborts the attempt: creating a slot waits for all open transactions, however long they take. */
   signal: AbortSignal
 }): Promise<Replication> {
   const config: ClientConfig & { replication: string } = {
@@ -59,16 +59,16 @@ export async function openReplication(options: {
   try {
     await client.connect()
     guardConnection(client)
-    // Values are compared as text with what clients ask for: one way of writing them, whatever the server's settings.
+    // Values are compared as text with clients' filters, so their format must not depend on server settings.
     await client.query("set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set bytea_output = 'hex'; set extra_float_digits = 1")
     const slot = `realtime_${randomBytes(8).toString('hex')}`
     await client.query(`CREATE_REPLICATION_SLOT ${slot} TEMPORARY LOGICAL pgoutput (SNAPSHOT 'nothing')`)
     await new Promise<void>((resolve, reject) => {
       let position = 0n
       const report = (): void => connection.sendCopyFromChunk(statusReport(position))
-      const clock = setInterval(report, REPORT_EVERY)
-      clock.unref()
-      void ended.then(() => clearInterval(clock))
+      const timer = setInterval(report, REPORT_EVERY)
+      timer.unref()
+      void ended.then(() => clearInterval(timer))
       const stream = {
         submit: (to: Connection) =>
           to.query(`START_REPLICATION SLOT ${slot} LOGICAL 0/0 (proto_version '1', publication_names ${client.escapeLiteral(options.publication)})`),
@@ -79,7 +79,7 @@ export async function openReplication(options: {
             try {
               options.onMessage(readLogicalMessage(chunk, XLOG_HEADER, options.isWanted))
             } catch (error) {
-              // Thrown on, it would end the process: the connection ends instead, and a new one begins afresh.
+              // An uncaught error would end the process: end the connection instead, and the stream reconnects.
               this.handleError(error as Error)
             }
           } else if (kind === 'k') {
@@ -89,7 +89,7 @@ export async function openReplication(options: {
         },
         handleError(error: Error) {
           failure ??= error
-          clearInterval(clock)
+          clearInterval(timer)
           reject(error)
           connection.stream.destroy()
         },
@@ -97,7 +97,7 @@ export async function openReplication(options: {
         handleReadyForQuery() {},
       }
       connection.once('replicationStart', resolve)
-      void ended.then((error) => reject(error ?? new Error('the replication connection ended')))
+      void ended.then((error) => reject(error ?? new Error('Replication connection ended')))
       client.query(stream as unknown as pg.Submittable)
     })
   } catch (error) {
@@ -111,11 +111,11 @@ export async function openReplication(options: {
     pause: () => void connection.stream.pause(),
     resume: () => void connection.stream.resume(),
     async close() {
-      // What still comes is not looked at; PostgreSQL is told to end and hangs up.
+      // Discard remaining data until PostgreSQL closes the connection; destroy it after 500 ms.
       connection.stream.resume()
-      const patience = setTimeout(() => connection.stream.destroy(), 500)
+      const timeout = setTimeout(() => connection.stream.destroy(), 500)
       await Promise.race([client.end().catch(() => undefined), ended])
-      clearTimeout(patience)
+      clearTimeout(timeout)
     },
   }
 }

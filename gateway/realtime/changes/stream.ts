@@ -1,4 +1,4 @@
-/** The replication stream, kept open while somebody listens: opened with the first, closed a while after the last. */
+/** The replication stream: opened for the first listener, closed some time after the last, reopened when lost. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../core/schema-cache.ts'
 import type { LogicalMessage } from './pgoutput.ts'
@@ -6,8 +6,8 @@ import { openReplication, type Replication } from './replication.ts'
 
 export type StreamState = { open: true } | { open: false; reason: string }
 export type ChangeStream = {
-  /** Whether anybody listens; call whenever that changes. */
-  want(wanted: boolean): void
+  /** Call with true when there are listeners, with false when there are none. */
+  setWanted(wanted: boolean): void
   isOpen(): boolean
   pause(): void
   resume(): void
@@ -16,7 +16,7 @@ export type ChangeStream = {
 
 const RETRY_FIRST = 200
 const RETRY_MOST = 10_000
-/** Milliseconds that the stream outlives its last listener: one who reloads a page is back at once. */
+/** Milliseconds that the stream stays open after its last listener, because a page reload reconnects immediately. */
 const LINGER = 30_000
 
 export function createChangeStream(options: {
@@ -35,7 +35,7 @@ export function createChangeStream(options: {
 
   const isNeeded = (): boolean => !closing.signal.aborted && (wanted || linger !== undefined)
 
-  /** One connection, from its beginning to its end. */
+  /** Runs one connection until it ends. */
   async function stream(): Promise<Error | null> {
     const opened = await openReplication({ ...options, signal: closing.signal })
     if (!isNeeded()) {
@@ -55,10 +55,10 @@ export function createChangeStream(options: {
       const began = Date.now()
       const error = await stream().catch((failure: unknown) => failure)
       if (!isNeeded()) return
-      // What held for a while was no failed attempt.
+      // A connection that lasted was not a failed attempt: reset the back-off.
       if (Date.now() - began > RETRY_MOST) wait = RETRY_FIRST
-      options.onState({ open: false, reason: 'The changes of PostgreSQL cannot be read at the moment' })
-      options.log({ level: 'warn', message: 'realtime: the stream of changes ended; opening it again', data: error ?? undefined })
+      options.onState({ open: false, reason: 'Changes from PostgreSQL are not available at the moment' })
+      options.log({ level: 'warn', message: 'realtime: Replication stream lost, reconnecting', data: error ?? undefined })
       await sleep(wait, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
       wait = Math.min(wait * 2, RETRY_MOST)
     }
@@ -72,7 +72,7 @@ export function createChangeStream(options: {
   }
 
   return {
-    want(now) {
+    setWanted(now) {
       if (wanted === now) return
       wanted = now
       clearTimeout(linger)

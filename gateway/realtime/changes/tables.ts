@@ -1,24 +1,24 @@
-/** What a role may see of the tables of a publication, from the catalogue. */
+/** The tables of a publication and a role's privileges on them, from the catalogue. */
 import type pg from 'pg'
 import { batchAs } from '../../core/as-caller.ts'
 import type { Session } from '../../core/session.ts'
 
 export type TableColumn = {
   readonly name: string
-  /** As format_type prints it with an empty search_path: safe to write into SQL. */
+  /** As printed by format_type with an empty search_path: safe to write into SQL. */
   readonly type: string
-  /** pg_type's own name (`int4`, `_text`): what the wire calls it. */
+  /** The name in pg_type (`int4`, `_text`), used in messages to clients. */
   readonly typeName: string
   readonly selectable: boolean
 }
 
-/** A table as one role sees it. */
+/** A table with the privileges of one role. */
 export type Table = {
   readonly id: number
   readonly schema: string
   readonly name: string
   readonly columns: readonly TableColumn[]
-  /** Names, in the key's own order; empty when the role may not read all of the key. */
+  /** Column names of the primary key in order; empty if the role may not read all of them. */
   readonly key: readonly string[]
 }
 
@@ -48,20 +48,20 @@ function tableOf([id, schema, name, json]: (string | null)[]): Table {
   return { id: Number(id), schema: schema ?? '', name: name ?? '', columns, key: readable ? key : [] }
 }
 
-/** `*` stands for all. Rejects with PostgreSQL's error when the role cannot be taken. */
+/** `*` matches all. Rejects with PostgreSQL's error if the role cannot be set. */
 export async function readTables(pool: pg.Pool, session: Session, publication: string, schema: string, table: string): Promise<Table[]> {
   const [result] = await batchAs(pool, session, { readOnly: true }, [{ text: TABLES, values: [publication, schema, table] }])
   return (result?.rows ?? []).map(tableOf)
 }
 
 export type TableCache = {
-  /** Null: not in the publication. */
+  /** Null if not in the publication. */
   find(session: Session, id: number, schema: string, name: string): Promise<Table | null>
-  /** After DDL, or when a statement made of the old knowledge was refused. */
+  /** Call after DDL, or when PostgreSQL refuses a statement built from the cached table. */
   forget(id: number): void
 }
 
-/** Milliseconds: what a role is newly granted is noticed after them; what is taken from it at once, by the refusal. */
+/** Milliseconds until new grants take effect; revoked ones take effect immediately, because the query fails. */
 const FRESH = 30_000
 
 export function createTableCache(pool: pg.Pool, publication: string): TableCache {
@@ -70,8 +70,8 @@ export function createTableCache(pool: pg.Pool, publication: string): TableCache
     find(session, id, schema, name) {
       const roles = known.get(id) ?? new Map<string, { at: number; table: Promise<Table | null> }>()
       known.set(id, roles)
-      const kept = roles.get(session.role)
-      if (kept && Date.now() - kept.at < FRESH) return kept.table
+      const cached = roles.get(session.role)
+      if (cached && Date.now() - cached.at < FRESH) return cached.table
       const table = readTables(pool, session, publication, schema, name).then((tables) => tables.find((one) => one.id === id) ?? null)
       roles.set(session.role, { at: Date.now(), table })
       table.catch(() => roles.delete(session.role))

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool } from '#postgres/pool.ts'
 import { createGatewayDatabase, type TestDatabase } from '../../testing/database.ts'
-import { untilSeen } from './visibility.ts'
+import { waitUntilVisible } from './visibility.ts'
 
 let database: TestDatabase
 let owner: Client
@@ -20,12 +20,12 @@ test('a transaction is waited for until it is seen, others are not', async () =>
   const pool = openPool(database.urlFor('authenticator'), { max: 2 })
   const current = async (): Promise<number> => Number((await owner.query<{ id: string }>('select pg_current_xact_id()::text as id')).rows[0]?.id) % 2 ** 32
   const past = await current()
-  await untilSeen(pool, new Set([past]))
+  await waitUntilVisible(pool, new Set([past]))
   await owner.query('begin')
   const open = await current()
   let seen = false
-  const waiting = untilSeen(pool, new Set([past, open])).then(() => (seen = true))
-  await untilSeen(pool, new Set([past]))
+  const waiting = waitUntilVisible(pool, new Set([past, open])).then(() => (seen = true))
+  await waitUntilVisible(pool, new Set([past]))
   expect(seen).toBe(false)
   await owner.query('commit')
   await waiting
@@ -34,6 +34,6 @@ test('a transaction is waited for until it is seen, others are not', async () =>
 
 test('nothing to wait for is seen', async () => {
   const pool = openPool(database.urlFor('authenticator'), { max: 1 })
-  await untilSeen(pool, new Set())
+  await waitUntilVisible(pool, new Set())
   await pool.end()
 })
