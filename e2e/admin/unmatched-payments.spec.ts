@@ -47,7 +47,7 @@ test('goods whose payment Razorpay does not know are held until staff say that i
   await item.getByRole('button', { name: `It does not exist of payment ${payment}` }).click()
   const question = page.getByRole('dialog', { name: 'Does this payment not exist?' })
   await question.getByRole('button', { name: 'It does not exist' }).click()
-  await expect(question.getByRole('alert')).toContainText('Say what you have seen')
+  await expect(question.getByRole('alert')).toContainText('Enter what you have seen')
   await question.getByLabel('Note').fill('Not in the dashboard')
   await question.getByRole('button', { name: 'It does not exist' }).click()
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('Payment rejected')).toBeVisible()

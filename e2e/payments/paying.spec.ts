@@ -185,7 +185,7 @@ test.describe('on a laptop', () => {
     const question = page.getByRole('dialog', { name: 'Mark this payment resolved?' })
     await expect(question).toContainText(stray)
     await question.getByRole('button', { name: 'Mark resolved' }).click()
-    await expect(question.getByRole('alert')).toContainText('Say what was done with the money')
+    await expect(question.getByRole('alert')).toContainText('Enter what was done with the money')
     await question.getByLabel('Note').fill('Sent back by NEFT')
     await question.getByRole('button', { name: 'Mark resolved' }).click()
     await expect(page.getByRole('region', { name: 'Settled' })).toContainText('Sent back by NEFT')

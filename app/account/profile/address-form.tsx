@@ -9,6 +9,7 @@ import { AddressFields } from '../../ui/address-fields.tsx'
 import { addressValues, inFormOrder } from '../../ui/address-values.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { toast } from '../../ui/toast.ts'
 
 type AddressFormProps = {
@@ -27,45 +28,27 @@ export function AddressForm({ userId, email, address, first, onClose }: AddressF
   const queries = useQueryClient()
   const [values, setValues] = useState(() => addressValues({ ...address, email: address?.email ?? email }))
   const [preferred, setPreferred] = useState(address?.is_default ?? first)
-  const [attempt, setAttempt] = useState(0)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { attempt, message, busy, onSubmit } = useSubmit((error) => serverMessage(error, say.addressFailed))
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const checked = checkShipping(values)
   const faults = checked.ok ? {} : inFormOrder(checked.fields)
 
-  async function save() {
-    setFailure(null)
-    if (!checked.ok) return setAttempt(attempt + 1)
+  const save = onSubmit(() => {
+    if (!checked.ok) return { errors: faults }
     const { stateCode: _, ...entry } = checked.shipping
-    setBusy(true)
-    try {
+    return async () => {
       if (address) await updateAddress(userId, address.id, { ...entry, is_default: preferred })
       else await saveAddress(userId, { ...entry, is_default: preferred })
       await queries.invalidateQueries({ queryKey: ['addresses', userId] })
       toast({ title: say.addressSaved, tone: 'success' })
       onClose()
-    } catch (error) {
-      setFailure(serverMessage(error, say.addressFailed))
-      setAttempt(attempt + 1)
-    } finally {
-      setBusy(false)
     }
-  }
+  })
 
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={address ? say.editAddress : say.newAddress}
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void save()
-      }}
-    >
-      <FormAlert attempt={attempt} message={failure} fields={attempt > 0 && failure === null ? faults : {}} />
+    <form ref={form} noValidate aria-label={address ? say.editAddress : say.newAddress} className="grid gap-5" onSubmit={save}>
+      <FormAlert attempt={attempt} message={message} fields={attempt > 0 && message === null ? faults : {}} />
       <AddressFields values={values} faults={faults} showAll={attempt > 0} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
       <label className="flex min-h-[36px] cursor-pointer items-center gap-3">
         <input type="checkbox" checked={preferred} onChange={(event) => setPreferred(event.target.checked)} className="size-[18px] accent-plum-600" />

@@ -7,6 +7,7 @@ import type { Refusal } from '../../data/account.ts'
 import type { SessionUser } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Panel } from '../../ui/panel.tsx'
 import type { LinkNews } from './link-news.ts'
 
@@ -52,30 +53,21 @@ type EmailFormProps = { present: string; onClose: () => void; onSent: (account: 
 
 function EmailForm({ present, onClose, onSent }: EmailFormProps) {
   const [text, setText] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const form = useSubmit(() => say.emailNotChanged)
 
-  async function send() {
+  const send = form.onSubmit(() => {
     const email = text.trim().toLowerCase()
-    if (!isEmail(email)) return setError(say.emailWrong)
-    if (email === present) return setError(say.emailSame)
-    setBusy(true)
-    const result = await changeEmail(email)
-    setBusy(false)
-    if (result.ok) onSent(result.account)
-    else setError(refusalText(result))
-  }
+    const wrong = (sentence: string) => ({ errors: { new_email: sentence } })
+    if (!isEmail(email)) return wrong(say.emailWrong)
+    if (email === present) return wrong(say.emailSame)
+    return async () => {
+      const result = await changeEmail(email)
+      return result.ok ? onSent(result.account) : wrong(refusalText(result))
+    }
+  })
 
   return (
-    <form
-      noValidate
-      aria-label={say.changeEmail}
-      className="mt-5 grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void send()
-      }}
-    >
+    <form noValidate aria-label={say.changeEmail} className="mt-5 grid gap-4" onChange={form.onChange} onSubmit={send}>
       <Field
         label={say.newEmail}
         name="new_email"
@@ -84,15 +76,12 @@ function EmailForm({ present, onClose, onSent }: EmailFormProps) {
         autoComplete="email"
         autoCapitalize="none"
         value={text}
-        error={error}
+        error={form.errors['new_email']}
         hint={say.newEmailHint}
-        onChange={(event) => {
-          setText(event.target.value)
-          setError(null)
-        }}
+        onChange={(event) => setText(event.target.value)}
       />
       <div className="flex flex-wrap gap-3 *:flex-1">
-        <Button type="submit" variant="primary" busy={busy} busyText={say.sending}>
+        <Button type="submit" variant="primary" busy={form.busy} busyText={say.sending}>
           {say.sendConfirmations}
         </Button>
         <Button variant="quiet" onClick={onClose}>

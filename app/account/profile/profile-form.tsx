@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import * as say from '#words/profile.ts'
 import { updateProfile } from '../../data/profile.ts'
 import { serverMessage } from '../../data/server-message.ts'
@@ -7,53 +6,43 @@ import type { Profile, SessionUser } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
+import { useEditForm } from '../../ui/form/use-edit-form.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { checkProfile } from './check-profile.ts'
 import type { ProfileTexts } from './check-profile.ts'
 
 export function ProfileForm({ user, profile }: { user: SessionUser; profile: Profile }) {
-  const [texts, setTexts] = useState<ProfileTexts>({
-    full_name: profile.full_name ?? '',
-    company_name: profile.company_name ?? '',
-    phone: profile.phone ?? '',
-    gstin: profile.gstin ?? '',
+  const form = useEditForm<Profile, ProfileTexts>({
+    row: profile,
+    valuesOf: (row) => ({
+      full_name: row.full_name ?? '',
+      company_name: row.company_name ?? '',
+      phone: row.phone ?? '',
+      gstin: row.gstin ?? '',
+    }),
+    check: (texts) => {
+      const checked = checkProfile(texts)
+      return checked.ok ? {} : checked.fields
+    },
+    failed: (error) => serverMessage(error, say.saveFailed),
+    async save({ values, row }) {
+      const checked = checkProfile(values)
+      if (!checked.ok) return { ok: false, errors: checked.fields }
+      await updateProfile(user.id, checked.changes)
+      await refreshProfile()
+      toast({ title: say.profileSaved, tone: 'success' })
+      return { ok: true, row: { ...row, ...checked.changes } }
+    },
   })
-  const [attempt, setAttempt] = useState(0)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const checked = checkProfile(texts)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const all = checked.ok ? {} : checked.fields
-  const faults = attempt > 0 ? all : {}
 
   const own = (name: keyof ProfileTexts) => ({
     name,
-    value: texts[name],
-    error: attempt > 0 || left.has(name) ? all[name] : undefined,
-    onBlur: () => setLeft((before) => new Set(before).add(name)),
-    onChange: (event: { target: { value: string } }) => setTexts({ ...texts, [name]: event.target.value }),
+    value: form.values[name],
+    error: form.errors[name],
+    onBlur: () => form.leave(name),
+    onChange: (event: { target: { value: string } }) => form.set({ [name]: event.target.value }),
   })
-
-  async function save() {
-    setFailure(null)
-    if (!checked.ok) {
-      setAttempt(attempt + 1)
-      return
-    }
-    setBusy(true)
-    try {
-      await updateProfile(user.id, checked.changes)
-      await refreshProfile()
-      setAttempt(0)
-      toast({ title: say.profileSaved, tone: 'success' })
-    } catch (error) {
-      setFailure(serverMessage(error, say.saveFailed))
-      setAttempt(attempt + 1)
-    } finally {
-      setBusy(false)
-    }
-  }
 
   return (
     <Panel title={say.aboutYou}>
@@ -62,10 +51,10 @@ export function ProfileForm({ user, profile }: { user: SessionUser; profile: Pro
         className="grid gap-[18px]"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy) void save()
+          form.save()
         }}
       >
-        <FormAlert attempt={attempt} message={failure} fields={failure ? {} : Object.fromEntries(Object.entries(faults))} />
+        <FormAlert attempt={form.attempt} message={form.message} fields={form.attempt > 0 ? form.errors : {}} />
         <Field {...own('full_name')} label={say.fullName} autoComplete="name" />
         <Field {...own('phone')} label={say.mobileNumber} optional type="tel" inputMode="tel" autoComplete="tel" hint={say.mobileHint} />
         <Field {...own('company_name')} label={say.company} optional autoComplete="organization" />
@@ -77,9 +66,9 @@ export function ProfileForm({ user, profile }: { user: SessionUser; profile: Pro
           autoCapitalize="characters"
           spellCheck={false}
           hint={say.gstinHint}
-          onChange={(event) => setTexts({ ...texts, gstin: event.target.value.toUpperCase() })}
+          onChange={(event) => form.set({ gstin: event.target.value.toUpperCase() })}
         />
-        <Button type="submit" variant="primary" size="main" wide busy={busy} busyText={say.saving}>
+        <Button type="submit" variant="primary" size="main" wide busy={form.saving} busyText={say.saving}>
           {say.saveProfile}
         </Button>
       </form>

@@ -7,7 +7,9 @@ import { serverMessage } from '../../data/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextAreaField } from '../../ui/field.tsx'
+import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
 import { FormAlert } from '../../ui/form-alert.tsx'
+import type { FieldErrors } from '../../ui/form-alert.tsx'
 import { PictureField } from '../ui/picture-field.tsx'
 import { nameOf } from './name-of.ts'
 
@@ -19,15 +21,14 @@ type BannerDialogProps = {
   onSaved: (name: string) => void
   onStale: () => void
 }
-type Errors = { link?: string; ends_at?: string; desktop?: string; message?: string; attempt: number }
 
 export function BannerDialog({ banner, place, onClose, onSaved, onStale }: BannerDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<Errors>({ attempt: 0 })
+  const submission = useSubmit((error) => serverMessage(error, say.notSaved))
+  const { errors } = submission
   const [pictures, setPictures] = useState<BannerPictures>({ desktop: 'keep', phone: 'keep' })
 
-  async function submit(data: FormData) {
-    const text = (name: string) => String(data.get(name) ?? '')
+  const submit = submission.onSubmit((data) => {
+    const text = (name: string) => fieldText(data, name)
     const form: BannerForm = {
       title: text('title'),
       description: text('description'),
@@ -37,45 +38,41 @@ export function BannerDialog({ banner, place, onClose, onSaved, onStale }: Banne
       ends_at: momentOfInput(text('ends_at')),
     }
     const { desktop, phone } = pictures
-    const found: Omit<Errors, 'attempt'> = {
+    const found: FieldErrors = {
+      ...(banner === null && !(desktop instanceof File) ? { desktop: say.desktopMissing } : {}),
       ...(/^(\/([^/\\]|$)|https:\/\/|$)/.test(form.link.trim()) ? {} : { link: say.linkWrong }),
       ...(form.starts_at !== null && form.ends_at !== null && form.ends_at <= form.starts_at ? { ends_at: say.endsWrong } : {}),
-      ...(banner === null && !(desktop instanceof File) ? { desktop: say.desktopMissing } : {}),
     }
-    const fail = (what: Omit<Errors, 'attempt'>) => setErrors(({ attempt }) => ({ ...what, attempt: attempt + 1 }))
-    if (Object.keys(found).length > 0) return fail(found)
-    setBusy(true)
-    try {
-      if (banner) await changeBanner(banner, form, pictures)
-      else if (desktop instanceof File) await addBanner(form, desktop, phone instanceof File ? phone : null, place)
-      onSaved(nameOf(form))
-    } catch (error) {
-      if (error instanceof StaleBanner) return onStale()
-      setBusy(false)
-      fail({ message: serverMessage(error, say.notSaved) })
+    if (Object.keys(found).length > 0) return { errors: found }
+    return async () => {
+      try {
+        if (banner) await changeBanner(banner, form, pictures)
+        else if (desktop instanceof File) await addBanner(form, desktop, phone instanceof File ? phone : null, place)
+      } catch (error) {
+        if (error instanceof StaleBanner) return onStale()
+        throw error
+      }
+      return onSaved(nameOf(form))
     }
-  }
+  })
 
   return (
-    <Dialog open busy={busy} title={banner ? say.editTitle(nameOf(banner)) : say.newTitle} onClose={onClose}>
+    <Dialog open busy={submission.busy} title={banner ? say.editTitle(nameOf(banner)) : say.newTitle} onClose={onClose}>
       <form
         noValidate
         className="grid gap-4 text-ink"
-        // What was wrong and is being mended is no longer said (docs/rules.md#forms).
-        onChange={({ target }) => setErrors((before) => ({ ...before, [(target.getAttribute('name') ?? '').replace('starts_at', 'ends_at')]: undefined }))}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void submit(new FormData(event.currentTarget))
-        }}
+        // An end before its start is fixed by either of them.
+        onChange={({ target }) => submission.edited((target.getAttribute('name') ?? '').replace('starts_at', 'ends_at'))}
+        onSubmit={submit}
       >
-        <FormAlert message={errors.message} attempt={errors.attempt} />
+        <FormAlert message={submission.message} attempt={submission.attempt} />
         <Field label={say.bannerTitle} name="title" optional maxLength={120} autoComplete="off" hint={say.titleHint} defaultValue={banner?.title ?? ''} />
         <TextAreaField label={say.description} name="description" optional maxLength={400} rows={2} defaultValue={banner?.description ?? ''} />
         <PictureField
           label={say.desktop}
           name="desktop"
           hint={say.desktopHint}
-          error={errors.desktop}
+          error={errors['desktop']}
           current={banner?.image_url ?? null}
           chosen={pictures.desktop}
           onChoose={(desktop) => setPictures((before) => ({ ...before, desktop }))}
@@ -101,7 +98,7 @@ export function BannerDialog({ banner, place, onClose, onSaved, onStale }: Banne
           autoComplete="off"
           spellCheck={false}
           hint={say.linkHint}
-          error={errors.link}
+          error={errors['link']}
           defaultValue={banner?.link ?? ''}
         />
         <div className="grid gap-4 sm:grid-cols-2">
@@ -113,17 +110,24 @@ export function BannerDialog({ banner, place, onClose, onSaved, onStale }: Banne
             hint={say.timesHint}
             defaultValue={inputOfMoment(banner?.starts_at ?? null)}
           />
-          <Field label={say.ends} name="ends_at" optional type="datetime-local" error={errors.ends_at} defaultValue={inputOfMoment(banner?.ends_at ?? null)} />
+          <Field
+            label={say.ends}
+            name="ends_at"
+            optional
+            type="datetime-local"
+            error={errors['ends_at']}
+            defaultValue={inputOfMoment(banner?.ends_at ?? null)}
+          />
         </div>
         <label className="flex min-h-11 items-center gap-3">
           <input type="checkbox" name="is_active" defaultChecked={banner?.is_active ?? true} className="size-5 accent-plum-600" />
           {say.shown}
         </label>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={onClose} disabled={submission.busy}>
             {say.cancel}
           </Button>
-          <Button type="submit" variant="primary" busy={busy} busyText={say.saving}>
+          <Button type="submit" variant="primary" busy={submission.busy} busyText={say.saving}>
             {say.save}
           </Button>
         </div>

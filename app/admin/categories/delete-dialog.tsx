@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import * as say from '#words/admin-categories.ts'
 import { deleteCategory, StaleCategory } from '../../data/admin-categories.ts'
 import type { AdminCategory } from '../../data/admin-categories.ts'
@@ -6,6 +5,7 @@ import { serverMessage } from '../../data/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { childrenOf, possibleParents } from './arrange.ts'
 import { indented } from './indented.ts'
@@ -14,45 +14,35 @@ type DeleteDialogProps = { categories: AdminCategory[]; category: AdminCategory;
 
 /** Names what goes, and asks where its products and sub-categories shall go (docs/rules.md#categories). */
 export function DeleteDialog({ categories, category, onClose, onDeleted, onStale }: DeleteDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const [missing, setMissing] = useState(false)
-  const [failure, setFailure] = useState<{ message?: string; attempt: number }>({ attempt: 0 })
+  const form = useSubmit((error) => serverMessage(error, say.notDeleted))
   const children = childrenOf(categories, category.id)
   const forProducts = possibleParents(categories, null).filter(({ category: other }) => other.id !== category.id)
   const stuck = category.products > 0 && forProducts.length === 0
 
-  async function submit(data: FormData) {
-    const chosen = (name: string) => String(data.get(name) ?? '') || null
+  const submit = form.onSubmit((data) => {
+    const chosen = (name: string) => fieldText(data, name) || null
     const products = chosen('products_to')
     const below = chosen('children_to')
-    setMissing(category.products > 0 && products === null)
-    if (category.products > 0 && products === null) return
-    setBusy(true)
-    try {
-      await deleteCategory(category, children.length, { products, children: below === 'none' ? null : below })
-      onDeleted()
-    } catch (error) {
-      if (error instanceof StaleCategory) return onStale()
-      setBusy(false)
-      setFailure(({ attempt }) => ({ message: serverMessage(error, say.notDeleted), attempt: attempt + 1 }))
+    if (category.products > 0 && products === null) return { errors: { products_to: say.chooseMissing } }
+    return async () => {
+      try {
+        await deleteCategory(category, children.length, { products, children: below === 'none' ? null : below })
+      } catch (error) {
+        if (error instanceof StaleCategory) return onStale()
+        throw error
+      }
+      return onDeleted()
     }
-  }
+  })
 
   return (
-    <Dialog open busy={busy} title={say.deleteTitle(category.name)} onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy && !stuck) void submit(new FormData(event.currentTarget))
-        }}
-      >
+    <Dialog open busy={form.busy} title={say.deleteTitle(category.name)} onClose={onClose}>
+      <form noValidate className="grid gap-4" onChange={form.onChange} onSubmit={submit}>
         <p>{stuck ? say.nowhere : say.deleteText}</p>
-        <FormAlert message={failure.message} attempt={failure.attempt} />
+        <FormAlert message={form.message} attempt={form.attempt} />
         <div className="grid gap-4 text-ink empty:hidden">
           {category.products > 0 && !stuck ? (
-            <SelectField label={say.productsTo(category.products)} name="products_to" defaultValue="" error={missing ? say.chooseMissing : null}>
+            <SelectField label={say.productsTo(category.products)} name="products_to" defaultValue="" error={form.errors['products_to']}>
               <option value="">{say.choose}</option>
               {forProducts.map(({ category: other, depth }) => (
                 <option key={other.id} value={other.id}>
@@ -73,11 +63,11 @@ export function DeleteDialog({ categories, category, onClose, onDeleted, onStale
           ) : null}
         </div>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={onClose} disabled={form.busy}>
             {say.cancel}
           </Button>
           {stuck ? null : (
-            <Button type="submit" variant="danger" busy={busy} busyText={say.deleting}>
+            <Button type="submit" variant="danger" busy={form.busy} busyText={say.deleting}>
               {say.deleteButton(category.name)}
             </Button>
           )}

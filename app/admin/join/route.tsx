@@ -13,6 +13,7 @@ import { changePassword, signOut } from '../../data/sign-in.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import type { FieldErrors } from '../../ui/form-alert.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -68,9 +69,7 @@ function Frame({ children }: { children: ReactNode }) {
 function Invited({ user, name }: { user: SessionUser; name: string }) {
   const navigate = useNavigate()
   const [standing, setStanding] = useState<Standing>({ kind: 'reading' })
-  const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [failure, setFailure] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 })
+  const form = useSubmit((error) => (error instanceof Error ? error.message : say.joinFailed))
 
   useEffect(() => {
     let live = true
@@ -91,32 +90,28 @@ function Invited({ user, name }: { user: SessionUser; name: string }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the name is only what the field begins with
   }, [navigate])
 
-  async function submit(data: FormData, { invite, fresh }: Extract<Standing, { kind: 'open' }>) {
-    const fullName = String(data.get('full_name') ?? '').trim()
-    const password = String(data.get('password') ?? '')
-    const wrong: FieldErrors = {
-      ...(fullName === '' ? { full_name: say.enterName } : {}),
-      ...((fresh || password !== '') && password.length < MIN_PASSWORD_LENGTH ? { password: say.passwordTooShort } : {}),
-    }
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return setFailure(({ attempt }) => ({ message: null, attempt: attempt + 1 }))
-    setBusy(true)
-    try {
-      if (password !== '') {
-        const changed = await changePassword(password)
-        if (!changed.ok) throw new Error(changed.message)
+  const submit = ({ invite, fresh }: Extract<Standing, { kind: 'open' }>) =>
+    form.onSubmit((data) => {
+      const fullName = fieldText(data, 'full_name').trim()
+      const password = fieldText(data, 'password')
+      const errors: FieldErrors = {
+        ...(fullName === '' ? { full_name: say.enterName } : {}),
+        ...((fresh || password !== '') && password.length < MIN_PASSWORD_LENGTH ? { password: say.passwordTooShort } : {}),
       }
-      if (invite) await acceptInvite(fullName)
-      else await updateProfile(user.id, { full_name: fullName })
-      queryClient.clear()
-      await refreshProfile()
-      await navigate('/admin', { replace: true })
-    } catch (error) {
-      setFailure(({ attempt }) => ({ message: error instanceof Error ? error.message : say.joinFailed, attempt: attempt + 1 }))
-    } finally {
-      setBusy(false)
-    }
-  }
+      if (Object.keys(errors).length > 0) return { errors }
+      return async () => {
+        if (password !== '') {
+          const changed = await changePassword(password)
+          if (!changed.ok) return { message: changed.message }
+        }
+        if (invite) await acceptInvite(fullName)
+        else await updateProfile(user.id, { full_name: fullName })
+        queryClient.clear()
+        await refreshProfile()
+        await navigate('/admin', { replace: true })
+        return undefined
+      }
+    })
 
   if (standing.kind === 'reading') return null
   if (standing.kind === 'none') {
@@ -130,25 +125,17 @@ function Invited({ user, name }: { user: SessionUser; name: string }) {
   }
   const { invite, fresh } = standing
   return (
-    <form
-      method="post"
-      noValidate
-      className="grid gap-[18px]"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void submit(new FormData(event.currentTarget), standing)
-      }}
-    >
+    <form method="post" noValidate className="grid gap-[18px]" onChange={form.onChange} onSubmit={submit(standing)}>
       <p className="text-center text-ink-2">
         {invite ? say.invitedBy(invite.invited_by, ROLE_NAMES[invite.role]) : say.firstOwner}
         <span className="block font-medium text-ink">{user.email}</span>
       </p>
-      <FormAlert message={failure.message} fields={errors} attempt={failure.attempt} />
-      <Field label={say.yourName} name="full_name" autoComplete="name" maxLength={120} defaultValue={standing.name} error={errors['full_name']} />
+      <FormAlert message={form.message} fields={form.errors} attempt={form.attempt} />
+      <Field label={say.yourName} name="full_name" autoComplete="name" maxLength={120} defaultValue={standing.name} error={form.errors['full_name']} />
       {fresh ? (
-        <PasswordField label={say.choosePassword} name="password" autoComplete="new-password" hint={say.passwordHint} error={errors['password']} />
+        <PasswordField label={say.choosePassword} name="password" autoComplete="new-password" hint={say.passwordHint} error={form.errors['password']} />
       ) : null}
-      <Button type="submit" variant="primary" size="main" wide busy={busy} busyText={say.joining}>
+      <Button type="submit" variant="primary" size="main" wide busy={form.busy} busyText={say.joining}>
         {say.join}
       </Button>
     </form>

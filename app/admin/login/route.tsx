@@ -6,10 +6,12 @@ import { isOwnPath } from '../../data/return-path.ts'
 import { useSession } from '../../data/session.ts'
 import { signIn, signOut } from '../../data/sign-in.ts'
 import { askStaffAccess } from '../../data/staff-access.ts'
+import { serverMessage } from '../../data/server-message.ts'
 import { useLapsed } from '../../data/use-lapsed.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -34,8 +36,7 @@ export default function AdminLogin() {
   const location = useLocation()
   const navigate = useNavigate()
   const lapsed = useLapsed()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
+  const form = useSubmit((error) => serverMessage(error, 'You could not be signed in. Please try again.'))
   const [refused, setRefused] = useState<{ userId: string; why: 'none' | 'unknown' } | null>(null)
   /** Welcomes whoever has just signed in, once it is clear that they work here: a customer reads one answer, not two. */
   const signedIn = useRef(false)
@@ -59,20 +60,16 @@ export default function AdminLogin() {
     }
   }, [user, location.state, navigate])
 
-  async function submit(data: FormData) {
-    const email = String(data.get('email') ?? '').trim()
-    const password = String(data.get('password') ?? '')
-    const attempt = (failure?.attempt ?? 0) + 1
-    if (!email || !password) {
-      setFailure({ message: 'Please fill in all fields', attempt })
-      return
+  const submit = form.onSubmit((data) => {
+    const email = fieldText(data, 'email').trim()
+    const password = fieldText(data, 'password')
+    if (!email || !password) return { message: 'Please fill in all fields' }
+    return async () => {
+      const result = await signIn(email, password)
+      signedIn.current = result.ok
+      return result.ok ? undefined : { message: result.message }
     }
-    setBusy(true)
-    const result = await signIn(email, password)
-    setBusy(false)
-    signedIn.current = result.ok
-    setFailure(result.ok ? null : { message: result.message, attempt })
-  }
+  })
 
   return (
     <main className="grid min-h-dvh content-center justify-items-center bg-sunken px-5 py-12">
@@ -84,7 +81,9 @@ export default function AdminLogin() {
           <Wordmark name={storeName} />
         </Link>
         <h1 className="text-center text-2xl">Back office</h1>
-        {lapsed && !failure && !refused && !waiting ? <p className="rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">{say.sessionLapsed}</p> : null}
+        {lapsed && form.attempt === 0 && !refused && !waiting ? (
+          <p className="rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">{say.sessionLapsed}</p>
+        ) : null}
         {user && refused?.userId === user.id && refused.why === 'unknown' ? (
           <div role="alert" className="grid justify-items-start gap-3 rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">
             <p>We could not check whether you work here. Please try again.</p>
@@ -106,20 +105,11 @@ export default function AdminLogin() {
             <GiveCode email={waiting.email} onDone={() => (signedIn.current = true)} />
           </Suspense>
         ) : null}
-        <form
-          method="post"
-          noValidate
-          hidden={waiting !== undefined}
-          className="grid gap-[18px] [&[hidden]]:hidden"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!busy) void submit(new FormData(event.currentTarget))
-          }}
-        >
-          <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
+        <form method="post" noValidate hidden={waiting !== undefined} className="grid gap-[18px] [&[hidden]]:hidden" onSubmit={submit}>
+          <FormAlert message={form.message} attempt={form.attempt} />
           <Field label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" />
           <PasswordField label="Password" name="password" autoComplete="current-password" />
-          <Button type="submit" variant="primary" size="main" wide busy={busy} busyText="Signing in…">
+          <Button type="submit" variant="primary" size="main" wide busy={form.busy} busyText="Signing in…">
             Login
           </Button>
           <Link to="/forgot-password" className="link justify-self-center">

@@ -1,11 +1,12 @@
-import { useState } from 'react'
 import { formatRupees, toPaise } from '#domain/money.ts'
 import * as say from '#words/admin-orders.ts'
+import * as payWords from '#words/admin-payments.ts'
 import { rejectPayment, settlePayment } from '../../data/admin-payments.ts'
 import { serverMessage } from '../../data/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -23,78 +24,61 @@ export type PaidOrder = {
 
 /** A UPI link calls nobody back, so an admin who sees the money records its UTR here (docs/india.md#payment). */
 export function PaymentDialog({ order, onClose, onSettled }: { order: PaidOrder; onClose: () => void; onSettled: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
+  const form = useSubmit((error) => {
+    const message = serverMessage(error, payWords.notRecorded)
+    return /duplicate key/.test(message) ? payWords.utrTaken : message
+  })
 
-  async function submit(data: FormData) {
-    const utr = String(data.get('utr') ?? '').trim()
-    const fail = (message: string) => setFailure({ message, attempt: (failure?.attempt ?? 0) + 1 })
-    if (!/^[A-Za-z0-9]{6,35}$/.test(utr)) return fail('Enter the UTR of the payment: 6 to 35 letters and digits')
-    setBusy(true)
-    try {
+  const submit = form.onSubmit((data) => {
+    const utr = fieldText(data, 'utr').trim()
+    if (!/^[A-Za-z0-9]{6,35}$/.test(utr)) return { message: payWords.enterUtr }
+    return async () => {
       const settled = await settlePayment(order.id, utr)
       const named = `${say.number(order.id)}, ${order.full_name}`
       if (settled === 'refund_due') toast({ title: say.recordedDueBack, description: named, tone: 'success' })
       else if (settled !== null)
         toast({ title: order.status === 'cancelled' ? say.recordedReopened : say.paymentRecorded, description: named, tone: 'success' })
-      else toast({ title: 'This payment was settled already', tone: 'error' })
+      else toast({ title: payWords.settledAlready, tone: 'error' })
       onSettled()
-    } catch (error) {
-      const message = serverMessage(error, 'The payment could not be recorded. Nothing was changed.')
-      fail(/duplicate key/.test(message) ? 'This UTR belongs to another order already' : message)
-      setBusy(false)
     }
-  }
+  })
 
-  async function reject() {
-    setBusy(true)
-    try {
+  const reject = () =>
+    form.run(async () => {
       const rejected = await rejectPayment(order.id)
       if (rejected) toast({ title: say.paymentRejected, description: say.paymentRejectedText, tone: 'success' })
-      else toast({ title: 'This payment was settled already', tone: 'error' })
+      else toast({ title: payWords.settledAlready, tone: 'error' })
       onSettled()
-    } catch (error) {
-      setFailure({ message: serverMessage(error, 'The payment could not be recorded. Nothing was changed.'), attempt: (failure?.attempt ?? 0) + 1 })
-      setBusy(false)
-    }
-  }
+    })
 
   return (
-    <Dialog open busy={busy} title="Did the money arrive?" onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void submit(new FormData(event.currentTarget))
-        }}
-      >
+    <Dialog open busy={form.busy} title={payWords.didMoneyArrive} onClose={onClose}>
+      <form noValidate className="grid gap-4" onSubmit={submit}>
         <p className="num">
-          {formatRupees(toPaise(order.total_amount))} {order.payment_method === 'bank' ? 'by bank transfer' : 'by UPI'} from {order.full_name}, order #
-          {order.id.slice(0, 8)}.
+          {payWords.paymentFrom(formatRupees(toPaise(order.total_amount)), order.payment_method === 'bank', order.full_name, say.number(order.id))}
         </p>
         {order.status === 'cancelled' ? <p className="rounded-sm bg-pending-tint px-4 py-3 text-ink">{say.paidCancelled}</p> : null}
-        <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
+        <FormAlert message={form.message} attempt={form.attempt} />
         <Field
-          label="UTR"
+          label={payWords.utr}
           name="utr"
           autoComplete="off"
           maxLength={35}
           defaultValue={order.reference ?? ''}
-          hint="The bank's reference of this payment; each counts once"
+          hint={payWords.utrHint}
           className="text-ink"
         />
         <div className="flex flex-wrap justify-end gap-3">
           {order.payment_state === 'awaiting_verification' ? (
-            <Button variant="danger" className="mr-auto" disabled={busy} onClick={() => void reject()}>
+            <Button variant="danger" className="mr-auto" disabled={form.busy} onClick={() => void reject()}>
               {say.notFoundPayment}
             </Button>
           ) : null}
-          <Button onClick={onClose} disabled={busy}>
-            Not now
+          <Button onClick={onClose} disabled={form.busy}>
+            {say.notNow}
           </Button>
-          <Button type="submit" variant="primary" busy={busy} busyText="Saving…">
-            Record payment
+          <Button type="submit" variant="primary" busy={form.busy} busyText={say.saving}>
+            {say.recordPayment}
           </Button>
         </div>
       </form>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { formatRupees, toPaise } from '#domain/money.ts'
 import { COURIERS } from '#domain/couriers.ts'
 import * as say from '#words/admin-orders.ts'
@@ -8,6 +7,7 @@ import { serverMessage } from '../../data/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextAreaField } from '../../ui/field.tsx'
+import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { toast } from '../../ui/toast.ts'
 import { stepWords } from './step-words.ts'
@@ -61,44 +61,33 @@ export function consequences({ units, invoices, payment_state, payment_method, t
 /** Asks for what a step needs: courier and tracking number, or the reason of a cancellation. */
 export function StepDialog({ order, to, adminId, onClose, onMoved, onStale }: StepDialogProps) {
   const words = stepWords(to)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
+  const form = useSubmit((error) => serverMessage(error, say.notMoved))
 
-  async function submit(data: FormData) {
-    const text = (name: string) => String(data.get(name) ?? '').trim()
-    const fail = (message: string) => setFailure({ message, attempt: (failure?.attempt ?? 0) + 1 })
+  const submit = form.onSubmit((data) => {
+    const text = (name: string) => fieldText(data, name).trim()
     const changes: StepChanges = { status: to }
     if (to === 'shipped') {
-      if (!text('courier') || !text('tracking_number')) return fail(say.enterCourier)
+      if (!text('courier') || !text('tracking_number')) return { message: say.enterCourier }
       Object.assign(changes, { courier: text('courier'), tracking_number: text('tracking_number') })
       rememberCourier(text('courier'))
     }
     if (to === 'cancelled') {
-      if (!text('cancel_reason')) return fail(say.sayWhy)
+      if (!text('cancel_reason')) return { message: say.sayWhy }
       Object.assign(changes, { cancelled_by: adminId, cancel_reason: text('cancel_reason') })
     }
-    setBusy(true)
-    const result = await changeOrder(order, changes)
-    if (!result.ok && result.code === 'REFUSED') {
-      setBusy(false)
-      return fail(serverMessage(result, say.notMoved))
+    return async () => {
+      const result = await changeOrder(order, changes)
+      if (!result.ok && result.code === 'REFUSED') return { message: serverMessage(result, say.notMoved) }
+      if (result.ok) toast({ title: words.done, description: `${say.number(order.id)}, ${order.full_name}`, tone: 'success' })
+      else if (onStale) onStale(say.stale(result.by, result.status))
+      else toast({ title: say.staleTitle, description: say.stale(result.by, result.status), tone: 'error' })
+      return onMoved()
     }
-    if (result.ok) toast({ title: words.done, description: `${say.number(order.id)}, ${order.full_name}`, tone: 'success' })
-    else if (onStale) onStale(say.stale(result.by, result.status))
-    else toast({ title: say.staleTitle, description: say.stale(result.by, result.status), tone: 'error' })
-    onMoved()
-  }
+  })
 
   return (
-    <Dialog open busy={busy} title={words.question} onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void submit(new FormData(event.currentTarget))
-        }}
-      >
+    <Dialog open busy={form.busy} title={words.question} onClose={onClose}>
+      <form noValidate className="grid gap-4" onSubmit={submit}>
         <p>
           {say.number(order.id)}, {order.full_name}. {words.text}
         </p>
@@ -110,7 +99,7 @@ export function StepDialog({ order, to, adminId, onClose, onMoved, onStale }: St
           </ul>
         ) : null}
         <UnpaidNotice orders={[order]} to={to} />
-        <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
+        <FormAlert message={form.message} attempt={form.attempt} />
         <div className="grid gap-4 text-ink empty:hidden">
           {to === 'shipped' ? (
             <>
@@ -126,10 +115,10 @@ export function StepDialog({ order, to, adminId, onClose, onMoved, onStale }: St
           {to === 'cancelled' ? <TextAreaField label={say.reason} name="cancel_reason" maxLength={400} hint={say.reasonHint} /> : null}
         </div>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={onClose} disabled={form.busy}>
             {say.notNow}
           </Button>
-          <Button type="submit" variant={to === 'cancelled' ? 'danger' : 'primary'} busy={busy} busyText={say.saving}>
+          <Button type="submit" variant={to === 'cancelled' ? 'danger' : 'primary'} busy={form.busy} busyText={say.saving}>
             {to === 'cancelled' ? say.cancelOrder : words.button}
           </Button>
         </div>

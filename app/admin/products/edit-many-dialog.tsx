@@ -8,6 +8,7 @@ import { setAll } from '../../data/admin-product-changes.ts'
 import type { BulkChange } from '../../data/admin-product-changes.ts'
 import type { AdminProduct } from '../../data/admin-products.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 
 type EditManyProps = {
   products: readonly AdminProduct[]
@@ -53,56 +54,41 @@ function changesOf(products: readonly AdminProduct[], column: Column, text: stri
 export function EditManyDialog({ products, shelves, onApply, onClose }: EditManyProps) {
   const [column, setColumn] = useState<Column>('category_id')
   const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const form = useSubmit((error) => (error instanceof Error ? error.message : String(error)))
   const { pathText } = shelfFinder(shelves)
 
-  async function apply() {
-    if (busy) return
+  const apply = form.onSubmit(() => {
     const changes = changesOf(products, column, text)
-    if (typeof changes === 'string') return setFailure(changes)
-    setBusy(true)
-    setFailure(null)
-    try {
+    if (typeof changes === 'string') return { message: changes }
+    return async () => {
       await onApply(changes)
       onClose()
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
-      setBusy(false)
     }
-  }
+  })
   const change = (value: string) => {
     setText(value)
-    setFailure(null)
+    form.reset()
   }
   const control = { 'aria-label': say.value, className: 'box w-full', value: text }
 
   return (
     <Dialog
       open
-      busy={busy}
+      busy={form.busy}
       title={say.editTitle}
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="ctl" disabled={busy} onClick={onClose}>
+          <button type="button" className="ctl" disabled={form.busy} onClick={onClose}>
             {listWords.cancel}
           </button>
-          <button type="submit" form="edit-many" className="ctl ctl-main" aria-disabled={busy}>
+          <button type="submit" form="edit-many" className="ctl ctl-main" aria-disabled={form.busy}>
             {say.apply(products.length)}
           </button>
         </>
       }
     >
-      <form
-        id="edit-many"
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void apply()
-        }}
-      >
+      <form id="edit-many" noValidate className="grid gap-3" onSubmit={apply}>
         <p>{say.pricesOf(products.length)}</p>
         <select
           aria-label={say.field}
@@ -154,9 +140,9 @@ export function EditManyDialog({ products, shelves, onApply, onClose }: EditMany
             </option>
           ))}
         </datalist>
-        {failure === null ? null : (
+        {form.message === null ? null : (
           <p role="alert" className="text-cancelled">
-            {failure}
+            {form.message}
           </p>
         )}
       </form>

@@ -8,6 +8,7 @@ import type { BulkChange } from '../../data/admin-product-changes.ts'
 import type { AdminProduct } from '../../data/admin-products.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { PricePreview } from './price-preview.tsx'
 
 type PriceDialogProps = {
@@ -34,8 +35,7 @@ function changeOf(asked: Asked): PriceChange | string {
 export function PriceDialog({ products, onApply, onClose }: PriceDialogProps) {
   const settings = useSettings()
   const [asked, setAsked] = useState<Asked>({ lower: false, text: '', unit: 'percent', price: true, mrp: false, tiers: true, rounding: 'paisa' })
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const form = useSubmit((error) => (error instanceof Error ? error.message : String(error)))
   const [pressed, setPressed] = useState(false)
   const settled = useDeferredValue(asked)
   const change = useMemo(() => changeOf(settled), [settled])
@@ -46,50 +46,37 @@ export function PriceDialog({ products, onApply, onClose }: PriceDialogProps) {
   const changes = previewed.flatMap(({ product, result }): BulkChange[] => (result.ok ? [{ id: product.id, was: result.was, now: result.now }] : []))
   const set = (next: Partial<Asked>) => {
     setAsked({ ...asked, ...next })
-    setFailure(null)
+    form.reset()
   }
   const wrong = typeof change === 'string' && (pressed || asked.text !== '') ? change : null
 
-  async function apply() {
+  const apply = form.onSubmit(() => {
     setPressed(true)
-    if (busy || changes.length === 0 || settled !== asked) return
-    setBusy(true)
-    setFailure(null)
-    try {
+    return async () => {
+      if (changes.length === 0 || settled !== asked) return
       await onApply(changes)
       onClose()
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
-      setBusy(false)
     }
-  }
+  })
 
   return (
     <Dialog
       open
-      busy={busy}
+      busy={form.busy}
       title={say.pricesTitle}
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="ctl" disabled={busy} onClick={onClose}>
+          <button type="button" className="ctl" disabled={form.busy} onClick={onClose}>
             {listWords.cancel}
           </button>
-          <button type="submit" form="change-prices" className="ctl ctl-main" aria-disabled={busy || changes.length === 0}>
+          <button type="submit" form="change-prices" className="ctl ctl-main" aria-disabled={form.busy || changes.length === 0}>
             {previewed.length > 0 && changes.length === 0 ? say.nothingChanges : say.apply(previewed.length === 0 ? products.length : changes.length)}
           </button>
         </>
       }
     >
-      <form
-        id="change-prices"
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void apply()
-        }}
-      >
+      <form id="change-prices" noValidate className="grid gap-3" onSubmit={apply}>
         <p>{say.pricesOf(products.length)}</p>
         <div className="flex flex-wrap items-start gap-2">
           <select
@@ -146,9 +133,9 @@ export function PriceDialog({ products, onApply, onClose }: PriceDialogProps) {
           <Target label={say.targetTiers} checked={asked.tiers} onChange={(tiers) => set({ tiers })} />
         </fieldset>
         {asked.price ? <p>{asked.tiers ? say.tiersFollow : say.tiersStay}</p> : null}
-        {failure === null ? null : (
+        {form.message === null ? null : (
           <p role="alert" className="rounded-sm bg-cancelled-tint px-3 py-2 text-cancelled">
-            {failure}
+            {form.message}
           </p>
         )}
         {previewed.length === 0 ? null : <PricePreview previewed={previewed} mrp={asked.mrp} />}

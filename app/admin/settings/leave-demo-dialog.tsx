@@ -6,10 +6,17 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 /** Leaving demo mode with one forced rate asks, and lists the products whose legal rate is lower (docs/rules.md#gst-rate). */
 export function LeaveDemoDialog({ percent, onConfirm, onClose }: { percent: number; onConfirm: () => Promise<unknown>; onClose: () => void }) {
   const below = useQuery({ queryKey: ['products-below', percent], queryFn: () => fetchProductsBelow(percent) })
-  if (!below.data) return below.error ? <p role="alert">{below.error.message}</p> : null
-  const { names, total } = below.data
+  if (below.isPending) return null
   return (
     <ConfirmDialog title={say.leaveDemo} confirm={say.leaveDemoButton} onConfirm={onConfirm} onClose={onClose}>
+      {below.data ? <Below percent={percent} {...below.data} /> : <p role="alert">{below.error?.message}</p>}
+    </ConfirmDialog>
+  )
+}
+
+function Below({ percent, names, total }: { percent: number } & Awaited<ReturnType<typeof fetchProductsBelow>>) {
+  return (
+    <>
       <p>{say.leaveDemoText(percent, total)}</p>
       <ul className="mt-3 max-h-60 overflow-y-auto">
         {names.map(({ name, gst_percent }) => (
@@ -19,6 +26,6 @@ export function LeaveDemoDialog({ percent, onConfirm, onClose }: { percent: numb
         ))}
       </ul>
       {total > names.length ? <p className="mt-2">{say.more(total - names.length)}</p> : null}
-    </ConfirmDialog>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { formatDate } from '#domain/dates.ts'
 import * as say from '#words/admin-settings.ts'
 import { endPreviousSecrets, setRazorpayKeys } from '../../data/admin-settings.ts'
@@ -6,6 +6,7 @@ import type { RazorpayKeys as Keys, RazorpaySetup } from '../../data/admin-setti
 import { serverMessage } from '../../data/server-message.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
+import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { withOwnerPassword } from '../ui/owner-password.tsx'
@@ -13,69 +14,45 @@ import { withOwnerPassword } from '../ui/owner-password.tsx'
 /** As the answer names them. */
 const FIELDS: Partial<Record<string, keyof Keys>> = { key_id: 'keyId', key_secret: 'keySecret', webhook_secret: 'webhookSecret' }
 
-/** Write-only: what is set is told, never shown. A form of its own, since it is saved by a call of its own. */
+/** Write-only: the form says whether a key is set and never shows it. A form of its own, since it is saved by a call of its own. */
 export function RazorpayKeys({ setup, onSaved }: { setup: RazorpaySetup; onSaved: () => void }) {
   const leakedHint = useId()
-  const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<keyof Keys | null>(null)
-  const [failure, setFailure] = useState<{ message?: string; attempt: number }>({ attempt: 0 })
+  const form = useSubmit((error) => serverMessage(error, say.keysFailed))
 
-  async function submit(form: HTMLFormElement) {
-    const data = new FormData(form)
-    const text = (name: keyof Keys) => String(data.get(name) ?? '').trim()
-    setBusy(true)
-    setFailure(({ attempt }) => ({ attempt }))
-    try {
-      const keys = { keyId: text('keyId'), keySecret: text('keySecret'), webhookSecret: text('webhookSecret') }
-      const answer = await withOwnerPassword((password) => setRazorpayKeys(keys, password))
-      if (answer === null) return
-      const field = answer.ok ? undefined : FIELDS[answer.field ?? '']
-      setWrong(field ?? null)
-      if (!answer.ok && !field) throw new Error(answer.message ?? say.keysFailed)
-      if (answer.ok) {
-        if (data.get('leaked') === 'on') await endPreviousSecrets()
-        form.reset()
-        toast({ title: say.keysSaved, tone: 'success' })
-        onSaved()
+  const submit = form.onSubmit((data, element) => async () => {
+    const text = (name: keyof Keys) => fieldText(data, name).trim()
+    const keys = { keyId: text('keyId'), keySecret: text('keySecret'), webhookSecret: text('webhookSecret') }
+    const answer = await withOwnerPassword((password) => setRazorpayKeys(keys, password))
+    if (answer === null) return undefined
+    if (!answer.ok) {
+      const field = FIELDS[answer.field ?? '']
+      return field ? { errors: { [field]: say.keyWrong } } : { message: answer.message ?? say.keysFailed }
+    }
+    if (data.get('leaked') === 'on') await endPreviousSecrets()
+    element.reset()
+    toast({ title: say.keysSaved, tone: 'success' })
+    return onSaved()
+  })
+
+  const endNow = () =>
+    form.run(async () => {
+      try {
+        await endPreviousSecrets()
+      } catch (error) {
+        return { message: serverMessage(error, say.previousNotEnded) }
       }
-    } catch (error) {
-      setFailure(({ attempt }) => ({ message: serverMessage(error, say.keysFailed), attempt: attempt + 1 }))
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  async function endNow() {
-    setBusy(true)
-    setFailure(({ attempt }) => ({ attempt }))
-    try {
-      await endPreviousSecrets()
       toast({ title: say.previousEnded, tone: 'success' })
-      onSaved()
-    } catch (error) {
-      setFailure(({ attempt }) => ({ message: serverMessage(error, say.previousNotEnded), attempt: attempt + 1 }))
-    } finally {
-      setBusy(false)
-    }
-  }
+      return onSaved()
+    })
 
-  const told = (set: boolean) => (set ? say.isSet : say.isNotSet)
-  const errorOf = (name: keyof Keys) => (wrong === name ? say.keyWrong : null)
+  const stateOf = (set: boolean) => (set ? say.isSet : say.isNotSet)
   return (
-    <form
-      noValidate
-      autoComplete="off"
-      className="mt-6 grid gap-4 rounded-md border border-line p-4 md:p-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void submit(event.currentTarget)
-      }}
-    >
+    <form noValidate autoComplete="off" className="mt-6 grid gap-4 rounded-md border border-line p-4 md:p-5" onChange={form.onChange} onSubmit={submit}>
       <div>
         <h2>{say.keysTitle}</h2>
         <p className="mt-1 text-ink-2">{say.keysText}</p>
       </div>
-      <FormAlert message={failure.message} attempt={failure.attempt} />
+      <FormAlert message={form.message} attempt={form.attempt} />
       <Field
         label={say.keyId}
         name="keyId"
@@ -84,16 +61,22 @@ export function RazorpayKeys({ setup, onSaved }: { setup: RazorpaySetup; onSaved
         maxLength={50}
         placeholder="rzp_live_…"
         hint={setup.key_id ?? say.isNotSet}
-        error={errorOf('keyId')}
+        error={form.errors['keyId']}
       />
       <div className="grid gap-4 md:grid-cols-2">
-        <PasswordField label={say.keySecret} name="keySecret" autoComplete="new-password" hint={told(setup.key_secret_set)} error={errorOf('keySecret')} />
+        <PasswordField
+          label={say.keySecret}
+          name="keySecret"
+          autoComplete="new-password"
+          hint={stateOf(setup.key_secret_set)}
+          error={form.errors['keySecret']}
+        />
         <PasswordField
           label={say.webhookSecret}
           name="webhookSecret"
           autoComplete="new-password"
-          hint={told(setup.webhook_secret_set)}
-          error={errorOf('webhookSecret')}
+          hint={stateOf(setup.webhook_secret_set)}
+          error={form.errors['webhookSecret']}
         />
       </div>
       <div>
@@ -108,7 +91,7 @@ export function RazorpayKeys({ setup, onSaved }: { setup: RazorpaySetup; onSaved
       {setup.previous_until === null ? null : (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-sm bg-pending-tint px-4 py-3 text-ink">
           <p className="min-w-0 flex-1">{say.previousCounts(formatDate(setup.previous_until))}</p>
-          <button type="button" className="ctl ctl-danger" aria-disabled={busy} onClick={() => (busy ? undefined : void endNow())}>
+          <button type="button" className="ctl ctl-danger" aria-disabled={form.busy} onClick={() => void endNow()}>
             {say.endPrevious}
           </button>
         </div>
@@ -117,7 +100,7 @@ export function RazorpayKeys({ setup, onSaved }: { setup: RazorpaySetup; onSaved
         {say.webhook}: <code className="break-all text-ink">{`${window.location.origin}/functions/v1/razorpay-webhook`}</code>
       </p>
       <div className="flex justify-end">
-        <button type="submit" aria-disabled={busy} className="ctl ctl-main">
+        <button type="submit" aria-disabled={form.busy} className="ctl ctl-main">
           {say.saveKeys}
         </button>
       </div>

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import * as say from '#words/admin-settings.ts'
 import { fetchProductsBelow, fetchRazorpaySetup, fetchSettingsRow, partChanges, saveIdentity, saveSettings, StaleSettings } from '../../data/admin-settings.ts'
-import type { SettingsRow } from '../../data/admin-settings.ts'
+import type { SettingsColumns, SettingsRow } from '../../data/admin-settings.ts'
 import { queryClient } from '../../data/queries.ts'
 import { revalidateWithRoot } from '../../data/root-data.ts'
 import { serverMessage } from '../../data/server-message.ts'
 import { PanelBones } from '../../ui/bones.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import type { FieldErrors } from '../../ui/form-alert.tsx'
+import { useEditForm } from '../../ui/form/use-edit-form.ts'
+import type { EditOutcome } from '../../ui/form/use-edit-form.ts'
 import { toast } from '../../ui/toast.ts'
 import { useMay } from '../access.ts'
 import { FormPage } from '../ui/form-page.tsx'
@@ -17,6 +18,7 @@ import { withOwnerPassword } from '../ui/owner-password.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { StaleEdit, conflictsOf } from '../ui/stale-edit.tsx'
 import { changesOf, checkDraft, draftOf } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { DeliverySection } from './delivery-section.tsx'
 import { LeaveDemoDialog } from './leave-demo-dialog.tsx'
 import { RazorpayKeys } from './razorpay-keys.tsx'
@@ -62,113 +64,90 @@ function StoreSettings() {
 }
 
 function SettingsForm({ read, keysSet }: { read: SettingsRow; keysSet: boolean }) {
-  const [base, setBase] = useState(read)
-  const [draft, setDraft] = useState(() => draftOf(read))
-  const [saving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 })
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [theirs, setTheirs] = useState<SettingsRow | null>(null)
-  const [leaving, setLeaving] = useState<number | null>(null)
-  const changes = changesOf(draft, base)
+  const [leaving, setLeaving] = useState<{ percent: number; answer: (goOn: boolean) => void } | null>(null)
   const { revalidate } = useRevalidator()
-
-  const form = {
-    draft,
-    errors,
-    set(name: string, value: string | boolean) {
-      setDraft((before) => ({ ...before, [name]: value }))
-      // What was wrong and is being mended is no longer said (docs/rules.md#forms).
-      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)))
-    },
-  }
-
-  function take(row: SettingsRow) {
-    queryClient.setQueryData(KEY, row)
-    setBase(row)
-    setDraft(draftOf(row))
-    setTheirs(null)
-    setErrors({})
-  }
-
-  async function write(version: number) {
-    setSaving(true)
-    setFailure(({ attempt }) => ({ message: null, attempt }))
-    try {
-      const { identity, ordinary } = partChanges(changes)
-      let at = version
-      if (Object.keys(identity).length > 0) {
-        const answer = await withOwnerPassword((password) => saveIdentity(at, identity, password))
-        if (answer === null) return
-        if (!answer.ok) {
-          if (answer.code === 'STALE') throw new StaleSettings(await fetchSettingsRow())
-          throw new Error(answer.message ?? say.notSaved)
-        }
-        at = Number(answer.data['version'])
+  const form = useEditForm<SettingsRow, Draft>({
+    row: read,
+    valuesOf: draftOf,
+    check: checkDraft,
+    failed: (error) => serverMessage(error, say.notSaved),
+    onRow: (row) => queryClient.setQueryData(KEY, row),
+    async save({ values, row }) {
+      const changes = changesOf(values, row)
+      if (Object.keys(changes).length === 0) return null
+      const percent = Number(values['forced_gst_percent'])
+      if (changes.demo_mode === false && percent > 0 && (await mustAsk(percent))) {
+        const goOn = await new Promise<boolean>((answer) => setLeaving({ percent, answer }))
+        if (!goOn) return null
       }
-      take(Object.keys(ordinary).length > 0 ? await saveSettings(at, ordinary) : await fetchSettingsRow())
-      // The other screens of this tab read the settings with the page.
-      void revalidateWithRoot(revalidate)
-      toast({ title: say.saved, description: say.savedText, tone: 'success' })
-    } catch (error) {
-      if (error instanceof StaleSettings) setTheirs(error.row)
-      else setFailure(({ attempt }) => ({ message: serverMessage(error, say.notSaved), attempt: attempt + 1 }))
-    } finally {
-      setSaving(false)
-    }
-  }
-
-  async function save(version = base.version) {
-    const found = checkDraft(draft)
-    setErrors(found)
-    if (Object.keys(found).length > 0) return setFailure(({ attempt }) => ({ message: null, attempt: attempt + 1 }))
-    if (Object.keys(changes).length === 0) return
-    const percent = Number(draft.forced_gst_percent)
-    if (changes.demo_mode === false && percent > 0 && (await mustAsk(percent))) return setLeaving(percent)
-    await write(version)
-  }
+      const saved = await writeSettings(row.version, changes)
+      if (saved?.ok) {
+        // The other screens of this tab read the settings with the page.
+        void revalidateWithRoot(revalidate)
+        toast({ title: say.saved, description: say.savedText, tone: 'success' })
+      }
+      return saved
+    },
+  })
+  const fields = { draft: form.values, errors: form.errors, set: (name: string, value: string | boolean) => form.set({ [name]: value }) }
+  const changes = changesOf(form.values, form.row)
 
   return (
     <>
       <FormPage
         title={say.title}
         back={{ to: '/admin', label: say.dashboard }}
-        changes={Object.keys(changes).length}
-        saving={saving}
-        failure={{ ...failure, fields: errors }}
-        notice={
-          theirs === null ? null : (
-            <StaleEdit
-              by={null}
-              conflicts={conflictsOf(base, theirs, changes, say.labels)}
-              onTakeTheirs={() => take(theirs)}
-              onSaveMine={() => void save(theirs.version)}
-            />
-          )
-        }
-        onSave={() => void save()}
-        onDiscard={() => {
-          setDraft(draftOf(base))
-          setErrors({})
-        }}
+        form={{ ...form, changed: Object.keys(changes).length }}
+        notice={form.stale ? <StaleEdit of={form} conflicts={conflictsOf(form.row, form.stale.row, changes, say.labels)} /> : null}
       >
-        <ShopSection form={form} />
-        <ContactSections form={form} row={base} />
+        <ShopSection form={fields} />
+        <ContactSections form={fields} row={form.row} />
         <div id="gst">
-          <GstSection form={form} />
+          <GstSection form={fields} />
         </div>
         <div id="delivery">
-          <DeliverySection form={form} />
+          <DeliverySection form={fields} />
         </div>
         <div id="payment">
-          <PaymentSection form={form} keysSet={keysSet} />
+          <PaymentSection form={fields} keysSet={keysSet} />
         </div>
         <div id="demo">
-          <DemoSection form={form} />
+          <DemoSection form={fields} />
         </div>
       </FormPage>
-      {leaving === null ? null : <LeaveDemoDialog percent={leaving} onConfirm={() => write(base.version)} onClose={() => setLeaving(null)} />}
+      {leaving === null ? null : (
+        <LeaveDemoDialog
+          percent={leaving.percent}
+          onConfirm={() => Promise.resolve(leaving.answer(true))}
+          onClose={() => {
+            leaving.answer(false)
+            setLeaving(null)
+          }}
+        />
+      )}
     </>
   )
+}
+
+/** The shop's identity needs the owner's password and is written by a function of its own; the rest is one update. */
+async function writeSettings(version: number, changes: Partial<SettingsColumns>): Promise<EditOutcome<SettingsRow, Draft>> {
+  try {
+    const { identity, ordinary } = partChanges(changes)
+    let at = version
+    if (Object.keys(identity).length > 0) {
+      const answer = await withOwnerPassword((password) => saveIdentity(at, identity, password))
+      if (answer === null) return null
+      if (!answer.ok) {
+        if (answer.code === 'STALE') return { ok: false, stale: { row: await fetchSettingsRow(), by: null } }
+        return { ok: false, message: answer.message ?? say.notSaved }
+      }
+      at = Number(answer.data['version'])
+    }
+    return { ok: true, row: Object.keys(ordinary).length > 0 ? await saveSettings(at, ordinary) : await fetchSettingsRow() }
+  } catch (error) {
+    if (error instanceof StaleSettings) return { ok: false, stale: { row: error.row, by: null } }
+    throw error
+  }
 }
 
 /** Whether a forced rate overcharges any product; when that cannot be told, it is asked all the same. */

@@ -9,6 +9,7 @@ import { refreshProfile } from '../../data/session.ts'
 import { loadSupabase } from '../../data/supabase.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import type { FieldErrors } from '../../ui/form-alert.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -16,18 +17,13 @@ import { toast } from '../../ui/toast.ts'
 /** An owner without a name: asked for it at the first sign-in, because every line of history shows it. */
 export function FirstName({ userId, access }: { userId: string; access: Access }) {
   const [open, setOpen] = useState(true)
-  const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [failure, setFailure] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 })
-
-  async function submit(data: FormData) {
-    const name = String(data.get('full_name') ?? '').trim()
-    const email = String(data.get('email') ?? '').trim()
-    const wrong: FieldErrors = { ...(name === '' ? { full_name: say.enterName } : {}), ...(isEmail(email) ? {} : { email: say.enterEmail }) }
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return setFailure(({ attempt }) => ({ message: null, attempt: attempt + 1 }))
-    setBusy(true)
-    try {
+  const form = useSubmit((error) => (error instanceof Error ? error.message : say.notSaved))
+  const submit = form.onSubmit((data) => {
+    const name = fieldText(data, 'full_name').trim()
+    const email = fieldText(data, 'email').trim()
+    const errors: FieldErrors = { ...(name === '' ? { full_name: say.enterName } : {}), ...(isEmail(email) ? {} : { email: say.enterEmail }) }
+    if (Object.keys(errors).length > 0) return { errors }
+    return async () => {
       await updateProfile(userId, { full_name: name })
       if (email.toLowerCase() !== access.email.toLowerCase()) {
         const client = await loadSupabase()
@@ -37,26 +33,15 @@ export function FirstName({ userId, access }: { userId: string; access: Access }
       } else toast({ title: say.nameSaved, tone: 'success' })
       setOpen(false)
       await Promise.all([refreshProfile(), queryClient.invalidateQueries({ queryKey: ACCESS_KEY })])
-    } catch (error) {
-      setFailure(({ attempt }) => ({ message: error instanceof Error ? error.message : say.notSaved, attempt: attempt + 1 }))
-    } finally {
-      setBusy(false)
     }
-  }
+  })
 
   return (
-    <Dialog open={open} busy={busy} title={say.welcome} onClose={() => setOpen(false)}>
+    <Dialog open={open} busy={form.busy} title={say.welcome} onClose={() => setOpen(false)}>
       <p>{say.welcomeText}</p>
-      <form
-        noValidate
-        className="mt-4 grid gap-4 text-ink"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void submit(new FormData(event.currentTarget))
-        }}
-      >
-        <FormAlert message={failure.message} fields={errors} attempt={failure.attempt} />
-        <Field label={say.yourName} name="full_name" autoComplete="name" maxLength={120} error={errors['full_name']} />
+      <form noValidate className="mt-4 grid gap-4 text-ink" onChange={form.onChange} onSubmit={submit}>
+        <FormAlert message={form.message} fields={form.errors} attempt={form.attempt} />
+        <Field label={say.yourName} name="full_name" autoComplete="name" maxLength={120} error={form.errors['full_name']} />
         <Field
           label={say.yourEmail}
           name="email"
@@ -65,14 +50,14 @@ export function FirstName({ userId, access }: { userId: string; access: Access }
           maxLength={254}
           defaultValue={access.email}
           hint={say.emailHint}
-          error={errors['email']}
+          error={form.errors['email']}
         />
         <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="ctl" disabled={busy} onClick={() => setOpen(false)}>
+          <button type="button" className="ctl" disabled={form.busy} onClick={() => setOpen(false)}>
             {say.later}
           </button>
-          <button type="submit" className="ctl ctl-main" aria-disabled={busy}>
-            {busy ? say.saving : say.save}
+          <button type="submit" className="ctl ctl-main" aria-disabled={form.busy}>
+            {form.busy ? say.saving : say.save}
           </button>
         </div>
       </form>

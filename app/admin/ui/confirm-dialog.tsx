@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import * as say from '#words/admin-list.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 
 type ConfirmDialogProps = {
   /** names the thing: 'Delete “Rose Cream”?' */
@@ -23,32 +24,25 @@ type ConfirmDialogProps = {
  * undone is not asked: undo.ts.
  */
 export function ConfirmDialog({ title, children, confirm, typed, keep = say.keep, onConfirm, onClose }: ConfirmDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const form = useSubmit((error) => (error instanceof Error ? error.message : String(error)))
   const [text, setText] = useState('')
-  async function run() {
-    setBusy(true)
-    setFailure(null)
-    try {
+  const run = () =>
+    form.run(async () => {
       await onConfirm()
       onClose()
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Dialog
       open
       title={title}
       onClose={onClose}
-      busy={busy}
+      busy={form.busy}
       actions={
         <>
-          <button type="button" className="ctl" disabled={busy} onClick={onClose}>
+          <button type="button" className="ctl" disabled={form.busy} onClick={onClose}>
             {keep}
           </button>
-          <button type="button" className="ctl ctl-danger" disabled={busy || (typed !== undefined && text.trim() !== typed)} onClick={() => void run()}>
+          <button type="button" className="ctl ctl-danger" disabled={form.busy || (typed !== undefined && text.trim() !== typed)} onClick={() => void run()}>
             {confirm}
           </button>
         </>
@@ -61,9 +55,9 @@ export function ConfirmDialog({ title, children, confirm, typed, keep = say.keep
           <input className="box" value={text} autoComplete="off" onChange={(event) => setText(event.target.value)} />
         </label>
       )}
-      {failure === null ? null : (
+      {form.message === null ? null : (
         <p role="alert" className="mt-4 rounded-sm bg-cancelled-tint px-3 py-2 text-cancelled">
-          {failure}
+          {form.message}
         </p>
       )}
     </Dialog>

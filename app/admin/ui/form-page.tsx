@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import * as say from '#words/admin-form.ts'
 import * as shellWords from '#words/admin-shell.ts'
 import { FormAlert } from '../../ui/form-alert.tsx'
-import type { FieldErrors } from '../../ui/form-alert.tsx'
+import type { EditForm } from '../../ui/form/use-edit-form.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { PageHead } from './page-head.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
@@ -12,21 +12,16 @@ type FormPageProps = {
   title: string
   back: { to: string; label: string }
   actions?: ReactNode
-  /** how many fields differ from what is saved: the bar says it, and leaving asks */
-  changes: number
-  saving: boolean
-  failure?: { message: string | null; fields?: FieldErrors; attempt: number }
+  form: EditForm
   /** what stands above the form: a StaleEdit */
   notice?: ReactNode
   /** what is decided once: status, stock, documents */
   rail?: ReactNode
-  onSave: () => void
-  onDiscard: () => void
   children: ReactNode
 }
 
-/** The frame of a form: errors above, what is decided once at the side, and a bar at the foot that says what is not saved. ⌘S saves. */
-export function FormPage({ title, back, actions, changes, saving, failure, notice, rail, onSave, onDiscard, children }: FormPageProps) {
+/** The frame of a form: errors above, what is decided once at the side, and a bar at the foot that counts unsaved changes. ⌘S saves. */
+export function FormPage({ title, back, actions, form: { changed, saving, attempt, message, errors, save, discard }, notice, rail, children }: FormPageProps) {
   const form = useRef<HTMLFormElement>(null)
   useShortcuts([{ keys: 'Mod+S', label: say.save, group: shellWords.inForms, inFields: true, run: () => form.current?.requestSubmit() }])
   return (
@@ -38,10 +33,10 @@ export function FormPage({ title, back, actions, changes, saving, failure, notic
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!saving) onSave()
+          if (!saving) save()
         }}
       >
-        <FormAlert message={failure?.message} fields={failure?.fields} attempt={failure?.attempt ?? 0} />
+        <FormAlert message={message} fields={errors} attempt={attempt} />
         {notice}
         <div className={rail === undefined ? 'grid gap-4' : 'grid items-start gap-4 min-[1240px]:grid-cols-[minmax(0,1fr)_344px]'}>
           <div className="grid min-w-0 gap-4">{children}</div>
@@ -49,9 +44,9 @@ export function FormPage({ title, back, actions, changes, saving, failure, notic
         </div>
         <div data-save-bar className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-3 md:-mx-6 md:px-6">
           <p role="status" className="mr-auto text-ink-2">
-            {changes === 0 ? say.noChanges : say.unsaved(changes)}
+            {changed === 0 ? say.noChanges : say.unsaved(changed)}
           </p>
-          <button type="button" className="ctl" disabled={changes === 0 || saving} onClick={onDiscard}>
+          <button type="button" className="ctl" disabled={changed === 0 || saving} onClick={discard}>
             {say.discard}
           </button>
           {/* never disabled: pressed with errors it leads to them */}
@@ -60,7 +55,7 @@ export function FormPage({ title, back, actions, changes, saving, failure, notic
           </button>
         </div>
       </form>
-      <LeaveGuard when={changes > 0 && !saving} closing={changes > 0} title={say.leaveTitle} text={say.leaveText(changes)} stay={say.stay} leave={say.leave} />
+      <LeaveGuard when={changed > 0 && !saving} closing={changed > 0} title={say.leaveTitle} text={say.leaveText(changed)} stay={say.stay} leave={say.leave} />
     </>
   )
 }

@@ -1,7 +1,9 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import * as say from '#words/admin-access.ts'
 import type { OwnerAnswer } from '../../data/owner-calls.ts'
+import { serverMessage } from '../../data/server-message.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 
@@ -40,48 +42,36 @@ export function OwnerPassword() {
 }
 
 function Prompt({ question: { act, settle } }: { question: Question }) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<{ code: Refusal | 'EMPTY' | null; attempt: number }>({ code: null, attempt: 0 })
+  const form = useSubmit((error) => serverMessage(error, say.notSaved))
   const close = (answer: OwnerAnswer | null) => {
     ask(null)
     settle(answer)
   }
 
-  async function submit(password: string) {
-    if (password === '') return setFailure(({ attempt }) => ({ code: 'EMPTY', attempt: attempt + 1 }))
-    setBusy(true)
-    const answer = await act(password)
-    setBusy(false)
-    const { code } = answer.ok ? { code: '' } : answer
-    // TOO_MANY with a message is the act's own limit, not that of passwords.
-    if (!answer.ok && isRefusal(code) && answer.message === null) setFailure(({ attempt }) => ({ code, attempt: attempt + 1 }))
-    else close(answer)
-  }
+  const submit = form.onSubmit((data) => {
+    const password = fieldText(data, 'owner_password')
+    if (password === '') return { errors: { owner_password: say.enterPassword } }
+    return async () => {
+      const answer = await act(password)
+      // TOO_MANY with a message is the act's own limit, not that of passwords.
+      if (answer.ok || !isRefusal(answer.code) || answer.message !== null) return close(answer)
+      const sentence = say.proofRefusals[answer.code]
+      return answer.code === 'WRONG_PASSWORD' ? { errors: { owner_password: sentence } } : { message: sentence }
+    }
+  })
 
-  const atField = failure.code === 'EMPTY' ? say.enterPassword : failure.code === 'WRONG_PASSWORD' ? say.proofRefusals.WRONG_PASSWORD : null
-  const above = failure.code === null || atField !== null || failure.code === 'EMPTY' ? null : say.proofRefusals[failure.code]
   return (
-    <Dialog open busy={busy} title={say.proveTitle} onClose={() => close(null)}>
+    <Dialog open busy={form.busy} title={say.proveTitle} onClose={() => close(null)}>
       <p>{say.proveText}</p>
-      <form
-        noValidate
-        className="mt-4 grid gap-4 text-ink"
-        onChange={() => setFailure(({ attempt }) => ({ code: null, attempt }))}
-        onSubmit={(event) => {
-          event.preventDefault()
-          // A form inside the page's React tree: the page's own form must not be sent with it.
-          event.stopPropagation()
-          if (!busy) void submit(String(new FormData(event.currentTarget).get('owner_password') ?? ''))
-        }}
-      >
-        <FormAlert message={above} attempt={failure.attempt} />
-        <PasswordField label={say.password} name="owner_password" autoComplete="current-password" error={atField} />
+      <form noValidate className="mt-4 grid gap-4 text-ink" onChange={form.onChange} onSubmit={submit}>
+        <FormAlert message={form.message} attempt={form.attempt} />
+        <PasswordField label={say.password} name="owner_password" autoComplete="current-password" error={form.errors['owner_password']} />
         <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="ctl" disabled={busy} onClick={() => close(null)}>
+          <button type="button" className="ctl" disabled={form.busy} onClick={() => close(null)}>
             {say.cancel}
           </button>
-          <button type="submit" className="ctl ctl-main" aria-disabled={busy}>
-            {busy ? say.checking : say.confirm}
+          <button type="submit" className="ctl ctl-main" aria-disabled={form.busy}>
+            {form.busy ? say.checking : say.confirm}
           </button>
         </div>
       </form>

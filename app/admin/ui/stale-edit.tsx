@@ -6,27 +6,25 @@ import { changeText } from './change-text.ts'
 export type Conflict = { name: string; label: string; was: unknown; theirs: unknown; mine: unknown }
 
 type StaleEditProps = {
-  /** who changed it; null when the shop did */
-  by: string | null
+  /** `by`: who changed the row; null when the shop did. `saveMine` saves again, over what is there now. */
+  of: { stale: { by: string | null } | null; takeTheirs: () => void; saveMine: () => void }
   conflicts: readonly Conflict[]
-  onTakeTheirs: () => void
-  /** saves again, over what is there now */
-  onSaveMine: () => void
 }
 
 /**
  * An edit was refused because the row has moved on: both values, whose they are, and the two ways out
  * (docs/rules.md#back-office-edits).
  */
-export function StaleEdit({ by, conflicts, onTakeTheirs, onSaveMine }: StaleEditProps) {
+export function StaleEdit({ of: { stale, takeTheirs, saveMine }, conflicts }: StaleEditProps) {
+  const by = stale?.by ?? say.somebody
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
     <div ref={box} role="alert" tabIndex={-1} className="grid gap-3 rounded-md bg-processing-tint p-4 text-processing">
-      <p className="font-semibold">{say.changedBy(by ?? say.somebody)}</p>
+      <p className="font-semibold">{say.changedBy(by)}</p>
       {conflicts.length === 0 ? null : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- in a narrow dialog it scrolls sideways, and must be reachable by keyboard then
-        <div className="overflow-x-auto" role="region" aria-label={say.changedBy(by ?? say.somebody)} tabIndex={0}>
+        <div className="overflow-x-auto" role="region" aria-label={say.changedBy(by)} tabIndex={0}>
           <table className="w-full text-left">
             <thead>
               <tr>
@@ -53,10 +51,10 @@ export function StaleEdit({ by, conflicts, onTakeTheirs, onSaveMine }: StaleEdit
         </div>
       )}
       <div className="flex flex-wrap gap-2">
-        <button type="button" className="ctl" onClick={onTakeTheirs}>
+        <button type="button" className="ctl" onClick={takeTheirs}>
           {say.keepTheirs}
         </button>
-        <button type="button" className="ctl" onClick={onSaveMine}>
+        <button type="button" className="ctl" onClick={saveMine}>
           {say.saveMine}
         </button>
       </div>
@@ -64,7 +62,12 @@ export function StaleEdit({ by, conflicts, onTakeTheirs, onSaveMine }: StaleEdit
   )
 }
 
-/** The fields of a form that differ between what was read, what is there now and what was typed. */
+/**
+ * The fields of a form that differ between what was read, what is there now and what was typed. A field that was not
+ * touched here keeps their value when one's own changes are saved.
+ *
+ * @param mine the fields that were changed here
+ */
 export function conflictsOf<Row extends Record<string, unknown>>(
   was: Row,
   theirs: Row,
@@ -74,5 +77,5 @@ export function conflictsOf<Row extends Record<string, unknown>>(
   const text = (value: unknown) => JSON.stringify(value ?? null)
   return Object.entries(labels)
     .filter(([name]) => text(was[name]) !== text(theirs[name]) || (name in mine && text(mine[name]) !== text(theirs[name])))
-    .map(([name, label]) => ({ name, label: String(label), was: was[name], theirs: theirs[name], mine: name in mine ? mine[name] : was[name] }))
+    .map(([name, label]) => ({ name, label: String(label), was: was[name], theirs: theirs[name], mine: name in mine ? mine[name] : theirs[name] }))
 }

@@ -41,6 +41,7 @@ export const added = (name: string) => `${name} added`
 export const copyOf = (name: string) => `${name} (copy)`
 export const copyNote = (name: string) => `A copy of ${name}, as a draft: SKU, stock and sales start anew, the pictures become its own.`
 export const notSaved = 'It was not saved. What you typed is kept.'
+export const savedNotRead = 'It was saved, but this page could not be refreshed. Reload it before you go on.'
 export const deletedMeanwhile = 'Somebody deleted this product while you were typing. What you typed is still here to copy.'
 export const addedAlready = 'This product was added already.'
 export const skuTaken = 'Another product has this SKU'

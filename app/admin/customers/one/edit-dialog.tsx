@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import * as say from '#words/admin-customers.ts'
 import { saveProfile } from '../../../data/admin-customers.ts'
 import type { CustomerProfile, ProfileEdit } from '../../../data/admin-customers.ts'
@@ -7,6 +6,7 @@ import { serverMessage } from '../../../data/server-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormAlert } from '../../../ui/form-alert.tsx'
+import { useEditForm } from '../../../ui/form/use-edit-form.ts'
 import { toast } from '../../../ui/toast.ts'
 import { StaleEdit, conflictsOf } from '../../ui/stale-edit.tsx'
 import { nameOf } from '../name-of.ts'
@@ -24,74 +24,56 @@ const textsOf = (profile: CustomerProfile): EditTexts => ({
 
 /** What an admin corrects of a profile. Orders that are placed keep what they were placed with. */
 export function EditDialog({ profile, onClose, onSaved }: { profile: CustomerProfile; onClose: () => void; onSaved: () => void }) {
-  const [base, setBase] = useState(profile)
-  const [texts, setTexts] = useState(() => textsOf(profile))
-  const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<Partial<EditTexts>>({})
-  const [failure, setFailure] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 })
-  const [stale, setStale] = useState<{ row: CustomerProfile; by: string | null; mine: Partial<ProfileEdit> } | null>(null)
-
-  const refuse = (message: string | null) => setFailure(({ attempt }) => ({ message, attempt: attempt + 1 }))
-
-  async function save(from: CustomerProfile) {
-    const checked = checkEdit(texts)
-    setErrors(checked.ok ? {} : checked.fields)
-    if (!checked.ok) return refuse(null)
-    const changes = changesOf<ProfileEdit>(editOf(base), checked.edit)
-    if (Object.keys(changes).length === 0) return onClose()
-    setBusy(true)
-    try {
-      const result = await saveProfile(from, changes)
-      if (result.ok) {
-        toast({ title: say.saved(nameOf(result.row)), tone: 'success' })
+  const form = useEditForm<CustomerProfile, EditTexts>({
+    row: profile,
+    valuesOf: textsOf,
+    check: (texts) => {
+      const checked = checkEdit(texts)
+      return checked.ok ? {} : checked.fields
+    },
+    failed: (error) => serverMessage(error, say.notSaved),
+    onRow: onSaved,
+    async save({ values, row }) {
+      const checked = checkEdit(values)
+      if (!checked.ok) return { ok: false, errors: checked.fields }
+      const changes = changesOf<ProfileEdit>(editOf(row), checked.edit)
+      if (Object.keys(changes).length > 0) {
+        const saved = await saveProfile(row, changes)
+        if (!saved.ok && saved.code === 'STALE') return { ok: false, stale: { row: saved.current, by: saved.by } }
+        if (!saved.ok) return { ok: false, message: saved.code === 'GONE' ? say.goneMeanwhile : saved.message }
+        toast({ title: say.saved(nameOf(saved.row)), tone: 'success' })
         onSaved()
-        onClose()
-      } else if (result.code === 'STALE') setStale({ row: result.current, by: result.by, mine: changes })
-      else refuse(result.code === 'GONE' ? say.goneMeanwhile : result.message)
-    } catch (error) {
-      refuse(serverMessage(error, say.notSaved))
-    } finally {
-      setBusy(false)
-    }
-  }
+      }
+      onClose()
+      return null
+    },
+  })
+  const { row, values, stale } = form
+  const checked = checkEdit(values)
 
   const field = (name: keyof ProfileEdit) => ({
     name,
     label: LABELS[name],
-    value: texts[name],
-    error: errors[name],
+    value: values[name],
+    error: form.errors[name],
     autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => {
-      setTexts((before) => ({ ...before, [name]: event.target.value }))
-      setErrors((before) => ({ ...before, [name]: undefined }))
-    },
+    onChange: (event: { target: { value: string } }) => form.set({ [name]: event.target.value }),
   })
-  const told = Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== undefined))
   return (
-    <Dialog open busy={busy} title={say.editTitle(nameOf(base))} onClose={onClose}>
+    <Dialog open busy={form.saving} title={say.editTitle(nameOf(row))} onClose={onClose}>
       <form
         noValidate
         className="grid gap-4 text-ink"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy) void save(base)
+          form.save()
         }}
       >
-        <FormAlert message={failure.message} fields={told} attempt={failure.attempt} />
+        <FormAlert message={form.message} fields={form.errors} attempt={form.attempt} />
         {stale === null ? null : (
           <StaleEdit
-            by={stale.by}
-            conflicts={conflictsOf(editOf(base), editOf(stale.row), stale.mine, LABELS)}
-            onTakeTheirs={() => {
-              setBase(stale.row)
-              setTexts(textsOf(stale.row))
-              setStale(null)
-              onSaved()
-            }}
-            onSaveMine={() => {
-              setStale(null)
-              void save(stale.row)
-            }}
+            of={form}
+            conflicts={conflictsOf(editOf(row), editOf(stale.row), checked.ok ? changesOf<ProfileEdit>(editOf(row), checked.edit) : {}, LABELS)}
           />
         )}
         <Field {...field('full_name')} maxLength={120} />
@@ -99,11 +81,11 @@ export function EditDialog({ profile, onClose, onSaved }: { profile: CustomerPro
         <Field {...field('gstin')} optional maxLength={20} autoCapitalize="characters" spellCheck={false} />
         <Field {...field('phone')} optional type="tel" inputMode="tel" maxLength={20} />
         <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="ctl" disabled={busy} onClick={onClose}>
+          <button type="button" className="ctl" disabled={form.saving} onClick={onClose}>
             {say.cancel}
           </button>
-          <button type="submit" className="ctl ctl-main" aria-disabled={busy}>
-            {busy ? say.saving : say.save}
+          <button type="submit" className="ctl ctl-main" aria-disabled={form.saving}>
+            {form.saving ? say.saving : say.save}
           </button>
         </div>
       </form>

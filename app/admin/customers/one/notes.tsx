@@ -12,6 +12,7 @@ import type { SessionUser } from '../../../data/session.ts'
 import { Bones } from '../../../ui/bones.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
+import { fieldText, useSubmit } from '../../../ui/form/use-submit.ts'
 import { FormAlert } from '../../../ui/form-alert.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -107,42 +108,27 @@ export function Notes({ userId }: { userId: string }) {
 type NoteFormProps = { text: string; button: string; onSave: (text: string) => Promise<unknown>; onCancel?: () => void }
 
 function NoteForm({ text, button, onSave, onCancel }: NoteFormProps) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const [failure, setFailure] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 })
-  async function submit(form: HTMLFormElement) {
-    const typed = String(new FormData(form).get('note') ?? '').trim()
-    setError(typed === '' ? say.noteEmpty : null)
-    if (typed === '') return
-    setBusy(true)
-    try {
+  const form = useSubmit((error) => serverMessage(error, say.noteFailed))
+  const submit = form.onSubmit((data, element) => {
+    const typed = fieldText(data, 'note').trim()
+    if (typed === '') return { errors: { note: say.noteEmpty } }
+    return async () => {
       await onSave(typed)
-      form.reset()
-    } catch (refused) {
-      setFailure(({ attempt }) => ({ message: serverMessage(refused, say.noteFailed), attempt: attempt + 1 }))
-    } finally {
-      setBusy(false)
+      element.reset()
     }
-  }
+  })
   return (
-    <form
-      noValidate
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void submit(event.currentTarget)
-      }}
-    >
-      <FormAlert message={failure.message} attempt={failure.attempt} />
-      <TextAreaField label={say.note} name="note" rows={2} maxLength={2000} defaultValue={text} error={error} onChange={() => setError(null)} />
+    <form noValidate className="grid gap-3" onChange={form.onChange} onSubmit={submit}>
+      <FormAlert message={form.message} attempt={form.attempt} />
+      <TextAreaField label={say.note} name="note" rows={2} maxLength={2000} defaultValue={text} error={form.errors['note']} />
       <div className="flex flex-wrap justify-end gap-2">
         {onCancel ? (
-          <button type="button" className="ctl" disabled={busy} onClick={onCancel}>
+          <button type="button" className="ctl" disabled={form.busy} onClick={onCancel}>
             {say.cancel}
           </button>
         ) : null}
-        <button type="submit" className="ctl" aria-disabled={busy}>
-          {busy ? say.saving : button}
+        <button type="submit" className="ctl" aria-disabled={form.busy}>
+          {form.busy ? say.saving : button}
         </button>
       </div>
     </form>
@@ -164,12 +150,12 @@ function EditNote({ note, onDone }: { note: CustomerNote; onDone: () => void }) 
     <div className="grid gap-3">
       {stale === null ? null : (
         <StaleEdit
-          by={null}
-          conflicts={conflictsOf({ note: note.note }, { note: stale.row.note }, { note: stale.mine }, { note: say.note })}
-          onTakeTheirs={onDone}
-          onSaveMine={() => {
-            void save(stale.row, stale.mine).catch(() => toast({ title: say.noteFailed, tone: 'error' }))
+          of={{
+            stale: { by: null },
+            takeTheirs: onDone,
+            saveMine: () => void save(stale.row, stale.mine).catch(() => toast({ title: say.noteFailed, tone: 'error' })),
           }}
+          conflicts={conflictsOf({ note: note.note }, { note: stale.row.note }, { note: stale.mine }, { note: say.note })}
         />
       )}
       <NoteForm text={note.note} button={say.save} onSave={(text) => save(note, text)} onCancel={onDone} />

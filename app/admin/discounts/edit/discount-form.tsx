@@ -3,9 +3,11 @@ import { useNavigate } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import * as say from '#words/admin-discounts.ts'
 import { announceDiscount, saveDiscount } from '../../../data/admin-discounts.ts'
-import type { AdminDiscount, DiscountUses, Shelf } from '../../../data/admin-discounts.ts'
+import type { AdminDiscount, DiscountColumns, DiscountUses, Shelf } from '../../../data/admin-discounts.ts'
+import { changesOf } from '../../../data/admin-save.ts'
 import { queryClient } from '../../../data/queries.ts'
 import { Field, SelectField } from '../../../ui/field.tsx'
+import { useEditForm } from '../../../ui/form/use-edit-form.ts'
 import { toast } from '../../../ui/toast.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormPage, FormSection } from '../../ui/form-page.tsx'
@@ -17,8 +19,6 @@ import { GoodsPicker } from './goods-picker.tsx'
 import { WouldGive } from './would-give.tsx'
 
 type DiscountFormProps = { shown: (AdminDiscount & DiscountUses) | null; shelves: readonly Shelf[] }
-
-type Stamp = Pick<AdminDiscount, 'id' | 'updated_at'>
 
 const LABELS = {
   code: say.code,
@@ -40,20 +40,35 @@ const pair = 'grid gap-4 sm:grid-cols-2'
 
 export function DiscountForm({ shown, shelves }: DiscountFormProps) {
   const navigate = useNavigate()
-  const before = shown ? textsOf(shown) : NEW_DISCOUNT
-  const [texts, setTexts] = useState(before)
-  const [saving, setSaving] = useState(false)
   const [telling, setTelling] = useState(false)
-  const [stale, setStale] = useState<{ current: AdminDiscount; by: string | null } | null>(null)
-  const [failure, setFailure] = useState<{ attempt: number; message: string | null; fields: DiscountErrors }>({ attempt: 0, message: null, fields: {} })
+  const form = useEditForm<AdminDiscount | null, DiscountTexts>({
+    row: shown,
+    valuesOf: (row) => (row ? textsOf(row) : NEW_DISCOUNT),
+    check: (texts) => {
+      const checked = checkDiscount(texts)
+      return checked.ok ? {} : checked.errors
+    },
+    failed: () => say.notSaved,
+    onRow: () => queryClient.invalidateQueries({ queryKey: ['admin-discounts'] }),
+    save: async ({ values, row }) => {
+      const checked = checkDiscount(values)
+      if (!checked.ok) return { ok: false, errors: checked.errors }
+      const saved = await saveDiscount(row, checked.columns)
+      if (!saved.ok) {
+        if (saved.code === 'CODE_TAKEN') return { ok: false, errors: { code: say.codeTaken } }
+        if (saved.code === 'TOO_FEW_USES') return { ok: false, errors: { usageLimit: say.tooFewUses } }
+        if (saved.code === 'STALE') return { ok: false, stale: { row: saved.current, by: saved.by } }
+        return { ok: false, message: saved.code === 'GONE' ? say.deletedMeanwhile : say.notSaved }
+      }
+      toast({ title: say.saved(nameOf(checked.columns)), tone: 'success' })
+      // The form starts again with the row that was saved; until then it is saving, and leaving it asks nothing.
+      await queryClient.invalidateQueries({ queryKey: ['admin-discounts'] })
+      if (row === null) await navigate(`/admin/discounts/${saved.id}`, { replace: true })
+      return null
+    },
+  })
+  const { values: texts, errors, stale, set: change } = form
   const checked = checkDiscount(texts)
-  const errors: DiscountErrors = failure.attempt > 0 ? { ...(checked.ok ? {} : checked.errors), ...failure.fields } : {}
-  const changes = (Object.keys(texts) as (keyof DiscountTexts)[]).filter((name) => JSON.stringify(texts[name]) !== JSON.stringify(before[name])).length
-  const change = (some: Partial<DiscountTexts>) => {
-    setTexts({ ...texts, ...some })
-    setFailure((was) => ({ ...was, message: null, fields: {} }))
-  }
-  const fail = (message: string | null, fields: DiscountErrors = {}) => setFailure((was) => ({ attempt: was.attempt + 1, message, fields }))
   const typed = (name: keyof DiscountErrors & keyof DiscountTexts) => ({
     name,
     value: texts[name],
@@ -61,26 +76,6 @@ export function DiscountForm({ shown, shelves }: DiscountFormProps) {
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
-
-  async function save(over: Stamp | null = shown) {
-    if (!checked.ok) return fail(null)
-    setSaving(true)
-    setStale(null)
-    const saved = await saveDiscount(over, checked.columns).catch(() => null)
-    if (!saved?.ok) setSaving(false)
-    if (saved === null) return fail(say.notSaved)
-    if (!saved.ok) {
-      if (saved.code === 'CODE_TAKEN') return fail(null, { code: say.codeTaken })
-      if (saved.code === 'TOO_FEW_USES') return fail(null, { usageLimit: say.tooFewUses })
-      if (saved.code === 'STALE') return setStale({ current: saved.current, by: saved.by })
-      return fail(saved.code === 'GONE' ? say.deletedMeanwhile : say.notSaved)
-    }
-    toast({ title: say.saved(nameOf(checked.columns)), tone: 'success' })
-    // saving until the form starts anew with the saved row: meanwhile nothing asks about unsaved changes
-    await queryClient.invalidateQueries({ queryKey: ['admin-discounts'] })
-    setSaving(shown === null)
-    if (shown === null) void navigate(`/admin/discounts/${saved.id}`, { replace: true })
-  }
 
   const [opened] = useState(() => new Date())
   const live = shown !== null && stateOf(shown, opened) === 'live'
@@ -90,27 +85,18 @@ export function DiscountForm({ shown, shelves }: DiscountFormProps) {
       back={{ to: '/admin/discounts', label: say.title }}
       actions={
         live && shown.announced_at === null ? (
-          <button type="button" className="ctl" disabled={changes > 0} onClick={() => setTelling(true)}>
+          <button type="button" className="ctl" disabled={form.changed > 0} onClick={() => setTelling(true)}>
             {say.announce}
           </button>
         ) : null
       }
-      changes={shown === null && changes === 0 ? 0 : changes}
-      saving={saving}
-      failure={{ attempt: failure.attempt, message: failure.message, fields: failure.message === null ? errors : {} }}
+      form={form}
       notice={
-        stale && shown && checked.ok ? (
-          <StaleEdit
-            by={stale.by}
-            conflicts={conflictsOf(shown, stale.current, checked.columns, LABELS)}
-            onTakeTheirs={() => void queryClient.invalidateQueries({ queryKey: ['admin-discounts'] })}
-            onSaveMine={() => void save(stale.current)}
-          />
+        stale?.row && shown && checked.ok ? (
+          <StaleEdit of={form} conflicts={conflictsOf(shown, stale.row, changesOf<DiscountColumns>(shown, checked.columns), LABELS)} />
         ) : undefined
       }
       rail={<WouldGive columns={checked.ok ? checked.columns : null} shelves={shelves} without={shown?.id ?? null} />}
-      onSave={() => void save()}
-      onDiscard={() => setTexts(before)}
     >
       <FormSection title={say.whatItGives}>
         <Choice

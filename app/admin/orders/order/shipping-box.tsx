@@ -6,6 +6,7 @@ import { changeOrder } from '../../../data/admin-orders.ts'
 import { serverMessage } from '../../../data/server-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { fieldText, useSubmit } from '../../../ui/form/use-submit.ts'
 import { FormAlert } from '../../../ui/form-alert.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useMay } from '../../access.ts'
@@ -67,33 +68,22 @@ export function ShippingBox({ order, onChanged, onStale }: { order: FullOrder; o
 type DialogProps = { order: FullOrder; onClose: () => void; onSaved: () => void; onStale: (text: string) => void }
 
 function ShippingDialog({ order, onClose, onSaved, onStale }: DialogProps) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
-  async function save(data: FormData) {
-    const text = (name: string) => String(data.get(name) ?? '').trim()
-    const fail = (message: string) => setFailure({ message, attempt: (failure?.attempt ?? 0) + 1 })
-    if (!text('courier') || !text('tracking_number')) return fail(say.enterCourier)
-    setBusy(true)
-    const result = await changeOrder(order, { courier: text('courier'), tracking_number: text('tracking_number') })
-    if (!result.ok && result.code === 'REFUSED') {
-      setBusy(false)
-      return fail(serverMessage(result, say.notMoved))
+  const form = useSubmit((error) => serverMessage(error, say.notMoved))
+  const save = form.onSubmit((data) => {
+    const [courier, trackingNumber] = [fieldText(data, 'courier').trim(), fieldText(data, 'tracking_number').trim()]
+    if (!courier || !trackingNumber) return { message: say.enterCourier }
+    return async () => {
+      const result = await changeOrder(order, { courier, tracking_number: trackingNumber })
+      if (!result.ok && result.code === 'REFUSED') return { message: serverMessage(result, say.notMoved) }
+      if (result.ok) toast({ title: say.shippingSaved, tone: 'success' })
+      else onStale(say.stale(result.by, result.status))
+      return onSaved()
     }
-    if (result.ok) toast({ title: say.shippingSaved, tone: 'success' })
-    else onStale(say.stale(result.by, result.status))
-    onSaved()
-  }
+  })
   return (
-    <Dialog open busy={busy} title={say.editShipping} onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-4 text-ink"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void save(new FormData(event.currentTarget))
-        }}
-      >
-        <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
+    <Dialog open busy={form.busy} title={say.editShipping} onClose={onClose}>
+      <form noValidate className="grid gap-4 text-ink" onSubmit={save}>
+        <FormAlert message={form.message} attempt={form.attempt} />
         <Field label={say.courier} name="courier" autoComplete="off" maxLength={80} list="couriers" defaultValue={order.courier ?? ''} />
         <datalist id="couriers">
           {COURIERS.map(({ name }) => (
@@ -102,11 +92,11 @@ function ShippingDialog({ order, onClose, onSaved, onStale }: DialogProps) {
         </datalist>
         <Field label={say.tracking} name="tracking_number" autoComplete="off" maxLength={80} defaultValue={order.tracking_number ?? ''} />
         <div className="flex justify-end gap-2">
-          <button type="button" className="ctl" disabled={busy} onClick={onClose}>
+          <button type="button" className="ctl" disabled={form.busy} onClick={onClose}>
             {say.notNow}
           </button>
-          <button type="submit" className="ctl ctl-main" aria-disabled={busy}>
-            {busy ? say.saving : say.saveShipping}
+          <button type="submit" className="ctl ctl-main" aria-disabled={form.busy}>
+            {form.busy ? say.saving : say.saveShipping}
           </button>
         </div>
       </form>

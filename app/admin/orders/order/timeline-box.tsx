@@ -8,6 +8,7 @@ import { queryClient } from '../../../data/queries.ts'
 import { serverMessage } from '../../../data/server-message.ts'
 import { Bones } from '../../../ui/bones.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useMay } from '../../access.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -133,29 +134,16 @@ type NoteFormProps = {
 
 function NoteForm({ label, submit, initial = '', box, onCancel, onSave }: NoteFormProps) {
   const [text, setText] = useState(initial)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  async function save() {
-    if (busy) return
-    if (text.trim() === '') return setFailure(say.noteEmpty)
-    setBusy(true)
-    setFailure(null)
-    try {
+  const form = useSubmit((error) => serverMessage(error, say.noteFailed))
+  const send = form.onSubmit(() => {
+    if (text.trim() === '') return { message: say.noteEmpty }
+    return async () => {
       await onSave(text.trim())
       setText('')
-    } catch (error) {
-      setFailure(serverMessage(error, say.noteFailed))
     }
-    setBusy(false)
-  }
+  })
   return (
-    <form
-      className="grid gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <form className="grid gap-2" onSubmit={send}>
       <div className="flex items-start gap-2">
         <textarea
           ref={box}
@@ -166,11 +154,11 @@ function NoteForm({ label, submit, initial = '', box, onCancel, onSave }: NoteFo
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void save()
+            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.form?.requestSubmit()
           }}
           className="box min-w-0 flex-1 py-[6px]"
         />
-        <button type="submit" className="ctl" aria-disabled={busy}>
+        <button type="submit" className="ctl" aria-disabled={form.busy}>
           {submit}
         </button>
         {onCancel ? (
@@ -179,9 +167,9 @@ function NoteForm({ label, submit, initial = '', box, onCancel, onSave }: NoteFo
           </button>
         ) : null}
       </div>
-      {failure === null ? null : (
+      {form.message === null ? null : (
         <p role="alert" className="text-bad">
-          {failure}
+          {form.message}
         </p>
       )}
     </form>

@@ -228,7 +228,7 @@ export function checkProduct(
 
 /** How many fields differ from how they stood; tiers count as one. */
 export const changedFields = (before: ProductTexts, now: ProductTexts): number =>
-  (Object.keys(now) as (keyof ProductTexts)[]).filter((name) => comparable(before[name]) !== comparable(now[name])).length
+  (Object.keys(before) as (keyof ProductTexts)[]).filter((name) => comparable(before[name]) !== comparable(now[name])).length
 
 const comparable = (value: ProductTexts[keyof ProductTexts]): string =>
   Array.isArray(value) ? JSON.stringify(value.map(({ minimum, percent }) => [minimum.trim(), percent.trim()])) : String(value)

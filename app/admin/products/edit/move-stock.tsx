@@ -7,6 +7,7 @@ import { moveStock } from '../../../data/admin-stock.ts'
 import { queryClient } from '../../../data/queries.ts'
 import { serverMessage } from '../../../data/server-message.ts'
 import { Field, SelectField } from '../../../ui/field.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { FormAlert } from '../../../ui/form-alert.tsx'
 import { toast } from '../../../ui/toast.ts'
 
@@ -18,47 +19,32 @@ export function MoveStock({ productId, stock, onMoved }: { productId: string; st
   const [reason, setReason] = useState<HandReason>('purchase')
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<{ attempt: number; message: string | null; tried: boolean }>({ attempt: 0, message: null, tried: false })
+  const [tried, setTried] = useState(false)
+  const form = useSubmit((error) => serverMessage(error, say.notMoved))
   const after = stockAfter(stock, { reason, typed, note })
-  const fault = failure.tried && !after.ok ? after.code : null
-  const edit = (act: () => void) => {
-    act()
-    setFailure((was) => ({ ...was, message: null }))
-  }
-  const fail = (message: string | null) => setFailure((was) => ({ attempt: was.attempt + 1, message, tried: true }))
+  const fault = tried && !after.ok ? after.code : null
 
-  async function submit() {
-    if (!after.ok) return fail(null)
-    setBusy(true)
-    try {
+  const submit = form.onSubmit(() => {
+    setTried(true)
+    if (!after.ok) return { errors: { [after.code === 'NOTE_REQUIRED' ? 'note' : 'pieces']: say.faults[after.code] } }
+    return async () => {
       const moved = await moveStock({ productId, reason, quantity: after.quantity, shown: stock, note })
       await Promise.all([onMoved(), queryClient.invalidateQueries({ queryKey: ['admin-products'] })])
-      if (moved.ok) {
-        toast({ title: moved.stock === stock ? say.agrees : say.moved(pieces(moved.stock)), tone: 'success' })
-        setTyped('')
-        setNote('')
-        setFailure({ attempt: 0, message: null, tried: false })
-      } else if (moved.code === 'REFUSED') fail(serverMessage(moved, say.notMoved))
-      else fail(moved.code === 'STALE' ? say.staleCount(pieces(moved.stock)) : say.onlyThere(pieces(moved.stock)))
-    } catch (error) {
-      fail(serverMessage(error, say.notMoved))
+      if (!moved.ok && moved.code === 'REFUSED') return { message: serverMessage(moved, say.notMoved) }
+      if (!moved.ok) return { message: moved.code === 'STALE' ? say.staleCount(pieces(moved.stock)) : say.onlyThere(pieces(moved.stock)) }
+      toast({ title: moved.stock === stock ? say.agrees : say.moved(pieces(moved.stock)), tone: 'success' })
+      setTyped('')
+      setNote('')
+      setTried(false)
+      return undefined
     }
-    setBusy(false)
-  }
+  })
 
   return (
-    <form
-      noValidate
-      className="grid gap-4 rounded-md bg-well p-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void submit()
-      }}
-    >
-      <FormAlert message={failure.message} attempt={failure.attempt} />
+    <form noValidate className="grid gap-4 rounded-md bg-well p-4" onSubmit={submit}>
+      <FormAlert message={form.message} attempt={form.attempt} />
       <div className="grid gap-4 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,2fr)]">
-        <SelectField label={say.what} name="reason" value={reason} onChange={(event) => edit(() => setReason(event.target.value as HandReason))}>
+        <SelectField label={say.what} name="reason" value={reason} onChange={(event) => setReason(event.target.value as HandReason)}>
           {REASONS.map((one) => (
             <option key={one} value={one}>
               {say.reasons[one]}
@@ -73,7 +59,7 @@ export function MoveStock({ productId, stock, onMoved }: { productId: string; st
           maxLength={8}
           value={typed}
           error={fault === null || fault === 'NOTE_REQUIRED' ? null : say.faults[fault]}
-          onChange={(event) => edit(() => setTyped(event.target.value))}
+          onChange={(event) => setTyped(event.target.value)}
         />
         <Field
           label={reason === 'correction' ? say.noteAsked : say.note}
@@ -84,12 +70,12 @@ export function MoveStock({ productId, stock, onMoved }: { productId: string; st
           maxLength={300}
           value={note}
           error={fault === 'NOTE_REQUIRED' ? say.faults[fault] : null}
-          onChange={(event) => edit(() => setNote(event.target.value))}
+          onChange={(event) => setNote(event.target.value)}
         />
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <button type="submit" className="ctl" aria-disabled={busy}>
-          {busy ? say.moving : say.move}
+        <button type="submit" className="ctl" aria-disabled={form.busy}>
+          {form.busy ? say.moving : say.move}
         </button>
         <output className="num text-ink-2">{after.ok ? say.becomes(pieces(stock), pieces(after.stock)) : null}</output>
       </div>

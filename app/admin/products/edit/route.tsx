@@ -3,7 +3,6 @@ import { useParams, useSearchParams } from 'react-router'
 import * as say from '#words/admin-product.ts'
 import { fetchShelves } from '../../../data/admin-discounts.ts'
 import { fetchProduct } from '../../../data/admin-product.ts'
-import { queryClient } from '../../../data/queries.ts'
 import { PanelBones } from '../../../ui/bones.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -18,7 +17,7 @@ export default function AdminProduct() {
   const { id } = useParams()
   const [params] = useSearchParams()
   const source = id ?? params.get('from')
-  // read once, and again when asked: what is typed must not vanish because somebody else saved
+  // read once, and again after a save: the form keeps what is typed
   const product = useQuery({
     queryKey: ['admin-product', source],
     queryFn: () => (source === null ? null : fetchProduct(source)),
@@ -40,13 +39,13 @@ export default function AdminProduct() {
   if (source !== null && product.data === null) {
     return <EmptyState heading="h1" title={say.gone} text={say.goneText} action={<ButtonLink to="/admin/products">{say.products}</ButtonLink>} />
   }
-  const again = () => queryClient.refetchQueries({ queryKey: ['admin-product', source] })
+  const readAgain = async () => (await product.refetch({ throwOnError: true })).data ?? null
   if (id === undefined || product.data === null)
-    return <ProductForm key={source ?? 'new'} shown={null} copied={product.data ?? undefined} shelves={shelves.data} onChanged={again} />
+    return <ProductForm key={source ?? 'new'} shown={null} copied={product.data ?? undefined} shelves={shelves.data} readAgain={readAgain} />
   return (
     <div className="grid gap-4">
       <div>
-        <ProductForm key={product.dataUpdatedAt} shown={product.data} shelves={shelves.data} onChanged={again} />
+        <ProductForm key={product.data.id} shown={product.data} shelves={shelves.data} readAgain={readAgain} />
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <StockPanel productId={product.data.id} />

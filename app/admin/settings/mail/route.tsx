@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import * as say from '#words/admin-mail-setup.ts'
 import { fetchRowHistory } from '../../../data/admin-audit.ts'
 import { fetchMailSetup, saveMailSetup } from '../../../data/admin-mail-setup.ts'
@@ -9,7 +8,7 @@ import { serverMessage } from '../../../data/server-message.ts'
 import { PanelBones } from '../../../ui/bones.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Field, SelectField } from '../../../ui/field.tsx'
-import type { FieldErrors } from '../../../ui/form-alert.tsx'
+import { useEditForm } from '../../../ui/form/use-edit-form.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { FormPage, FormSection } from '../../ui/form-page.tsx'
@@ -55,52 +54,30 @@ const draftOf = (setup: MailSetup): MailDraft => ({
 })
 
 function MailForm({ read }: { read: MailSetup }) {
-  const [base, setBase] = useState(read)
-  const [draft, setDraft] = useState(() => draftOf(read))
-  const [saving, setSaving] = useState(false)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [failure, setFailure] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 })
-  const [theirs, setTheirs] = useState<{ row: MailSetup; by: string | null } | null>(null)
-  const before = draftOf(base)
-  const changed = (Object.keys(draft) as (keyof MailDraft)[]).filter((name) => draft[name] !== before[name])
-
-  function take(row: MailSetup) {
-    queryClient.setQueryData(KEY, row)
-    setBase(row)
-    setDraft(draftOf(row))
-    setTheirs(null)
-    setErrors({})
-  }
-  const set = (changes: Partial<MailDraft>) => {
-    setDraft((typed) => ({ ...typed, ...changes }))
-    setErrors((wrong) => Object.fromEntries(Object.entries(wrong).filter(([field]) => !(field in changes))))
-  }
-
-  async function save(version = base.version) {
-    if (changed.length === 0) return
-    setSaving(true)
-    setErrors({})
-    setFailure(({ attempt }) => ({ message: null, attempt }))
-    try {
-      const answer = await withOwnerPassword((password) => saveMailSetup(version, draft, password))
-      if (answer === null) return
+  const form = useEditForm<MailSetup, MailDraft>({
+    row: read,
+    valuesOf: draftOf,
+    failed: (error) => serverMessage(error, say.notSaved),
+    onRow: (row) => queryClient.setQueryData(KEY, row),
+    async save({ values, changes, row }) {
+      if (Object.keys(changes).length === 0) return null
+      const answer = await withOwnerPassword((password) => saveMailSetup(row.version, values, password))
+      if (answer === null) return null
       if (answer.ok) {
-        take(await fetchMailSetup())
+        const saved = await fetchMailSetup()
         await queryClient.invalidateQueries({ queryKey: ['row-history'] })
         toast({ title: say.saved, description: say.savedText, tone: 'success' })
-      } else if (answer.code === 'STALE') {
-        const [latest] = await fetchRowHistory(['mail_setup'], 'true', null, 1).catch(() => [])
-        setTheirs({ row: await fetchMailSetup(), by: latest?.actor_name ?? null })
-      } else {
-        setErrors(answer.field === null ? {} : { [answer.field]: answer.message ?? say.notSaved })
-        setFailure(({ attempt }) => ({ message: answer.field === null ? (answer.message ?? say.notSaved) : null, attempt: attempt + 1 }))
+        return { ok: true, row: saved }
       }
-    } catch (error) {
-      setFailure(({ attempt }) => ({ message: serverMessage(error, say.notSaved), attempt: attempt + 1 }))
-    } finally {
-      setSaving(false)
-    }
-  }
+      if (answer.code === 'STALE') {
+        const [latest] = await fetchRowHistory(['mail_setup'], 'true', null, 1).catch(() => [])
+        return { ok: false, stale: { row: await fetchMailSetup(), by: latest?.actor_name ?? null } }
+      }
+      const message = answer.message ?? say.notSaved
+      return answer.field === null ? { ok: false, message } : { ok: false, errors: { [answer.field]: message } }
+    },
+  })
+  const { values, errors, set } = form
 
   const text = (
     name: Exclude<keyof MailDraft, 'security' | 'password'>,
@@ -114,7 +91,7 @@ function MailForm({ read }: { read: MailSetup }) {
       spellCheck={false}
       maxLength={200}
       {...more}
-      value={draft[name]}
+      value={values[name]}
       error={errors[name]}
       onChange={(event) => set({ [name]: event.target.value })}
     />
@@ -124,30 +101,12 @@ function MailForm({ read }: { read: MailSetup }) {
       <FormPage
         title={say.title}
         back={{ to: '/admin/settings', label: say.settings }}
-        changes={changed.length}
-        saving={saving}
-        failure={{ ...failure, fields: errors }}
+        form={form}
         notice={
-          theirs === null ? null : (
-            <StaleEdit
-              by={theirs.by}
-              conflicts={conflictsOf<Record<string, unknown>>(before, draftOf(theirs.row), draft, say.labels)}
-              onTakeTheirs={() => take(theirs.row)}
-              onSaveMine={() => {
-                setBase(theirs.row)
-                setTheirs(null)
-                void save(theirs.row.version)
-              }}
-            />
-          )
+          form.stale ? <StaleEdit of={form} conflicts={conflictsOf<Record<string, unknown>>(form.before, form.stale.values, form.changes, say.labels)} /> : null
         }
-        onSave={() => void save()}
-        onDiscard={() => {
-          setDraft(before)
-          setErrors({})
-        }}
       >
-        <MailWay setup={base} />
+        <MailWay setup={form.row} />
         <FormSection title={say.server} hint={say.serverHint}>
           <div className="grid gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
             {text('host', say.host, { maxLength: 253 })}
@@ -156,7 +115,7 @@ function MailForm({ read }: { read: MailSetup }) {
           <SelectField
             label={say.security}
             name="security"
-            value={draft.security}
+            value={values.security}
             error={errors['security']}
             onChange={(event) => set({ security: event.target.value as Security })}
           >
@@ -173,8 +132,8 @@ function MailForm({ read }: { read: MailSetup }) {
               name="password"
               autoComplete="new-password"
               maxLength={500}
-              hint={base.password_set ? say.passwordSet : say.passwordNotSet}
-              value={draft.password}
+              hint={form.row.password_set ? say.passwordSet : say.passwordNotSet}
+              value={values.password}
               error={errors['password']}
               onChange={(event) => set({ password: event.target.value })}
             />
@@ -189,7 +148,7 @@ function MailForm({ read }: { read: MailSetup }) {
         </FormSection>
       </FormPage>
       <div className="mt-4 grid gap-4">
-        <TestMail through={base.host ?? base.environment_host} />
+        <TestMail through={form.row.host ?? form.row.environment_host} />
         <HistoryPanel tables={['mail_setup']} rowId="true" heading={say.history} />
       </div>
     </>

@@ -16,8 +16,8 @@ type MessageFormProps = { message: ShopMessage; read: OwnRow<MessageWords> | nul
 
 /** Subject and opening of one message, and beside them the message as it would be sent. */
 export function MessageForm({ message: { key, subject, opening, placeholders }, read, chooser }: MessageFormProps) {
-  const text = useOwnText<MessageWords>({ table: 'message_texts', key, own: { subject, opening }, read, check: () => ({}) })
-  const typed = useLater(text.draft)
+  const text = useOwnText<MessageWords>({ table: 'message_texts', key, own: { subject, opening }, read })
+  const typed = useLater(text.values)
   const sample = useQuery({
     queryKey: ['message-sample', key, typed],
     queryFn: () => fetchMessageSample(key, typed),
@@ -33,39 +33,28 @@ export function MessageForm({ message: { key, subject, opening, placeholders }, 
         title={say.messages}
         back={{ to: '/admin/settings', label: say.settings }}
         actions={
-          text.base ? (
+          text.row ? (
             <button type="button" className="ctl" onClick={() => void text.reset()}>
               {say.reset}
             </button>
           ) : undefined
         }
-        changes={Object.keys(text.changes).length}
-        saving={text.saving}
-        failure={{ ...text.failure, fields: text.errors }}
+        form={text}
         notice={
-          text.theirs ? (
-            <StaleEdit
-              by={text.theirs.by}
-              conflicts={conflictsOf<MessageWords>(text.before, text.theirs.words, text.changes, say.messageLabels)}
-              onTakeTheirs={text.takeTheirs}
-              onSaveMine={text.saveMine}
-            />
-          ) : null
+          text.stale ? <StaleEdit of={text} conflicts={conflictsOf<MessageWords>(text.before, text.stale.values, text.changes, say.messageLabels)} /> : null
         }
-        onSave={() => void text.save()}
-        onDiscard={text.discard}
       >
         <p className="max-w-[70ch] text-ink-2">{say.messagesIntro}</p>
         {chooser}
-        <FormSection title={say.messageNames[key] ?? key} hint={text.base ? say.yourWords(formatDate(text.base.updated_at)) : say.ownText}>
+        <FormSection title={say.messageNames[key] ?? key} hint={text.row ? say.yourWords(formatDate(text.row.updated_at)) : say.ownText}>
           <Field
             label={notice ? say.noticeTitle : say.subject}
             name="subject"
             maxLength={120}
             autoComplete="off"
-            value={text.draft.subject}
+            value={text.values.subject}
             error={errors['subject']}
-            onChange={(event) => text.set('subject', event.target.value)}
+            onChange={(event) => text.set({ subject: event.target.value })}
           />
           <TextAreaField
             label={notice ? say.noticeText : say.opening}
@@ -73,9 +62,9 @@ export function MessageForm({ message: { key, subject, opening, placeholders }, 
             rows={5}
             maxLength={notice ? 500 : 2000}
             hint={notice ? undefined : say.openingHint}
-            value={text.draft.opening}
+            value={text.values.opening}
             error={errors['opening']}
-            onChange={(event) => text.set('opening', event.target.value)}
+            onChange={(event) => text.set({ opening: event.target.value })}
           />
           <p className="text-sm text-ink-2">
             {say.mayStand} <span className="text-ink">{placeholders.map((name) => `{${name}}`).join(' ')}</span>

@@ -27,7 +27,7 @@ export function PageForm({ page, read, own, settings, chooser }: PageFormProps) 
       return fault ? { body: say.faults[fault.kind](fault.what) } : {}
     },
   })
-  const typed = useLater(text.draft.body, 200)
+  const typed = useLater(text.values.body, 200)
   return (
     <>
       <FormPage
@@ -38,41 +38,28 @@ export function PageForm({ page, read, own, settings, chooser }: PageFormProps) 
             <a href={`/${page}`} target="_blank" rel="noreferrer" className="ctl">
               {say.see}
             </a>
-            {text.base ? (
+            {text.row ? (
               <button type="button" className="ctl" onClick={() => void text.reset()}>
                 {say.reset}
               </button>
             ) : null}
           </>
         }
-        changes={Object.keys(text.changes).length}
-        saving={text.saving}
-        failure={{ ...text.failure, fields: text.errors }}
-        notice={
-          text.theirs ? (
-            <StaleEdit
-              by={text.theirs.by}
-              conflicts={conflictsOf<PageWords>(text.before, text.theirs.words, text.changes, say.pageLabels)}
-              onTakeTheirs={text.takeTheirs}
-              onSaveMine={text.saveMine}
-            />
-          ) : null
-        }
-        onSave={() => void text.save()}
-        onDiscard={text.discard}
+        form={text}
+        notice={text.stale ? <StaleEdit of={text} conflicts={conflictsOf<PageWords>(text.before, text.stale.values, text.changes, say.pageLabels)} /> : null}
       >
         <p className="max-w-[70ch] text-ink-2">{say.pagesIntro}</p>
         {chooser}
-        <FormSection title={say.pageNames[page]} hint={text.base ? say.yourWords(formatDate(text.base.updated_at)) : say.ownText}>
+        <FormSection title={say.pageNames[page]} hint={text.row ? say.yourWords(formatDate(text.row.updated_at)) : say.ownText}>
           <TextAreaField
             label={say.body}
             name="body"
             rows={18}
             maxLength={LONGEST_PAGE}
             hint={say.bodyHint}
-            value={text.draft.body}
+            value={text.values.body}
             error={text.errors['body']}
-            onChange={(event) => text.set('body', event.target.value)}
+            onChange={(event) => text.set({ body: event.target.value })}
           />
           <p className="text-sm text-ink-2">
             {say.mayStand}{' '}

@@ -1,11 +1,12 @@
-import { useState } from 'react'
 import { isEmail } from '#domain/shipping.ts'
 import { isRole, ROLES } from '#domain/staff.ts'
 import * as say from '#words/admin-people.ts'
 import { inviteStaff, refusalOf, setRole } from '../../../data/admin-people.ts'
 import type { Role, StaffMember } from '../../../data/admin-people.ts'
+import { serverMessage } from '../../../data/server-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, SelectField } from '../../../ui/field.tsx'
+import { fieldText, useSubmit } from '../../../ui/form/use-submit.ts'
 import { FormAlert } from '../../../ui/form-alert.tsx'
 import type { FieldErrors } from '../../../ui/form-alert.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
@@ -15,50 +16,37 @@ type RoleDialogProps = { change: RoleChange; name: string; onClose: () => void; 
 
 /** Invites somebody, changes a role or removes somebody; one's own password is asked again each time. */
 export function RoleDialog({ change, name, onClose, onDone }: RoleDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [failure, setFailure] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 })
+  const form = useSubmit((error) => serverMessage(error, say.refusals.FAILED))
   const title = change.kind === 'invite' ? say.invite : change.kind === 'remove' ? say.removeTitle(name) : say.changeFor(name)
   const button = change.kind === 'invite' ? say.sendInvite : change.kind === 'remove' ? say.remove : say.saveChange
 
-  async function submit(data: FormData) {
-    const email = String(data.get('email') ?? '').trim()
-    const password = String(data.get('password') ?? '')
+  const submit = form.onSubmit((data) => {
+    const email = fieldText(data, 'email').trim()
+    const password = fieldText(data, 'password')
     const chosen = data.get('role')
     const role = change.kind === 'remove' || !isRole(chosen) ? null : chosen
-    const wrong: FieldErrors = {
+    const errors: FieldErrors = {
       ...(change.kind === 'invite' && !isEmail(email) ? { email: say.enterAddress } : {}),
       ...(password === '' ? { password: say.enterPassword } : {}),
     }
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return setFailure(({ attempt }) => ({ message: null, attempt: attempt + 1 }))
-    setBusy(true)
-    const refused = refusalOf(
-      change.kind === 'invite' ? await inviteStaff(email, role ?? 'orders', password) : await setRole(change.member.user_id, role, password),
-    )
-    setBusy(false)
-    if (refused === null) return onDone(role, email)
-    if (refused === 'WRONG_PASSWORD') setErrors({ password: say.refusals.WRONG_PASSWORD })
-    setFailure(({ attempt }) => ({ message: refused === 'WRONG_PASSWORD' ? null : say.refusals[refused], attempt: attempt + 1 }))
-  }
+    if (Object.keys(errors).length > 0) return { errors }
+    return async () => {
+      const refused = refusalOf(
+        change.kind === 'invite' ? await inviteStaff(email, role ?? 'orders', password) : await setRole(change.member.user_id, role, password),
+      )
+      if (refused === null) return onDone(role, email)
+      return refused === 'WRONG_PASSWORD' ? { errors: { password: say.refusals.WRONG_PASSWORD } } : { message: say.refusals[refused] }
+    }
+  })
 
   return (
-    <Dialog open busy={busy} title={title} onClose={onClose}>
+    <Dialog open busy={form.busy} title={title} onClose={onClose}>
       <p>{change.kind === 'invite' ? say.inviteText : change.kind === 'remove' ? say.removeText : null}</p>
-      <form
-        noValidate
-        className="mt-4 grid gap-4 text-ink"
-        onChange={({ target }) => {
-          const field = target.getAttribute('name') ?? ''
-          setErrors((before) => Object.fromEntries(Object.entries(before).filter(([known]) => known !== field)))
-        }}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void submit(new FormData(event.currentTarget))
-        }}
-      >
-        <FormAlert message={failure.message} fields={errors} attempt={failure.attempt} />
-        {change.kind === 'invite' ? <Field label={say.address} name="email" type="email" autoComplete="off" maxLength={254} error={errors['email']} /> : null}
+      <form noValidate className="mt-4 grid gap-4 text-ink" onChange={form.onChange} onSubmit={submit}>
+        <FormAlert message={form.message} fields={form.errors} attempt={form.attempt} />
+        {change.kind === 'invite' ? (
+          <Field label={say.address} name="email" type="email" autoComplete="off" maxLength={254} error={form.errors['email']} />
+        ) : null}
         {change.kind === 'remove' ? null : (
           <SelectField label={say.newRole} name="role" defaultValue={change.kind === 'change' ? change.member.role : 'orders'}>
             {ROLES.map((role) => (
@@ -68,13 +56,13 @@ export function RoleDialog({ change, name, onClose, onDone }: RoleDialogProps) {
             ))}
           </SelectField>
         )}
-        <PasswordField label={say.password} name="password" autoComplete="current-password" hint={say.passwordHint} error={errors['password']} />
+        <PasswordField label={say.password} name="password" autoComplete="current-password" hint={say.passwordHint} error={form.errors['password']} />
         <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="ctl" disabled={busy} onClick={onClose}>
+          <button type="button" className="ctl" disabled={form.busy} onClick={onClose}>
             {say.cancel}
           </button>
-          <button type="submit" className={change.kind === 'remove' ? 'ctl ctl-danger' : 'ctl ctl-main'} aria-disabled={busy}>
-            {busy ? say.saving : button}
+          <button type="submit" className={change.kind === 'remove' ? 'ctl ctl-danger' : 'ctl ctl-main'} aria-disabled={form.busy}>
+            {form.busy ? say.saving : button}
           </button>
         </div>
       </form>

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as say from '#words/admin-staff-security.ts'
 import { fetchFactorRequired, setFactorRequired } from '../../../data/staff-security.ts'
+import { serverMessage } from '../../../data/server-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { fieldText, useSubmit } from '../../../ui/form/use-submit.ts'
 import { FormAlert } from '../../../ui/form-alert.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -38,40 +40,29 @@ export function StaffSecurity() {
 }
 
 function RuleDialog({ required, onClose, onDone }: { required: boolean; onClose: () => void; onDone: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
-
-  async function submit(password: string) {
-    if (password === '') return setError(say.enterPassword)
-    setBusy(true)
-    const refused = await setFactorRequired(!required, password)
-    setBusy(false)
-    if (refused === null) return onDone()
-    if (refused === 'WRONG_PASSWORD') return setError(say.refusals.WRONG_PASSWORD)
-    setFailure((before) => ({ message: say.refusals[refused], attempt: (before?.attempt ?? 0) + 1 }))
-  }
+  const form = useSubmit((error) => serverMessage(error, say.refusals.FAILED))
+  const submit = form.onSubmit((data) => {
+    const password = fieldText(data, 'password')
+    if (password === '') return { errors: { password: say.enterPassword } }
+    return async () => {
+      const refused = await setFactorRequired(!required, password)
+      if (refused === null) return onDone()
+      return refused === 'WRONG_PASSWORD' ? { errors: { password: say.refusals.WRONG_PASSWORD } } : { message: say.refusals[refused] }
+    }
+  })
 
   return (
-    <Dialog open busy={busy} title={required ? say.stopQuestion : say.requireQuestion} onClose={onClose}>
+    <Dialog open busy={form.busy} title={required ? say.stopQuestion : say.requireQuestion} onClose={onClose}>
       <p>{required ? say.stopText : say.requireText}</p>
-      <form
-        noValidate
-        className="mt-4 grid gap-4 text-ink"
-        onChange={() => setError(null)}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void submit(String(new FormData(event.currentTarget).get('password') ?? ''))
-        }}
-      >
-        <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
-        <PasswordField label={say.password} name="password" autoComplete="current-password" hint={say.passwordHint} error={error} />
+      <form noValidate className="mt-4 grid gap-4 text-ink" onChange={form.onChange} onSubmit={submit}>
+        <FormAlert message={form.message} attempt={form.attempt} />
+        <PasswordField label={say.password} name="password" autoComplete="current-password" hint={say.passwordHint} error={form.errors['password']} />
         <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="ctl" disabled={busy} onClick={onClose}>
+          <button type="button" className="ctl" disabled={form.busy} onClick={onClose}>
             {say.cancel}
           </button>
-          <button type="submit" className="ctl ctl-main" aria-disabled={busy}>
-            {busy ? say.saving : required ? say.stopRequiring : say.requireIt}
+          <button type="submit" className="ctl ctl-main" aria-disabled={form.busy}>
+            {form.busy ? say.saving : required ? say.stopRequiring : say.requireIt}
           </button>
         </div>
       </form>

@@ -1,0 +1,123 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { StoreSettings } from '#domain/settings.ts'
+import * as say from '#words/admin-manual-order.ts'
+import { fetchProducts } from '../../../data/admin-manual-order.ts'
+import type { PickedProduct } from '../../../data/admin-manual-order.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useShortcuts } from '../../shell/shortcuts.ts'
+import { toastUndo } from '../../ui/undo.ts'
+import { faultsOf, isBlank, keepDraft, keptDraft, newDraft, unitsOf } from './draft.ts'
+import type { Buyer, BuyerTexts, Draft, DraftLine } from './draft.ts'
+import { useMakeOrder } from './use-make-order.ts'
+import { useQuote } from './use-quote.ts'
+
+/** The draft of a manual order, what it would cost, and where the focus goes after each step. */
+export function useManualOrder(settings: StoreSettings) {
+  const [draft, setDraft] = useState<Draft>(() => keptDraft() ?? newDraft())
+  const { quote, current, failed, again } = useQuote(draft)
+  const order = useMakeOrder((refusal) => {
+    // What this key made stands; whatever is pressed next is another order.
+    if (refusal === 'KEY_REUSED') setDraft((was) => ({ ...was, key: crypto.randomUUID() }))
+    again()
+  })
+  const customerBox = useRef<HTMLInputElement>(null)
+  const productBox = useRef<HTMLInputElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const ids = draft.lines.map(({ productId }) => productId)
+  const products = useQuery({ queryKey: ['manual-products', 'lines', ids], queryFn: () => fetchProducts(ids), placeholderData: keepPreviousData })
+  const [picked, setPicked] = useState<ReadonlyMap<string, PickedProduct>>(new Map())
+  const byId = new Map([...picked, ...(products.data ?? []).map((one) => [one.id, one] as const)])
+  const faults = faultsOf(draft, settings)
+  const showAll = order.attempt > 0
+  const blank = isBlank(draft)
+
+  useEffect(() => {
+    keepDraft(blank || order.done ? null : draft)
+  }, [draft, blank, order.done])
+
+  const change = (some: Partial<Draft>) => {
+    setDraft((was) => ({ ...was, ...some }))
+    order.forget()
+  }
+  function chooseBuyer(buyer: Buyer | null) {
+    change({ buyer })
+    // The button that was pressed is gone: focus what is asked next. At the counter that is the goods, before the name.
+    const next = () => {
+      if (buyer === null) return customerBox.current
+      const asked = buyer.kind === 'new' && draft.delivery !== 'collected'
+      return asked ? form.current?.querySelector<HTMLInputElement>('input[name="full_name"]') : productBox.current
+    }
+    requestAnimationFrame(() => next()?.focus())
+  }
+  // Onto what was, not onto what this render showed: a PIN code changes its own field and the State at once.
+  const changeTexts = (texts: Partial<BuyerTexts>) => {
+    setDraft((was) => (was.buyer === null ? was : { ...was, buyer: { ...was.buyer, texts: { ...was.buyer.texts, ...texts } } }))
+    order.forget()
+  }
+  const changeLine = (productId: string, some: Partial<DraftLine>) => {
+    setDraft((was) => ({ ...was, lines: was.lines.map((line) => (line.productId === productId ? { ...line, ...some } : line)) }))
+    order.forget()
+  }
+  function add(chosen: PickedProduct) {
+    setPicked((was) => new Map(was).set(chosen.id, chosen))
+    order.forget()
+    setDraft((was) => ({ ...was, lines: withMore(was.lines, chosen.id, Math.max(1, Math.min(chosen.min_order_quantity, chosen.stock))) }))
+    // The quantity is asked next.
+    requestAnimationFrame(() => table.current?.querySelector<HTMLInputElement>(`input[name="quantity-${chosen.id}"]`)?.focus())
+  }
+  function copy(lines: { product_id: string; quantity: number }[]) {
+    if (lines.length === 0) return toast({ title: say.nothingToCopy })
+    setDraft((was) => ({ ...was, lines: lines.reduce((all, { product_id, quantity }) => withMore(all, product_id, quantity), was.lines) }))
+    return toast({ title: say.copied(lines.length), tone: 'success' })
+  }
+  function remove(line: DraftLine) {
+    const place = draft.lines.indexOf(line)
+    change({ lines: draft.lines.filter((one) => one !== line) })
+    productBox.current?.focus()
+    toastUndo(say.removed(byId.get(line.productId)?.name ?? ''), () => {
+      // Added again meanwhile, it is there already.
+      setDraft((was) => (was.lines.some(({ productId }) => productId === line.productId) ? was : { ...was, lines: was.lines.toSpliced(place, 0, line) }))
+      return Promise.resolve()
+    })
+  }
+
+  useShortcuts([
+    { keys: 'c', label: say.focusCustomer, group: say.group, run: () => customerBox.current?.focus() },
+    { keys: '/', label: say.focusProduct, group: say.group, run: () => productBox.current?.focus() },
+    { keys: 'Mod+Enter', label: say.createPlain, group: say.group, inFields: true, run: () => form.current?.requestSubmit() },
+  ])
+
+  return {
+    draft,
+    blank,
+    byId,
+    faults,
+    showAll,
+    quote,
+    current,
+    failed,
+    again,
+    order,
+    customerBox,
+    productBox,
+    table,
+    form,
+    change,
+    chooseBuyer,
+    changeTexts,
+    changeLine,
+    add,
+    copy,
+    remove,
+  }
+}
+
+/** A product twice is one line of both quantities. */
+function withMore(lines: readonly DraftLine[], productId: string, quantity: number): DraftLine[] {
+  const there = lines.find((line) => line.productId === productId)
+  if (!there) return [...lines, { productId, quantity: String(quantity), price: null, reason: '', anyQuantity: false }]
+  const more = String((unitsOf(there.quantity) ?? 0) + quantity)
+  return lines.map((line) => (line === there ? { ...line, quantity: more } : line))
+}

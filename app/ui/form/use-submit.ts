@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ChangeEvent, SyntheticEvent } from 'react'
+import { READY, refused, settled, started, withoutErrors } from './submit-state.ts'
+import type { Problem } from './submit-state.ts'
+
+/** Sends the form. Returns nothing when it is done, or a problem to show. */
+export type Send = () => Promise<Problem | void>
+
+/**
+ * One form that is sent: at most one try at a time, the fields stay as typed, and what goes wrong is shown (docs/decisions/0053).
+ *
+ * @param failed the sentence for an error that was thrown: no connection, a session that ended, a refusal of the server
+ */
+export function useSubmit(failed: (error: unknown) => string) {
+  const [state, setState] = useState(READY)
+  // A second press may come before the first one has rendered.
+  const running = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (state.attempt > 0) focusFirstError(form.current)
+  }, [state.attempt])
+
+  const refuse = (problem: Problem) => setState((was) => refused(was, problem))
+
+  async function run(send: Send) {
+    if (running.current) return
+    running.current = true
+    setState(started)
+    let problem: Problem | void
+    try {
+      problem = await send()
+    } catch (error) {
+      problem = { message: failed(error) }
+    }
+    running.current = false
+    setState((was) => (problem ? refused(was, problem) : settled(was)))
+  }
+
+  return {
+    ...state,
+    run,
+    refuse,
+    /** `read` answers with what is wrong with the form as it is, or with what sends it. */
+    onSubmit: (read: (data: FormData, form: HTMLFormElement) => Problem | Send) => (event: SyntheticEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      // A dialog's form lies inside the page's form in the React tree, which must not be sent with it.
+      event.stopPropagation()
+      form.current = event.currentTarget
+      if (running.current) return
+      const next = read(new FormData(event.currentTarget), event.currentTarget)
+      if (typeof next === 'function') void run(next)
+      else refuse(next)
+    },
+    /** For the form element: the error of a field goes when it is edited. */
+    onChange: ({ target }: ChangeEvent<HTMLFormElement>) => setState((was) => withoutErrors(was, [target.getAttribute('name') ?? ''])),
+    /** For a field that is no form control. */
+    edited: (...names: string[]) => setState((was) => withoutErrors(was, names)),
+    setErrors: (next: (errors: typeof state.errors) => typeof state.errors) => setState((was) => ({ ...was, errors: next(was.errors) })),
+    reset: () => setState(READY),
+  }
+}
+
+/** Where no summary took the focus, the first field that is wrong does. */
+function focusFirstError(form: HTMLFormElement | null) {
+  if (!form || form.querySelector('[role="alert"]')) return
+  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+}
+
+/** What was typed into a field, as it is. */
+export function fieldText(data: FormData, name: string): string {
+  const value = data.get(name)
+  return typeof value === 'string' ? value : ''
+}
