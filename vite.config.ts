@@ -6,7 +6,7 @@ import { serviceWorker } from './scripts/vite/service-worker.ts'
 
 /** What every public page loads: one file of it compresses better than thirty. Screens and the session client stay apart. */
 const SHELL =
-  /\/app\/(root\.tsx|diagnostics\/tell-faults|data\/report\.ts|storefront\/shell\/(?!account-menu|notification-popover|use-popover)|storefront\/(layout|card|add-to-cart|heart|section|page-meta|json-ld)|data\/(connection\.ts|root-data|marks|wishes|cart(?!-calls|-wire|-kept|-changes|-return)|session(?!-live)|stored-session|personal-storage|products|categories|read|remembered-item|publishable-key|server-message)|ui\/(button|icon|picture|image-url|thumbhash|product-card|wordmark|toast|error|breadcrumbs|empty-state|use-hydrated)|words\/\w+\/(shell|ui|data)\.)|\/domain\/(dates|money|price-tiers|stock|slug|gst|settings)\./
+  /\/app\/(root\.tsx|diagnostics\/tell-faults|data\/report\.ts|storefront\/shell\/(?!account-menu|notification-popover|use-popover)|storefront\/(layout|card|add-to-cart|heart|section|page-meta|json-ld)|data\/(connection\.ts|root-data|marks|wishes|cart(?!-calls|-wire|-kept|-changes|-return)|session(?!-live)|stored-session|personal-storage|products|categories|read|remembered-item|publishable-key|server-message)|ui\/(button|icon|picture|image-url|thumbhash|product-card|wordmark|toast|error|breadcrumbs|empty-state|use-hydrated)|words\/\w+\/(shell|ui|data)\.)|\/domain\/(time\/dates|money\/money|prices\/price-tiers|products\/stock|text\/slug|tax\/gst|shop\/settings)\./
 
 /**
  * React Router carries 1.1 kB (gzip) of instrumentation into every page that only `instrumentations` would call; the shop

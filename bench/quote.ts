@@ -1,8 +1,8 @@
 /** How long one quote of a large cart takes: tiers, six offers that compete, a coupon on top of them, five rates, delivery with its own tax. */
-import type { Coupon } from '#domain/discount.ts'
-import { quoteWithDiscounts } from '#domain/discounted-quote.ts'
-import type { QuoteInput } from '#domain/quote.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import type { Coupon } from '#domain/discounts/discount.ts'
+import { quoteWithDiscounts } from '#domain/quote/discounted-quote.ts'
+import type { QuoteInput } from '#domain/quote/quote.ts'
+import { DEFAULT_SETTINGS } from '#domain/shop/settings.ts'
 
 function largeCart(lines: number): QuoteInput {
   return {

@@ -1,4 +1,4 @@
-import type { Permission } from '#domain/staff.ts'
+import type { Permission } from '#domain/shop/staff.ts'
 import type { Query } from '#postgres/statement.ts'
 import type { FunctionContext } from './context.ts'
 

@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import { isPermission, PERMISSIONS, ROLES } from '#domain/staff.ts'
+import { isPermission, PERMISSIONS, ROLES } from '#domain/shop/staff.ts'
 
 type Asked = { permission: string; roles: string[]; tables: string[] | null; functions: string[] | null }
 

@@ -35,7 +35,7 @@ const TEXTS = new Set([
   'inet',
 ])
 
-/** numeric is `number`: on the wire an amount is a JSON number with two decimals, domain/money.ts makes paise of it. */
+/** numeric is `number`: on the wire an amount is a JSON number with two decimals, domain/money/money.ts makes paise of it. */
 function typeOf(pgType: string): string {
   const element = pgType.startsWith('_') ? pgType.slice(1) : pgType
   const single = NUMBERS.has(element)

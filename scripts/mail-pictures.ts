@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { OrderMailData } from '#documents/mails/order.ts'
 import { renderMail } from '#documents/mails/render-mail.ts'
 import type { Mail, Shop } from '#documents/mails/message.ts'
-import { SHOP } from '#domain/testing/frozen-order.ts'
+import { SHOP } from '#domain/documents/testing/frozen-order.ts'
 import { root } from './parts.ts'
 import { findChromium } from './tools.ts'
 

@@ -1,7 +1,7 @@
 /** The only reader of the environment. A bad value stops the start with one sentence. */
 import path from 'node:path'
 import * as v from 'valibot'
-import { isEmail } from '#domain/shipping.ts'
+import { isEmail } from '#domain/addresses/shipping.ts'
 
 /** A wrong setting, told in one sentence; the start ends with exit code 2. */
 export class ConfigError extends Error {}

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Permission } from '#domain/staff.ts'
+import type { Permission } from '#domain/shop/staff.ts'
 import type { Access } from '../data/admin-access.ts'
 
 export const AccessContext = createContext<Access | null>(null)

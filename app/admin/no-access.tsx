@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ROLE_NAMES } from '#domain/staff.ts'
+import { ROLE_NAMES } from '#domain/shop/staff.ts'
 import * as say from '#words/admin-access.ts'
 import * as shellWords from '#words/admin-shell.ts'
 import type { Access } from '../data/admin-access.ts'

@@ -1,4 +1,4 @@
-import type { Permission } from '#domain/staff.ts'
+import type { Permission } from '#domain/shop/staff.ts'
 
 /** Which permission each screen needs; the longest beginning of the address decides. */
 const SCREENS: readonly [string, Permission][] = [

@@ -1,5 +1,5 @@
 /** What whoever opens the back office may do there, by the database's word. */
-import type { Permission, Role } from '#domain/staff.ts'
+import type { Permission, Role } from '#domain/shop/staff.ts'
 import { queryClient } from './queries.ts'
 import { loadSupabase } from './supabase.ts'
 

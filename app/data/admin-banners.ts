@@ -1,5 +1,5 @@
 /** What the back office does to banners (docs/rules.md#pictures). */
-import type { BannerSchedule } from '#domain/banner.ts'
+import type { BannerSchedule } from '#domain/shop/banner.ts'
 import { removePicture, withPicture, type PictureChange } from './stored-picture.ts'
 import { loadSupabase } from './supabase.ts'
 

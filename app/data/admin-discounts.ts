@@ -1,7 +1,7 @@
 /** Discounts in the back office. Money in rupees, as the wire sends it. */
-import type { Discount } from '#domain/discount.ts'
-import { readDiscount } from '#domain/discount.ts'
-import type { QuotedProduct } from '#domain/quote.ts'
+import type { Discount } from '#domain/discounts/discount.ts'
+import { readDiscount } from '#domain/discounts/discount.ts'
+import type { QuotedProduct } from '#domain/quote/quote.ts'
 import { saveRow } from './admin-save.ts'
 import { loadSupabase } from './supabase.ts'
 

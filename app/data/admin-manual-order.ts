@@ -1,6 +1,6 @@
 /** Orders that an admin writes down (docs/decisions/0026-manual-orders.md). Money in rupees, as the wire sends it. */
-import type { Channel, DeliveryByHand, ManualMethod } from '#domain/manual-order.ts'
-import type { QuotedProduct } from '#domain/quote.ts'
+import type { Channel, DeliveryByHand, ManualMethod } from '#domain/orders/manual-order.ts'
+import type { QuotedProduct } from '#domain/quote/quote.ts'
 import { readByIds } from './by-ids.ts'
 import { containsPattern } from './contains-pattern.ts'
 import type { RefusedLine } from './place-order.ts'

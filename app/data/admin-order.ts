@@ -1,5 +1,5 @@
 /** One order as the back office shows it: its frozen rows, what happened to it, and the notes beside it. */
-import type { OrderItemRow, OrderRow } from '#domain/invoice-rows.ts'
+import type { OrderItemRow, OrderRow } from '#domain/documents/invoice-rows.ts'
 import * as say from '#words/admin-orders.ts'
 import type { AuditChange } from './admin-audit.ts'
 import { loadSupabase } from './supabase.ts'

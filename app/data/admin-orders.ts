@@ -1,4 +1,4 @@
-import type { OrderStep as AllowedStep } from '#domain/order-status.ts'
+import type { OrderStep as AllowedStep } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
 import { fetchRowHistory } from './admin-audit.ts'
 import { decodeCursor, pageOf } from './admin-keyset.ts'

@@ -1,5 +1,5 @@
 /** The owner's words in mails, notifications and legal pages: a row where there are some, none where the shop's own text stands. */
-import type { PageName } from '#domain/page-text.ts'
+import type { PageName } from '#domain/text/page-text.ts'
 import { fetchRowHistory } from './admin-audit.ts'
 import { detailOf } from './error-detail.ts'
 import { loadSupabase } from './supabase.ts'
@@ -90,7 +90,7 @@ export async function fetchMessageSample(key: string, words: MessageWords): Prom
   return { ok: true, ...(body as { subject: string; text: string; html: string | null }) }
 }
 
-/** The page as visitors read it now, in the markup of domain/page-text.ts: where somebody begins who has no words of his own yet. */
+/** The page as visitors read it now, in the markup of domain/text/page-text.ts: where somebody begins who has no words of his own yet. */
 export async function fetchPageAsText(page: PageName): Promise<string> {
   const response = await fetch(`/${page}`, { headers: { accept: 'text/html' }, cache: 'no-store' })
   if (!response.ok) throw new Error(`The page /${page} answered ${response.status}`)

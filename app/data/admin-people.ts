@@ -1,11 +1,11 @@
 /** Who runs the shop. */
-import { ROLES } from '#domain/staff.ts'
-import type { Role } from '#domain/staff.ts'
+import { ROLES } from '#domain/shop/staff.ts'
+import type { Role } from '#domain/shop/staff.ts'
 import { callOwnerFunction } from './owner-calls.ts'
 import type { OwnerAnswer } from './owner-calls.ts'
 import { loadSupabase } from './supabase.ts'
 
-export type { Role } from '#domain/staff.ts'
+export type { Role } from '#domain/shop/staff.ts'
 /** `since`: when the role was given. */
 export type StaffMember = {
   user_id: string

@@ -1,5 +1,5 @@
 /** One product in the back office: read whole, saved in one transaction, its stock moved with a reason (docs/rules.md#stock). */
-import { parseTiers } from '#domain/price-tiers.ts'
+import { parseTiers } from '#domain/prices/price-tiers.ts'
 import { fetchRowHistory } from './admin-audit.ts'
 import type { ProductState } from './admin-products.ts'
 import { detailOf } from './error-detail.ts'

@@ -1,5 +1,5 @@
 /** The back office's list of products: read by keyset, edited in place (docs/rules.md#back-office-edits). */
-import { STOCK_STATUS_BOUNDS } from '#domain/stock.ts'
+import { STOCK_STATUS_BOUNDS } from '#domain/products/stock.ts'
 import { decodeCursor, keysetPage, pageOf } from './admin-keyset.ts'
 import type { Page, SortKey } from './admin-keyset.ts'
 import { moveRows } from './admin-save.ts'

@@ -1,5 +1,5 @@
 /** A product's stock and what moved it (docs/rules.md#stock). */
-import type { HandReason } from '#domain/stock-movement.ts'
+import type { HandReason } from '#domain/products/stock-movement.ts'
 import { detailOf } from './error-detail.ts'
 import { loadSupabase } from './supabase.ts'
 
@@ -37,7 +37,7 @@ export async function fetchWaiting(productIds: readonly string[]): Promise<Reado
   return new Map((data as { product_id: string; waiting: number }[]).map((row) => [row.product_id, row.waiting]))
 }
 
-/** `quantity`: pieces, as `domain/stock-movement.ts` has them; `shown`: the stock on the screen. */
+/** `quantity`: pieces, as `domain/products/stock-movement.ts` has them; `shown`: the stock on the screen. */
 export type StockMove = { productId: string; reason: HandReason; quantity: number; shown: number; note: string }
 export type StockMoved =
   | { ok: true; stock: number }

@@ -1,5 +1,5 @@
-import { effectiveMinimum } from '#domain/stock.ts'
-import { unitPrice } from '#domain/price-tiers.ts'
+import { effectiveMinimum } from '#domain/products/stock.ts'
+import { unitPrice } from '#domain/prices/price-tiers.ts'
 import type { CartItem, CartProduct } from './cart-calls.ts'
 import type { WaitingChange } from './cart-kept.ts'
 

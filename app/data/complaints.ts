@@ -1,4 +1,4 @@
-import type { Complaint } from '#domain/complaint.ts'
+import type { Complaint } from '#domain/shop/complaint.ts'
 import { publishableKey } from './publishable-key.ts'
 import { sessionStore } from './session.ts'
 import { loadSupabase } from './supabase.ts'

@@ -1,5 +1,5 @@
-import { readDiscount } from '#domain/discount.ts'
-import type { Coupon, Discount } from '#domain/discount.ts'
+import { readDiscount } from '#domain/discounts/discount.ts'
+import type { Coupon, Discount } from '#domain/discounts/discount.ts'
 import { loadSupabase } from './supabase.ts'
 
 /** The coupon with this code as it stands for whoever is signed in; null when there is none. Throws when it could not be asked. */

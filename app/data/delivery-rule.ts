@@ -1,7 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import { formatDayRange, indianDay } from '#domain/calendar-day.ts'
-import { deliveryDays, readDeliveryRule } from '#domain/delivery-days.ts'
-import { readSettings } from '#domain/settings.ts'
+import { formatDayRange, indianDay } from '#domain/time/calendar-day.ts'
+import { deliveryDays, readDeliveryRule } from '#domain/delivery/delivery-days.ts'
+import { readSettings } from '#domain/shop/settings.ts'
 import type { DeliveryAnswer } from './delivery-days.ts'
 import { orThrow } from './read.ts'
 

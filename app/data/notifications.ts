@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { productPath } from '#domain/slug.ts'
+import { productPath } from '#domain/text/slug.ts'
 import * as say from '#words/data.ts'
 import { toast } from '../ui/toast.ts'
 import { changesTold, isLive, onLive } from './live.ts'

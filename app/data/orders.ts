@@ -1,4 +1,4 @@
-import type { OrderItemRow, OrderRow } from '#domain/invoice-rows.ts'
+import type { OrderItemRow, OrderRow } from '#domain/documents/invoice-rows.ts'
 import * as say from '#words/orders.ts'
 import { detailOf } from './error-detail.ts'
 import { loadSupabase } from './supabase.ts'

@@ -1,7 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import { formatDay } from '#domain/dates.ts'
-import { pageWords, renderPageText } from '#domain/page-text.ts'
-import type { PageName } from '#domain/page-text.ts'
+import { formatDay } from '#domain/time/dates.ts'
+import { pageWords, renderPageText } from '#domain/text/page-text.ts'
+import type { PageName } from '#domain/text/page-text.ts'
 import { orThrow } from './read.ts'
 import { loadSettings } from './settings.ts'
 

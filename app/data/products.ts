@@ -1,6 +1,6 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import { searchTokens } from '#domain/search-tokens.ts'
-import { STOCK_STATUS_BOUNDS, type StockStatus } from '#domain/stock.ts'
+import { searchTokens } from '#domain/text/search-tokens.ts'
+import { STOCK_STATUS_BOUNDS, type StockStatus } from '#domain/products/stock.ts'
 import type { CardProduct } from '../ui/product-card.tsx'
 import { orThrow } from './read.ts'
 

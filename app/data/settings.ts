@@ -1,5 +1,5 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import { readSettings, type StoreSettings } from '#domain/settings.ts'
+import { readSettings, type StoreSettings } from '#domain/shop/settings.ts'
 import { orThrow } from './read.ts'
 
 /** The one row of store settings: name, address, hours, delivery promise, GST display. Money in paise. */

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
-import type { StoreSettings } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/shop/settings.ts'
+import type { StoreSettings } from '#domain/shop/settings.ts'
 
 /** The store's settings as the root read them; the defaults where even they could not be read. */
 export function useSettings(): StoreSettings {

@@ -1,5 +1,5 @@
-import { redact, redactError, redactText } from '#domain/redact.ts'
-import type { RedactedError } from '#domain/redact.ts'
+import { redact, redactError, redactText } from '#domain/text/redact.ts'
+import type { RedactedError } from '#domain/text/redact.ts'
 
 export const LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LEVELS)[number]
@@ -25,7 +25,7 @@ function announce() {
   })
 }
 
-/** Adds an entry to the memory; the oldest of more than 1000 are forgotten. Nothing secret gets in: see `domain/redact.ts`. */
+/** Adds an entry to the memory; the oldest of more than 1000 are forgotten. Nothing secret gets in: see `domain/text/redact.ts`. */
 export function log(level: LogLevel, source: string, message: string, data?: unknown, error?: unknown): void {
   const entry: LogEntry = {
     id: nextId++,

@@ -1,4 +1,4 @@
-import { maskEmail } from '#domain/redact.ts'
+import { maskEmail } from '#domain/text/redact.ts'
 import * as say from '#words/diagnostics.ts'
 import type { SessionState } from '../data/session.ts'
 import { sessionStorageKey } from '../data/stored-session.ts'

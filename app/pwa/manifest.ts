@@ -1,5 +1,5 @@
 import type { Route } from './+types/manifest'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/shop/settings.ts'
 import * as say from '#words/pwa.ts'
 import { PUBLIC_PAGE } from '../data/caching.ts'
 import { shopContext } from '../data/context.ts'

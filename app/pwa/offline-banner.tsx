@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as say from '#words/pwa.ts'
-import { formatDate } from '#domain/dates.ts'
+import { formatDate } from '#domain/time/dates.ts'
 import { connectionStore, settle } from '../data/connection.ts'
 import type { Connection } from '../data/connection.ts'
 

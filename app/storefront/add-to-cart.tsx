@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { effectiveMinimum } from '#domain/stock.ts'
+import { effectiveMinimum } from '#domain/products/stock.ts'
 import * as say from '#words/shell.tsx'
 import { addToCart, useCart } from '../data/cart.ts'
 import type { ListedProduct } from '../data/products.ts'

@@ -1,5 +1,5 @@
-import { gstRate, paidPerUnit } from '#domain/gst.ts'
-import type { StoreSettings } from '#domain/settings.ts'
+import { gstRate, paidPerUnit } from '#domain/tax/gst.ts'
+import type { StoreSettings } from '#domain/shop/settings.ts'
 import type { ListedProduct } from '../data/products.ts'
 import { ProductCard } from '../ui/product-card.tsx'
 import { AddToCart } from './add-to-cart.tsx'

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import type { StoreSettings } from '#domain/settings.ts'
+import type { StoreSettings } from '#domain/shop/settings.ts'
 import type { Crumb } from '../ui/breadcrumbs.tsx'
 
 /** Where the page hangs, as the breadcrumbs above it say; the last one, without an address, is the page itself. */

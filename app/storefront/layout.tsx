@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Link, Outlet, isRouteErrorResponse, useRouteError } from 'react-router'
-import { formatPromise } from '#domain/money.ts'
+import { formatPromise } from '#domain/money/money.ts'
 import * as say from '#words/shell.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { ComingPage } from './shell/coming-page.tsx'

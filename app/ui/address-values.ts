@@ -3,7 +3,7 @@ export const ADDRESS_FIELDS = ['pincode', 'state', 'city', 'address', 'full_name
 export type AddressFieldName = (typeof ADDRESS_FIELDS)[number]
 export type AddressValues = Record<AddressFieldName, string>
 
-/** `gstin_confirmed` is ticked, not typed: which States the buyer has confirmed (domain/state-agreement.ts). */
+/** `gstin_confirmed` is ticked, not typed: which States the buyer has confirmed (domain/addresses/state-agreement.ts). */
 export function addressValues(source: Partial<Record<AddressFieldName, string | null>>): AddressValues {
   return Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, source[name] ?? ''])) as AddressValues
 }

@@ -1,4 +1,4 @@
-import { isNeverPaid, paymentBadge } from '#domain/order-status.ts'
+import { isNeverPaid, paymentBadge } from '#domain/orders/order-status.ts'
 import * as say from '#words/totals.ts'
 
 /** The payment's state in words; of a cancelled order nothing is awaited any more. */

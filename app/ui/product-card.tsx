@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatRupees } from '#domain/money.ts'
-import { basePrice, mrpOf, percentOffMrp, tierTable, type PricedProduct } from '#domain/price-tiers.ts'
-import { productPath } from '#domain/slug.ts'
-import { stockLabel } from '#domain/stock.ts'
+import { formatRupees } from '#domain/money/money.ts'
+import { basePrice, mrpOf, percentOffMrp, tierTable, type PricedProduct } from '#domain/prices/price-tiers.ts'
+import { productPath } from '#domain/text/slug.ts'
+import { stockLabel } from '#domain/products/stock.ts'
 import * as say from '#words/ui.ts'
 import { Picture } from './picture.tsx'
 

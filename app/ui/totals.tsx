@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatRupees } from '#domain/money.ts'
-import type { Paise } from '#domain/money.ts'
+import { formatRupees } from '#domain/money/money.ts'
+import type { Paise } from '#domain/money/money.ts'
 import * as say from '#words/totals.ts'
 
 export type TotalRow = {

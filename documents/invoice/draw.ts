@@ -1,4 +1,4 @@
-import type { InvoiceContent } from '#domain/invoice-content.ts'
+import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import { openPress } from '../press/press.ts'
 import type { Turn } from '../press/press.ts'
 import type { Copies } from './document-sheet.ts'

@@ -1,5 +1,5 @@
 /** The process of documents/press/press.ts for invoices: draws what it is sent, one document at a time. */
-import type { InvoiceContent } from '#domain/invoice-content.ts'
+import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import { bundlePdfs } from '../bundle/render.ts'
 import type { PressAnswer } from '../press/press.ts'
 import type { Copies } from './document-sheet.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { InvoiceContent } from '#domain/invoice-content.ts'
+import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import { compileTypst } from '../typst/compile.ts'
 import { documentSheet } from './document-sheet.ts'
 import type { Copies } from './document-sheet.ts'

@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/dates.ts'
+import { formatDate } from '#domain/time/dates.ts'
 import type { Message, Shop } from './message.ts'
 import { said } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import type { StoreSettings } from '#domain/settings.ts'
+import type { StoreSettings } from '#domain/shop/settings.ts'
 import type { MessageTexts } from './texts.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { MOST_ORDER_LINES } from '#domain/order-size.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
+import { DEFAULT_SETTINGS } from '#domain/shop/settings.ts'
 import type { Shop } from './message.ts'
 import type { OrderMailData } from './order.ts'
 import { renderMail } from './render-mail.ts'

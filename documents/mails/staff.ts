@@ -1,5 +1,5 @@
-import { ROLE_NAMES } from '#domain/staff.ts'
-import type { Role } from '#domain/staff.ts'
+import { ROLE_NAMES } from '#domain/shop/staff.ts'
+import type { Role } from '#domain/shop/staff.ts'
 import type { Message, Shop } from './message.ts'
 
 export type OwnerNoticeData = {

@@ -1,5 +1,5 @@
-import { formatDay } from '#domain/dates.ts'
-import { productPath } from '#domain/slug.ts'
+import { formatDay } from '#domain/time/dates.ts'
+import { productPath } from '#domain/text/slug.ts'
 import type { Message, Shop } from './message.ts'
 
 /** To the shop: few are left. To a customer who asked for it: a product is back. */

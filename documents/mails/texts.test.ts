@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/shop/settings.ts'
 import type { Shop } from './message.ts'
 import { renderMail } from './render-mail.ts'
 import { sampleOf } from './sample.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { goods, SHOP } from '../testing/frozen-order.ts'
+import { goods, SHOP } from '../documents/testing/frozen-order.ts'
 import { gstr1, filingGstin } from './gstr1.ts'
 import { offlineJson } from './offline-json.ts'
 import { periodOf } from './period.ts'

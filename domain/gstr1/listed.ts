@@ -1,4 +1,4 @@
-import type { Paise } from '../money.ts'
+import type { Paise } from '../money/money.ts'
 import { taxedRates } from './sections.ts'
 import type { AtRate, ReturnDocument } from './return-document.ts'
 

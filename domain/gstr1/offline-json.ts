@@ -1,5 +1,5 @@
-import { indianCalendar } from '../dates.ts'
-import { toRupees } from '../money.ts'
+import { indianCalendar } from '../time/dates.ts'
+import { toRupees } from '../money/money.ts'
 import type { Gstr1 } from './gstr1.ts'
 import type { Listed } from './listed.ts'
 import type { AtRate, OfHsn } from './return-document.ts'

@@ -1,6 +1,6 @@
-import { documentAmounts, inScope, lineAmounts } from '../invoice-amounts.ts'
-import type { DocumentFacts, DocumentForm } from '../invoice-rows.ts'
-import type { Paise } from '../money.ts'
+import { documentAmounts, inScope, lineAmounts } from '../documents/invoice-amounts.ts'
+import type { DocumentFacts, DocumentForm } from '../documents/invoice-rows.ts'
+import type { Paise } from '../money/money.ts'
 import { amountsOf, isNothing, NOTHING, plus, sumsBy } from './tax-amounts.ts'
 import type { TaxAmounts } from './tax-amounts.ts'
 import { unitCode } from './unit-codes.ts'
@@ -29,7 +29,7 @@ export type ReturnDocument = {
   rates: AtRate[]
   hsn: OfHsn[]
   reverses: { serial: string; issuedAt: string } | null
-  /** the delivery's rates could not be told apart (domain/invoice-amounts.ts) */
+  /** the delivery's rates could not be told apart (domain/documents/invoice-amounts.ts) */
   mixedDelivery: boolean
 }
 

@@ -1,5 +1,5 @@
 import type { AtRate, ReturnDocument } from './return-document.ts'
-import type { Paise } from '../money.ts'
+import type { Paise } from '../money/money.ts'
 
 /** Table 5: an inter-State invoice to an unregistered buyer above ₹1 lakh stands by itself (since August 2024). */
 export const LARGE: Paise = 1_00_000_00

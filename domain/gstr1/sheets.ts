@@ -1,5 +1,5 @@
-import { toDecimal } from '../money.ts'
-import { stateByCode } from '../states.ts'
+import { toDecimal } from '../money/money.ts'
+import { stateByCode } from '../addresses/states.ts'
 import type { Gstr1 } from './gstr1.ts'
 import type { Listed } from './listed.ts'
 import { portalDay } from './offline-json.ts'

@@ -1,7 +1,7 @@
-import type { Paise } from '../money.ts'
+import type { Paise } from '../money/money.ts'
 import type { ReturnDocument } from './return-document.ts'
 import { signOf } from './sections.ts'
-import { sumOf } from '../money.ts'
+import { sumOf } from '../money/money.ts'
 
 export type NilSupply = 'INTRB2B' | 'INTRAB2B' | 'INTRB2C' | 'INTRAB2C'
 export type NilRated = { supply: NilSupply; /** what was paid; negative where more was taken back than sold */ value: Paise }

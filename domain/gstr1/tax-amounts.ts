@@ -1,4 +1,4 @@
-import type { Paise } from '../money.ts'
+import type { Paise } from '../money/money.ts'
 
 /** Value and heads of a supply, in paise. What a credit note takes back is counted negative. */
 export type TaxAmounts = { taxable: Paise; cgst: Paise; sgst: Paise; igst: Paise }

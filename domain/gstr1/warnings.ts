@@ -1,6 +1,6 @@
-import { checkGstin } from '../gstin.ts'
+import { checkGstin } from '../addresses/gstin.ts'
 import type { Tables } from './gstr1.ts'
-import { keptUntil } from '../retention.ts'
+import { keptUntil } from '../documents/retention.ts'
 import type { Period } from './period.ts'
 import type { ReturnDocument } from './return-document.ts'
 

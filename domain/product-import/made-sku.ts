@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Paise } from '../money.ts'
+import type { Paise } from '../money/money.ts'
 import { comparable } from './tidy-text.ts'
 
 /** A row of a list that has no SKU: `same` is what it is known by (name, brand, shelf, kind), amounts in paise. */

@@ -2,10 +2,10 @@
  * What a cell of a price list says, as Indian traders write it. Each reader answers the value, null for an empty cell, and
  * undefined for what is no such value: nothing is guessed and nothing quietly corrected.
  */
-import { toPaise } from '../money.ts'
-import type { Paise } from '../money.ts'
-import { tierErrors } from '../price-tiers.ts'
-import type { TierError } from '../price-tiers.ts'
+import { toPaise } from '../money/money.ts'
+import type { Paise } from '../money/money.ts'
+import { tierErrors } from '../prices/price-tiers.ts'
+import type { TierError } from '../prices/price-tiers.ts'
 import { comparable, tidyText } from './tidy-text.ts'
 
 /** Commas where Indian or western writing puts them, and nowhere else: `107,50` is no ten thousand. */

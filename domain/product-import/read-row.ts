@@ -1,4 +1,4 @@
-import type { Paise } from '../money.ts'
+import type { Paise } from '../money/money.ts'
 import { LONG_TEXTS, TEXT_LIMITS } from './fields.ts'
 import type { ImportField, Mapping, TextField } from './fields.ts'
 import { readAmount, readCount, readFlag, readHsn, readPercent, readSku, readStatus, readTiers } from './read-cell.ts'

@@ -1,4 +1,4 @@
-import type { Paise } from '../money.ts'
+import type { Paise } from '../money/money.ts'
 
 export type SellingPrice = { sells: true; price: Paise } | { sells: false; why: 'NO_PRICE' | 'ABOVE_MRP'; price: Paise }
 

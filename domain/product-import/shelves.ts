@@ -1,4 +1,4 @@
-import { slugOf } from '../slug.ts'
+import { slugOf } from '../text/slug.ts'
 import { comparable, tidyText } from './tidy-text.ts'
 
 export type Shelf = { id: string; name: string; slug: string; parent_id: string | null }

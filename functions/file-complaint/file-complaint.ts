@@ -1,4 +1,4 @@
-import { checkComplaint } from '#domain/complaint.ts'
+import { checkComplaint } from '#domain/shop/complaint.ts'
 import type { ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { readJsonObject } from '../request-body.ts'

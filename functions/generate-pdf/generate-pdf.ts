@@ -1,7 +1,7 @@
 import type { Copies } from '#documents/invoice/document-sheet.ts'
 import { drawKeptPdf } from '#documents/invoice/draw.ts'
 import { PressError, type Turn } from '#documents/press/press.ts'
-import type { InvoiceContent } from '#domain/invoice-content.ts'
+import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import type { FunctionContext, ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { readJsonObject } from '../request-body.ts'

@@ -1,7 +1,7 @@
 import { drawInvoicePdf } from '#documents/invoice/draw.ts'
 import type { Copies } from '#documents/invoice/document-sheet.ts'
 import type { Turn } from '#documents/press/press.ts'
-import type { InvoiceContent } from '#domain/invoice-content.ts'
+import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import type { FunctionContext } from '../context.ts'
 import type { PdfRequest } from './pdf-request.ts'
 

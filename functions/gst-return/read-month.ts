@@ -4,7 +4,7 @@ import type { Period } from '#domain/gstr1/period.ts'
 import { returnDocument } from '#domain/gstr1/return-document.ts'
 import type { ReturnDocument } from '#domain/gstr1/return-document.ts'
 import { precedingSerials, table13 } from '#domain/gstr1/table-13-documents.ts'
-import type { DocumentFacts } from '#domain/invoice-rows.ts'
+import type { DocumentFacts } from '#domain/documents/invoice-rows.ts'
 import type { Query } from '#postgres/statement.ts'
 import type { FunctionContext } from '../context.ts'
 

@@ -1,10 +1,10 @@
-import { CHANNELS, MANUAL_METHODS, checkBuyer } from '#domain/manual-order.ts'
-import type { Channel, DeliveryByHand, ManualMethod } from '#domain/manual-order.ts'
-import type { Paise } from '#domain/money.ts'
-import { MOST_ORDER_LINES } from '#domain/order-size.ts'
-import type { StoreSettings } from '#domain/settings.ts'
-import type { Shipping } from '#domain/shipping.ts'
-import { findState } from '#domain/states.ts'
+import { CHANNELS, MANUAL_METHODS, checkBuyer } from '#domain/orders/manual-order.ts'
+import type { Channel, DeliveryByHand, ManualMethod } from '#domain/orders/manual-order.ts'
+import type { Paise } from '#domain/money/money.ts'
+import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
+import type { StoreSettings } from '#domain/shop/settings.ts'
+import type { Shipping } from '#domain/addresses/shipping.ts'
+import { findState } from '#domain/addresses/states.ts'
 import { KEY_SENTENCE, TOO_MANY_LINES, readExpectedPrices, requestKey, rupees } from '../place-order/order-request.ts'
 import type { RequestKey } from '../place-order/order-request.ts'
 
@@ -37,7 +37,7 @@ export type ManualRequest = AskedPrices & {
   expectedPrices: Map<string, Paise>
 }
 
-/** `codes`: as in domain/shipping.ts */
+/** `codes`: as in domain/addresses/shipping.ts */
 export type Checked<T> = { ok: true; request: T } | { ok: false; fields: Record<string, string>; codes?: Record<string, string> }
 
 /** Bytes: MOST_ORDER_LINES lines, each with a reason of 200 characters in any script, and what was shown of it. */

@@ -1,7 +1,7 @@
 import { sampleOf } from '#documents/mails/sample.ts'
 import { checkMessageText, MESSAGES } from '#documents/mails/texts.ts'
 import type { MessageKey } from '#documents/mails/texts.ts'
-import { readSettings } from '#domain/settings.ts'
+import { readSettings } from '#domain/shop/settings.ts'
 import type { ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { may } from '../permission.ts'

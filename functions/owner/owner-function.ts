@@ -1,5 +1,5 @@
 /** What every act of an owner has in common: the permission, the second factor and the password are proven before anything is written. */
-import type { Permission } from '#domain/staff.ts'
+import type { Permission } from '#domain/shop/staff.ts'
 import type { Query } from '#postgres/statement.ts'
 import type { FunctionContext, ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'

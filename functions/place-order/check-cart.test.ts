@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { quote } from '#domain/quote.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { quote } from '#domain/quote/quote.ts'
+import { DEFAULT_SETTINGS } from '#domain/shop/settings.ts'
 import { checkExpectedTotal, orderableLines } from './check-cart.ts'
 import type { CartLine, CartProduct } from './lock-cart.ts'
 import { Refusal } from './refusal.ts'

@@ -1,8 +1,8 @@
-import { toRupees } from '#domain/money.ts'
-import type { Paise } from '#domain/money.ts'
-import type { RefusedLine } from '#domain/order-refusals.ts'
-import type { Quote } from '#domain/quote.ts'
-import { effectiveMinimum } from '#domain/stock.ts'
+import { toRupees } from '#domain/money/money.ts'
+import type { Paise } from '#domain/money/money.ts'
+import type { RefusedLine } from '#domain/orders/order-refusals.ts'
+import type { Quote } from '#domain/quote/quote.ts'
+import { effectiveMinimum } from '#domain/products/stock.ts'
 import type { CartLine, CartProduct } from './lock-cart.ts'
 import { Refusal } from './refusal.ts'
 

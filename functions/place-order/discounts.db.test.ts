@@ -1,9 +1,9 @@
 /** Offers and coupons at the order desk: counted under lock, frozen on the order, given back with it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readDiscount } from '#domain/discount.ts'
-import { quoteWithDiscounts } from '#domain/discounted-quote.ts'
-import { toRupees } from '#domain/money.ts'
-import { readSettings } from '#domain/settings.ts'
+import { readDiscount } from '#domain/discounts/discount.ts'
+import { quoteWithDiscounts } from '#domain/quote/discounted-quote.ts'
+import { toRupees } from '#domain/money/money.ts'
+import { readSettings } from '#domain/shop/settings.ts'
 import { createDatabase } from '#server/testing/database.ts'
 import { openShop } from '../testing/shop.ts'
 import type { Person, TestShop } from '../testing/shop.ts'

@@ -1,7 +1,7 @@
 /** Orders of as many lines as an order may hold, from the cart and by hand, through everything that follows an order. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { MOST_ORDER_LINES } from '#domain/order-size.ts'
+import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
 import { createDatabase } from '#server/testing/database.ts'
 import { generatePdf } from '../generate-pdf/generate-pdf.ts'
 import { createManualOrder } from '../manual-order/create-manual-order.ts'

@@ -1,4 +1,4 @@
-import type { PricedProduct } from '#domain/price-tiers.ts'
+import type { PricedProduct } from '#domain/prices/price-tiers.ts'
 import type { Query } from '#postgres/statement.ts'
 
 const COLUMNS = 'id, name, sku, hsn, unit, gst_percent, image_url, status, price, retail_price, mrp, pricing_tiers, min_order_quantity, stock'

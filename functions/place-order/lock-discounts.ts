@@ -1,7 +1,7 @@
-import { readDiscount } from '#domain/discount.ts'
-import type { DiscountedQuote } from '#domain/discounted-quote.ts'
-import { toRupees } from '#domain/money.ts'
-import type { AppliedDiscount, Coupon } from '#domain/discount.ts'
+import { readDiscount } from '#domain/discounts/discount.ts'
+import type { DiscountedQuote } from '#domain/quote/discounted-quote.ts'
+import { toRupees } from '#domain/money/money.ts'
+import type { AppliedDiscount, Coupon } from '#domain/discounts/discount.ts'
 import type { Query } from '#postgres/statement.ts'
 import { Refusal } from './refusal.ts'
 

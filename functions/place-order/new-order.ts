@@ -1,10 +1,10 @@
-import { toRupees } from '#domain/money.ts'
-import type { Channel } from '#domain/manual-order.ts'
-import type { Quote } from '#domain/quote.ts'
-import type { StoreSettings } from '#domain/settings.ts'
+import { toRupees } from '#domain/money/money.ts'
+import type { Channel } from '#domain/orders/manual-order.ts'
+import type { Quote } from '#domain/quote/quote.ts'
+import type { StoreSettings } from '#domain/shop/settings.ts'
 import type { PaymentWindow } from '../razorpay/begin-payment.ts'
 import type { OrderableLine } from './check-cart.ts'
-import type { Shipping } from '#domain/shipping.ts'
+import type { Shipping } from '#domain/addresses/shipping.ts'
 import type { FirstPayment } from './payment.ts'
 
 /** An order that passed every check and is about to be written. */

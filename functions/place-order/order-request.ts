@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { groupIndian, toPaise } from '#domain/money.ts'
-import type { Paise } from '#domain/money.ts'
-import { MOST_ORDER_LINES } from '#domain/order-size.ts'
-import { checkShipping } from '#domain/shipping.ts'
-import type { Shipping } from '#domain/shipping.ts'
+import { groupIndian, toPaise } from '#domain/money/money.ts'
+import type { Paise } from '#domain/money/money.ts'
+import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
+import { checkShipping } from '#domain/addresses/shipping.ts'
+import type { Shipping } from '#domain/addresses/shipping.ts'
 
 export const PAYMENT_METHODS = ['cod', 'upi', 'razorpay'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
@@ -24,7 +24,7 @@ export type OrderRequest = RequestKey & {
   expectedPrices: Map<string, Paise>
 }
 
-/** `codes`: as in domain/shipping.ts */
+/** `codes`: as in domain/addresses/shipping.ts */
 export type CheckedRequest = { ok: true; request: OrderRequest } | { ok: false; fields: Record<string, string>; codes?: Record<string, string> }
 
 const KEY = /^[A-Za-z0-9_-]{8,100}$/

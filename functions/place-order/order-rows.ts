@@ -1,4 +1,4 @@
-import { toDecimal, toRupees } from '#domain/money.ts'
+import { toDecimal, toRupees } from '#domain/money/money.ts'
 import type { NewOrder } from './new-order.ts'
 import type { StatementPart } from './statement-parts.ts'
 

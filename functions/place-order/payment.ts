@@ -1,7 +1,7 @@
-import type { StoreSettings } from '#domain/settings.ts'
-import { orderUpiLink, orderUpiReference } from '#domain/upi-link.ts'
-import type { Paise } from '#domain/money.ts'
-import type { ManualMethod } from '#domain/manual-order.ts'
+import type { StoreSettings } from '#domain/shop/settings.ts'
+import { orderUpiLink, orderUpiReference } from '#domain/orders/upi-link.ts'
+import type { Paise } from '#domain/money/money.ts'
+import type { ManualMethod } from '#domain/orders/manual-order.ts'
 import type { PaymentMethod } from './order-request.ts'
 import { Refusal } from './refusal.ts'
 

@@ -1,5 +1,5 @@
-import { quoteWithDiscounts } from '#domain/discounted-quote.ts'
-import type { Quote, QuoteInput } from '#domain/quote.ts'
+import { quoteWithDiscounts } from '#domain/quote/discounted-quote.ts'
+import type { Quote, QuoteInput } from '#domain/quote/quote.ts'
 import type { Query } from '#postgres/statement.ts'
 import type { FunctionContext, ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'

@@ -1,5 +1,5 @@
-import { readSettings } from '#domain/settings.ts'
-import type { StoreSettings } from '#domain/settings.ts'
+import { readSettings } from '#domain/shop/settings.ts'
+import type { StoreSettings } from '#domain/shop/settings.ts'
 import type { Query } from '#postgres/statement.ts'
 
 /** The settings an order depends on. */

@@ -1,4 +1,4 @@
-import type { RefusalCode, RefusedLine } from '#domain/order-refusals.ts'
+import type { RefusalCode, RefusedLine } from '#domain/orders/order-refusals.ts'
 
 /**
  * Why an order is not taken although the request was well formed. Thrown, because the transaction must roll back with

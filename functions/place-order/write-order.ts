@@ -1,4 +1,4 @@
-import { toDecimal } from '#domain/money.ts'
+import { toDecimal } from '#domain/money/money.ts'
 import type { Query } from '#postgres/statement.ts'
 import type { NewOrder } from './new-order.ts'
 import { itemRows, orderRow } from './order-rows.ts'

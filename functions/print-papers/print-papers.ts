@@ -1,6 +1,6 @@
 import { drawBundle, drawInvoicePdf } from '#documents/invoice/draw.ts'
 import { PressError } from '#documents/press/press.ts'
-import type { InvoiceContent } from '#domain/invoice-content.ts'
+import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import type { FunctionContext, ShopFunction } from '../context.ts'
 import { issuedFile } from '../generate-pdf/issued-file.ts'
 import { readDocument } from '../generate-pdf/read-document.ts'

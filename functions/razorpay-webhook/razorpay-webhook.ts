@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readProviderNews } from '#domain/payment-provider.ts'
+import { readProviderNews } from '#domain/orders/payment-provider.ts'
 import type { ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { readBytes } from '../request-body.ts'

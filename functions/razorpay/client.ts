@@ -1,6 +1,6 @@
 /** Razorpay's HTTP interface: orders, payments and refunds, nothing else of it. */
-import { readProviderPayment, readProviderRefund } from '#domain/payment-provider.ts'
-import type { ProviderPayment, ProviderRefund } from '#domain/payment-provider.ts'
+import { readProviderPayment, readProviderRefund } from '#domain/orders/payment-provider.ts'
+import type { ProviderPayment, ProviderRefund } from '#domain/orders/payment-provider.ts'
 
 /** No word on the matter: the line, the time, Razorpay's own trouble, or keys that it does not take. Nothing is known then. */
 export class ProviderUnreachable extends Error {}

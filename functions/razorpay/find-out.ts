@@ -1,4 +1,4 @@
-import type { ProviderPayment } from '#domain/payment-provider.ts'
+import type { ProviderPayment } from '#domain/orders/payment-provider.ts'
 import type { PaymentDesk } from '../context.ts'
 import { openRazorpay, ProviderRefusal, ProviderUnreachable } from './client.ts'
 import type { Razorpay } from './client.ts'

@@ -1,5 +1,5 @@
 /** The database's side of Razorpay: the functions that the login `shop_payments` may call, with their types. */
-import type { ProviderPayment, ProviderRefund } from '#domain/payment-provider.ts'
+import type { ProviderPayment, ProviderRefund } from '#domain/orders/payment-provider.ts'
 import type { Query } from '#postgres/statement.ts'
 
 export type RazorpayKeys = { key_id: string; key_secrets: string[]; webhook_secrets: string[] }

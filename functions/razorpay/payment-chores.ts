@@ -1,5 +1,5 @@
 /** What the clock does about Razorpay. Rows are handed out for five minutes, so several processes may do it at once. */
-import { refundedSoFar } from '#domain/payment-provider.ts'
+import { refundedSoFar } from '#domain/orders/payment-provider.ts'
 import type { PaymentDesk } from '../context.ts'
 import { openRazorpay, ProviderRefusal, ProviderUnreachable } from './client.ts'
 import type { Razorpay } from './client.ts'

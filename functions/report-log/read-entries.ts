@@ -1,4 +1,4 @@
-import { redact, redactText } from '#domain/redact.ts'
+import { redact, redactText } from '#domain/text/redact.ts'
 
 export type ReportedEntry = { timestamp: string; level: string; source: string; message: string; data: unknown; error: unknown }
 

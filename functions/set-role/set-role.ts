@@ -1,5 +1,5 @@
-import { isRole } from '#domain/staff.ts'
-import type { Role } from '#domain/staff.ts'
+import { isRole } from '#domain/shop/staff.ts'
+import type { Role } from '#domain/shop/staff.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { ownerFunction } from '../owner/owner-function.ts'
 import type { Read } from '../owner/owner-function.ts'

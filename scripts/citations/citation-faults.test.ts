@@ -5,7 +5,7 @@ const files: Record<string, string> = {
   'docs/rules.md': '# Rules\n\n## Minimum order\n\n## Stock\n\n## Stock\n',
   'docs/decisions/0007-*.md': '',
   'docs/screens/*': '',
-  'domain/stock.ts': '',
+  'domain/products/stock.ts': '',
   'README.md': '# Shop\n',
   'supabase/migrations/20261120000100_foundation.sql': '',
 }
@@ -15,11 +15,11 @@ const faults = (file: string, text: string) => citationFaults(file, text, reposi
 describe('a citation', () => {
   test('of a heading, a page, a folder or a decision by its number is followed', () => {
     const text = ['// docs/rules.md#minimum-order.', ' * (docs/rules.md#stock-1, docs/decisions/0007)', 'docs/screens/*', '-- docs/rules.md'].join('\n')
-    expect(faults('domain/stock.ts', text)).toEqual([])
+    expect(faults('domain/products/stock.ts', text)).toEqual([])
   })
 
   test('of a file or heading that is not there is a fault, with its line', () => {
-    expect(faults('domain/stock.ts', '\n// see docs/rule.md')).toEqual(['domain/stock.ts:2 leads to docs/rule.md, which does not exist'])
+    expect(faults('domain/products/stock.ts', '\n// see docs/rule.md')).toEqual(['domain/products/stock.ts:2 leads to docs/rule.md, which does not exist'])
     expect(faults('a.sql', '-- docs/rules.md#maximum')).toEqual(['a.sql:1 leads to docs/rules.md#maximum, which does not exist'])
     expect(faults('a.sql', '-- docs/decisions/0008')).toHaveLength(1)
     expect(faults('a.ts', '// https://example.com/docs/rule.md')).toEqual([])
@@ -71,7 +71,7 @@ describe('a link in markdown', () => {
   })
 
   test('or a file in backticks exists; only decisions may name what is gone', () => {
-    expect(faults('docs/rules.md', 'Held by `domain/stock.ts`.')).toEqual([])
+    expect(faults('docs/rules.md', 'Held by `domain/products/stock.ts`.')).toEqual([])
     expect(faults('docs/rules.md', 'Held by `domain/stocks.ts`.')).toEqual(['docs/rules.md:1 leads to domain/stocks.ts, which does not exist'])
     expect(faults('docs/decisions/0001-x.md', 'in `domain/stocks.ts`')).toEqual([])
   })

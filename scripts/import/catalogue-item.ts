@@ -1,4 +1,4 @@
-import type { Paise } from '#domain/money.ts'
+import type { Paise } from '#domain/money/money.ts'
 import { TEXT_LIMITS } from '#domain/product-import/fields.ts'
 import { readAmount } from '#domain/product-import/read-cell.ts'
 import { sellingPrice } from '#domain/product-import/selling-price.ts'

@@ -1,4 +1,4 @@
-import { formatRupees } from '#domain/money.ts'
+import { formatRupees } from '#domain/money/money.ts'
 import type { ImportPlan } from './plan.ts'
 import type { Written } from './write-products.ts'
 

@@ -1,4 +1,4 @@
-import { toDecimal } from '#domain/money.ts'
+import { toDecimal } from '#domain/money/money.ts'
 import type { Mapping } from './mapping.ts'
 import type { PlannedProduct } from './plan.ts'
 import type { Refused } from './read-list.ts'

@@ -2,9 +2,9 @@
 import type { FunctionContext } from '#functions/context.ts'
 import { issuedFile, type IssuedType } from '#functions/generate-pdf/issued-file.ts'
 import { inTransaction } from '#postgres/transaction.ts'
-import { invoiceContents, type InvoiceContent } from '#domain/invoice-content.ts'
-import type { DocumentRow } from '#domain/invoice-rows.ts'
-import type { StoreSettings } from '#domain/settings.ts'
+import { invoiceContents, type InvoiceContent } from '#domain/documents/invoice-content.ts'
+import type { DocumentRow } from '#domain/documents/invoice-rows.ts'
+import type { StoreSettings } from '#domain/shop/settings.ts'
 import type pg from 'pg'
 import type { Attachment } from './transport.ts'
 

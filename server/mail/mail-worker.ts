@@ -5,7 +5,7 @@
 import type { AuthContext } from '#gateway/auth/context.ts'
 import type { Shop } from '#documents/mails/message.ts'
 import type { MessageText } from '#documents/mails/texts.ts'
-import { readSettings } from '#domain/settings.ts'
+import { readSettings } from '#domain/shop/settings.ts'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase, Pool } from 'pg'

@@ -64,7 +64,7 @@ begin
   return new;
 end $$;
 
--- what a shopkeeper may type as a gstin; the checksum is domain/gstin.ts
+-- what a shopkeeper may type as a gstin; the checksum is domain/addresses/gstin.ts
 create function private.looks_like_gstin(value text) returns boolean
 language sql immutable parallel safe return value ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$';
 grant execute on function private.looks_like_gstin(text) to public;

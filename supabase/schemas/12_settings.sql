@@ -42,7 +42,7 @@ create table public.settings (
   -- the shop's other places (E-Commerce Rules 2020, rule 5: headquarters and all branches), one a line, for the contact page.
   -- invoices keep the principal place of the settings.
   other_addresses text not null default '' check (length(other_addresses) <= 2000),
-  -- How long a parcel takes: working days until the shop hands it over, then days on the way by where it goes. domain/delivery-days.ts
+  -- How long a parcel takes: working days until the shop hands it over, then days on the way by where it goes. domain/delivery/delivery-days.ts
   -- makes a range of dates of it for a PIN code. Sundays are no days of dispatch; a list has the other holidays.
   dispatch_days integer not null default 1 check (dispatch_days between 0 and 60),
   transit_home_min integer not null default 1 check (transit_home_min between 0 and 60),      -- the shop's own State

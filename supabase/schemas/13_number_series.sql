@@ -1,6 +1,6 @@
 -- the series of issued documents as the owner names them: prefix/year/number (cgst rules 46, 49 and 53: at most 16 characters of
 -- letters, digits, '-' and '/', consecutive, unique in its financial year). a series that has issued a number this year runs on
--- until 31 march, unless it is full; a new name waits for 1 april. domain/serials.ts says the same to the form.
+-- until 31 march, unless it is full; a new name waits for 1 april. domain/documents/serials.ts says the same to the form.
 
 create table public.serial_series (
   kind text primary key check (kind in ('tax_invoice', 'bill_of_supply', 'credit_note')),

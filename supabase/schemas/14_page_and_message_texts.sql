@@ -1,5 +1,5 @@
 -- the shop's own words on /terms, /privacy and /about, where the owner has replaced the texts that come with it. plain
--- text in the markup of domain/page-text.ts, which the server alone renders; no row: the page's own text. history: the audit log.
+-- text in the markup of domain/text/page-text.ts, which the server alone renders; no row: the page's own text. history: the audit log.
 
 create table public.page_texts (
   page text primary key check (page in ('terms', 'privacy', 'about')),

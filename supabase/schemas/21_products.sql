@@ -147,7 +147,7 @@ revoke all on function private.remember_deleted_product() from public;
 create trigger remember_deleted after delete on public.products for each row execute function private.remember_deleted_product();
 
 -- what may be saved as a price: tiers that make sense, and never above mrp (docs/rules.md#prices).
--- the one place where sql calculates with money; domain/price-tiers.ts is its equal and a test compares the two.
+-- the one place where sql calculates with money; domain/prices/price-tiers.ts is its equal and a test compares the two.
 
 -- a list, the json text of a list, or an object of entries; entries without two numbers are ignored, as when reading
 create function private.price_tiers(tiers jsonb) returns table (min_quantity numeric, discount_percent numeric)
@@ -228,7 +228,7 @@ create trigger show_first_image after insert or update or delete on public.produ
 -- "what is paid per unit never above mrp" holds for a hundred units as for one. with gst on top a line is taxed as a whole: the
 -- fraction of a paisa that rounding forgives a single unit comes back a hundredfold. so the guard compares mrp with the most a
 -- unit can cost at any quantity, which is the exact price with gst, and for a single unit the two rounded halves.
--- domain/gst.ts, mostPaidPerUnit, is the same rule.
+-- domain/tax/gst.ts, mostPaidPerUnit, is the same rule.
 create function private.unit_paid(price numeric, rate numeric, includes_gst boolean) returns numeric
 language sql immutable set search_path = '' as $$
   select case when includes_gst then price
@@ -383,7 +383,7 @@ create function private.is_sale(status text, payment_state text) returns boolean
 language sql immutable return status <> 'cancelled' and (status <> 'pending' or payment_state = 'paid');
 revoke all on function private.is_sale(text, text) from public;
 
--- who has no gstin may not collect gst (cgst act s.32): domain/settings.ts reads every rate as nil then, and the guards of the
+-- who has no gstin may not collect gst (cgst act s.32): domain/shop/settings.ts reads every rate as nil then, and the guards of the
 -- prices follow. what the switches say lies ready for the day of the registration; that day every product is checked again.
 
 -- the tiers are checked where they change: a change of ten thousand prices (docs/decisions/0024) reads none of them

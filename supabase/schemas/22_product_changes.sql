@@ -89,7 +89,7 @@ grant execute on function public.import_products(jsonb, boolean) to authenticate
 
 -- p_changes: [{"id": …, "was": {"price": 118}, "now": {"price": 120}}], the columns below alone. a product that no longer has
 -- the values of `was`, or is gone, was changed by someone else: then nothing is written, and the error names up to twenty.
--- the arithmetic is domain/price-change.ts; the guards are here: mrp, falling discounts, an active product's price.
+-- the arithmetic is domain/products/price-change.ts; the guards are here: mrp, falling discounts, an active product's price.
 create function public.change_products(p_changes jsonb) returns integer
 language plpgsql security invoker set search_path = '' as $$
 declare

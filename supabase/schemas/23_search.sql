@@ -66,7 +66,7 @@ grant execute on function public.product_facets to anon, authenticated;
 create extension if not exists unaccent with schema extensions;
 create extension if not exists fuzzystrmatch with schema extensions;
 
--- words are runs of letters, marks and digits of any script, as in domain/search-tokens.ts; a test compares the two on
+-- words are runs of letters, marks and digits of any script, as in domain/text/search-tokens.ts; a test compares the two on
 -- every character. postgresql's own parser and its character classes split hindi at its vowel signs, and depend on the
 -- database's locale, so the characters between words are listed: all punctuation, symbols, spaces and controls of unicode 17.
 -- what unicode has not assigned yet counts as a letter. joiners are dropped first: they stand inside words.
@@ -289,7 +289,7 @@ begin
 end $$;
 revoke all on function private.word_query(text) from public;
 
--- the products meant by these words (domain/search-tokens.ts makes them), best first: those with all words, or if there are
+-- the products meant by these words (domain/text/search-tokens.ts makes them), best first: those with all words, or if there are
 -- none with all but one, or with any; among them those that say it in name, brand or generic name; then the most bought.
 -- reads past rls, as the index cannot be used under it, and repeats the visitors' policy. bounded against long requests:
 -- six words are looked at, and the 400 most bought of what they match put in order.

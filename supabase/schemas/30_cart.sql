@@ -39,7 +39,7 @@ grant update (user_id, product_id) on public.cart_items to authenticated;
 create trigger touch_updated_at before update on public.cart_items for each row execute function private.touch_updated_at();
 create trigger refuse_blocked before insert or update on public.cart_items for each row execute function private.refuse_blocked();
 
--- a cart holds no more lines than an order takes: the same number as MOST_ORDER_LINES in domain/order-size.ts, and a test compares both.
+-- a cart holds no more lines than an order takes: the same number as MOST_ORDER_LINES in domain/orders/order-size.ts, and a test compares both.
 
 create function private.most_cart_lines() returns integer
 language sql immutable set search_path = '' as $$ select 1000 $$;

@@ -9,7 +9,7 @@ create table public.stock_movements (
   order_id uuid references public.orders (id) on delete set null,
   created_by uuid,
   created_at timestamptz not null default now(),
-  -- stock that a hand moves says why (docs/rules.md#stock). domain/stock-movement.ts is the same list; a test compares the two.
+  -- stock that a hand moves says why (docs/rules.md#stock). domain/products/stock-movement.ts is the same list; a test compares the two.
   note text check (length(note) between 1 and 300)
 );
 create index stock_movements_product_id_idx on public.stock_movements (product_id, id);

@@ -26,7 +26,7 @@ create table public.discounts (
   -- an admin announces an offer once, by a notification of type promotion to every customer. customers who register
   -- later see the offer in the shop, not among their notifications.
   announced_at timestamptz,
-  -- discounts without a code, which apply by themselves. the stacking rule is domain/discounted-quote.ts alone (docs/decisions/0021);
+  -- discounts without a code, which apply by themselves. the stacking rule is domain/quote/discounted-quote.ts alone (docs/decisions/0021);
   -- here stand who may have which discount now, the locks under which limits are counted, and what an order keeps of it.
   title text check (length(btrim(title)) between 1 and 60),           -- what buyers read where there is no code
   combines boolean not null default false,                            -- a coupon on top of automatic offers

@@ -37,7 +37,7 @@ end $$;
 
 -- documents of before this moment are no longer kept (cgst s.36): 72 months after the annual return of their financial year was
 -- due, the 31 december that follows it. what was issued until 31 march 2027 is kept until 31 december 2033. as
--- domain/retention.ts has it.
+-- domain/documents/retention.ts has it.
 create function private.documents_kept_from(p_at timestamptz default private.clock_now()) returns timestamptz
 language sql stable return make_timestamptz(extract(year from p_at at time zone 'Asia/Kolkata')::integer - 7, 4, 1, 0, 0, 0, 'Asia/Kolkata');
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MOST_ORDER_LINES } from '#domain/order-size.ts'
+import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
 import { PEOPLE, PRODUCT, openShop } from './shop.ts'
 import type { Scratch, Shop } from './shop.ts'
 

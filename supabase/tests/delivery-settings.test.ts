@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEFAULT_DELIVERY_RULE, readDeliveryRule } from '#domain/delivery-days.ts'
+import { DEFAULT_DELIVERY_RULE, readDeliveryRule } from '#domain/delivery/delivery-days.ts'
 import { openShop } from './shop.ts'
 import type { Shop } from './shop.ts'
 

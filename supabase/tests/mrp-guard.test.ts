@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exceedsMrp, gstRate, mostPaidPerUnit, paidPerUnit, type GstSettings } from '#domain/gst.ts'
-import { toDecimal, toPaise } from '#domain/money.ts'
-import { mrpOf, parseTiers, tierErrors, unitPrice, type PricedProduct } from '#domain/price-tiers.ts'
+import { exceedsMrp, gstRate, mostPaidPerUnit, paidPerUnit, type GstSettings } from '#domain/tax/gst.ts'
+import { toDecimal, toPaise } from '#domain/money/money.ts'
+import { mrpOf, parseTiers, tierErrors, unitPrice, type PricedProduct } from '#domain/prices/price-tiers.ts'
 import { openShop } from './shop.ts'
 import type { Scratch, Shop } from './shop.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Role } from '#domain/staff.ts'
+import type { Role } from '#domain/shop/staff.ts'
 import { PEOPLE, PRODUCT, openShop } from './shop.ts'
 import type { Person, Scratch, Shop } from './shop.ts'
 

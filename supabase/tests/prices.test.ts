@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exceedsMrp } from '#domain/gst.ts'
-import { toDecimal, toPaise } from '#domain/money.ts'
-import { parseTiers } from '#domain/price-tiers.ts'
+import { exceedsMrp } from '#domain/tax/gst.ts'
+import { toDecimal, toPaise } from '#domain/money/money.ts'
+import { parseTiers } from '#domain/prices/price-tiers.ts'
 import { PRODUCT, openShop } from './shop.ts'
 import type { Shop } from './shop.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keptUntil } from '#domain/retention.ts'
+import { keptUntil } from '#domain/documents/retention.ts'
 import { ORDER, OTHER_ORDER, PEOPLE, openShop } from './shop.ts'
 import type { Scratch, Shop } from './shop.ts'
 

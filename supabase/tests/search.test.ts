@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { searchTokens } from '#domain/search-tokens.ts'
+import { searchTokens } from '#domain/text/search-tokens.ts'
 import { openShop } from './shop.ts'
 import type { Scratch, Shop } from './shop.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkSeries } from '#domain/serials.ts'
+import { checkSeries } from '#domain/documents/serials.ts'
 import { placeOrder } from './scenario.ts'
 import { ORDER, OTHER_ORDER, PEOPLE, PRODUCT, openShop } from './shop.ts'
 import type { Scratch, Shop } from './shop.ts'

@@ -1,6 +1,6 @@
 /** Stock that a hand moves says why (docs/rules.md#stock). */
-import { HAND_REASONS, stockAfter } from '#domain/stock-movement.ts'
-import type { HandReason } from '#domain/stock-movement.ts'
+import { HAND_REASONS, stockAfter } from '#domain/products/stock-movement.ts'
+import type { HandReason } from '#domain/products/stock-movement.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ORDER, PRODUCT, openShop } from './shop.ts'
 import type { Person, Scratch, Shop } from './shop.ts'

@@ -1,6 +1,6 @@
-import { formatRupees } from '#domain/money.ts'
-import type { SummaryRow } from '#domain/invoice-amounts.ts'
-import type { InvoiceContent } from '#domain/invoice-content.ts'
+import { formatRupees } from '#domain/money/money.ts'
+import type { SummaryRow } from '#domain/documents/invoice-amounts.ts'
+import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import * as say from '#words/invoice.ts'
 
 const head = 'px-2 pb-2 text-right font-medium whitespace-nowrap first:pl-0 first:text-left last:pr-0'

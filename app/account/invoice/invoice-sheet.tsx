@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatRupees } from '#domain/money.ts'
-import type { InvoiceContent, Party } from '#domain/invoice-content.ts'
+import { formatRupees } from '#domain/money/money.ts'
+import type { InvoiceContent, Party } from '#domain/documents/invoice-content.ts'
 import * as say from '#words/invoice.ts'
 import { HsnSummary } from './hsn-summary.tsx'
 import { LineList, LineTable } from './invoice-lines.tsx'

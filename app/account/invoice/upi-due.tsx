@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { formatRupees } from '#domain/money.ts'
-import type { InvoiceContent } from '#domain/invoice-content.ts'
-import { readUpiLink } from '#domain/upi-link.ts'
+import { formatRupees } from '#domain/money/money.ts'
+import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
+import { readUpiLink } from '#domain/orders/upi-link.ts'
 import * as say from '#words/invoice.ts'
 import { UpiQr } from '../upi-qr.tsx'
 

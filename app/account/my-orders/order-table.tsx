@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formatDate } from '#domain/dates.ts'
-import { formatRupees, toPaise } from '#domain/money.ts'
+import { formatDate } from '#domain/time/dates.ts'
+import { formatRupees, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/my-orders.ts'
 import type { ListedOrder } from '../../data/orders.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { formatDate } from '#domain/dates.ts'
+import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/notifications.ts'
 import { markAllAsRead, markAsRead, notificationPlace, reloadNotifications, useNotifications } from '../../data/notifications.ts'
 import type { ShopNotification } from '../../data/notifications.ts'

@@ -1,5 +1,5 @@
-import { formatRupees, toPaise } from '#domain/money.ts'
-import { isOwed } from '#domain/order-status.ts'
+import { formatRupees, toPaise } from '#domain/money/money.ts'
+import { isOwed } from '#domain/orders/order-status.ts'
 import * as say from '#words/order.tsx'
 import { serialsOf } from '../../data/orders.ts'
 import type { Order } from '../../data/orders.ts'

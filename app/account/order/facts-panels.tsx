@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formatDate } from '#domain/dates.ts'
-import { formatRupees, toPaise } from '#domain/money.ts'
+import { formatDate } from '#domain/time/dates.ts'
+import { formatRupees, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/order.tsx'
 import { serialsOf } from '../../data/orders.ts'
 import type { Order } from '../../data/orders.ts'

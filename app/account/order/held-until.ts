@@ -1,4 +1,4 @@
-import type { StoreSettings } from '#domain/settings.ts'
+import type { StoreSettings } from '#domain/shop/settings.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { formatTime } from '#domain/dates.ts'
+import { formatTime } from '#domain/time/dates.ts'
 import * as say from '#words/order.tsx'
 import type { Order } from '../../data/orders.ts'
 import { useOffline } from '../../data/use-offline.ts'

@@ -1,4 +1,4 @@
-import { trackingOf } from '#domain/couriers.ts'
+import { trackingOf } from '#domain/delivery/couriers.ts'
 import * as say from '#words/order.tsx'
 import type { Order } from '../../data/orders.ts'
 import { copyText } from '../../data/security/copy-text.ts'

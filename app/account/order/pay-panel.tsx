@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatRupees, toPaise } from '#domain/money.ts'
-import { isOwed } from '#domain/order-status.ts'
+import { formatRupees, toPaise } from '#domain/money/money.ts'
+import { isOwed } from '#domain/orders/order-status.ts'
 import * as say from '#words/order.tsx'
 import { openReturn } from '../../data/payments.ts'
 import type { Order } from '../../data/orders.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { formatRupees } from '#domain/money.ts'
-import type { ReorderChange, ReorderLine } from '#domain/reorder.ts'
+import { formatRupees } from '#domain/money/money.ts'
+import type { ReorderChange, ReorderLine } from '#domain/orders/reorder.ts'
 import * as say from '#words/order.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatDate } from '#domain/dates.ts'
+import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/order.tsx'
 import { serialsOf } from '../../data/orders.ts'
 import type { Order, OrderStep } from '../../data/orders.ts'

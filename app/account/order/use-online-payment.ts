@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isOwed } from '#domain/order-status.ts'
+import { isOwed } from '#domain/orders/order-status.ts'
 import * as say from '#words/order.tsx'
 import { askHowItStands, keepReturn, openReturn, startPayment } from '../../data/payments.ts'
 import type { Order } from '../../data/orders.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { planReorder } from '#domain/reorder.ts'
-import type { ReorderLine } from '#domain/reorder.ts'
+import { planReorder } from '#domain/orders/reorder.ts'
+import type { ReorderLine } from '#domain/orders/reorder.ts'
 import * as say from '#words/order.tsx'
 import { addAllToCart, useCart } from '../../data/cart.ts'
 import { readProducts } from '../../data/cart-calls.ts'

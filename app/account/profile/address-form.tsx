@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { checkShipping } from '#domain/shipping.ts'
+import { checkShipping } from '#domain/addresses/shipping.ts'
 import * as say from '#words/profile.ts'
 import { saveAddress, updateAddress } from '../../data/addresses.ts'
 import type { SavedAddress } from '../../data/addresses.ts'

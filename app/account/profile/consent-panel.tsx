@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { formatDate } from '#domain/dates.ts'
+import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/consents.ts'
 import { answerOffers, fetchOffersConsent } from '../../data/consents.ts'
 import type { OffersConsent } from '../../data/consents.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isEmail } from '#domain/shipping.ts'
+import { isEmail } from '#domain/addresses/shipping.ts'
 import * as say from '#words/profile.ts'
 import { changeEmail, fetchAccount } from '../../data/account.ts'
 import type { Refusal } from '../../data/account.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { inputOfMoment, momentOfInput } from '#domain/banner.ts'
+import { inputOfMoment, momentOfInput } from '#domain/shop/banner.ts'
 import * as say from '#words/admin-banners.ts'
 import { addBanner, changeBanner, StaleBanner } from '../../data/admin-banners.ts'
 import type { AdminBanner, BannerForm, BannerPictures } from '../../data/admin-banners.ts'

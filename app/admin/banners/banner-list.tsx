@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { bannerState, type BannerState } from '#domain/banner.ts'
-import { formatDate } from '#domain/dates.ts'
+import { bannerState, type BannerState } from '#domain/shop/banner.ts'
+import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/admin-banners.ts'
 import type { AdminBanner } from '../../data/admin-banners.ts'
 import { Icon } from '../../ui/icon.tsx'

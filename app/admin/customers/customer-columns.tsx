@@ -1,5 +1,5 @@
-import { groupIndian } from '#domain/money.ts'
-import { formatDay } from '#domain/dates.ts'
+import { groupIndian } from '#domain/money/money.ts'
+import { formatDay } from '#domain/time/dates.ts'
 import * as say from '#words/admin-customers.ts'
 import type { CustomerRow } from '../../data/admin-customers.ts'
 import type { CsvColumn } from '../../data/admin-csv.ts'

@@ -1,4 +1,4 @@
-import { STATES } from '#domain/states.ts'
+import { STATES } from '#domain/addresses/states.ts'
 import * as say from '#words/admin-customers.ts'
 import type { Filter } from '../ui/list-url.ts'
 

@@ -1,5 +1,5 @@
-import type { DiscountDraft } from '#domain/discount-preview.ts'
-import { toPaise } from '#domain/money.ts'
+import type { DiscountDraft } from '#domain/quote/discount-preview.ts'
+import { toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-discounts.ts'
 import type { AdminDiscount, DiscountColumns } from '../../data/admin-discounts.ts'
 

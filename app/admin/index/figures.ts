@@ -1,4 +1,4 @@
-import { groupIndian, portionOf, toPaise } from '#domain/money.ts'
+import { groupIndian, portionOf, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-dashboard.ts'
 import type { Stretch } from '../../data/admin-dashboard.ts'
 

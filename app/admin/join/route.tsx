@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ROLE_NAMES } from '#domain/staff.ts'
+import { ROLE_NAMES } from '#domain/shop/staff.ts'
 import * as say from '#words/admin-access.ts'
 import { acceptInvite, fetchAccess, fetchInvite, signInMethod } from '../../data/admin-access.ts'
 import type { Invite } from '../../data/admin-access.ts'

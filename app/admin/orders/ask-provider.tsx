@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { paymentBadge } from '#domain/order-status.ts'
+import { paymentBadge } from '#domain/orders/order-status.ts'
 import { checkPayment } from '../../data/payments.ts'
 import { toast } from '../../ui/toast.ts'
 

@@ -1,6 +1,6 @@
 /** The same step for many orders: each in a transaction of its own, so that one refusal holds up nothing else. */
-import { stepsFrom } from '#domain/order-status.ts'
-import type { OrderStep } from '#domain/order-status.ts'
+import { stepsFrom } from '#domain/orders/order-status.ts'
+import type { OrderStep } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
 import { changeOrder } from '../../data/admin-orders.ts'
 import type { AdminOrder, StepChanges, StepResult } from '../../data/admin-orders.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatRupees, toPaise } from '#domain/money.ts'
+import { formatRupees, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-orders.ts'
 import { fetchMoneyToCollect, toCollectKey } from '../../data/admin-payments.ts'
 import type { MoneyToCollect } from '../../data/admin-payments.ts'

@@ -1,5 +1,5 @@
-import { findState } from '#domain/states.ts'
-import { paymentMethodName } from '#domain/payment-methods.ts'
+import { findState } from '#domain/addresses/states.ts'
+import { paymentMethodName } from '#domain/orders/payment-methods.ts'
 import * as say from '#words/admin-orders.ts'
 import type { CsvColumn } from '../../data/admin-csv.ts'
 import type { AdminOrder } from '../../data/admin-orders.ts'

@@ -1,7 +1,7 @@
 /** What the list of orders is narrowed to, as its address says it (docs/decisions/0025). */
-import { ORDER_STATUSES, PAYMENT_STATES, paymentBadge, statusBadge } from '#domain/order-status.ts'
-import { STATES, findState } from '#domain/states.ts'
-import { PAYMENT_METHOD_NAMES } from '#domain/payment-methods.ts'
+import { ORDER_STATUSES, PAYMENT_STATES, paymentBadge, statusBadge } from '#domain/orders/order-status.ts'
+import { STATES, findState } from '#domain/addresses/states.ts'
+import { PAYMENT_METHOD_NAMES } from '#domain/orders/payment-methods.ts'
 import * as say from '#words/admin-orders.ts'
 import type { OrderFilters, OrderList, OrderPiles } from '../../data/admin-orders.ts'
 import { readList, viewOf } from '../ui/list-url.ts'

@@ -1,5 +1,5 @@
-import { paymentBadge } from '#domain/order-status.ts'
-import { paymentMethodName } from '#domain/payment-methods.ts'
+import { paymentBadge } from '#domain/orders/order-status.ts'
+import { paymentMethodName } from '#domain/orders/payment-methods.ts'
 import * as say from '#words/admin-orders.ts'
 import type { AdminOrder } from '../../data/admin-orders.ts'
 import { paymentText } from '../../ui/payment-text.ts'

@@ -1,5 +1,5 @@
-import { isUnpaid, stepsFrom } from '#domain/order-status.ts'
-import type { OrderStep } from '#domain/order-status.ts'
+import { isUnpaid, stepsFrom } from '#domain/orders/order-status.ts'
+import type { OrderStep } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
 import type { AdminOrder } from '../../data/admin-orders.ts'
 import { useMay } from '../access.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import { COURIERS } from '#domain/couriers.ts'
+import { COURIERS } from '#domain/delivery/couriers.ts'
 import * as say from '#words/admin-orders.ts'
 import type { AdminOrder } from '../../data/admin-orders.ts'
 import { FormAlert } from '../../ui/form-alert.tsx'

@@ -1,5 +1,5 @@
-import { formatRupees, sumOf, toPaise } from '#domain/money.ts'
-import { isUnpaid } from '#domain/order-status.ts'
+import { formatRupees, sumOf, toPaise } from '#domain/money/money.ts'
+import { isUnpaid } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
 import { paymentText } from '../../ui/payment-text.ts'
 

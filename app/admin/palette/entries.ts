@@ -1,4 +1,4 @@
-import type { Permission } from '#domain/staff.ts'
+import type { Permission } from '#domain/shop/staff.ts'
 import * as say from '#words/admin-palette.ts'
 import type { Found } from '../../data/admin-search.ts'
 import { customerPlace, orderPlace, productPlace } from '../places.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { formatRupees, toPaise } from '#domain/money.ts'
+import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { KeyCaps } from '../shell/key-caps.tsx'
 import { AdminIcon } from '../ui/admin-icon.tsx'

@@ -1,4 +1,4 @@
-import { parseTiers } from '#domain/price-tiers.ts'
+import { parseTiers } from '#domain/prices/price-tiers.ts'
 import { tiersText } from '#domain/product-import/read-cell.ts'
 import * as importWords from '#words/admin-import.ts'
 import * as say from '#words/admin-products.ts'

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import { changePrices, readChangePercent, ROUNDINGS } from '#domain/price-change.ts'
-import type { ChangedPrices, PriceChange, Rounding } from '#domain/price-change.ts'
+import { changePrices, readChangePercent, ROUNDINGS } from '#domain/products/price-change.ts'
+import type { ChangedPrices, PriceChange, Rounding } from '#domain/products/price-change.ts'
 import { readAmount } from '#domain/product-import/read-cell.ts'
 import * as listWords from '#words/admin-list.ts'
 import * as say from '#words/admin-products.ts'

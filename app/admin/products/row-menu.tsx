@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { productPath } from '#domain/slug.ts'
+import { productPath } from '#domain/text/slug.ts'
 import * as say from '#words/admin-products.ts'
 import type { AdminProduct } from '../../data/admin-products.ts'
 import { productPlace } from '../places.ts'

@@ -1,7 +1,7 @@
 /** Which documents a figure of the return is made of, and which part of each. */
 import { KINDS } from '#domain/gstr1/gst-summary.ts'
 import type { DocumentKind } from '#domain/gstr1/gst-summary.ts'
-import { toPaise } from '#domain/money.ts'
+import { toPaise } from '#domain/money/money.ts'
 import { sumAmounts } from '#domain/gstr1/tax-amounts.ts'
 import type { TaxAmounts } from '#domain/gstr1/tax-amounts.ts'
 import { SHEETS } from '#domain/gstr1/sheets.ts'

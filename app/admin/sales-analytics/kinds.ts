@@ -1,4 +1,4 @@
-import { divideHalfUp } from '#domain/money.ts'
+import { divideHalfUp } from '#domain/money/money.ts'
 import type { Sums } from './buckets.ts'
 import type { Kind } from './texts.ts'
 

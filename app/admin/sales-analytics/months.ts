@@ -1,4 +1,4 @@
-import { indianCalendar } from '#domain/dates.ts'
+import { indianCalendar } from '#domain/time/dates.ts'
 import { periodOf } from '#domain/gstr1/period.ts'
 import * as say from '#words/admin-gst.ts'
 

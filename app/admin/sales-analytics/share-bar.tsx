@@ -1,4 +1,4 @@
-import { portionOf } from '#domain/money.ts'
+import { portionOf } from '#domain/money/money.ts'
 import { tenths } from '../index/figures.ts'
 
 /** How much of the whole a row is: a bar, and the same in figures. */

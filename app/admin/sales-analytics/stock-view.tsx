@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { formatRupees, groupIndian, toPaise } from '#domain/money.ts'
+import { formatRupees, groupIndian, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-analytics.ts'
 import { ALL_ROWS, COVER_LISTS, fetchStockCover } from '../../data/admin-analytics.ts'
 import type { CoverList, CoverRow, CoverSort, StockCover } from '../../data/admin-analytics.ts'

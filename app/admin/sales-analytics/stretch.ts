@@ -1,5 +1,5 @@
 /** Which days the screen shows, what they are held against and in what steps: all of it in the address. */
-import { indianCalendar } from '#domain/dates.ts'
+import { indianCalendar } from '#domain/time/dates.ts'
 import { dayOf, daysAway, firstOf, lastOf, lengthOf, monthOf, monthsAway, readDay } from './days.ts'
 import type { Day, Days } from './days.ts'
 

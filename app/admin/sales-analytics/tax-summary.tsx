@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { SheetName } from '#domain/gstr1/sheets.ts'
-import { stateByCode } from '#domain/states.ts'
+import { stateByCode } from '#domain/addresses/states.ts'
 import * as say from '#words/admin-gst.ts'
 import type { GstReturn, Tax } from '../../data/gst-return.ts'
 import { documentsSearch } from './behind.ts'

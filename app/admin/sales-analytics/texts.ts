@@ -1,6 +1,6 @@
 /** Days, amounts and changes as the analytics write them. */
-import { formatDay } from '#domain/dates.ts'
-import { formatRupees, groupIndian, portionOf } from '#domain/money.ts'
+import { formatDay } from '#domain/time/dates.ts'
+import { formatRupees, groupIndian, portionOf } from '#domain/money/money.ts'
 import * as say from '#words/admin-analytics.ts'
 import type { Day, Days } from './days.ts'
 

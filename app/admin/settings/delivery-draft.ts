@@ -1,4 +1,4 @@
-import { readDay, writeDay } from '#domain/calendar-day.ts'
+import { readDay, writeDay } from '#domain/time/calendar-day.ts'
 import * as say from '#words/admin-settings.ts'
 
 /** Where parcels go, nearest first: the columns `transit_home_min`, `transit_home_max` and so on. */

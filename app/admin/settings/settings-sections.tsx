@@ -1,4 +1,4 @@
-import { STATES } from '#domain/states.ts'
+import { STATES } from '#domain/addresses/states.ts'
 import * as say from '#words/admin-settings.ts'
 import type { SettingsRow } from '../../data/admin-settings.ts'
 import { SelectField, TextAreaField } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isEmail } from '#domain/shipping.ts'
+import { isEmail } from '#domain/addresses/shipping.ts'
 import * as say from '#words/admin-access.ts'
 import { ACCESS_KEY } from '../../data/admin-access.ts'
 import type { Access } from '../../data/admin-access.ts'

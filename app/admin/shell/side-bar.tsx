@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ROLE_NAMES } from '#domain/staff.ts'
+import { ROLE_NAMES } from '#domain/shop/staff.ts'
 import * as say from '#words/admin-shell.ts'
 import type { SessionUser } from '../../data/session.ts'
 import { useSettings } from '../../data/use-settings.ts'

@@ -1,5 +1,5 @@
-import { age, formatDate } from '#domain/dates.ts'
-import { formatRupees, toPaise } from '#domain/money.ts'
+import { age, formatDate } from '#domain/time/dates.ts'
+import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { useNow } from './use-now.ts'
 
 /** Rupees as the wire sends them, two decimals, one column edge. */

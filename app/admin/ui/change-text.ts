@@ -1,6 +1,6 @@
-import { formatDate } from '#domain/dates.ts'
-import { formatRupees, toPaise } from '#domain/money.ts'
-import { parseTiers } from '#domain/price-tiers.ts'
+import { formatDate } from '#domain/time/dates.ts'
+import { formatRupees, toPaise } from '#domain/money/money.ts'
+import { parseTiers } from '#domain/prices/price-tiers.ts'
 import * as say from '#words/admin-history.ts'
 
 const MONEY = /(^|_)(price|mrp|amount|total|charge|goods|discount|free_delivery_from)($|_)/

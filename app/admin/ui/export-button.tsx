@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { groupIndian } from '#domain/money.ts'
+import { groupIndian } from '#domain/money/money.ts'
 import * as say from '#words/admin-list.ts'
 import { download, writeCsv } from '../../data/admin-csv.ts'
 import type { ExportOptions } from '../../data/admin-csv.ts'

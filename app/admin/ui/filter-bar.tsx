@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { groupIndian } from '#domain/money.ts'
+import { groupIndian } from '#domain/money/money.ts'
 import * as say from '#words/admin-list.ts'
 import * as shellWords from '#words/admin-shell.ts'
 import { Icon } from '../../ui/icon.tsx'

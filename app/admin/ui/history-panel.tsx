@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { formatDate } from '#domain/dates.ts'
+import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/admin-history.ts'
 import { fetchRowHistory } from '../../data/admin-audit.ts'
 import type { AuditEntry } from '../../data/admin-audit.ts'

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { groupIndian } from '#domain/money.ts'
+import { groupIndian } from '#domain/money/money.ts'
 import * as say from '#words/admin-list.ts'
 import type { Page } from '../../data/admin-keyset.ts'
 import { withCursor } from './list-url.ts'

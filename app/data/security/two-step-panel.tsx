@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/time/dates.ts'
 import * as say from '#words/security.ts'
 import { PanelBones } from '../../ui/bones.tsx'
 import { Button } from '../../ui/button.tsx'

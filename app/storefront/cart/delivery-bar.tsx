@@ -1,5 +1,5 @@
-import { formatRupees } from '#domain/money.ts'
-import type { Quote } from '#domain/quote.ts'
+import { formatRupees } from '#domain/money/money.ts'
+import type { Quote } from '#domain/quote/quote.ts'
 import * as say from '#words/cart.tsx'
 import { Icon } from '../../ui/icon.tsx'
 

@@ -1,5 +1,5 @@
-import { formatDate } from '#domain/dates.ts'
-import { formatRupees } from '#domain/money.ts'
+import { formatDate } from '#domain/time/dates.ts'
+import { formatRupees } from '#domain/money/money.ts'
 import * as say from '#words/cart.tsx'
 import type { Told } from '../../data/cart-changes.ts'
 import { markTold } from '../../data/cart-kept.ts'

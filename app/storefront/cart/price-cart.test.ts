@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/shop/settings.ts'
 import { cartProduct } from '../../data/testing/cart-product.ts'
 import { isBlocked, priceCart, problemOf } from './price-cart.ts'
 

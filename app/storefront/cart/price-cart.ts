@@ -1,9 +1,9 @@
-import { quoteWithDiscounts } from '#domain/discounted-quote.ts'
-import type { DiscountedQuote, Discounts } from '#domain/discounted-quote.ts'
+import { quoteWithDiscounts } from '#domain/quote/discounted-quote.ts'
+import type { DiscountedQuote, Discounts } from '#domain/quote/discounted-quote.ts'
 import type { CartItem, CartProduct } from '../../data/cart.ts'
-import type { Quote, QuoteLine } from '#domain/quote.ts'
-import type { StoreSettings } from '#domain/settings.ts'
-import { effectiveMinimum } from '#domain/stock.ts'
+import type { Quote, QuoteLine } from '#domain/quote/quote.ts'
+import type { StoreSettings } from '#domain/shop/settings.ts'
+import { effectiveMinimum } from '#domain/products/stock.ts'
 import * as say from '#words/cart-lines.ts'
 
 export type PricedLine = { item: CartItem & { product: CartProduct }; line: QuoteLine; problem: LineProblem | null }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { sumOf } from '#domain/money.ts'
+import { sumOf } from '#domain/money/money.ts'
 import * as say from '#words/cart.tsx'
 import { reloadCart, removeFromCart, useCart } from '../../data/cart.ts'
 import type { CartItem } from '../../data/cart.ts'

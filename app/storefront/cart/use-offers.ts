@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Discount } from '#domain/discount.ts'
+import type { Discount } from '#domain/discounts/discount.ts'
 import { findOffers } from '../../data/coupons.ts'
 import { useSession } from '../../data/session.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { formatRupees, toRupees } from '#domain/money.ts'
+import { formatRupees, toRupees } from '#domain/money/money.ts'
 import * as say from '#words/checkout.tsx'
 import type { SavedAddress } from '../../data/addresses.ts'
 import { reloadCart, settleCart, useCart } from '../../data/cart.ts'

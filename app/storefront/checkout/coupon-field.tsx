@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Coupon } from '#domain/discount.ts'
-import { formatRupees } from '#domain/money.ts'
+import type { Coupon } from '#domain/discounts/discount.ts'
+import { formatRupees } from '#domain/money/money.ts'
 import * as say from '#words/checkout.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

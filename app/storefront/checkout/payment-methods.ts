@@ -1,5 +1,5 @@
-import { PAYMENT_METHOD_NAMES } from '#domain/payment-methods.ts'
-import type { StoreSettings } from '#domain/settings.ts'
+import { PAYMENT_METHOD_NAMES } from '#domain/orders/payment-methods.ts'
+import type { StoreSettings } from '#domain/shop/settings.ts'
 import * as say from '#words/checkout.tsx'
 
 export type PaymentChoice = { method: 'razorpay' | 'cod' | 'upi'; name: string; text: string }

@@ -1,5 +1,5 @@
-import { formatRupees, groupIndian, toPaise } from '#domain/money.ts'
-import { MOST_ORDER_LINES } from '#domain/order-size.ts'
+import { formatRupees, groupIndian, toPaise } from '#domain/money/money.ts'
+import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
 import * as say from '#words/checkout.tsx'
 import type { RefusedLine } from '../../data/place-order.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { checkShipping } from '#domain/shipping.ts'
-import type { ShippingCheck } from '#domain/shipping.ts'
+import { checkShipping } from '#domain/addresses/shipping.ts'
+import type { ShippingCheck } from '#domain/addresses/shipping.ts'
 import { readDraft, writeDraft } from './draft.ts'
 import type { AddressFieldName, AddressValues } from '../../ui/address-values.ts'
 import type { CheckoutDraft } from './draft.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Coupon } from '#domain/discount.ts'
+import type { Coupon } from '#domain/discounts/discount.ts'
 import { findCoupon } from '../../data/coupons.ts'
 
 export type CouponState =

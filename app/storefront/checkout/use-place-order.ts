@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { toPaise } from '#domain/money.ts'
+import { toPaise } from '#domain/money/money.ts'
 import { reloadCart } from '../../data/cart.ts'
 import { reloadNotifications } from '../../data/notifications.ts'
 import { finishAttempt, forgetAttempt, openAttempt, placeOrder } from '../../data/place-order.ts'

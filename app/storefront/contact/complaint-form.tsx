@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { checkComplaint } from '#domain/complaint.ts'
+import { checkComplaint } from '#domain/shop/complaint.ts'
 import * as say from '#words/contact.tsx'
 import { fileComplaint } from '../../data/complaints.ts'
 import { useSession } from '../../data/session.ts'

@@ -1,4 +1,4 @@
-import { productPath } from '#domain/slug.ts'
+import { productPath } from '#domain/text/slug.ts'
 import type { Route } from './+types/sitemap-products'
 import { PUBLIC_PAGE } from '../../data/caching.ts'
 import { shopContext } from '../../data/context.ts'

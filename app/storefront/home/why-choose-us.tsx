@@ -1,5 +1,5 @@
-import { formatPromise, formatRupees } from '#domain/money.ts'
-import { basePrice, tierTable, type TierDisplay } from '#domain/price-tiers.ts'
+import { formatPromise, formatRupees } from '#domain/money/money.ts'
+import { basePrice, tierTable, type TierDisplay } from '#domain/prices/price-tiers.ts'
 import * as say from '#words/home.tsx'
 import type { ListedProduct } from '../../data/products.ts'
 import { hoursText } from '../shell/hours-text.ts'

@@ -1,4 +1,4 @@
-import { formatRupees } from '#domain/money.ts'
+import { formatRupees } from '#domain/money/money.ts'
 import * as say from '#words/order-pad.tsx'
 import { useSettings } from '../../data/use-settings.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MOST_ORDER_LINES } from '#domain/order-size.ts'
+import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
 import { parseOrderList, type Reading } from './parse-order-list.ts'
 
 const first = (line: string): Reading | undefined => parseOrderList(line).lines[0]?.readings[0]

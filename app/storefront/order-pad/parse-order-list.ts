@@ -1,4 +1,4 @@
-import { MOST_ORDER_LINES } from '#domain/order-size.ts'
+import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
 import { readHeader, type Columns } from './read-header.ts'
 import { plainDigits, readQuantity } from './read-quantity.ts'
 import { separatorOf, splitCells, type Separator } from './split-cells.ts'

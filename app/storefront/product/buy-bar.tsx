@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatRupees } from '#domain/money.ts'
+import { formatRupees } from '#domain/money/money.ts'
 
 /** On phones, once the main button has been scrolled past: its total and the button stand above the tab bar. */
 export function BuyBar({ watch, price, note, children }: { watch: Element | null; price: number; note: string; children: React.ReactNode }) {

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState } from 'react'
-import { formatRupees } from '#domain/money.ts'
-import { effectiveMinimum, stockLabel } from '#domain/stock.ts'
+import { formatRupees } from '#domain/money/money.ts'
+import { effectiveMinimum, stockLabel } from '#domain/products/stock.ts'
 import * as say from '#words/product.tsx'
 import { addToCart, useCart } from '../../data/cart.ts'
 import type { ProductDetails } from '../../data/products.ts'

@@ -1,5 +1,5 @@
-import { activeTier, nextTier, parseTiers, tierPrice, basePrice, type PriceTier, type PricedProduct } from '#domain/price-tiers.ts'
-import { effectiveMinimum } from '#domain/stock.ts'
+import { activeTier, nextTier, parseTiers, tierPrice, basePrice, type PriceTier, type PricedProduct } from '#domain/prices/price-tiers.ts'
+import { effectiveMinimum } from '#domain/products/stock.ts'
 import * as say from '#words/product.tsx'
 
 export type Buying = {

@@ -1,5 +1,5 @@
-import { formatRupees } from '#domain/money.ts'
-import { mrpOf } from '#domain/price-tiers.ts'
+import { formatRupees } from '#domain/money/money.ts'
+import { mrpOf } from '#domain/prices/price-tiers.ts'
 import * as say from '#words/product.tsx'
 import type { ProductDetails } from '../../data/products.ts'
 import { Icon } from '../../ui/icon.tsx'

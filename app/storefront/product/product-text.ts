@@ -1,4 +1,4 @@
-import { divideHalfUp, formatRupees } from '#domain/money.ts'
+import { divideHalfUp, formatRupees } from '#domain/money/money.ts'
 import * as say from '#words/product.tsx'
 import type { ProductDetails } from '../../data/products.ts'
 

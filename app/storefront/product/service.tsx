@@ -1,4 +1,4 @@
-import { formatPromise } from '#domain/money.ts'
+import { formatPromise } from '#domain/money/money.ts'
 import * as say from '#words/product.tsx'
 import type { DeliveryAnswer } from '../../data/delivery-days.ts'
 import type { ProductDetails } from '../../data/products.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatRupees } from '#domain/money.ts'
-import { activeTier, basePrice, mrpOf, parseTiers, tierTable } from '#domain/price-tiers.ts'
+import { formatRupees } from '#domain/money/money.ts'
+import { activeTier, basePrice, mrpOf, parseTiers, tierTable } from '#domain/prices/price-tiers.ts'
 import * as say from '#words/product.tsx'
 import type { ProductDetails } from '../../data/products.ts'
 

@@ -1,4 +1,4 @@
-import { isStockStatus, type StockStatus } from '#domain/stock.ts'
+import { isStockStatus, type StockStatus } from '#domain/products/stock.ts'
 import * as say from '#words/products.tsx'
 import type { ProductSelection, ProductSort } from '../../data/products.ts'
 

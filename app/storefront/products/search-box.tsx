@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { Form, Link, useNavigate, useNavigation } from 'react-router'
-import { productPath } from '#domain/slug.ts'
+import { productPath } from '#domain/text/slug.ts'
 import * as say from '#words/products.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

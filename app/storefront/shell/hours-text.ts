@@ -1,4 +1,4 @@
-import type { OpeningHours } from '#domain/opening-hours.ts'
+import type { OpeningHours } from '#domain/shop/opening-hours.ts'
 import * as say from '#words/shell.tsx'
 
 /** 'Mon-Fri' from '9:00' to '18:00' → 'Mon–Fri 9:00–18:00'; a day without hours → 'Sun closed'. */

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/shop/settings.ts'
 import type { loader } from '../../root.tsx'
 
 /** Settings, categories and the year from the root loader; the default settings where even that failed. */

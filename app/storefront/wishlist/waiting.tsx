@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formatDay } from '#domain/dates.ts'
-import { productPath } from '#domain/slug.ts'
+import { formatDay } from '#domain/time/dates.ts'
+import { productPath } from '#domain/text/slug.ts'
 import * as say from '#words/wishlist.ts'
 import { withdrawRequest } from '../../data/stock-requests.ts'
 import type { Asked } from '../../data/wishlist-products.ts'

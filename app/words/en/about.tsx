@@ -1,7 +1,7 @@
 /** The page about the shop. */
 import { Link } from 'react-router'
-import { formatPromise } from '#domain/money.ts'
-import type { StoreSettings } from '#domain/settings.ts'
+import { formatPromise } from '#domain/money/money.ts'
+import type { StoreSettings } from '#domain/shop/settings.ts'
 
 export const crumb = 'About'
 export const metaDescription = 'A trading house for beauty supplies since 2010: who we are, whom we serve and how to reach us.'

@@ -1,5 +1,5 @@
 /** /admin/products/import */
-import { formatRupees, groupIndian } from '#domain/money.ts'
+import { formatRupees, groupIndian } from '#domain/money/money.ts'
 
 export const title = 'Import products'
 export const products = 'Products'

@@ -7,7 +7,7 @@ export const name = 'Name'
 export const noName = 'No name'
 export const you = 'you'
 export const role = 'Role'
-export { ROLE_NAMES as roles } from '#domain/staff.ts'
+export { ROLE_NAMES as roles } from '#domain/shop/staff.ts'
 /** What each role is for, in a sentence. */
 export const roleTexts = {
   owner: 'Everything, also the mail server, payment keys, legal identity and who works here.',

@@ -1,5 +1,5 @@
 /** /admin/products */
-import { groupIndian } from '#domain/money.ts'
+import { groupIndian } from '#domain/money/money.ts'
 
 export const title = 'Products'
 export const categories = 'Categories'

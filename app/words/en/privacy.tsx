@@ -1,6 +1,6 @@
 /** The privacy notice (its date: docs/rules.md#fixed-texts). */
 import { Link } from 'react-router'
-import type { StoreSettings } from '#domain/settings.ts'
+import type { StoreSettings } from '#domain/shop/settings.ts'
 
 export const title = 'Privacy'
 export const metaDescription = 'What we know about you, why, for how long, and what you can ask of us.'

@@ -1,7 +1,7 @@
 /** Terms & Conditions (their date: docs/rules.md#fixed-texts). */
 import { Link } from 'react-router'
-import { formatPromise } from '#domain/money.ts'
-import type { StoreSettings } from '#domain/settings.ts'
+import { formatPromise } from '#domain/money/money.ts'
+import type { StoreSettings } from '#domain/shop/settings.ts'
 
 export const title = 'Terms & Conditions'
 export const metaDescription = 'Prices, orders, delivery, cancellation, invoices and whom to turn to.'

@@ -1,7 +1,7 @@
 /** Documents of the return's tests: an order that was frozen, accepted, and perhaps taken back. */
-import type { DocumentFacts, OrderRow } from '../../invoice-rows.ts'
-import { frozenOrder, SHOP, withDocuments } from '../../testing/frozen-order.ts'
-import type { Bought } from '../../testing/frozen-order.ts'
+import type { DocumentFacts, OrderRow } from '../../documents/invoice-rows.ts'
+import { frozenOrder, SHOP, withDocuments } from '../../documents/testing/frozen-order.ts'
+import type { Bought } from '../../documents/testing/frozen-order.ts'
 
 export type Issue = {
   bought: Bought

@@ -1,5 +1,5 @@
 /** How the matrix of who may do what is written: a verb on rows, and what each asker gets. */
-import type { Permission, Role } from '#domain/staff.ts'
+import type { Permission, Role } from '#domain/shop/staff.ts'
 import { ORDER, PEOPLE, PRODUCT } from '../scenario.ts'
 
 /** Rows touched; `no`: refused with 42501 by a missing grant or a policy's check; `reason`: staff have to say why. */

@@ -1,6 +1,6 @@
-import { checkGstin } from '#domain/gstin.ts'
-import { mobileNumber } from '#domain/mobile-number.ts'
-import { GSTIN_SENTENCES } from '#domain/shipping.ts'
+import { checkGstin } from '#domain/addresses/gstin.ts'
+import { mobileNumber } from '#domain/addresses/mobile-number.ts'
+import { GSTIN_SENTENCES } from '#domain/addresses/shipping.ts'
 import * as say from '#words/admin-customers.ts'
 import type { ProfileEdit } from '../../../data/admin-customers.ts'
 

@@ -1,5 +1,5 @@
-import { formatDay } from '#domain/dates.ts'
-import { divideHalfUp, formatRupees, groupIndian, toPaise } from '#domain/money.ts'
+import { formatDay } from '#domain/time/dates.ts'
+import { divideHalfUp, formatRupees, groupIndian, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-customers.ts'
 import type { Customer } from '../../../data/admin-customers.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { groupIndian } from '#domain/money.ts'
+import { groupIndian } from '#domain/money/money.ts'
 import * as say from '#words/admin-customers.ts'
 import type { Customer } from '../../../data/admin-customers.ts'
 import { productPlace } from '../../places.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOutletContext } from 'react-router'
-import { formatDate } from '#domain/dates.ts'
+import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/admin-customers.ts'
 import { fetchStaff } from '../../../data/admin-audit.ts'
 import { addNote, askIsSuperAdmin, deleteNote, fetchNotes, saveNote } from '../../../data/admin-customers.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useOutletContext, useParams } from 'react-router'
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/time/dates.ts'
 import * as say from '#words/admin-customers.ts'
 import { fetchCustomer, unblockAccount } from '../../../data/admin-customers.ts'
 import type { Customer } from '../../../data/admin-customers.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { formatDate } from '#domain/dates.ts'
+import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/admin-discounts.ts'
 import { announceDiscount, saveDiscount } from '../../../data/admin-discounts.ts'
 import type { AdminDiscount, DiscountColumns, DiscountUses, Shelf } from '../../../data/admin-discounts.ts'

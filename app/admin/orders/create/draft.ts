@@ -1,15 +1,15 @@
-import { CHANNELS, MANUAL_METHODS, checkBuyer } from '#domain/manual-order.ts'
-import type { Channel, DeliveryByHand, ManualMethod } from '#domain/manual-order.ts'
-import { groupIndian, toPaise, toRupees } from '#domain/money.ts'
-import { MOST_ORDER_LINES } from '#domain/order-size.ts'
-import type { StoreSettings } from '#domain/settings.ts'
+import { CHANNELS, MANUAL_METHODS, checkBuyer } from '#domain/orders/manual-order.ts'
+import type { Channel, DeliveryByHand, ManualMethod } from '#domain/orders/manual-order.ts'
+import { groupIndian, toPaise, toRupees } from '#domain/money/money.ts'
+import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
+import type { StoreSettings } from '#domain/shop/settings.ts'
 import * as say from '#words/admin-manual-order.ts'
 import type { FoundBuyer, OrderBody, QuoteBody } from '../../../data/admin-manual-order.ts'
 import { readPersonal, writePersonal } from '../../../data/personal-storage.ts'
 
 export const BUYER_FIELDS = ['full_name', 'phone', 'company_name', 'gstin', 'email', 'address', 'pincode', 'city', 'state'] as const
 export type BuyerField = (typeof BUYER_FIELDS)[number]
-/** `gstin_confirmed`: which States were confirmed (domain/state-agreement.ts). */
+/** `gstin_confirmed`: which States were confirmed (domain/addresses/state-agreement.ts). */
 export type BuyerTexts = Record<BuyerField | 'gstin_confirmed', string>
 
 /** `account` and `guest` were found, `new` is entered; a counter sale may be to nobody in particular. */

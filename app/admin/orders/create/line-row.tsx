@@ -1,5 +1,5 @@
-import { formatRupees, toDecimal, toPaise } from '#domain/money.ts'
-import { mrpOf, nextTier, parseTiers, unitPrice } from '#domain/price-tiers.ts'
+import { formatRupees, toDecimal, toPaise } from '#domain/money/money.ts'
+import { mrpOf, nextTier, parseTiers, unitPrice } from '#domain/prices/price-tiers.ts'
 import * as say from '#words/admin-manual-order.ts'
 import type { PickedProduct, QuotedRow } from '../../../data/admin-manual-order.ts'
 import type { RefusedLine } from '../../../data/place-order.ts'

@@ -1,5 +1,5 @@
-import type { ManualMethod } from '#domain/manual-order.ts'
-import type { StoreSettings } from '#domain/settings.ts'
+import type { ManualMethod } from '#domain/orders/manual-order.ts'
+import type { StoreSettings } from '#domain/shop/settings.ts'
 import * as say from '#words/admin-manual-order.ts'
 import { Field } from '../../../ui/field.tsx'
 import type { Draft, Faults } from './draft.ts'

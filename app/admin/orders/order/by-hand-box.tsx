@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatRupees, toPaise } from '#domain/money.ts'
-import { orderUpiLink } from '#domain/upi-link.ts'
+import { formatRupees, toPaise } from '#domain/money/money.ts'
+import { orderUpiLink } from '#domain/orders/upi-link.ts'
 import * as say from '#words/admin-manual-order.ts'
 import { fetchPersonName } from '../../../data/admin-order.ts'
 import type { Concession, FullOrder } from '../../../data/admin-order.ts'

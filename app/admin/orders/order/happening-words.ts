@@ -1,4 +1,4 @@
-import { paymentBadge, statusBadge } from '#domain/order-status.ts'
+import { paymentBadge, statusBadge } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
 import type { Happening } from '../../../data/admin-order.ts'
 import { fieldName } from '../../ui/change-text.ts'

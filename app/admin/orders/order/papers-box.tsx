@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/time/dates.ts'
 import * as say from '#words/admin-orders.ts'
 import type { FullOrder } from '../../../data/admin-order.ts'
 import { fetchPdf, saveFile } from '../../../data/invoice.ts'

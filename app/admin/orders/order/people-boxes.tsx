@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { findState } from '#domain/states.ts'
+import { findState } from '#domain/addresses/states.ts'
 import * as say from '#words/admin-orders.ts'
 import type { FullOrder } from '../../../data/admin-order.ts'
 import { toast } from '../../../ui/toast.ts'

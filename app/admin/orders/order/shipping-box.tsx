@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { COURIERS, trackingOf } from '#domain/couriers.ts'
+import { COURIERS, trackingOf } from '#domain/delivery/couriers.ts'
 import * as say from '#words/admin-orders.ts'
 import type { FullOrder } from '../../../data/admin-order.ts'
 import { changeOrder } from '../../../data/admin-orders.ts'

@@ -1,4 +1,4 @@
-import { statusBadge } from '#domain/order-status.ts'
+import { statusBadge } from '#domain/orders/order-status.ts'
 
 const WAY = ['pending', 'processing', 'shipped', 'delivered']
 const LINES: Record<string, string> = { pending: 'border-pending', processing: 'border-processing', shipped: 'border-shipped', delivered: 'border-delivered' }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDate } from '#domain/dates.ts'
+import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/admin-orders.ts'
 import { correctNote, deleteNote, fetchTimeline, writeNote } from '../../../data/admin-order.ts'
 import type { Happening } from '../../../data/admin-order.ts'

@@ -1,5 +1,5 @@
-import { PUBLISHING_NEEDS, publishingGaps } from '#domain/publishing.ts'
-import type { PublishingItem, PublishingNeed } from '#domain/publishing.ts'
+import { PUBLISHING_NEEDS, publishingGaps } from '#domain/products/publishing.ts'
+import type { PublishingItem, PublishingNeed } from '#domain/products/publishing.ts'
 import * as say from '#words/admin-product.ts'
 import { focusField } from '../../../ui/form-alert.tsx'
 import { AdminIcon } from '../../ui/admin-icon.tsx'

@@ -1,8 +1,8 @@
-import { exceedsMrp, gstRate, mostPaidPerUnit } from '#domain/gst.ts'
-import type { GstSettings } from '#domain/gst.ts'
-import { formatRupees, toDecimal, toPaise } from '#domain/money.ts'
-import { basePrice, tierErrors } from '#domain/price-tiers.ts'
-import type { PricedProduct } from '#domain/price-tiers.ts'
+import { exceedsMrp, gstRate, mostPaidPerUnit } from '#domain/tax/gst.ts'
+import type { GstSettings } from '#domain/tax/gst.ts'
+import { formatRupees, toDecimal, toPaise } from '#domain/money/money.ts'
+import { basePrice, tierErrors } from '#domain/prices/price-tiers.ts'
+import type { PricedProduct } from '#domain/prices/price-tiers.ts'
 import * as say from '#words/admin-product.ts'
 import type { EditedProduct, ProductColumns, TierRow } from '../../../data/admin-product.ts'
 

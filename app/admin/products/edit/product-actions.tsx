@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { productPath } from '#domain/slug.ts'
+import { productPath } from '#domain/text/slug.ts'
 import * as say from '#words/admin-product.ts'
 import { deleteProduct } from '../../../data/admin-product.ts'
 import type { EditedProduct } from '../../../data/admin-product.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { groupIndian } from '#domain/money.ts'
+import { groupIndian } from '#domain/money/money.ts'
 import * as say from '#words/admin-product-stock.ts'
 import { fetchMovements, fetchStock, fetchWaiting } from '../../../data/admin-stock.ts'
 import type { StockMovement } from '../../../data/admin-stock.ts'

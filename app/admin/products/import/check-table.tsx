@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatRupees, toPaise } from '#domain/money.ts'
-import { parseTiers } from '#domain/price-tiers.ts'
+import { formatRupees, toPaise } from '#domain/money/money.ts'
+import { parseTiers } from '#domain/prices/price-tiers.ts'
 import type { ImportField } from '#domain/product-import/fields.ts'
 import type { JudgedRow } from '#domain/product-import/judge-list.ts'
 import type { ProductColumns } from '#domain/product-import/judge-row.ts'

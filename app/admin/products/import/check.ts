@@ -1,6 +1,6 @@
 /** The dry run: every row read, recognised and judged, in slices, and nothing written. */
 import type { ImportField } from '#domain/product-import/fields.ts'
-import type { GstSettings } from '#domain/gst.ts'
+import type { GstSettings } from '#domain/tax/gst.ts'
 import { listJudge, numberRows } from '#domain/product-import/judge-list.ts'
 import type { JudgedRow } from '#domain/product-import/judge-list.ts'
 import { readRow } from '#domain/product-import/read-row.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { paidPerUnit } from '#domain/gst.ts'
+import { paidPerUnit } from '#domain/tax/gst.ts'
 import type { ImportField } from '#domain/product-import/fields.ts'
 import { initials } from '#domain/product-import/made-sku.ts'
 import { readAmount } from '#domain/product-import/read-cell.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { groupIndian } from '#domain/money.ts'
+import { groupIndian } from '#domain/money/money.ts'
 import type { JudgedRow } from '#domain/product-import/judge-list.ts'
 import * as say from '#words/admin-import.ts'
 import { AdminIcon } from '../../ui/admin-icon.tsx'

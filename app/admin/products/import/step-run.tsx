@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { groupIndian } from '#domain/money.ts'
+import { groupIndian } from '#domain/money/money.ts'
 import * as say from '#words/admin-import.ts'
 import { useOffline } from '../../../data/use-offline.ts'
 import { AdminIcon } from '../../ui/admin-icon.tsx'

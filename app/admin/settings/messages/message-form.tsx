@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { formatDate } from '#domain/dates.ts'
+import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/admin-texts.ts'
 import { fetchMessageSample } from '../../../data/admin-own-texts.ts'
 import type { MessageWords, OwnRow, ShopMessage } from '../../../data/admin-own-texts.ts'

@@ -1,5 +1,5 @@
-import { formatDay } from '#domain/dates.ts'
-import { checkSeries, formatSerial, SERIES_DIGITS } from '#domain/serials.ts'
+import { formatDay } from '#domain/time/dates.ts'
+import { checkSeries, formatSerial, SERIES_DIGITS } from '#domain/documents/serials.ts'
 import * as say from '#words/admin-serials.ts'
 import type { Series } from '../../../data/admin-serials.ts'
 import { Field, SelectField } from '../../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/time/dates.ts'
 import * as say from '#words/admin-people.ts'
 import { fetchInvites, inviteStaff, refusalOf, withdrawInvite } from '../../../data/admin-people.ts'
 import type { OpenInvite } from '../../../data/admin-people.ts'

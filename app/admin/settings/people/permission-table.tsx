@@ -1,4 +1,4 @@
-import { ROLES } from '#domain/staff.ts'
+import { ROLES } from '#domain/shop/staff.ts'
 import * as say from '#words/admin-people.ts'
 
 /** What each role is for. What exactly it may do stands in docs/permissions.md. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOutletContext } from 'react-router'
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/time/dates.ts'
 import * as say from '#words/admin-people.ts'
 import { fetchPeople } from '../../../data/admin-people.ts'
 import type { StaffMember } from '../../../data/admin-people.ts'

@@ -1,0 +1,151 @@
+import { checkGstin } from './gstin.ts'
+import type { GstinFault } from './gstin.ts'
+import { isMobileNumber, mobileNumber } from './mobile-number.ts'
+import { MISSING } from './shipping-sentences.ts'
+import type { Reader } from './shipping-sentences.ts'
+import { billedElsewhere, pincodeElsewhere } from './state-agreement.ts'
+import type { Disagreement } from './state-agreement.ts'
+import { findState } from './states.ts'
+import type { State } from './states.ts'
+
+/** A checked delivery address, by the names of the order's columns and of the form's fields. */
+export type Shipping = {
+  full_name: string
+  company_name: string | null
+  /** 15 characters, checksum verified */
+  gstin: string | null
+  address: string
+  city: string
+  /** the State's full name */
+  state: string
+  /** its GST code, the place of supply */
+  stateCode: string
+  pincode: string
+  /** '' only on a manual order, as the telephone number of who comes to the counter */
+  email: string
+  /** ten digits */
+  phone: string
+}
+
+export type ShippingField = Exclude<keyof Shipping, 'stateCode'>
+
+/** `codes`: of fields whose values are sound by themselves and contradict the State. */
+export type ShippingCheck =
+  { ok: true; shipping: Shipping } | { ok: false; fields: Record<string, string>; codes?: Partial<Record<ShippingField, Disagreement>> }
+
+/** `mayLack`: fields that may be empty, because the shop enters an order for somebody without an e-mail address. */
+export type ShippingTerms = { mayLack?: readonly ('email' | 'phone')[]; reader?: Reader }
+
+/**
+ * Every fault at once, a sentence per field; used by the checkout form, the address book and the order desk alike. A GSTIN of another
+ * State passes with `gstin_confirmed` from domain/addresses/state-agreement.ts.
+ */
+export function checkShipping(input: unknown, { mayLack = [], reader = 'buyer' }: ShippingTerms = {}): ShippingCheck {
+  if (typeof input !== 'object' || input === null) return { ok: false, fields: { shipping: 'Enter a delivery address' } }
+  const values = input as Record<string, unknown>
+  const fields: Record<string, string> = {}
+  const missing = MISSING[reader]
+
+  const read = (field: keyof typeof missing, limit: number): string => {
+    const text = oneLine(values[field])
+    if (text === '') fields[field] = missing[field]
+    else if (text.length > limit) fields[field] = `Use at most ${limit} characters`
+    return text
+  }
+  const optional = (field: ShippingField, limit: number): string | null => {
+    const text = oneLine(values[field])
+    if (text.length > limit) fields[field] = `Use at most ${limit} characters`
+    return text === '' ? null : text
+  }
+
+  const fullName = read('full_name', 100)
+  const companyName = optional('company_name', 150)
+  const gstin = optional('gstin', 30)
+  const address = read('address', 300)
+  const city = read('city', 80)
+  const stateText = read('state', 60)
+  const pincode = read('pincode', 20).replaceAll(' ', '')
+  const contact = (field: 'email' | 'phone', limit: number) => (mayLack.includes(field) ? (optional(field, limit) ?? '') : read(field, limit))
+  const email = contact('email', 254)
+  const phone = mobileNumber(contact('phone', 20))
+
+  const note = (field: ShippingField, sound: boolean, sentence: string) => {
+    if (!sound && !(field in fields)) fields[field] = sentence
+  }
+  const state = findState(stateText)
+  note('state', state !== null, 'Choose a State or Union Territory from the list')
+  note('pincode', isPincode(pincode), 'Enter a PIN code of 6 digits, like 400001')
+  note('email', isEmail(email) || (email === '' && mayLack.includes('email')), 'Enter an email address like name@example.com')
+  note('phone', isMobileNumber(phone) || (phone === '' && mayLack.includes('phone')), 'Enter a mobile number of 10 digits that starts with 6, 7, 8 or 9')
+  const checkedGstin = gstin === null ? null : checkGstin(gstin)
+  if (checkedGstin?.ok === false) note('gstin', false, GSTIN_SENTENCES[checkedGstin.reason])
+
+  const codes: Partial<Record<ShippingField, Disagreement>> = {}
+  const contradiction = (field: 'pincode' | 'gstin', code: Disagreement, sentence: string | null) => {
+    if (sentence === null || field in fields) return
+    fields[field] = sentence
+    codes[field] = code
+  }
+  if (state) {
+    contradiction('pincode', 'PINCODE_STATE', pincodeSentence(pincode, state))
+    const elsewhere = billedElsewhere(checkedGstin, state)
+    const confirmed = elsewhere === null || values['gstin_confirmed'] === elsewhere.confirmation
+    contradiction('gstin', 'GSTIN_STATE', confirmed ? null : gstinSentence(elsewhere.registered, state))
+  }
+
+  if (Object.keys(fields).length > 0 || !state || checkedGstin?.ok === false) return { ok: false, fields, ...(Object.keys(codes).length > 0 ? { codes } : {}) }
+  return {
+    ok: true,
+    shipping: {
+      full_name: fullName,
+      company_name: companyName,
+      gstin: checkedGstin?.gstin ?? null,
+      address,
+      city,
+      state: state.name,
+      stateCode: state.code,
+      pincode,
+      email,
+      phone,
+    },
+  }
+}
+
+/** Why a PIN code and a State cannot both be right; null while they can. */
+export function pincodeSentence(pincode: string, state: State): string | null {
+  const elsewhere = pincodeElsewhere(pincode, state)
+  if (!isPincode(pincode) || elsewhere.length === 0) return null
+  return `PIN code ${pincode} belongs to ${elsewhere.map(({ name }) => name).join(' or ')}. Please correct the PIN code or the State.`
+}
+
+function gstinSentence(registered: State, delivery: State): string {
+  return `This GSTIN is registered in ${registered.name}, the delivery goes to ${delivery.name}. Please confirm that this is right.`
+}
+
+/** What somebody has to confirm about the texts of an address form as they stand; null while there is nothing. */
+export function askedToConfirm(values: { state: string; gstin: string }): { registered: State; delivery: State; confirmation: string } | null {
+  const delivery = findState(values.state)
+  const elsewhere = delivery && billedElsewhere(values.gstin.trim() === '' ? null : checkGstin(values.gstin), delivery)
+  return elsewhere && { ...elsewhere, delivery }
+}
+
+export const GSTIN_SENTENCES: Record<GstinFault, string> = {
+  length: 'A GSTIN has 15 characters, like 29ABCDE1234F1ZW',
+  shape: 'This is not a GSTIN. It looks like 29ABCDE1234F1ZW',
+  state: 'A GSTIN starts with the code of a State, like 27 for Maharashtra',
+  checksum: 'Please check the GSTIN: one of its characters seems mistyped',
+}
+
+export function isPincode(text: string): boolean {
+  return /^[1-9][0-9]{5}$/.test(text)
+}
+
+/** Enough to catch slips; only a message that arrives proves an address. */
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && /^[^\s@<>"(),;:]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
+}
+
+/** Control characters and line breaks never reach a label, a mail header or an invoice. */
+function oneLine(value: unknown): string {
+  return typeof value === 'string' ? value.replace(/[\s\p{Cc}]+/gu, ' ').trim() : ''
+}

@@ -1,0 +1,13 @@
+import type { Paise } from '../money/money.ts'
+
+export type DeliveryTerms = { freeDeliveryFrom: Paise; deliveryCharge: Paise }
+
+/**
+ * What delivery costs for a goods total as the cart shows it, after tiers and discounts, and how much is missing
+ * to free delivery. Exactly the threshold is free (docs/rules.md#delivery-charge). The charge includes its own GST.
+ * A coupon may give free delivery (`free`) below it.
+ */
+export function deliveryFor(goodsTotal: Paise, terms: DeliveryTerms, free = false): { charge: Paise; remaining: Paise } {
+  if (free || goodsTotal >= terms.freeDeliveryFrom) return { charge: 0, remaining: 0 }
+  return { charge: terms.deliveryCharge, remaining: terms.freeDeliveryFrom - goodsTotal }
+}

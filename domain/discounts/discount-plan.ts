@@ -1,0 +1,92 @@
+import { amountOff, isFor } from './discount.ts'
+import type { Discount } from './discount.ts'
+import { sumOf } from '../money/money.ts'
+import type { Paise } from '../money/money.ts'
+
+export type PlannedLine = { productId: string; lineTotal: Paise }
+
+/** One discount with the places of the lines it is spread over. `amount` in paise. */
+export type TakenDiscount = { discount: Discount; amount: Paise; places: number[] }
+
+/** As many offers as are weighed against each other; of more that hold at once, those that alone would take most. */
+export const WEIGHED_OFFERS = 6
+
+/** What its goods cost after tiers, by which a minimum is judged whatever else is taken off (docs/decisions/0021); null: it has none here. */
+export function worthOf(discount: Discount, lines: readonly PlannedLine[]): Paise | null {
+  let worth: Paise | null = null
+  for (const line of lines) if (isFor(discount, line.productId)) worth = (worth ?? 0) + line.lineTotal
+  return worth
+}
+
+export function holds(discount: Discount, worth: Paise | null): worth is Paise {
+  return worth !== null && worth >= discount.minimumGoods
+}
+
+/** Lines that the same offers are for. `mask`: those offers, a bit each. */
+type Shelf = { mask: number; worth: Paise; places: number[] }
+type Found = { total: Paise; taken: { offer: number; amount: Paise; shelves: Shelf[] }[] }
+
+/**
+ * The automatic offers that together take most off, at most one for each line: every order in which offers could choose
+ * their goods is tried, and each takes all of its goods that are left. So an offer more never makes a cart dearer, and the
+ * order of lines and offers is irrelevant. The lines are walked over once for each offer; the search sees only shelves.
+ *
+ * @param without lines of this coupon are left out: a coupon that does not combine is the one discount of its goods
+ */
+export function bestOffers(lines: readonly PlannedLine[], offers: readonly Discount[], without: Discount | null = null): TakenDiscount[] {
+  const weighed = offers
+    .flatMap((offer) => {
+      const worth = offer.kind === 'free_delivery' ? null : worthOf(offer, lines)
+      return holds(offer, worth) ? [{ offer, alone: amountOff(offer, worth) }] : []
+    })
+    .sort((a, b) => b.alone - a.alone || (a.offer.id < b.offer.id ? -1 : 1))
+    .slice(0, WEIGHED_OFFERS)
+    .map(({ offer }) => offer)
+  if (weighed.length === 0) return []
+  const best = search(
+    weighed,
+    shelve(lines, weighed, without),
+    weighed.map((_, offer) => offer),
+  )
+  return best.taken.flatMap(({ offer, amount, shelves }) => {
+    const discount = weighed[offer]
+    return discount ? [{ discount, amount, places: shelves.flatMap(({ places }) => places) }] : []
+  })
+}
+
+function shelve(lines: readonly PlannedLine[], offers: readonly Discount[], without: Discount | null): Shelf[] {
+  const shelves = new Map<number, Shelf>()
+  for (const [place, line] of lines.entries()) {
+    if (without && isFor(without, line.productId)) continue
+    let mask = 0
+    for (const [bit, offer] of offers.entries()) if (isFor(offer, line.productId)) mask |= 1 << bit
+    if (mask === 0) continue
+    const shelf = shelves.get(mask) ?? { mask, worth: 0, places: [] }
+    shelf.worth += line.lineTotal
+    shelf.places.push(place)
+    shelves.set(mask, shelf)
+  }
+  return [...shelves.values()]
+}
+
+function search(offers: readonly Discount[], open: readonly Shelf[], left: readonly number[]): Found {
+  let best: Found = { total: 0, taken: [] }
+  for (const offer of left) {
+    const discount = offers[offer]
+    const shelves = open.filter(({ mask }) => mask & (1 << offer))
+    const amount = discount
+      ? amountOff(
+          discount,
+          sumOf(shelves, ({ worth }) => worth),
+        )
+      : 0
+    if (amount === 0) continue
+    const rest = search(
+      offers,
+      open.filter(({ mask }) => !(mask & (1 << offer))),
+      left.filter((other) => other !== offer),
+    )
+    if (amount + rest.total > best.total) best = { total: amount + rest.total, taken: [{ offer, amount, shelves }, ...rest.taken] }
+  }
+  return best
+}

@@ -1,0 +1,62 @@
+import type { DocumentFacts, DocumentForm, DocumentRow, OrderItemRow, OrderRow, SellerRow } from './invoice-rows.ts'
+import type { StoreSettings } from '../shop/settings.ts'
+
+/** Everything a document is drawn from. A proforma and a packing slip have no number and show the order as it stands. */
+export type Facts = Omit<DocumentFacts, 'version' | 'form' | 'serial' | 'issued_at'> & {
+  form: DocumentForm | 'proforma' | 'packing_slip'
+  serial: string | null
+  issued_at: string | null
+}
+
+/** The facts of the numbers issued for an order, of invoices or of credit notes, INV before BOS. */
+export function issuedFacts(kind: 'invoice' | 'credit_note', order: OrderRow, items: readonly OrderItemRow[], settings: StoreSettings): Facts[] {
+  const issued = order.documents.filter((document) => document.kind === kind).sort(byForm)
+  return issued.map((document) => document.content ?? unfrozen(document, order, items, settings))
+}
+
+/** The order as it stands, before or beside every number. */
+export function draftFacts(form: 'proforma' | 'packing_slip', order: OrderRow, items: readonly OrderItemRow[], settings: StoreSettings): Facts {
+  return { form, scope: 'all', serial: null, issued_at: null, seller: sellerRow(settings), order, items: [...items], reverses: null, reason: null }
+}
+
+/**
+ * The papers an accepted order gets (docs/india.md#gst-documents; the database's `private.issue_document` decides the same): who is not
+ * registered, and who sells nil-rated goods alone, gives a bill of supply; both kinds of goods go on one document for
+ * an unregistered buyer (rule 46A) and on two for a registered one.
+ */
+export function formsOf(
+  seller: Pick<SellerRow, 'gstin'>,
+  buyer: Pick<OrderRow, 'gstin'>,
+  items: readonly OrderItemRow[],
+): Exclude<DocumentForm, 'credit_note'>[] {
+  const nilRated = items.some((item) => Number(item.rate) === 0)
+  const taxed = items.some((item) => Number(item.rate) > 0)
+  if (seller.gstin === null || !taxed) return ['bill_of_supply']
+  if (!nilRated) return ['tax_invoice']
+  return buyer.gstin === null ? ['invoice_cum_bill'] : ['tax_invoice', 'bill_of_supply']
+}
+
+/** A number whose frozen facts were not read with it: drawn from the order's rows, which are frozen too. */
+function unfrozen(document: DocumentRow, order: OrderRow, items: readonly OrderItemRow[], settings: StoreSettings): Facts {
+  const invoice = order.documents.find(({ kind }) => kind === 'invoice')
+  const [form = 'tax_invoice'] = formsOf({ gstin: settings.gstin }, order, items)
+  return {
+    ...draftFacts('proforma', order, items, settings),
+    form: document.kind === 'credit_note' ? 'credit_note' : form,
+    serial: document.serial,
+    issued_at: document.issued_at,
+    reverses: document.kind === 'credit_note' && invoice ? { form, serial: invoice.serial, issued_at: invoice.issued_at } : null,
+  }
+}
+
+function sellerRow(settings: StoreSettings): SellerRow {
+  const { storeName, legalName, address, city, pincode, gstin, email, phone, foundedYear, upiVpa } = settings
+  return { store_name: storeName, legal_name: legalName, address, city, pincode, gstin, email, phone, founded_year: foundedYear, upi_vpa: upiVpa }
+}
+
+/** Credit notes stand in the order of what they take back. */
+function byForm(a: DocumentRow, b: DocumentRow): number {
+  const [one, other] = [a, b].map((document) => document.content?.reverses?.serial ?? document.serial)
+  if (one === undefined || other === undefined) return 0
+  return Number(one.startsWith('BOS')) - Number(other.startsWith('BOS')) || (one < other ? -1 : 1)
+}

@@ -1,0 +1,342 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { invoiceContent, invoiceContents } from './invoice-content.ts'
+import type { OrderItemRow, OrderRow } from './invoice-rows.ts'
+import { sumOf, toPaise } from '../money/money.ts'
+import { DEFAULT_SETTINGS } from '../shop/settings.ts'
+import type { StoreSettings } from '../shop/settings.ts'
+import { frozenOrder, goods, withDocuments } from './testing/frozen-order.ts'
+import type { Bought } from './testing/frozen-order.ts'
+
+const settings: StoreSettings = {
+  ...DEFAULT_SETTINGS,
+  legalName: 'Kaveri Traders',
+  address: '4 Mint Road',
+  city: 'Mumbai',
+  pincode: '400001',
+  stateCode: '27',
+  gstin: '27ABCDE1234F1Z0',
+  upiVpa: 'kaveri@bank',
+  phone: '9845012345',
+}
+
+const lipstick = goods('Lipstick', '3304', 18, '149.00')
+const powder = goods('Face powder', '3304', 5, '85.50')
+const perfume = goods('Attar', '3303', 18, '449.99')
+const bindi = goods('Bindi', '3304', 0, '33.33')
+
+/** As place-order would have frozen them in this shop; `seller` moves it to another State. */
+const frozen = ({ seller = '27', ...bought }: Bought & { seller?: string }, change: Partial<OrderRow> = {}) =>
+  frozenOrder({ ...bought, settings: { ...settings, stateCode: seller } }, { state: 'Maharashtra', ...change })
+
+const issued: Partial<OrderRow> = { status: 'processing', documents: [{ kind: 'invoice', serial: 'INV/26-27/000123', issued_at: '2026-11-20T20:00:00Z' }] }
+
+describe('the head of the document', () => {
+  test('before a number is issued it is a proforma invoice without one, and says so', () => {
+    const content = invoiceContent(...frozen({ lines: [[lipstick, 1]] }), settings, 'invoice')
+    expect(content).toMatchObject({ title: 'Proforma invoice', number: null, date: 'Nov 18, 2026', copies: [], against: null })
+    expect(content.notes.join(' ')).toContain('not a tax invoice')
+    expect(content.notes.join(' ')).toContain('issued when the shop accepts the order')
+  })
+
+  test('of an order that was cancelled before acceptance it promises no invoice, and asks for no payment that never came', () => {
+    const cancelled = (change: Partial<OrderRow>) =>
+      invoiceContent(...frozen({ lines: [[lipstick, 1]] }, { status: 'cancelled', ...change }), settings, 'invoice')
+    const unpaid = cancelled({ payment_method: 'upi', payment_state: 'awaiting_payment' })
+    expect(unpaid).toMatchObject({ title: 'Proforma invoice', payment: { method: 'UPI', state: 'Nothing was paid' }, upi: null })
+    expect(unpaid.notes.join(' ')).not.toContain('accepts the order')
+    expect(unpaid.notes.join(' ')).toContain('no invoice was issued')
+    expect(cancelled({ payment_method: 'cod', payment_state: 'cod_pending' }).payment?.state).toBe('Nothing was paid')
+    expect(cancelled({ payment_method: 'upi', payment_state: 'refund_due' }).payment?.state).toBe('Refund due')
+  })
+
+  test('with its number it is a tax invoice of the day of issue in India, in three marked copies', () => {
+    const content = invoiceContent(...frozen({ lines: [[lipstick, 1]] }, issued), settings, 'invoice')
+    expect(content).toMatchObject({ title: 'Tax invoice', number: 'INV/26-27/000123', date: 'Nov 21, 2026', reverseCharge: 'No' })
+    expect(content.copies).toEqual(['ORIGINAL FOR RECIPIENT', 'DUPLICATE FOR TRANSPORTER', 'TRIPLICATE FOR SUPPLIER'])
+  })
+
+  test.each([
+    ['nil-rated goods alone', [bindi], null, 'Bill of supply'],
+    ['nil-rated and taxed goods for an unregistered buyer', [bindi, lipstick], null, 'Invoice-cum-bill of supply'],
+    ['the same for a registered buyer', [bindi, lipstick], '27ABCDE1234F1Z0', 'Tax invoice'],
+  ] as const)('%s', (_, products, gstin, title) => {
+    const rows = frozen({ lines: products.map((row) => [row, 2]) }, { ...issued, gstin })
+    expect(invoiceContent(...rows, settings, 'invoice').title).toBe(title)
+  })
+
+  test('a credit note has its own number and names the invoice; without one there is nothing to print', () => {
+    const documents = [...(issued.documents ?? []), { kind: 'credit_note', serial: 'CN/26-27/000001', issued_at: '2026-11-22T05:00:00Z' }]
+    const content = invoiceContent(...frozen({ lines: [[lipstick, 1]] }, { status: 'cancelled', documents }), settings, 'creditNote')
+    expect(content).toMatchObject({
+      title: 'Credit note',
+      number: 'CN/26-27/000001',
+      date: 'Nov 22, 2026',
+      against: { number: 'INV/26-27/000123', date: 'Nov 21, 2026' },
+      upi: null,
+    })
+    expect(() => invoiceContent(...frozen({ lines: [[lipstick, 1]] }, issued), settings, 'creditNote')).toThrow(RangeError)
+  })
+
+  test('a registered buyer of both kinds gets two papers, each with its own lines, delivery and credit note, and together the order', () => {
+    const bought = {
+      lines: [
+        [bindi, 2],
+        [lipstick, 3],
+        [powder, 1],
+      ] as const,
+      to: '29',
+      coupon: 1_001,
+    }
+    const rows = withDocuments(frozen({ ...bought, lines: [...bought.lines] }, { gstin: '29ABCDE1234F1ZW' }), { settings, reason: 'Refused' })
+    const [invoice, bill, ...more] = invoiceContents(...rows, settings, 'invoice')
+    expect(more).toEqual([])
+    expect(invoice).toMatchObject({
+      title: 'Tax invoice',
+      number: 'INV/26-27/000123',
+      heads: [{ name: 'IGST' }],
+      lines: [{ description: 'Lipstick' }, { description: 'Face powder' }],
+    })
+    expect(bill).toMatchObject({ title: 'Bill of supply', number: 'BOS/26-27/000123', heads: [], upi: null, lines: [{ number: 1, description: 'Bindi' }] })
+    expect(bill?.amounts).toMatchObject({ gst: 0, delivery: { rate: 0 } })
+    expect((invoice?.amounts?.total ?? 0) + (bill?.amounts?.total ?? 0)).toBe(toPaise(rows[0].total_amount))
+    expect((invoice?.amounts?.discount ?? 0) + (bill?.amounts?.discount ?? 0)).toBe(1_001)
+    const notes = invoiceContents(...rows, settings, 'creditNote')
+    expect(notes.map(({ against, reason, amounts }) => [against?.title, against?.number, reason, amounts?.total])).toEqual([
+      ['Tax invoice', 'INV/26-27/000123', 'Refused', invoice?.amounts?.total],
+      ['Bill of supply', 'BOS/26-27/000123', 'Refused', bill?.amounts?.total],
+    ])
+  })
+
+  test('who has no GSTIN gives a bill of supply without any tax, over what is paid', () => {
+    const unregistered = { ...settings, gstin: null }
+    const rows = withDocuments(frozen({ lines: [[lipstick, 2]] }), { settings: unregistered })
+    const content = invoiceContent(...rows, unregistered, 'invoice')
+    expect(content).toMatchObject({ title: 'Bill of supply', number: 'BOS/26-27/000123', heads: [] })
+    expect(content.amounts).toMatchObject({
+      goodsTaxable: 29_800,
+      gst: 0,
+      total: 39_800,
+      summary: [
+        { hsn: '3304', tax: 0 },
+        { hsn: '', taxable: 10_000 },
+      ],
+    })
+    expect(content.lines[0]?.amounts).toMatchObject({ taxable: 29_800, cgst: 0, sgst: 0, rate: 0 })
+  })
+
+  test('what was issued is drawn from its frozen facts, whatever settings, order and lines say today', () => {
+    const rows = withDocuments(frozen({ lines: [[lipstick, 2]] }), { settings })
+    const [order, items] = rows
+    const today = { ...settings, legalName: 'Later Ltd', storeName: 'Later', gstin: null, upiVpa: null, foundedYear: 1999 }
+    const changed = [
+      { ...order, full_name: 'X', total_amount: 1, email: '', payment_state: 'paid' },
+      items.map((item) => ({ ...item, total: 1, hsn: null })),
+    ] as const
+    expect(invoiceContent(...changed, today, 'invoice')).toEqual(invoiceContent(...rows, settings, 'invoice'))
+    expect(invoiceContent(...changed, today, 'packingSlip').recipient.name).toBe('X')
+  })
+
+  test('a packing slip shows what to pack and where, and no price at all', () => {
+    const content = invoiceContent(...frozen({ lines: [[lipstick, 6]] }, issued), settings, 'packingSlip')
+    expect(content).toMatchObject({
+      title: 'Packing slip',
+      number: null,
+      amounts: null,
+      payment: null,
+      upi: null,
+      lines: [{ description: 'Lipstick', quantity: 6, unit: 'NOS', amounts: null }],
+    })
+    expect(JSON.stringify(content)).not.toMatch(/14900|89400|75763/)
+  })
+})
+
+describe('the parties', () => {
+  test('the supplier comes from the settings, its State from the order; missing parts leave no blank line', () => {
+    const content = invoiceContent(...frozen({ lines: [[lipstick, 1]] }), settings, 'invoice')
+    expect(content.supplier).toEqual({
+      name: 'Kaveri Traders',
+      gstin: '27ABCDE1234F1Z0',
+      state: { code: '27', name: 'Maharashtra' },
+      lines: ['4 Mint Road', 'Mumbai 400001', 'Maharashtra (27)', '9845012345'],
+    })
+  })
+
+  test('a shop without GSTIN says so on its documents', () => {
+    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }), { ...settings, gstin: null }, 'invoice').notes).toContain(
+      'The supplier has no GSTIN on record and collects no GST.',
+    )
+  })
+
+  test('a company is billed by its name, with the person below; the State with its code is always printed', () => {
+    const rows = frozen({ lines: [[lipstick, 1]] }, { company_name: 'Rao Salon', gstin: '27ABCDE1234F1Z0' })
+    const { recipient } = invoiceContent(...rows, settings, 'invoice')
+    expect(recipient).toMatchObject({ name: 'Rao Salon', gstin: '27ABCDE1234F1Z0' })
+    expect(recipient.lines).toEqual(['Asha Rao', '12 MG Road', 'Pune 411001', 'Maharashtra (27)', '9845098450', 'asha@example.com'])
+    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }), settings, 'invoice').recipient.name).toBe('Asha Rao')
+  })
+})
+
+describe('the heads of tax', () => {
+  test.each([
+    ['27', '27', ['CGST', 'SGST']],
+    ['27', '29', ['IGST']],
+    ['04', '04', ['CGST', 'UTGST']],
+    ['07', '07', ['CGST', 'SGST']],
+    ['27', '04', ['IGST']],
+  ])('sold in %s and delivered to %s: %j', (seller, to, names) => {
+    const content = invoiceContent(...frozen({ lines: [[lipstick, 1]], seller, to }), settings, 'invoice')
+    expect(content.heads.map((head) => head.name)).toEqual(names)
+    expect(content.placeOfSupply.code).toBe(to)
+  })
+})
+
+describe('the amounts', () => {
+  test('lines, delivery and HSN summary of an order at three rates', () => {
+    const content = invoiceContent(
+      ...frozen(
+        {
+          lines: [
+            [lipstick, 2],
+            [powder, 3],
+            [perfume, 1],
+            [bindi, 1],
+          ],
+          to: '29',
+          coupon: 5000,
+        },
+        issued,
+      ),
+      settings,
+      'invoice',
+    )
+    const amounts = content.amounts
+    expect(content.lines[0]).toMatchObject({ number: 1, hsn: '3304', amounts: { unitPrice: 14900, value: 29800, rate: 18, cgst: 0 } })
+    expect(amounts?.summary.map((row) => [row.hsn, row.rate])).toEqual([
+      ['3303', 18],
+      ['3304', 0],
+      ['3304', 5],
+      ['3304', 18],
+      ['', 0],
+      ['', 5],
+      ['', 18],
+    ])
+    expect(amounts).toMatchObject({ discount: 5000, discountName: 'DIWALI', delivery: { charge: 10000, rate: null } })
+    expect(amounts?.inWords).toBe('Rupees One Thousand Eighty Seven and Eighty Two Paise Only')
+  })
+
+  test('a discount is named by the one thing it comes from, and by nothing where there were several', () => {
+    const named = (offers: object[]) =>
+      invoiceContent(...frozen({ lines: [[lipstick, 2]], coupon: 5000 }, { ...issued, offers }), settings, 'invoice').amounts?.discountName
+    const offer = { name: 'Festive tenth', code: null, amount: 50, free_delivery: false }
+    expect(named([])).toBe('DIWALI')
+    expect(named([offer, { ...offer, name: 'Free delivery week', amount: 0, free_delivery: true }])).toBe('Festive tenth')
+    expect(named([{ ...offer, amount: 20 }, { ...offer, name: 'DIWALI', code: 'DIWALI', amount: 30 }])).toBeNull() // prettier-ignore
+  })
+
+  test('delivery beside goods of one rate carries that rate; free delivery is no row', () => {
+    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }), settings, 'invoice').amounts?.delivery).toEqual({
+      charge: 10000,
+      taxable: 8474,
+      rate: 18,
+      cgst: 763,
+      sgst: 763,
+      igst: 0,
+    })
+    expect(invoiceContent(...frozen({ lines: [[lipstick, 20]] }), settings, 'invoice').amounts?.delivery).toBeNull()
+  })
+
+  test("delivery's frozen tax stands even where the rates would give another", () => {
+    const rows = frozen({ lines: [[lipstick, 1]] }, { shipping_taxable: 95, shipping_gst: 5 })
+    const amounts = invoiceContent(...rows, settings, 'invoice').amounts
+    expect(amounts?.delivery).toEqual({ charge: 10000, taxable: 9500, rate: null, cgst: 250, sgst: 250, igst: 0 })
+  })
+
+  test('the store settings of today change no amount of an order of yesterday', () => {
+    const rows = frozen(
+      {
+        lines: [
+          [lipstick, 2],
+          [powder, 1],
+        ],
+      },
+      issued,
+    )
+    const later = { ...settings, pricesIncludeGst: false, forcedGstPercent: 28, deliveryCharge: 99_900, stateCode: '29' }
+    expect(invoiceContent(...rows, later, 'invoice')).toEqual(invoiceContent(...rows, settings, 'invoice'))
+  })
+
+  test('rows read the same as numbers and as text', () => {
+    const [order, items] = frozen(
+      {
+        lines: [
+          [lipstick, 2],
+          [powder, 1],
+        ],
+        coupon: 999,
+      },
+      issued,
+    )
+    const money = (row: object) =>
+      Object.fromEntries(
+        Object.entries(row).map(([key, value]) => [key, typeof value === 'string' && /^\d+\.\d\d$/.test(value) ? Number(value) : (value as unknown)]),
+      )
+    const numeric = invoiceContent(
+      money(order) as OrderRow,
+      items.map((item) => money(item) as OrderItemRow),
+      settings,
+      'invoice',
+    )
+    expect(numeric).toEqual(invoiceContent(order, items, settings, 'invoice'))
+  })
+
+  test('whatever was bought, every sum of the document holds', () => {
+    const bought = fc.record({
+      lines: fc.array(fc.tuple(fc.constantFrom(lipstick, powder, perfume, bindi), fc.integer({ min: 1, max: 40 })), { minLength: 1, maxLength: 8 }),
+      to: fc.constantFrom('27', '29', '04'),
+      seller: fc.constantFrom('27', '04'),
+      own: fc.boolean(),
+      trade: fc.boolean(),
+      coupon: fc.integer({ min: 0, max: 200_000 }),
+    })
+    fc.assert(
+      fc.property(bought, (given) => {
+        const [order, items] = frozen(given)
+        const { amounts, lines } = invoiceContent(order, items, settings, 'invoice')
+        if (!amounts) throw new Error('an invoice has amounts')
+        const { summary, heads } = amounts
+        expect(amounts.taxable + amounts.gst).toBe(amounts.total)
+        expect(heads.cgst + heads.sgst + heads.igst).toBe(amounts.gst)
+        expect(sumOf(summary, (row) => row.taxable)).toBe(amounts.taxable)
+        expect(sumOf(summary, (row) => row.tax)).toBe(amounts.gst)
+        expect(sumOf(summary, (row) => row.cgst)).toBe(heads.cgst)
+        expect(amounts.value - amounts.discount).toBe(given.trade ? amounts.goodsTaxable : amounts.goodsTaxable + amounts.goodsGst)
+        for (const { quantity, amounts: line } of lines) expect(line?.value).toBe((line?.unitPrice ?? 0) * quantity)
+        expect(amounts.total).toBe(toPaise(order.total_amount))
+      }),
+    )
+  })
+})
+
+describe('the UPI code', () => {
+  test('is for what is due: the whole total, with the reference of the order', () => {
+    const { upi, amounts } = invoiceContent(...frozen({ lines: [[lipstick, 1]] }), settings, 'invoice')
+    expect(amounts?.total).toBe(24900)
+    expect(upi).toBe('upi://pay?pa=kaveri@bank&pn=Shringar&am=249.00&cu=INR&tn=Order%200b9f6c1e&tr=0b9f6c1e111142228333444455556666')
+  })
+
+  test.each([['paid'], ['awaiting_verification'], ['refund_due'], ['refunded']])('is absent once the payment is %s', (payment_state) => {
+    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }, { payment_state }), settings, 'invoice').upi).toBeNull()
+  })
+
+  test('is absent where the order is paid through Razorpay, which knows nothing of a transfer', () => {
+    const online = { payment_method: 'razorpay', payment_state: 'awaiting_payment' }
+    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }, online), settings, 'invoice').upi).toBeNull()
+    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }, { ...online, payment_method: 'upi' }), settings, 'invoice').upi).not.toBeNull()
+  })
+
+  test('is absent for a cancelled order and for a shop without UPI', () => {
+    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }, { status: 'cancelled' }), settings, 'invoice').upi).toBeNull()
+    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }), { ...settings, upiVpa: null }, 'invoice').upi).toBeNull()
+  })
+})

@@ -1,0 +1,216 @@
+import { formatDay } from '../time/dates.ts'
+import { draftFacts, formsOf, issuedFacts } from './document-facts.ts'
+import type { Facts } from './document-facts.ts'
+import { documentNotes } from './document-notes.ts'
+import { documentAmounts, inScope, lineAmounts } from './invoice-amounts.ts'
+import type { DocumentAmounts, LineAmounts } from './invoice-amounts.ts'
+import type { OrderItemRow, OrderRow } from './invoice-rows.ts'
+import { toPaise } from '../money/money.ts'
+import { isNeverPaid, isOwed, paymentBadge } from '../orders/order-status.ts'
+import { paymentMethodName } from '../orders/payment-methods.ts'
+import type { StoreSettings } from '../shop/settings.ts'
+import { findState } from '../addresses/states.ts'
+import { orderUpiLink } from '../orders/upi-link.ts'
+
+export type DocumentType = 'invoice' | 'packingSlip' | 'creditNote'
+
+export type Party = {
+  name: string
+  /** address and contact, ready to print one below the other */
+  lines: string[]
+  gstin: string | null
+  state: PlaceOfSupply
+}
+
+export type PlaceOfSupply = { code: string; name: string }
+
+/** A tax head to print: its rate is the line's rate × share. */
+export type HeadColumn = { key: 'cgst' | 'sgst' | 'igst'; name: 'CGST' | 'SGST' | 'UTGST' | 'IGST'; share: 0.5 | 1 }
+
+export type InvoiceLine = {
+  number: number
+  description: string
+  sku: string | null
+  hsn: string | null
+  quantity: number
+  unit: string
+  /** null on a packing slip */
+  amounts: LineAmounts | null
+}
+
+export type DocumentTitle = 'Proforma invoice' | 'Tax invoice' | 'Bill of supply' | 'Invoice-cum-bill of supply' | 'Packing slip' | 'Credit note'
+
+/** What both the PDF and the page /invoice/{id} show (docs/india.md#gst-documents). Money in paise, rates in percent. */
+export type InvoiceContent = {
+  documentType: DocumentType
+  title: DocumentTitle
+  /** null before one is issued, and on packing slips */
+  number: string | null
+  /** 'Nov 5, 2026': of issue, or of the order */
+  date: string
+  /** a credit note names what it reverses, and why */
+  against: { title: DocumentTitle; number: string; date: string } | null
+  reason: string | null
+  /** the marks of the copies, one print each */
+  copies: string[]
+  order: { id: string; label: string; date: string; status: string; courier: string | null; trackingNumber: string | null }
+  /** the shop's name above the paper; the law's supplier is below */
+  seller: { storeName: string; foundedYear: number }
+  supplier: Party
+  recipient: Party
+  placeOfSupply: PlaceOfSupply
+  interState: boolean
+  pricesIncludeGst: boolean
+  /** none on a bill of supply, which shows no tax */
+  heads: HeadColumn[]
+  lines: InvoiceLine[]
+  /** null on a packing slip */
+  amounts: DocumentAmounts | null
+  reverseCharge: 'No'
+  /** of an issued invoice: 'Paid', or the method again; what came later is not frozen */
+  payment: { method: string; state: string } | null
+  /** a upi:// link for the QR code of what is due; on an issued invoice, of what was due at its issue */
+  upi: string | null
+  notes: string[]
+}
+
+/** Rule 48 marks three copies of an invoice for goods. */
+export const COPY_MARKS = ['ORIGINAL FOR RECIPIENT', 'DUPLICATE FOR TRANSPORTER', 'TRIPLICATE FOR SUPPLIER']
+
+const TITLES: Record<Facts['form'], DocumentTitle> = {
+  proforma: 'Proforma invoice',
+  packing_slip: 'Packing slip',
+  tax_invoice: 'Tax invoice',
+  bill_of_supply: 'Bill of supply',
+  invoice_cum_bill: 'Invoice-cum-bill of supply',
+  credit_note: 'Credit note',
+}
+
+/**
+ * The documents of one type that an order has: one, or two where a registered buyer has nil-rated goods beside taxed
+ * ones (rule 46A), each with a credit note of its own. What was issued is drawn from the facts frozen under its
+ * number, so settings only reach a proforma and a packing slip. Throws RangeError for a credit note that was never
+ * issued and for amounts that are none: the database's constraints exclude both.
+ */
+export function invoiceContents(order: OrderRow, items: readonly OrderItemRow[], settings: StoreSettings, documentType: DocumentType): InvoiceContent[] {
+  return factsOf(order, items, settings, documentType).map((facts, index) => contentOf(facts, documentType, index === 0))
+}
+
+/** The first of them: all there is for almost every order. */
+export function invoiceContent(order: OrderRow, items: readonly OrderItemRow[], settings: StoreSettings, documentType: DocumentType): InvoiceContent {
+  const [first] = invoiceContents(order, items, settings, documentType)
+  if (!first) throw new RangeError(`Order ${order.id} has no ${documentType}`)
+  return first
+}
+
+function factsOf(order: OrderRow, items: readonly OrderItemRow[], settings: StoreSettings, documentType: DocumentType): Facts[] {
+  if (documentType === 'packingSlip') return [draftFacts('packing_slip', order, items, settings)]
+  const issued = issuedFacts(documentType === 'invoice' ? 'invoice' : 'credit_note', order, items, settings)
+  if (issued.length > 0) return issued
+  if (documentType === 'creditNote') throw new RangeError(`Order ${order.id} has no credit note`)
+  return [draftFacts('proforma', order, items, settings)]
+}
+
+function contentOf(facts: Facts, documentType: DocumentType, first: boolean): InvoiceContent {
+  const { form, order, seller, serial, reverses } = facts
+  const interState = order.place_of_supply !== order.seller_state
+  const priced = form !== 'packing_slip'
+  const registered = seller.gstin !== null
+  const terms = { interState, registered, scope: facts.scope }
+  return {
+    documentType,
+    title: TITLES[form],
+    number: serial,
+    date: formatDay(facts.issued_at ?? order.created_at),
+    against: reverses && { title: TITLES[reverses.form], number: reverses.serial, date: formatDay(reverses.issued_at) },
+    reason: facts.reason,
+    copies: serial === null || form === 'credit_note' ? [] : COPY_MARKS,
+    order: {
+      id: order.id,
+      label: `#${order.id.slice(0, 8)}`,
+      date: formatDay(order.created_at),
+      status: order.status,
+      courier: order.courier,
+      trackingNumber: order.tracking_number,
+    },
+    seller: { storeName: seller.store_name, foundedYear: seller.founded_year },
+    supplier: supplierOf(facts),
+    recipient: recipientOf(order),
+    placeOfSupply: placeOf(order.place_of_supply),
+    interState,
+    pricesIncludeGst: order.prices_include_gst,
+    heads: headsOf(facts, interState),
+    lines: facts.items
+      .filter((item) => inScope(Number(item.rate), facts.scope))
+      .map((item, index) => ({
+        number: index + 1,
+        description: item.product_name,
+        sku: item.sku,
+        hsn: item.hsn,
+        quantity: item.quantity,
+        unit: item.unit ?? 'NOS',
+        amounts: priced ? lineAmounts(item, order.prices_include_gst, registered) : null,
+      })),
+    amounts: priced ? documentAmounts(order, facts.items, terms) : null,
+    reverseCharge: 'No',
+    payment: paymentOf(facts),
+    upi: documentType === 'invoice' && first ? upiToPay(facts) : null,
+    notes: documentNotes(facts),
+  }
+}
+
+/** Both halves within the State, one head to another; none where the paper is, or will be, a bill of supply. */
+function headsOf({ form, scope, seller, order, items, reverses }: Facts, interState: boolean): HeadColumn[] {
+  const [expected] = formsOf(seller, order, items)
+  const bill = scope === 'nil' || (reverses?.form ?? (form === 'proforma' ? expected : form)) === 'bill_of_supply'
+  if (bill) return []
+  if (interState) return [{ key: 'igst', name: 'IGST', share: 1 }]
+  return [
+    { key: 'cgst', name: 'CGST', share: 0.5 },
+    { key: 'sgst', name: findState(order.place_of_supply)?.union ? 'UTGST' : 'SGST', share: 0.5 },
+  ]
+}
+
+function supplierOf({ seller, order }: Facts): Party {
+  const state = placeOf(order.seller_state)
+  const city = [seller.city, seller.pincode].filter((part) => part !== '').join(' ')
+  const lines = [seller.address, city, `${state.name} (${state.code})`, seller.phone, seller.email]
+  return { name: seller.legal_name || seller.store_name, lines: lines.filter((line) => line !== ''), gstin: seller.gstin, state }
+}
+
+function recipientOf(order: Facts['order']): Party {
+  const state = findState(order.state) ?? placeOf(order.place_of_supply)
+  const lines = [
+    order.company_name === null ? '' : order.full_name,
+    order.address,
+    `${order.city} ${order.pincode}`,
+    `${state.name} (${state.code})`,
+    order.phone,
+    order.email,
+  ]
+  return {
+    name: order.company_name ?? order.full_name,
+    lines: lines.filter((line) => line !== ''),
+    gstin: order.gstin,
+    state: { code: state.code, name: state.name },
+  }
+}
+
+function placeOf(code: string): PlaceOfSupply {
+  const state = findState(code)
+  if (!state) throw new RangeError(`Not an Indian State: ${code}`)
+  return { code: state.code, name: state.name }
+}
+
+function paymentOf({ form, order }: Facts): InvoiceContent['payment'] {
+  if (form === 'packing_slip' || form === 'credit_note') return null
+  const method = paymentMethodName(order.payment_method)
+  if (form === 'proforma' && isNeverPaid(order)) return { method, state: 'Nothing was paid' }
+  return { method, state: form === 'proforma' || order.payment_state === 'paid' ? paymentBadge(order.payment_state).text : method }
+}
+
+/** None for an order that is paid through Razorpay: a bare transfer would not be found among its payments. */
+function upiToPay({ seller, order }: Facts): string | null {
+  if (seller.upi_vpa === null || order.status === 'cancelled' || order.payment_method === 'razorpay' || !isOwed(order.payment_state)) return null
+  return orderUpiLink({ id: order.id, total: toPaise(order.total_amount) }, { vpa: seller.upi_vpa, payee: seller.store_name })
+}

@@ -1,0 +1,38 @@
+import { indianCalendar } from '../time/dates.ts'
+
+/** The financial year (1 April–31 March, Indian time) of a moment: '26-27'. */
+export function financialYear(date: Date): string {
+  const { year, month } = indianCalendar(date)
+  const start = month >= 4 ? year : year - 1
+  return `${twoDigits(start)}-${twoDigits(start + 1)}`
+}
+
+/**
+ * 'INV', '26-27', 123 → 'INV/26-27/000123'. CGST rule 46 allows 16 characters of letters, digits, '-' and '/';
+ * a number that does not fit throws RangeError.
+ */
+export function formatSerial(series: string, year: string, number: number, digits = 6): string {
+  const serial = `${series}/${year}/${String(number).padStart(digits, '0')}`
+  if (!Number.isInteger(number) || number < 1 || number >= 10 ** digits || !/^[A-Za-z0-9/-]{1,16}$/.test(serial)) {
+    throw new RangeError(`Not a serial number under rule 46: ${serial}`)
+  }
+  return serial
+}
+
+export const SERIES_DIGITS = [4, 5, 6] as const
+
+export type SeriesFault = 'characters' | 'digits' | 'too_long' | 'reserved'
+
+/** What keeps a series from being named so (set_serial_series in supabase/migrations has the same rules); null: nothing. */
+export function checkSeries(prefix: string, digits: number): SeriesFault | null {
+  if (!/^[A-Z0-9]([A-Z0-9-]*[A-Z0-9])?$/.test(prefix)) return 'characters'
+  if (!(SERIES_DIGITS as readonly number[]).includes(digits)) return 'digits'
+  // with '/26-27/' between them sixteen characters
+  if (prefix.length + digits > 9) return 'too_long'
+  // complaints are numbered so
+  return prefix === 'CMP' ? 'reserved' : null
+}
+
+function twoDigits(year: number): string {
+  return String(year % 100).padStart(2, '0')
+}

@@ -1,0 +1,116 @@
+import type { Coupon, Discount } from '../discounts/discount.ts'
+import { quoteWithDiscounts } from '../quote/discounted-quote.ts'
+import type { DiscountedQuote } from '../quote/discounted-quote.ts'
+import { gstRate, highestPriceUnder, mostPaidPerUnit } from '../tax/gst.ts'
+import type { GstSettings } from '../tax/gst.ts'
+import { toPaise } from '../money/money.ts'
+import type { Paise } from '../money/money.ts'
+import { mrpOf } from '../prices/price-tiers.ts'
+import type { Quote, QuotedLine, QuotedProduct, QuoteSettings } from '../quote/quote.ts'
+import { checkShipping } from '../addresses/shipping.ts'
+import type { Shipping, ShippingCheck } from '../addresses/shipping.ts'
+import { stateByCode } from '../addresses/states.ts'
+
+export const CHANNELS = ['telephone', 'counter', 'whatsapp', 'other'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+export const MANUAL_METHODS = ['cash', 'upi', 'card', 'bank', 'cod'] as const
+export type ManualMethod = (typeof MANUAL_METHODS)[number]
+
+/**
+ * `collected`: handed over in the shop, which is where the goods are supplied (docs/india.md#place-of-supply); `free`:
+ * delivered, and nothing is charged for it.
+ */
+export type DeliveryByHand = 'rule' | 'free' | 'collected'
+
+/** How what is given by hand is named where an order's offers and coupons are. */
+export const BY_HAND = { id: 'by-hand', name: 'Discount by the shop' } as const
+
+/** @param value percent with up to two decimals, or paise off the goods */
+export function discountByHand(kind: 'percent' | 'amount', value: number): Discount {
+  return { ...BY_HAND, code: null, description: null, kind, value, minimumGoods: 0, maximumDiscount: null, combines: true, covers: null }
+}
+
+export type ManualOrderInput<P extends QuotedProduct = QuotedProduct> = {
+  lines: readonly QuotedLine<P>[]
+  settings: QuoteSettings
+  /** Name, short form or GST code; not looked at where the goods are collected. */
+  deliveryState: string | null
+  delivery: DeliveryByHand
+}
+
+export type ManualQuote = DiscountedQuote & { /** a discount by hand after which the buyer pays no less */ noGain: boolean }
+
+/**
+ * The quote of a manual order: that of the shop (domain/quote/discounted-quote.ts), where
+ * 1. an agreed price is the price: no tier, offer or coupon is taken off its line, and it counts towards no minimum of theirs;
+ * 2. what the shop gives by hand is taken off last, spread over all lines by largest remainder;
+ * 3. delivery is as everybody's, free, or none where the goods are collected.
+ */
+export function quoteManualOrder(
+  input: ManualOrderInput,
+  { offers, coupon, byHand }: { offers: readonly Discount[]; coupon: Coupon | null; byHand: Discount | null },
+): ManualQuote {
+  const { lines, delivery } = input
+  const settings = delivery === 'rule' ? input.settings : { ...input.settings, freeDeliveryFrom: 0 }
+  const cart = { lines, settings, deliveryState: delivery === 'collected' ? settings.stateCode : input.deliveryState }
+  const listed = narrowing(lines)
+  const others = { offers: offers.map(listed), coupon: coupon === null ? null : listed(coupon) }
+  const without = quoteWithDiscounts(cart, others)
+  if (byHand === null) return { ...without, noGain: false }
+  const given = quoteWithDiscounts(cart, { ...others, byHand })
+  return { ...given, noGain: given.quote.total >= without.quote.total }
+}
+
+/** Keeps a discount away from the lines whose price was agreed. */
+function narrowing(lines: readonly QuotedLine[]): <D extends Discount>(discount: D) => D {
+  const listed = lines.filter(({ agreedPrice = null }) => agreedPrice === null).map(({ productId }) => productId)
+  if (listed.length === lines.length) return (discount) => discount
+  return (discount) => ({ ...discount, covers: new Set(listed.filter((id) => discount.covers?.has(id) ?? true)) })
+}
+
+/** The highest price per unit that may be agreed, where this one passes MRP with GST; null while it may stand. */
+export function priceCeiling(agreed: Paise, product: Pick<QuotedProduct, 'mrp' | 'gst_percent'>, settings: GstSettings): Paise | null {
+  const mrp = mrpOf(product)
+  if (mrp === null) return null
+  const rate = gstRate(settings, product)
+  return mostPaidPerUnit(agreed, rate, settings) <= mrp ? null : highestPriceUnder(mrp, rate, settings)
+}
+
+/** Who comes to the counter and says no name: the invoice says this. */
+export const WALK_IN = 'Walk-in customer'
+
+/** From this taxable value on an unregistered buyer's name and address stand on the invoice (CGST rule 46(e)). */
+export const NAMED_FROM: Paise = toPaise(50_000)
+
+/** Which of a buyer's fields the law asks for and the order lacks. */
+export function missingOnInvoice(shipping: Pick<Shipping, 'full_name' | 'address' | 'gstin'>, quote: Pick<Quote, 'subtotalBase'>): ('full_name' | 'address')[] {
+  if (quote.subtotalBase < NAMED_FROM) return []
+  return [...(shipping.full_name === WALK_IN ? ['full_name' as const] : []), ...(shipping.address === '' ? ['address' as const] : [])]
+}
+
+const PLACE = ['address', 'city', 'pincode'] as const
+
+/**
+ * The buyer of a manual order. Delivered goods need an address and a telephone number, as everybody's; goods that are collected
+ * need neither, unless a part of the address or a GSTIN is given: then all of it. What is left out is the shop's own place.
+ */
+export function checkBuyer(
+  input: Record<string, unknown>,
+  delivery: DeliveryByHand,
+  shop: { city: string; stateCode: string; pincode: string },
+): ShippingCheck {
+  if (delivery !== 'collected') return checkShipping(input, { mayLack: ['email'], reader: 'shop' })
+  const terms = { mayLack: ['email', 'phone'], reader: 'shop' } as const
+  const given = (field: string) => typeof input[field] === 'string' && input[field].trim() !== ''
+  const named = { ...input, full_name: given('full_name') ? input['full_name'] : WALK_IN }
+  if ([...PLACE, 'gstin'].some(given)) return checkShipping(named, terms)
+  const here = { city: shop.city, state: shop.stateCode, pincode: shop.pincode }
+  const checked = checkShipping({ ...named, ...here, address: shop.city }, terms)
+  if (!checked.ok) {
+    // the shop's own address is not the buyer's mistake
+    const faults = Object.entries(checked.fields).filter(([field]) => !['city', 'pincode', 'state', 'address'].includes(field))
+    return { ok: false, fields: faults.length > 0 ? Object.fromEntries(faults) : { address: 'The shop’s own address is not set: enter it in Settings first' } }
+  }
+  return { ok: true, shipping: { ...checked.shipping, address: '', state: stateByCode(shop.stateCode)?.name ?? checked.shipping.state } }
+}

@@ -1,0 +1,62 @@
+import { toPaise } from '../money/money.ts'
+import type { Paise } from '../money/money.ts'
+import { unitPrice } from '../prices/price-tiers.ts'
+import type { QuotedProduct } from '../quote/quote.ts'
+import { effectiveMinimum } from '../products/stock.ts'
+
+/** A frozen line of the order that is bought again; `unit_price` in rupees. */
+export type BoughtLine = { product_id: string | null; product_name: string; quantity: number; unit_price: number | string }
+export type ProductNow = QuotedProduct & { id: string; status: string; stock: number; min_order_quantity: number }
+
+/** Why a line is not simply what it was. Amounts in paise, per unit. */
+export type ReorderChange =
+  | { kind: 'gone' }
+  | { kind: 'sold-out' }
+  /** `inCart`: units of it that the cart holds already */
+  | { kind: 'stock'; left: number; inCart: number }
+  | { kind: 'minimum'; minimum: number }
+  | { kind: 'price'; before: Paise; now: Paise }
+
+export type ReorderLine = { productId: string | null; name: string; bought: number; /** units that go into the cart */ adds: number; changes: ReorderChange[] }
+
+/**
+ * What becomes of each line of an old order today (docs/rules.md#reorder): what the cart can take of it, and what changed since.
+ * Every line is answered, also those of which nothing can be had; lines of one product are one.
+ *
+ * @param inCart units per product that the cart holds already: they count for stock, minimum and tier
+ */
+export function planReorder(bought: readonly BoughtLine[], products: ReadonlyMap<string, ProductNow>, inCart: ReadonlyMap<string, number>): ReorderLine[] {
+  return merged(bought).map((line) => {
+    const product = line.product_id === null ? undefined : products.get(line.product_id)
+    const answer = (adds: number, changes: ReorderChange[]): ReorderLine => ({
+      productId: line.product_id,
+      name: line.product_name,
+      bought: line.quantity,
+      adds,
+      changes,
+    })
+    if (!product || product.status !== 'active') return answer(0, [{ kind: 'gone' }])
+    if (product.stock <= 0) return answer(0, [{ kind: 'sold-out' }])
+    const held = inCart.get(product.id) ?? 0
+    const room = Math.max(0, product.stock - held)
+    const adds = Math.min(room, Math.max(line.quantity, effectiveMinimum(product) - held))
+    const changes: ReorderChange[] = []
+    if (adds < line.quantity) changes.push({ kind: 'stock', left: product.stock, inCart: held })
+    if (adds > line.quantity) changes.push({ kind: 'minimum', minimum: effectiveMinimum(product) })
+    const before = toPaise(line.unit_price)
+    const now = adds === 0 ? before : unitPrice(product, held + adds)
+    if (now !== before) changes.push({ kind: 'price', before, now })
+    return answer(adds, changes)
+  })
+}
+
+/** An order of ours has one line a product; one brought along from elsewhere may have more. */
+function merged(bought: readonly BoughtLine[]): BoughtLine[] {
+  const lines: BoughtLine[] = []
+  for (const line of bought) {
+    const same = line.product_id === null ? undefined : lines.find((other) => other.product_id === line.product_id)
+    if (same) same.quantity += line.quantity
+    else lines.push({ ...line })
+  }
+  return lines
+}

@@ -1,0 +1,116 @@
+import { deliveryFor } from '../delivery/delivery.ts'
+import { bestOffers, holds, worthOf } from '../discounts/discount-plan.ts'
+import type { TakenDiscount } from '../discounts/discount-plan.ts'
+import { amountOff, isFor } from '../discounts/discount.ts'
+import type { AppliedDiscount, Coupon, CouponFault, Discount } from '../discounts/discount.ts'
+import { sumOf } from '../money/money.ts'
+import type { Paise } from '../money/money.ts'
+import { priceLines, rankLines, reckon, takeOff } from './quote.ts'
+import type { PricedLine, Quote, QuoteInput } from './quote.ts'
+
+export type Discounts = {
+  /** applied by themselves */
+  offers?: readonly Discount[]
+  coupon?: Coupon | null
+  /** what the shop takes off a manual order: last, and off what everything else has left */
+  byHand?: Discount | null
+}
+
+export type DiscountedQuote = {
+  /** with the coupon where it holds, else as if there were none */
+  quote: Quote
+  fault: { reason: CouponFault; /** how much its goods lack, for MINIMUM */ missing: Paise } | null
+}
+
+type Cart = Omit<QuoteInput, 'discount'>
+
+/**
+ * The quote under the offers that apply by themselves and a coupon (the stacking rule is docs/decisions/0021-discounts.md):
+ * 1. tiers come first, and each line gets at most one automatic offer: the combination that takes most off;
+ * 2. a coupon that combines is taken off what is left; any other one takes the place of the offers on its goods;
+ * 3. free delivery goes with everything;
+ * 4. nothing is taken off where the buyer would pay no less: a discount may cost the free delivery (docs/rules.md#delivery-charge);
+ * 5. what is given by hand comes last and always, because somebody has decided it.
+ * Every amount is spread over its lines by largest remainder. A coupon that does not hold changes nothing and says why.
+ */
+export function quoteWithDiscounts(input: Cart, { offers = [], coupon = null, byHand = null }: Discounts): DiscountedQuote {
+  const lines = priceLines(input.lines)
+  const bare: Plan = { taken: [], left: lines.map((line) => line.lineTotal) }
+  const ranks = offers.length === 0 && coupon === null && byHand === null ? [] : rankLines(lines)
+  const take = (plan: Plan, more: readonly TakenDiscount[]): Plan => {
+    const left = [...plan.left]
+    for (const { amount, places } of more) takeOff(amount, left, places, ranks)
+    return { taken: [...plan.taken, ...more], left }
+  }
+  const delivery = freeing(offers, lines)
+  const best = take(bare, bestOffers(lines, offers))
+  const plain = cheapest([best, bare], delivery, lines, input)
+  const priced = ({ plan, frees }: Choice, freer = delivery) => {
+    if (byHand === null) return reckonPlan(lines, plan, frees, input)
+    const given = costOf(take(plan, [off(byHand, lines, plan.left)]), freer, lines, input)
+    return reckonPlan(lines, given.plan, given.frees, input)
+  }
+  if (coupon === null) return { quote: priced(plain), fault: null }
+  const fault = couponFault(coupon, lines)
+  if (fault) return { quote: priced(plain), fault }
+  const redeem = (plan: Plan): Plan => take(plan, [off(coupon, lines, plan.left)])
+  const around = coupon.combines || coupon.kind === 'free_delivery' ? best : take(bare, bestOffers(lines, offers, coupon))
+  const freer = coupon.kind === 'free_delivery' ? coupon : delivery
+  const tried = cheapest([redeem(around), redeem(bare)], freer, lines, input)
+  return tried.cost < plain.cost ? { quote: priced(tried, freer), fault: null } : { quote: priced(plain), fault: { reason: 'NO_GAIN', missing: 0 } }
+}
+
+/** Discounts in the order in which they are taken, and what each line costs after them. */
+type Plan = { taken: readonly TakenDiscount[]; left: readonly Paise[] }
+/** A plan with what frees its delivery, and what is paid in all. */
+type Choice = { plan: Plan; frees: Discount | null; cost: Paise }
+
+function couponFault(coupon: Coupon, lines: readonly PricedLine[]): DiscountedQuote['fault'] {
+  if (coupon.standing !== 'OK') return { reason: coupon.standing, missing: 0 }
+  const worth = worthOf(coupon, lines)
+  if (worth === null) return { reason: 'NO_GOODS', missing: 0 }
+  return holds(coupon, worth) ? null : { reason: 'MINIMUM', missing: coupon.minimumGoods - worth }
+}
+
+/** The offer that frees the delivery; of several that hold, always the same. */
+function freeing(offers: readonly Discount[], lines: readonly PricedLine[]): Discount | null {
+  const free = offers.filter((offer) => offer.kind === 'free_delivery' && holds(offer, worthOf(offer, lines)))
+  return free.sort((a, b) => (a.id < b.id ? -1 : 1))[0] ?? null
+}
+
+/** The coupon, or what is given by hand, off what is left of its goods. */
+function off(coupon: Discount, lines: readonly PricedLine[], left: readonly Paise[]): TakenDiscount {
+  const places = [...lines.keys()].filter((place) => isFor(coupon, lines[place]?.productId ?? ''))
+  const worth = sumOf(places, (place) => left[place] ?? 0)
+  return { discount: coupon, amount: amountOff(coupon, worth), places }
+}
+
+/** The first of these plans that costs least: discounts may bring the delivery charge. */
+function cheapest(plans: readonly [Plan, Plan], delivery: Discount | null, lines: readonly PricedLine[], input: Cart): Choice {
+  const [full, bare] = plans.map((plan) => costOf(plan, delivery, lines, input)) as [Choice, Choice]
+  return full.cost <= bare.cost ? full : bare
+}
+
+function costOf(plan: Plan, delivery: Discount | null, lines: readonly PricedLine[], input: Cart): Choice {
+  const goods = sumOf(plan.left, (worth) => worth)
+  const charge = lines.length === 0 ? 0 : deliveryFor(goods, input.settings).charge
+  const frees = charge > 0 ? delivery : null
+  // where prices include GST this is what is paid; on top of them it depends on the rates
+  const cost = input.settings.pricesIncludeGst ? goods + (frees ? 0 : charge) : reckonPlan(lines, plan, frees, input).total
+  return { plan, frees, cost }
+}
+
+function reckonPlan(lines: readonly PricedLine[], { taken, left }: Plan, frees: Discount | null, input: Cart): Quote {
+  const offerOf = new Map<number, string>()
+  for (const { discount, places } of taken) if (discount.code === null) for (const place of places) offerOf.set(place, discount.name)
+  const used = [...taken.filter(({ amount }) => amount > 0), ...(frees ? [{ discount: frees, amount: 0 }] : [])]
+  const discounts = used.map(({ discount: { id, name, code, kind }, amount }): AppliedDiscount => ({
+    id,
+    name,
+    code,
+    amount,
+    freeDelivery: kind === 'free_delivery',
+  }))
+  const shares = lines.map((line, place) => ({ amount: line.lineTotal - (left[place] ?? 0), offer: offerOf.get(place) ?? null }))
+  return reckon(lines, shares, discounts, frees !== null, input)
+}

@@ -1,0 +1,84 @@
+import { exactNumber, portionOf, toPaise } from '../money/money.ts'
+import type { Paise } from '../money/money.ts'
+import { basePrice, mrpOf } from '../prices/price-tiers.ts'
+import type { PricedProduct } from '../prices/price-tiers.ts'
+
+/** The parts of a taxed amount, in paise: `taxable + cgst + sgst + igst = paid`. Within the shop's State igst is 0, else cgst and sgst are. */
+export type TaxedAmount = { taxable: Paise; cgst: Paise; sgst: Paise; igst: Paise; paid: Paise }
+
+export type GstSettings = { pricesIncludeGst: boolean; forcedGstPercent: number | null }
+
+/** The rate that applies to a product, in percent (docs/rules.md#gst-rate). */
+export function gstRate(settings: Pick<GstSettings, 'forcedGstPercent'>, product: { gst_percent: number | string | null }): number {
+  const rate = settings.forcedGstPercent ?? Number(product.gst_percent ?? 0)
+  if (!(rate >= 0 && rate <= 100)) throw new RangeError(`Not a GST rate: ${rate}`)
+  return rate
+}
+
+/**
+ * Splits an amount by head (docs/rules.md#prices-include-gst), each head half up to the paisa. With `included` the heads are taken out of
+ * the amount: amount × (r/2) ÷ (100 + r) twice, or amount × r ÷ (100 + r). Otherwise they come on top:
+ * amount × (r/2) ÷ 100 twice, or amount × r ÷ 100. Rates count in hundredths of a percent, so half of 5 % is exact.
+ */
+export function splitGst(amount: Paise, ratePercent: number, terms: { interState: boolean; included: boolean }): TaxedAmount {
+  const rate = toPaise(ratePercent) // hundredths of a percent, as paise are hundredths of a rupee
+  const whole = terms.included ? 10_000 + rate : 10_000
+  const igst = terms.interState ? portionOf(amount, rate, whole) : 0
+  const half = terms.interState ? 0 : portionOf(amount, rate, 2 * whole)
+  const tax = igst + 2 * half
+  const [taxable, paid] = terms.included ? [amount - tax, amount] : [amount, amount + tax]
+  return { taxable, cgst: half, sgst: half, igst, paid }
+}
+
+export function taxOf(amount: Pick<TaxedAmount, 'cgst' | 'sgst' | 'igst'>): Paise {
+  return amount.cgst + amount.sgst + amount.igst
+}
+
+/** What a buyer pays for one unit at this price: the price itself where prices include GST, else the dearer of both kinds of split. */
+export function paidPerUnit(unit: Paise, ratePercent: number, settings: Pick<GstSettings, 'pricesIncludeGst'>): Paise {
+  if (settings.pricesIncludeGst) return unit
+  const inside = splitGst(unit, ratePercent, { interState: false, included: false })
+  const across = splitGst(unit, ratePercent, { interState: true, included: false })
+  return Math.max(inside.paid, across.paid)
+}
+
+/**
+ * The most that one unit can cost at any quantity, which is what may not pass MRP. With GST on top a line is taxed as a
+ * whole: the fraction of a paisa that rounding forgives one unit comes back with a hundred of them, so the exact price
+ * with GST counts, rounded up, and for a single unit its two rounded halves.
+ */
+export function mostPaidPerUnit(unit: Paise, ratePercent: number, settings: Pick<GstSettings, 'pricesIncludeGst'>): Paise {
+  if (settings.pricesIncludeGst) return unit
+  const whole = 10_000 + toPaise(ratePercent)
+  const exact = (BigInt(unit) * BigInt(whole) + 9_999n) / 10_000n
+  return Math.max(paidPerUnit(unit, ratePercent, settings), exactNumber(exact))
+}
+
+/** The product page's breakdown: base and GST sum to what is paid. */
+export function gstBreakdown(unit: Paise, ratePercent: number, settings: Pick<GstSettings, 'pricesIncludeGst'>): { base: Paise; gst: Paise; price: Paise } {
+  const split = splitGst(unit, ratePercent, { interState: true, included: settings.pricesIncludeGst })
+  return { base: split.taxable, gst: split.igst, price: split.paid }
+}
+
+/**
+ * The MRP guard (docs/rules.md#mrp): null while the buyer pays no more than MRP per unit, GST included, however many; else by how much
+ * it is passed and the highest price that may be saved. Tiers only lower the base price, so it alone is checked.
+ */
+export function exceedsMrp(
+  product: Pick<PricedProduct, 'price' | 'retail_price' | 'mrp'> & { gst_percent: number | string | null },
+  settings: GstSettings,
+): { by: Paise; highestPrice: Paise } | null {
+  const mrp = mrpOf(product)
+  if (mrp === null) return null
+  const rate = gstRate(settings, product)
+  const paid = mostPaidPerUnit(basePrice(product), rate, settings)
+  return paid <= mrp ? null : { by: paid - mrp, highestPrice: highestPriceUnder(mrp, rate, settings) }
+}
+
+/** The dearest unit price that keeps every quantity within MRP. */
+export function highestPriceUnder(mrp: Paise, ratePercent: number, settings: Pick<GstSettings, 'pricesIncludeGst'>): Paise {
+  if (settings.pricesIncludeGst) return mrp
+  let price = portionOf(mrp, 10_000, 10_000 + toPaise(ratePercent)) + 1 // rounding moves it by a paisa at most
+  while (price > 0 && mostPaidPerUnit(price, ratePercent, settings) > mrp) price -= 1
+  return price
+}

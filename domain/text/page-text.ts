@@ -1,0 +1,131 @@
+import { formatPromise } from '../money/money.ts'
+import type { StoreSettings } from '../shop/settings.ts'
+
+/**
+ * The markup of the pages whose words the owner may replace (/terms, /privacy, /about), and its one renderer. Strict and
+ * small on purpose: what is not listed here is text, and text is escaped.
+ *
+ *   # Heading   ## Smaller heading   - item   1. item   [words](https://…)   **bold**   {placeholder}
+ *
+ * An empty line ends a paragraph or a list. Links lead to https://, mailto:, tel: or a page of the shop, nowhere else.
+ */
+export const PAGES = ['terms', 'privacy', 'about'] as const
+export type PageName = (typeof PAGES)[number]
+export const LONGEST_PAGE = 40_000
+
+type Fill = (name: string) => string | null
+
+/** What may stand in braces: facts of the settings, so that a page does not promise what no longer holds. */
+export function pageWords(settings: StoreSettings): Record<string, string> {
+  return {
+    shop: settings.storeName,
+    legal_name: settings.legalName,
+    address: [settings.address, `${settings.city} ${settings.pincode}`.trim()].filter(Boolean).join(', '),
+    city: settings.city,
+    email: settings.email,
+    phone: settings.phone,
+    gstin: settings.gstin ?? '',
+    free_delivery_from: formatPromise(settings.freeDeliveryFrom),
+    delivery_charge: formatPromise(settings.deliveryCharge),
+    officer: settings.grievanceName,
+    officer_email: settings.grievanceEmail || settings.email,
+    officer_phone: settings.grievancePhone,
+  }
+}
+
+/** The page as HTML. Whatever was typed: no element, attribute or address but those below comes out. */
+export function renderPageText(text: string, words: Readonly<Record<string, string>>): string {
+  const fill: Fill = (name) => (Object.hasOwn(words, name) ? (words[name] ?? '') : null)
+  return blocksOf(text)
+    .map(({ tag, lines, first }) => {
+      if (tag === 'ul' || tag === 'ol')
+        return `<${tag}${first === 1 ? '' : ` start="${first}"`}>${lines.map((line) => `<li>${inline(line, fill)}</li>`).join('')}</${tag}>`
+      return `<${tag}>${lines.map((line) => inline(line, fill)).join('<br>')}</${tag}>`
+    })
+    .join('\n')
+}
+
+export type PageFault = { kind: 'empty' | 'long' | 'link' | 'placeholder'; what: string }
+
+/** What is wrong with a text: the first of it. A link that leads nowhere would be shown as it was typed. */
+export function checkPageText(text: string, words: Readonly<Record<string, string>>): PageFault | null {
+  if (text.trim() === '') return { kind: 'empty', what: '' }
+  if (text.length > LONGEST_PAGE) return { kind: 'long', what: String(LONGEST_PAGE) }
+  for (const [, , address = ''] of text.matchAll(LINK)) {
+    const filled = address.replace(PLACEHOLDER, (_, name: string) => words[name] ?? '')
+    if (safeAddress(filled) === null) return { kind: 'link', what: address }
+  }
+  for (const [, name = ''] of text.matchAll(PLACEHOLDER)) if (!Object.hasOwn(words, name)) return { kind: 'placeholder', what: name }
+  return null
+}
+
+const LINK = /\[([^[\]\n]+)\]\(((?:[^()\s]|\([^()\s]*\))+)\)/g
+const PLACEHOLDER = /\{([a-z_]+)\}/g
+
+/** `first`: the number of a numbered list's first item; what follows is counted on from it. */
+type Block = { tag: 'h2' | 'h3' | 'p' | 'ul' | 'ol'; lines: string[]; first: number }
+
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = []
+  let open: Block | undefined
+  for (const raw of text.split(/\r\n?|\n/)) {
+    const line = raw.trim()
+    const [, hashes, heading] = /^(#{1,2})\s+(\S.*)$/.exec(line) ?? []
+    const item = /^[-*]\s+(\S.*)$/.exec(line)?.[1]
+    const [, number, numbered] = /^(\d{1,3})[.)]\s+(\S.*)$/.exec(line) ?? []
+    if (line === '') open = undefined
+    else if (heading !== undefined) {
+      blocks.push({ tag: hashes === '#' ? 'h2' : 'h3', lines: [heading], first: 1 })
+      open = undefined
+    } else {
+      const tag = item !== undefined ? 'ul' : numbered !== undefined ? 'ol' : 'p'
+      const words = item ?? numbered ?? line
+      if (open?.tag === tag) open.lines.push(words)
+      else {
+        open = { tag, lines: [words], first: tag === 'ol' ? Number(number) : 1 }
+        blocks.push(open)
+      }
+    }
+  }
+  return blocks
+}
+
+function inline(line: string, fill: Fill): string {
+  let html = ''
+  let from = 0
+  for (const match of line.matchAll(LINK)) {
+    const [whole, label = '', address = ''] = match
+    html += bold(line.slice(from, match.index), fill)
+    const href = safeAddress(address.replace(PLACEHOLDER, (_, name: string) => fill(name) ?? ''))
+    // Elsewhere the reader is not led without being told: the address stands where it was typed.
+    html += href === null ? escape(whole) : `<a href="${escape(href)}"${href.startsWith('https:') ? ' rel="noopener nofollow"' : ''}>${bold(label, fill)}</a>`
+    from = match.index + whole.length
+  }
+  return html + bold(line.slice(from), fill)
+}
+
+const bold = (text: string, fill: Fill): string =>
+  text
+    .split(/\*\*([^*]+)\*\*/)
+    .map((part, at) => (at % 2 === 1 ? `<b>${plain(part, fill)}</b>` : plain(part, fill)))
+    .join('')
+
+/** One pass: what is filled in is never looked through again. */
+const plain = (text: string, fill: Fill): string =>
+  text
+    .split(/(\{[a-z_]+\})/)
+    .map((part, at) => escape(at % 2 === 1 ? (fill(part.slice(1, -1)) ?? part) : part))
+    .join('')
+
+/** null: not an address that a page may lead to. */
+function safeAddress(address: string): string | null {
+  if (/^\/(?![/\\])[^\s"'<>\\]*$/.test(address)) return address
+  if (/^https:\/\/[^\s"'<>\\]+$/i.test(address) && URL.canParse(address)) {
+    const { href, username, password } = new URL(address)
+    return username === '' && password === '' ? href : null
+  }
+  if (/^mailto:[^\s"'<>\\?&,@]+@[^\s"'<>\\?&,@]+$/i.test(address)) return address
+  return /^tel:\+?[\d-]{3,20}$/i.test(address) ? address : null
+}
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
