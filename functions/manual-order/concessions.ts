@@ -5,7 +5,7 @@ import { activeTier, basePrice, parseTiers, tierPrice } from '#domain/prices/pri
 import type { Quote } from '#domain/quote/quote.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import { effectiveMinimum } from '#domain/products/stock.ts'
-import type { OrderableLine } from '../place-order/check-cart.ts'
+import type { OrderableLine } from '../orders/check-cart.ts'
 import type { ManualRequest } from './manual-request.ts'
 
 /** A row of `order_overrides`; amounts as its columns take them. */

@@ -5,8 +5,8 @@ import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import type { Shipping } from '#domain/addresses/shipping.ts'
 import { findState } from '#domain/addresses/states.ts'
-import { KEY_SENTENCE, TOO_MANY_LINES, readExpectedPrices, requestKey, rupees } from '../place-order/order-request.ts'
-import type { RequestKey } from '../place-order/order-request.ts'
+import { KEY_SENTENCE, TOO_MANY_LINES, readExpectedPrices, requestKey, rupees } from '../orders/order-request.ts'
+import type { RequestKey } from '../orders/order-request.ts'
 
 /** `agreedPrice`: per unit in paise, with its reason. `anyQuantity`: fewer than the minimum may be sold. */
 export type AskedLine = { productId: string; quantity: number; agreedPrice: Paise | null; reason: string | null; anyQuantity: boolean }

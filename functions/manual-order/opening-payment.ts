@@ -1,8 +1,8 @@
 import type { Paise } from '#domain/money/money.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import { orderUpiReference } from '#domain/orders/upi-link.ts'
-import { firstPayment } from '../place-order/payment.ts'
-import type { FirstPayment } from '../place-order/payment.ts'
+import { firstPayment } from '../orders/payment.ts'
+import type { FirstPayment } from '../orders/payment.ts'
 import type { ManualRequest } from './manual-request.ts'
 
 /**

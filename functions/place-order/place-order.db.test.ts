@@ -6,7 +6,7 @@ import { createDatabase } from '#server/testing/database.ts'
 import { openShop } from '../testing/shop.ts'
 import type { Person, TestShop } from '../testing/shop.ts'
 import { placeOrder } from './place-order.ts'
-import type { OrderAnswer } from './new-order.ts'
+import type { OrderAnswer } from '../orders/new-order.ts'
 
 const shipping = {
   full_name: 'Meera Nair',
