@@ -3,10 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { serviceWorker } from './scripts/vite/service-worker.ts'
-
-/** What every public page loads: one file of it compresses better than thirty. Screens and the session client stay apart. */
-const SHELL =
-  /\/app\/(root\.tsx|diagnostics\/tell-faults|data\/report\.ts|storefront\/shell\/(?!account-menu|notification-popover|use-popover)|storefront\/(layout|card|add-to-cart|heart|section|page-meta|json-ld)|data\/(connection\.ts|root-data|marks|wishes|cart(?!-calls|-wire|-kept|-changes|-return)|session(?!-live)|stored-session|personal-storage|products|categories|read|remembered-item|publishable-key|server-message)|ui\/(button|icon|picture|image-url|thumbhash|product-card|wordmark|toast|error|breadcrumbs|empty-state|use-hydrated)|words\/\w+\/(shell|ui|data)\.)|\/domain\/(time\/dates|money\/money|prices\/price-tiers|products\/stock|text\/slug|tax\/gst|shop\/settings)\./
+import { completeShell, inShell } from './scripts/vite/shell.ts'
 
 /**
  * React Router carries 1.1 kB (gzip) of instrumentation into every page that only `instrumentations` would call; the shop
@@ -54,7 +51,7 @@ const routerForVisitors: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), withoutInstrumentation, routerForVisitors, serviceWorker()],
+  plugins: [tailwindcss(), reactRouter(), withoutInstrumentation, routerForVisitors, completeShell(), serviceWorker()],
   publicDir: 'app/public',
   build: {
     // The ₹ and the mark's letters (1 KB each) travel inside the styles: a price must never wait for a request of its own.
@@ -64,7 +61,7 @@ export default defineConfig({
     client: {
       build: {
         // A message of one text stands where it is said: the catalogue (app/words) costs the browser nothing.
-        rolldownOptions: { optimization: { inlineConst: { mode: 'all', pass: 1 } }, output: { codeSplitting: { groups: [{ name: 'shell', test: SHELL }] } } },
+        rolldownOptions: { optimization: { inlineConst: { mode: 'all', pass: 1 } }, output: { codeSplitting: { groups: [{ name: 'shell', test: inShell }] } } },
       },
     },
   },

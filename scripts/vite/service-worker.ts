@@ -5,16 +5,32 @@ import path from 'node:path'
 import { build } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
 import type { BuiltFiles } from '../../app/pwa/worker/scope.ts'
+import { modulePath } from './module-path.ts'
 import { offlinePage } from './offline-page.ts'
 
 const WORKER = 'app/pwa/worker/service-worker.ts'
 
-/** What the screens that anybody may open are made of, and the cart. Entries of the module graph; what they import statically comes along. */
-const SHOP =
-  /\/app\/(entry\.client\.tsx|root\.tsx|pwa\/(companions|worker-companion)\.tsx|storefront\/(layout|auth-layout|home\/route|products\/route|product\/route|category\/route|categories\/route|cart\/route|not-found\/route|about\/route|terms\/route|privacy\/route|contact\/route|login\/route)\.tsx)/
-/** What a signed-in customer's screens need besides, the full client among it. */
-const ACCOUNT =
-  /\/app\/(account\/[^/]+\/route\.tsx|storefront\/(checkout|order-pad)\/route\.tsx|data\/(cart-|session-|sign-|supabase|notifications)[\w-]*\.ts)|@supabase\/supabase-js\/dist\/.*\.m?js$/
+/** The screens that anybody may open, and the cart. Entries of the module graph; what they import statically comes along. */
+const SHOP = [
+  'app/entry.client.tsx',
+  'app/root.tsx',
+  'app/pwa/companions.tsx',
+  'app/pwa/worker-companion.tsx',
+  'app/storefront/layout.tsx',
+  'app/storefront/auth-layout.tsx',
+  ...['home', 'products', 'product', 'category', 'categories', 'cart', 'not-found', 'about', 'terms', 'privacy', 'contact', 'login'].map(
+    (screen) => `app/storefront/${screen}/route.tsx`,
+  ),
+]
+/** A signed-in customer's screens and what they load later, the full client among it. */
+const ACCOUNT = [
+  ...['dashboard', 'invoice', 'my-orders', 'notifications', 'order', 'profile', 'security'].map((screen) => `app/account/${screen}/route.tsx`),
+  'app/storefront/checkout/route.tsx',
+  'app/storefront/order-pad/route.tsx',
+  'app/data/cart-wire.ts',
+  'app/data/sign-in-again.tsx',
+  'app/data/supabase-client.ts',
+]
 /** Files without a hash in their name; their bytes count for the version. */
 const FIXED = ['/favicon.svg', '/placeholder.svg', '/icons/icon-192.png', '/manifest.webmanifest']
 const FACES = {
@@ -36,14 +52,12 @@ export function serviceWorker(): Plugin {
       const page = offlinePage({ text: face(FACES.text)[0] ?? '', heading: face(FACES.heading)[0] ?? '' })
       await writeFile(path.join(dir, 'offline.html'), page)
 
-      const shop = closure(bundle, SHOP)
-      const account = closure(bundle, ACCOUNT).filter((file) => !shop.includes(file))
+      const entries = entryChunks(bundle)
+      const missing = [...SHOP, ...ACCOUNT].filter((file) => !entries.has(file))
+      if (missing.length > 0) this.error(`The service worker keeps screens that the build does not have: ${missing.join(', ')}`)
+      const shop = closure(bundle, entries, SHOP)
+      const account = closure(bundle, entries, ACCOUNT).filter((file) => !shop.includes(file))
       const files = { shop: [...shop, ...face(FACES.text), ...face(FACES.heading), ...face(FACES.mark), ...FIXED], account, routes: '' }
-      for (const [what, list] of [
-        ['shop', shop],
-        ['account', account],
-      ] as const)
-        if (list.length < 3) this.error(`The service worker finds no files of the ${what}: see ${WORKER}`)
       await buildWorker(dir, files, await digest([page, ...names.toSorted(), ...(await fixedBytes())]))
     },
     // The router writes its table of screens while it builds the server; the worker, which names it, is completed then.
@@ -66,8 +80,16 @@ async function tableOfScreens(assets: string): Promise<string | undefined> {
   return undefined
 }
 
-/** The addresses of the chunks whose entry matches, with everything they import statically. */
-function closure(bundle: Rolldown.OutputBundle, wanted: RegExp): string[] {
+/** Source file → the chunk that stands for it. A file that shares its chunk with others has none. */
+function entryChunks(bundle: Rolldown.OutputBundle): Map<string, string> {
+  const entries = new Map<string, string>()
+  for (const [name, chunk] of Object.entries(bundle))
+    if (chunk.type === 'chunk' && chunk.facadeModuleId !== null) entries.set(modulePath(chunk.facadeModuleId), name)
+  return entries
+}
+
+/** The addresses of these files' chunks, with everything they import statically. */
+function closure(bundle: Rolldown.OutputBundle, entries: Map<string, string>, files: readonly string[]): string[] {
   const found = new Set<string>()
   const visit = (name: string) => {
     const chunk = bundle[name]
@@ -75,7 +97,7 @@ function closure(bundle: Rolldown.OutputBundle, wanted: RegExp): string[] {
     found.add(name)
     for (const next of chunk.imports) visit(next)
   }
-  for (const [name, chunk] of Object.entries(bundle)) if (chunk.type === 'chunk' && wanted.test(chunk.facadeModuleId ?? '')) visit(name)
+  for (const file of files) visit(entries.get(file) ?? '')
   return [...found].map((name) => `/${name}`).toSorted()
 }
 

@@ -1,0 +1,90 @@
+/** The chunk that every public page loads: one file of it compresses better than thirty. Screens and the session client stay apart. */
+import type { Plugin } from 'vite'
+import { modulePath } from './module-path.ts'
+
+/**
+ * Only what public pages need at once: every byte here counts against the script budget (docs/rules.md#script-budget). A file that
+ * is loaded later, such as the account menu or the calls of the cart, must not stand here.
+ */
+const FILES = new Set([
+  // The frame: document, header, footer, menus without what only a signed-in customer opens.
+  'app/root.tsx',
+  'app/storefront/layout.tsx',
+  'app/storefront/shell/coming-page.tsx',
+  'app/storefront/shell/footer.tsx',
+  'app/storefront/shell/header.tsx',
+  'app/storefront/shell/hours-text.ts',
+  'app/storefront/shell/mobile-menu.tsx',
+  'app/storefront/shell/navigation-signs.tsx',
+  'app/storefront/shell/site-links.tsx',
+  'app/storefront/shell/tab-bar.tsx',
+  'app/storefront/shell/tool.tsx',
+  'app/storefront/shell/use-root.ts',
+  // What most pages show: product cards with their buttons, and what search engines read.
+  'app/storefront/add-to-cart.tsx',
+  'app/storefront/card.tsx',
+  'app/storefront/heart.tsx',
+  'app/storefront/json-ld.ts',
+  'app/storefront/page-meta.ts',
+  'app/storefront/section.tsx',
+  'app/ui/breadcrumbs.tsx',
+  'app/ui/button.tsx',
+  'app/ui/empty-state.tsx',
+  'app/ui/error-panel.tsx',
+  'app/ui/error-screen.tsx',
+  'app/ui/icon.tsx',
+  'app/ui/image-url.ts',
+  'app/ui/picture.tsx',
+  'app/ui/product-card.tsx',
+  'app/ui/thumbhash-picture.ts',
+  'app/ui/toast.ts',
+  'app/ui/toaster.tsx',
+  'app/ui/use-hydrated.ts',
+  'app/ui/wordmark.tsx',
+  // The state of the page: reads of the catalogue, the cart's count, whether somebody is signed in.
+  'app/data/cart-store.ts',
+  'app/data/cart.ts',
+  'app/data/categories.ts',
+  'app/data/connection.ts',
+  'app/data/marks.ts',
+  'app/data/personal-storage.ts',
+  'app/data/products.ts',
+  'app/data/publishable-key.ts',
+  'app/data/read.ts',
+  'app/data/remembered-item.ts',
+  'app/data/report.ts',
+  'app/data/root-data.ts',
+  'app/data/server-message.ts',
+  'app/data/session-state.ts',
+  'app/data/session.ts',
+  'app/data/stored-session.ts',
+  'app/data/wishes.ts',
+  'app/diagnostics/tell-faults.ts',
+  // Texts and rules that these files use.
+  'app/words/en/data.ts',
+  'app/words/en/shell.tsx',
+  'app/words/en/ui.ts',
+  'domain/money/money.ts',
+  'domain/prices/price-tiers.ts',
+  'domain/products/stock.ts',
+  'domain/shop/settings.ts',
+  'domain/tax/gst.ts',
+  'domain/text/slug.ts',
+  'domain/time/dates.ts',
+])
+
+export const inShell = (id: string): boolean => FILES.has(modulePath(id))
+
+/** Stops the build where a file of the list has moved or is no longer loaded: it would land in other chunks, and nobody would notice. */
+export function completeShell(): Plugin {
+  return {
+    name: 'complete-shell',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle() {
+      const loaded = new Set([...this.getModuleIds()].map(modulePath))
+      const missing = [...FILES].filter((file) => !loaded.has(file))
+      if (missing.length > 0) this.error(`scripts/vite/shell.ts names files that the app does not load: ${missing.join(', ')}`)
+    },
+  }
+}
