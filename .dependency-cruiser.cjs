@@ -69,7 +69,7 @@ module.exports = {
     },
     {
       name: 'diagnostics-know-no-screen',
-      comment: 'They stand when a screen has fallen; what happens reaches them through app/data/report.ts.',
+      comment: 'They stand when a screen has fallen; what happens reaches them through app/data/api/report.ts.',
       severity: 'error',
       from: { path: '^app/diagnostics/' },
       to: { path: '^app/', pathNot: '^app/(diagnostics|data|ui|words)/' },

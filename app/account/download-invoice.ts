@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as say from '#words/orders.ts'
-import { fetchPdf, saveFile } from '../data/invoice.ts'
+import { fetchPdf, saveFile } from '../data/orders/invoice.ts'
 import { toast } from '../ui/toast.ts'
 
 const FILE_NAMES = { invoice: 'invoice', creditNote: 'credit-note' }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Permission } from '#domain/shop/staff.ts'
-import type { Access } from '../data/admin-access.ts'
+import type { Access } from '../data/admin/access.ts'
 
 export const AccessContext = createContext<Access | null>(null)
 

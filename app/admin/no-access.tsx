@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { ROLE_NAMES } from '#domain/shop/staff.ts'
 import * as say from '#words/admin-access.ts'
 import * as shellWords from '#words/admin-shell.ts'
-import type { Access } from '../data/admin-access.ts'
+import type { Access } from '../data/admin/access.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 
 /** Instead of a screen that the role does not have: a clear sentence, not lists that look empty. */

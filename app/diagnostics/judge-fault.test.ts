@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../data/report.ts'
+import type { Fault } from '../data/api/report.ts'
 import { judgeFault } from './judge-fault.ts'
 
 const LONG = 'a message that is a good deal longer than the fifty characters a toast may show'

@@ -1,5 +1,5 @@
 import * as say from '#words/diagnostics.ts'
-import type { Fault } from '../data/report.ts'
+import type { Fault } from '../data/api/report.ts'
 import type { LogLevel } from './log.ts'
 
 /** What becomes of a fault: an entry of the log, and perhaps a toast. */

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState } from 'react'
 import * as say from '#words/diagnostics.ts'
-import { useSession } from '../data/session.ts'
+import { useSession } from '../data/session/session.ts'
 import { buildVersion, networkText, serviceWorkerText, sessionText } from './visit-state.ts'
 
 const REFRESH_MS = 10_000

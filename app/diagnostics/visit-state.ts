@@ -1,7 +1,7 @@
 import { maskEmail } from '#domain/text/redact.ts'
 import * as say from '#words/diagnostics.ts'
-import type { SessionState } from '../data/session.ts'
-import { sessionStorageKey } from '../data/stored-session.ts'
+import type { SessionState } from '../data/session/session.ts'
+import { sessionStorageKey } from '../data/session/stored-session.ts'
 
 const MANIFEST = '__reactRouterManifest'
 

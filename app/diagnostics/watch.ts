@@ -1,4 +1,4 @@
-import { sessionStore } from '../data/session.ts'
+import { sessionStore } from '../data/session/session.ts'
 import { log } from './log.ts'
 
 /** Follows what happens while a visit is diagnosed. Everything it wraps is given back by the function it returns. */

@@ -1,5 +1,5 @@
 import { Suspense, lazy, useEffect, useState } from 'react'
-import { readPersonal } from '../data/personal-storage.ts'
+import { readPersonal } from '../data/session/personal-storage.ts'
 
 // Failing to arrive costs only the companions, never the page.
 const Companions = lazy(() => import('./companions.tsx').catch(() => ({ default: () => <></> })))

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { connectionStore, reachable } from '../data/connection.ts'
+import { connectionStore, reachable } from '../data/api/connection.ts'
 import { InstallCard } from './install-card.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 

@@ -1,9 +1,9 @@
 import type { Route } from './+types/manifest'
 import { DEFAULT_SETTINGS } from '#domain/shop/settings.ts'
 import * as say from '#words/pwa.ts'
-import { PUBLIC_PAGE } from '../data/caching.ts'
-import { shopContext } from '../data/context.ts'
-import { loadSettings } from '../data/settings.ts'
+import { PUBLIC_PAGE } from '../data/api/caching.ts'
+import { shopContext } from '../data/api/context.ts'
+import { loadSettings } from '../data/shop/settings.ts'
 
 /** /manifest.webmanifest: what a phone needs to put the shop on its home screen, under the store's own name. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as say from '#words/pwa.ts'
 import { formatDate } from '#domain/time/dates.ts'
-import { connectionStore, settle } from '../data/connection.ts'
-import type { Connection } from '../data/connection.ts'
+import { connectionStore, settle } from '../data/api/connection.ts'
+import type { Connection } from '../data/api/connection.ts'
 
 const BACK_ONLINE_MS = 5000
 

@@ -1,4 +1,4 @@
-import { readPersonal, writePersonal } from '../data/personal-storage.ts'
+import { readPersonal, writePersonal } from '../data/session/personal-storage.ts'
 
 type Typed = { path: string; texts: Record<string, string> }
 type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

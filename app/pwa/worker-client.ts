@@ -1,5 +1,5 @@
-import { sessionStore } from '../data/session.ts'
-import { lost } from '../data/connection.ts'
+import { sessionStore } from '../data/session/session.ts'
+import { lost } from '../data/api/connection.ts'
 import type { FromWorker, ToWorker } from './worker/messages.ts'
 
 /** The browser looks for a new worker when a page opens; a tab that stays open for days asks by itself. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { saveOnReturn } from '../data/cart-return.ts'
+import { saveOnReturn } from '../data/cart/cart-return.ts'
 import { leaveNothing } from './leave-nothing.ts'
 import { UpdateCard } from './update-card.tsx'
 import { startWorker, visit } from './worker-client.ts'

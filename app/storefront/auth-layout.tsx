@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Link, Outlet } from 'react-router'
 import * as say from '#words/sign-in.tsx'
-import { useSettings } from '../data/use-settings.ts'
+import { useSettings } from '../data/shop/use-settings.ts'
 import { Wordmark } from '../ui/wordmark.tsx'
 import { useFocusOnNewPage } from './shell/navigation-signs.tsx'
 

@@ -1,6 +1,6 @@
 import { gstRate, paidPerUnit } from '#domain/tax/gst.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
-import type { ListedProduct } from '../data/products.ts'
+import type { ListedProduct } from '../data/shop/products.ts'
 import { ProductCard } from '../ui/product-card.tsx'
 import { AddToCart } from './add-to-cart.tsx'
 import { Heart } from './heart.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import * as say from '#words/ui.ts'
-import type { CategoryNode } from '../data/categories.ts'
+import type { CategoryNode } from '../data/shop/categories.ts'
 import { Picture } from '../ui/picture.tsx'
 
 /** A category in the cusped window, its Hindi word beside the English one. */

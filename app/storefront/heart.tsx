@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import * as say from '#words/ui.ts'
-import { loadWishlist, wishes } from '../data/wishes.ts'
+import { loadWishlist, wishes } from '../data/wishlist/wishes.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** On the wishlist or not. Public pages know nobody, so it fills in the browser; without scripts it is a form that leads to /login. */

@@ -25,5 +25,5 @@ export function tidyLines(text: string): string {
     .trim()
 }
 
-/** An export writes an apostrophe before what a spreadsheet would run (app/data/admin-csv.ts); read back it goes again. */
+/** An export writes an apostrophe before what a spreadsheet would run (app/data/admin/csv.ts); read back it goes again. */
 export const withoutGuard = (cell: string): string => (/^'\s*[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell)

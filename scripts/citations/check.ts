@@ -12,8 +12,8 @@ const TEXTS = 'cjs,css,html,js,md,mjs,sql,toml,ts,tsx,typ,yml'
 const files = globSync([`*.{${TEXTS}}`, `${FOLDERS}/**/*.{${TEXTS}}`], { cwd: root, exclude: ['**/node_modules/**', EXAMPLES] }).sort()
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const has = (file: string) => (file.includes('*') ? globSync(file, { cwd: root }).length > 0 : existsSync(path.join(root, file)))
-const faults = files.flatMap((file) => citationFaults(file, read(file), { has, read }))
+const errors = files.flatMap((file) => citationFaults(file, read(file), { has, read }))
 
-for (const fault of faults) console.error(fault)
-console.log(faults.length === 0 ? `${files.length} files cite only what a clone contains` : `\n${faults.length} citations lead nowhere`)
-process.exitCode = faults.length === 0 ? 0 : 1
+for (const error of errors) console.error(error)
+console.log(errors.length === 0 ? `${files.length} files cite only what a clone contains` : `\n${errors.length} citations lead nowhere`)
+process.exitCode = errors.length === 0 ? 0 : 1

@@ -5,8 +5,8 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { containsPattern } from '#app/data/contains-pattern.ts'
-import { returnPath } from '#app/data/return-path.ts'
+import { containsPattern } from '#app/data/api/contains-pattern.ts'
+import { returnPath } from '#app/data/session/return-path.ts'
 import { lede, measurePrice } from '#app/storefront/product/product-text.ts'
 import { parseOrderList } from '#app/storefront/order-pad/parse-order-list.ts'
 import { pageCount } from '#documents/bundle/render.ts'

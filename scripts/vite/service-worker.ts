@@ -27,9 +27,9 @@ const ACCOUNT = [
   ...['dashboard', 'invoice', 'my-orders', 'notifications', 'order', 'profile', 'security'].map((screen) => `app/account/${screen}/route.tsx`),
   'app/storefront/checkout/route.tsx',
   'app/storefront/order-pad/route.tsx',
-  'app/data/cart-wire.ts',
-  'app/data/sign-in-again.tsx',
-  'app/data/supabase-client.ts',
+  'app/data/cart/cart-wire.ts',
+  'app/data/session/sign-in-again.tsx',
+  'app/data/api/supabase-client.ts',
 ]
 /** Files without a hash in their name; their bytes count for the version. */
 const FIXED = ['/favicon.svg', '/placeholder.svg', '/icons/icon-192.png', '/manifest.webmanifest']

@@ -59,7 +59,7 @@ describe('avoided words', () => {
 
 describe('the allowance', () => {
   it('counts each folder at the top, each folder of app, and the files beside them', () => {
-    expect(['gateway/core/lru.ts', 'app/data/cart.ts', 'app/root.tsx', 'README.md'].map(areaOf)).toEqual(['gateway', 'app-data', 'app-root', 'root'])
+    expect(['gateway/core/lru.ts', 'app/data/cart/cart.ts', 'app/root.tsx', 'README.md'].map(areaOf)).toEqual(['gateway', 'app-data', 'app-root', 'root'])
   })
 
   it('names an area with more than its number, and one without a number', () => {

@@ -1,4 +1,4 @@
-import type { ListedOrder } from '../../data/orders.ts'
+import type { ListedOrder } from '../../data/orders/orders.ts'
 
 /** Orders whose id, status or name contains the text, whatever the case, by the day they were placed. */
 export function findOrders(orders: readonly ListedOrder[], text: string, newestFirst: boolean): ListedOrder[] {

@@ -1,5 +1,5 @@
 import * as say from '#words/notifications.ts'
-import type { ShopNotification } from '../../data/notifications.ts'
+import type { ShopNotification } from '../../data/account/notifications.ts'
 
 export const FILTERS = ['all', 'unread', 'order_update', 'promotion'] as const
 export type Filter = (typeof FILTERS)[number]

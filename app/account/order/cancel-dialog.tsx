@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as say from '#words/order.tsx'
-import { cancelOrder } from '../../data/orders.ts'
+import { cancelOrder } from '../../data/orders/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'

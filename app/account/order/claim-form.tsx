@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as say from '#words/order.tsx'
-import { claimPayment } from '../../data/orders.ts'
+import { claimPayment } from '../../data/orders/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'

@@ -1,5 +1,5 @@
-import { askDeliveryDays } from '../../data/delivery-days.ts'
-import type { Order, OrderStep } from '../../data/orders.ts'
+import { askDeliveryDays } from '../../data/shop/delivery-days.ts'
+import type { Order, OrderStep } from '../../data/orders/orders.ts'
 
 /** Nothing is packed before its money is there. */
 const UNPAID = ['awaiting_payment', 'awaiting_verification', 'failed']

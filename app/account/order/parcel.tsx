@@ -1,6 +1,6 @@
 import { trackingOf } from '#domain/delivery/couriers.ts'
 import * as say from '#words/order.tsx'
-import type { Order } from '../../data/orders.ts'
+import type { Order } from '../../data/orders/orders.ts'
 import { copyText } from '../../data/security/copy-text.ts'
 import { Icon } from '../../ui/icon.tsx'
 

@@ -1,5 +1,5 @@
 import * as say from '#words/order.tsx'
-import type { OrderStep } from '../../data/orders.ts'
+import type { OrderStep } from '../../data/orders/orders.ts'
 
 export type TimelineEntry = { key: string; status: string; title: string; at: string | null; notes: string | null; state: 'done' | 'now' | 'next' }
 

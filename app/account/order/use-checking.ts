@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { askHowItStands } from '../../data/payments.ts'
-import { useOffline } from '../../data/use-offline.ts'
+import { askHowItStands } from '../../data/orders/payments.ts'
+import { useOffline } from '../../data/api/use-offline.ts'
 import { waitAfter } from './checking-plan.ts'
 
 export type Checking = { phase: 'asking' | 'offline' | 'rested'; again: () => void }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { isOwed } from '#domain/orders/order-status.ts'
 import * as say from '#words/order.tsx'
-import { askHowItStands, keepReturn, openReturn, startPayment } from '../../data/payments.ts'
-import type { Order } from '../../data/orders.ts'
-import { useSettings } from '../../data/use-settings.ts'
+import { askHowItStands, keepReturn, openReturn, startPayment } from '../../data/orders/payments.ts'
+import type { Order } from '../../data/orders/orders.ts'
+import { useSettings } from '../../data/shop/use-settings.ts'
 import { heldUntil } from './held-until.ts'
 
 export type PayStep =
@@ -48,7 +48,7 @@ export function useOnlinePayment(order: Order, begin: boolean, onChanged: () => 
     if (busy.current) return
     busy.current = true
     try {
-      const { openCheckout } = await import('../../data/provider-checkout.ts')
+      const { openCheckout } = await import('../../data/orders/provider-checkout.ts')
       const started = await startPayment(order.id)
       if (started.kind === 'over') {
         setStep({ kind: 'looking' })

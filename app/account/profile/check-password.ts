@@ -1,5 +1,5 @@
 import * as say from '#words/profile.ts'
-import type { Refusal } from '../../data/account.ts'
+import type { Refusal } from '../../data/account/account.ts'
 
 export type PasswordTexts = { current: string; next: string; again: string }
 

@@ -2,7 +2,7 @@ import { checkGstin } from '#domain/addresses/gstin.ts'
 import { mobileNumber } from '#domain/addresses/mobile-number.ts'
 import { GSTIN_SENTENCES } from '#domain/addresses/shipping.ts'
 import * as say from '#words/profile.ts'
-import type { ProfileChanges } from '../../data/profile.ts'
+import type { ProfileChanges } from '../../data/account/profile.ts'
 
 export type ProfileTexts = { full_name: string; company_name: string; phone: string; gstin: string }
 export type ProfileCheck = { ok: true; changes: Required<ProfileChanges> } | { ok: false; fields: Partial<Record<keyof ProfileTexts, string>> }

@@ -1,7 +1,7 @@
 import * as say from '#words/security.ts'
 import { SessionsPanel } from '../../data/security/sessions-panel.tsx'
 import { TwoStepPanel } from '../../data/security/two-step-panel.tsx'
-import { SignedIn } from '../../data/signed-in.tsx'
+import { SignedIn } from '../../data/session/signed-in.tsx'
 import { PanelBones } from '../../ui/bones.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AdminCategory } from '../../data/admin-categories.ts'
+import type { AdminCategory } from '../../data/admin/categories.ts'
 import { arranged, arrangementOf, childrenOf, drop, familyOf, possibleParents, step } from './arrange.ts'
 
 const category = (id: string, parent_id: string | null, display_order: number): AdminCategory => ({

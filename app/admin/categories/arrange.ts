@@ -1,4 +1,4 @@
-import type { AdminCategory } from '../../data/admin-categories.ts'
+import type { AdminCategory } from '../../data/admin/categories.ts'
 
 /** All categories of one parent (null: the top) in their wanted order. */
 export type Arrangement = { parentId: string | null; ids: string[] }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DragEvent } from 'react'
 import * as say from '#words/admin-categories.ts'
-import type { AdminCategory } from '../../data/admin-categories.ts'
+import type { AdminCategory } from '../../data/admin/categories.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { DragHandle } from '../ui/drag-handle.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AdminDiscount } from '../../data/admin-discounts.ts'
+import type { AdminDiscount } from '../../data/admin/discounts.ts'
 import { checkDiscount, draftOf, NEW_DISCOUNT, stateOf, textsOf } from './draft.ts'
 
 const row: AdminDiscount = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import * as say from '#words/admin-dashboard.ts'
-import type { FeedOrder } from '../../data/admin-dashboard.ts'
+import type { FeedOrder } from '../../data/admin/dashboard.ts'
 import { paymentText } from '../../ui/payment-text.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { orderPlace } from '../places.ts'

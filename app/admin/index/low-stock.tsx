@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { groupIndian } from '#domain/money/money.ts'
 import * as say from '#words/admin-dashboard.ts'
-import type { Dashboard } from '../../data/admin-dashboard.ts'
+import type { Dashboard } from '../../data/admin/dashboard.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { PILES, productPlace } from '../places.ts'
 

@@ -1,7 +1,7 @@
 import { formatDay } from '#domain/time/dates.ts'
 import { formatRupees, groupIndian, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-dashboard.ts'
-import type { Dashboard, DaySales, Stretch } from '../../data/admin-dashboard.ts'
+import type { Dashboard, DaySales, Stretch } from '../../data/admin/dashboard.ts'
 import { Money } from '../ui/cells.tsx'
 import { changeOf, linePoints, tenths } from './figures.ts'
 

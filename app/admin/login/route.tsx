@@ -1,14 +1,14 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import * as say from '#words/sign-in.tsx'
-import { fetchInvite } from '../../data/admin-access.ts'
-import { isOwnPath } from '../../data/return-path.ts'
-import { useSession } from '../../data/session.ts'
-import { signIn, signOut } from '../../data/sign-in.ts'
-import { askStaffAccess } from '../../data/staff-access.ts'
-import { serverMessage } from '../../data/server-message.ts'
-import { useLapsed } from '../../data/use-lapsed.ts'
-import { useSettings } from '../../data/use-settings.ts'
+import { fetchInvite } from '../../data/admin/access.ts'
+import { isOwnPath } from '../../data/session/return-path.ts'
+import { useSession } from '../../data/session/session.ts'
+import { signIn, signOut } from '../../data/session/sign-in.ts'
+import { askStaffAccess } from '../../data/admin/staff-access.ts'
+import { serverMessage } from '../../data/api/server-message.ts'
+import { useLapsed } from '../../data/session/use-lapsed.ts'
+import { useSettings } from '../../data/shop/use-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
@@ -19,7 +19,7 @@ import { Wordmark } from '../../ui/wordmark.tsx'
 import styles from '../admin.css?url'
 import { THEME_SCRIPT, useThemeOnPage } from '../shell/theme.ts'
 
-const GiveCode = lazy(() => import('../../data/security/give-code.tsx'))
+const GiveCode = lazy(() => import('../../data/session/give-code.tsx'))
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { paymentBadge } from '#domain/orders/order-status.ts'
-import { checkPayment } from '../../data/payments.ts'
+import { checkPayment } from '../../data/orders/payments.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Asks the provider how this order's payment stands, instead of waiting for its message. */

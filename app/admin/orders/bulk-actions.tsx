@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OrderStep } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
-import type { AdminOrder } from '../../data/admin-orders.ts'
+import type { AdminOrder } from '../../data/admin/orders.ts'
 import { sumOf, toPaise, formatRupees } from '#domain/money/money.ts'
 import { toast } from '../../ui/toast.ts'
 import { useMay } from '../access.ts'

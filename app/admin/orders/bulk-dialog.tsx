@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import * as say from '#words/admin-orders.ts'
-import type { AdminOrder } from '../../data/admin-orders.ts'
+import type { AdminOrder } from '../../data/admin/orders.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { runJobs } from './bulk.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { AdminOrder, StepResult } from '../../data/admin-orders.ts'
+import type { AdminOrder, StepResult } from '../../data/admin/orders.ts'
 import { fillDown, repeated, runJobs, sortOut } from './bulk.ts'
 import type { ShipRow } from './bulk.ts'
 
-vi.mock('../../data/admin-orders.ts', () => ({ changeOrder: vi.fn() }))
+vi.mock('../../data/admin/orders.ts', () => ({ changeOrder: vi.fn() }))
 
 const order = (id: string, status = 'pending') => ({ id, status }) as AdminOrder
 const rows = (...pairs: [string, string][]): ShipRow[] => pairs.map(([courier, tracking], place) => ({ id: `r${place}`, courier, tracking }))

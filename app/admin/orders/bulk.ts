@@ -2,9 +2,9 @@
 import { stepsFrom } from '#domain/orders/order-status.ts'
 import type { OrderStep } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
-import { changeOrder } from '../../data/admin-orders.ts'
-import type { AdminOrder, StepChanges, StepResult } from '../../data/admin-orders.ts'
-import { serverMessage } from '../../data/server-message.ts'
+import { changeOrder } from '../../data/admin/orders.ts'
+import type { AdminOrder, StepChanges, StepResult } from '../../data/admin/orders.ts'
+import { serverMessage } from '../../data/api/server-message.ts'
 
 export type Job = { order: AdminOrder; changes: StepChanges }
 export type Refused = { order: AdminOrder; why: string }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-orders.ts'
-import { fetchMoneyToCollect, toCollectKey } from '../../data/admin-payments.ts'
-import type { MoneyToCollect } from '../../data/admin-payments.ts'
+import { fetchMoneyToCollect, toCollectKey } from '../../data/admin/payments.ts'
+import type { MoneyToCollect } from '../../data/admin/payments.ts'
 
 /** Over the view 'To collect': how much is owed in all, and for how long. Whoever may not see sums sees the list alone. */
 export function CollectSummary() {

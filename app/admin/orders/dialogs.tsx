@@ -1,4 +1,4 @@
-import type { AdminOrder } from '../../data/admin-orders.ts'
+import type { AdminOrder } from '../../data/admin/orders.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import type { PaidOrder } from './payment-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'

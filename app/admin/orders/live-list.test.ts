@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AdminOrder } from '../../data/admin-orders.ts'
+import type { AdminOrder } from '../../data/admin/orders.ts'
 import { inPlace, newcomers } from './live-list.ts'
 
 const orders = (ids: string, status = 'pending') => ids.split('').map((id) => ({ id, status }) as AdminOrder)

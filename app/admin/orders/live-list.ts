@@ -1,11 +1,11 @@
 /** The list of orders as it stands, and what has come since: rows change in place and never move under somebody's hand. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Page } from '../../data/admin-keyset.ts'
-import { useAnyOrder } from '../../data/admin-live.ts'
-import { fetchAdminOrders } from '../../data/admin-orders.ts'
-import type { AdminOrder, OrderList } from '../../data/admin-orders.ts'
-import { queryClient } from '../../data/queries.ts'
+import type { Page } from '../../data/admin/keyset.ts'
+import { useAnyOrder } from '../../data/admin/live.ts'
+import { fetchAdminOrders } from '../../data/admin/orders.ts'
+import type { AdminOrder, OrderList } from '../../data/admin/orders.ts'
+import { queryClient } from '../../data/api/queries.ts'
 
 export const ORDERS_KEY = 'admin-orders'
 export const PILES_KEY = ['admin-order-piles']

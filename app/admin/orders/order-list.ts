@@ -3,7 +3,7 @@ import { ORDER_STATUSES, PAYMENT_STATES, paymentBadge, statusBadge } from '#doma
 import { STATES, findState } from '#domain/addresses/states.ts'
 import { PAYMENT_METHOD_NAMES } from '#domain/orders/payment-methods.ts'
 import * as say from '#words/admin-orders.ts'
-import type { OrderFilters, OrderList, OrderPiles } from '../../data/admin-orders.ts'
+import type { OrderFilters, OrderList, OrderPiles } from '../../data/admin/orders.ts'
 import { readList, viewOf } from '../ui/list-url.ts'
 import type { Filter } from '../ui/list-url.ts'
 import { VIEW } from './views.ts'

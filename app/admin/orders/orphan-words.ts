@@ -1,4 +1,4 @@
-import type { OrphanAction, OrphanPayment } from '../../data/admin-payments.ts'
+import type { OrphanAction, OrphanPayment } from '../../data/admin/payments.ts'
 
 type Orphan = Pick<OrphanPayment, 'reason' | 'refund' | 'resolved_at'>
 

@@ -1,7 +1,7 @@
 import { paymentBadge } from '#domain/orders/order-status.ts'
 import { paymentMethodName } from '#domain/orders/payment-methods.ts'
 import * as say from '#words/admin-orders.ts'
-import type { AdminOrder } from '../../data/admin-orders.ts'
+import type { AdminOrder } from '../../data/admin/orders.ts'
 import { paymentText } from '../../ui/payment-text.ts'
 
 const LOOKS: Record<string, string> = {

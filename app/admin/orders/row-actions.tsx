@@ -1,7 +1,7 @@
 import { isUnpaid, stepsFrom } from '#domain/orders/order-status.ts'
 import type { OrderStep } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
-import type { AdminOrder } from '../../data/admin-orders.ts'
+import type { AdminOrder } from '../../data/admin/orders.ts'
 import { useMay } from '../access.ts'
 import { AskProvider } from './ask-provider.tsx'
 import { stepWords } from './step-words.ts'

@@ -1,4 +1,4 @@
-import type { AdminOrder } from '../../data/admin-orders.ts'
+import type { AdminOrder } from '../../data/admin/orders.ts'
 import type { ShipRow } from './bulk.ts'
 import { usualCourier } from './usual-courier.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import * as say from '#words/admin-orders.ts'
-import { saveFile } from '../../data/invoice.ts'
-import { printPapers } from '../../data/print-papers.ts'
-import type { PaperType } from '../../data/print-papers.ts'
+import { saveFile } from '../../data/orders/invoice.ts'
+import { printPapers } from '../../data/admin/print-papers.ts'
+import type { PaperType } from '../../data/admin/print-papers.ts'
 import { toast } from '../../ui/toast.ts'
 
 const FILES: Record<PaperType, string> = { packingSlip: 'packing-slips', invoice: 'invoices' }

@@ -1,6 +1,6 @@
 import type { Permission } from '#domain/shop/staff.ts'
 import * as say from '#words/admin-palette.ts'
-import type { Found } from '../../data/admin-search.ts'
+import type { Found } from '../../data/admin/search.ts'
 import { customerPlace, orderPlace, productPlace } from '../places.ts'
 import { neededFor } from '../screen-permissions.ts'
 import { sections } from '../sections.ts'

@@ -2,8 +2,8 @@ import { parseTiers } from '#domain/prices/price-tiers.ts'
 import { tiersText } from '#domain/product-import/read-cell.ts'
 import * as importWords from '#words/admin-import.ts'
 import * as say from '#words/admin-products.ts'
-import type { CsvColumn } from '../../data/admin-csv.ts'
-import type { ExportedProduct } from '../../data/admin-products.ts'
+import type { CsvColumn } from '../../data/admin/csv.ts'
+import type { ExportedProduct } from '../../data/admin/products.ts'
 
 const { fields } = importWords
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { productPath } from '#domain/text/slug.ts'
 import * as say from '#words/admin-products.ts'
-import type { AdminProduct } from '../../data/admin-products.ts'
+import type { AdminProduct } from '../../data/admin/products.ts'
 import { productPlace } from '../places.ts'
 import { AdminIcon } from '../ui/admin-icon.tsx'
 import { Menu } from '../ui/menu.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GstDocument } from '../../data/gst-return.ts'
+import type { GstDocument } from '../../data/admin/gst-return.ts'
 import { countedIn, documentsSearch, readBehind } from './behind.ts'
 import type { Behind } from './behind.ts'
 

@@ -6,7 +6,7 @@ import { sumAmounts } from '#domain/gstr1/tax-amounts.ts'
 import type { TaxAmounts } from '#domain/gstr1/tax-amounts.ts'
 import { SHEETS } from '#domain/gstr1/sheets.ts'
 import type { SheetName } from '#domain/gstr1/sheets.ts'
-import type { GstDocument } from '../../data/gst-return.ts'
+import type { GstDocument } from '../../data/admin/gst-return.ts'
 
 /** One of them at a time: a table of the return, a kind, a rate, a State's code, or all. */
 export type Behind = { table?: SheetName; kind?: DocumentKind; rate?: string; place?: string }

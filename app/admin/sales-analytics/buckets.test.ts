@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DaySums } from '../../data/admin-analytics.ts'
+import type { DaySums } from '../../data/admin/analytics.ts'
 import { bucketsOf } from './buckets.ts'
 import { daysAway, lengthOf } from './days.ts'
 import { readStretch } from './stretch.ts'

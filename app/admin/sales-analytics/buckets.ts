@@ -1,7 +1,7 @@
 /** Days added up to the steps of a chart, each beside the step that it is held against. */
 import { toPaise } from '#domain/money/money.ts'
 import type { Paise } from '#domain/money/money.ts'
-import type { DaySums } from '../../data/admin-analytics.ts'
+import type { DaySums } from '../../data/admin/analytics.ts'
 import { dayOf, daysAway, lastOf, mondayOf, monthOf, numberOf } from './days.ts'
 import type { Day, Days } from './days.ts'
 import type { Grain, Stretch } from './stretch.ts'

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-analytics.ts'
-import type { Overview, SalesFigures } from '../../data/admin-analytics.ts'
+import type { Overview, SalesFigures } from '../../data/admin/analytics.ts'
 import { tenths } from '../index/figures.ts'
 import { ordersPlace } from '../places.ts'
 import type { OrdersBehind } from '../places.ts'

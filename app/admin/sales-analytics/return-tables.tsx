@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import type { SheetName } from '#domain/gstr1/sheets.ts'
 import * as say from '#words/admin-gst.ts'
-import type { GstReturn, Tax } from '../../data/gst-return.ts'
+import type { GstReturn, Tax } from '../../data/admin/gst-return.ts'
 import { Money } from '../ui/cells.tsx'
 import { documentsSearch } from './behind.ts'
 

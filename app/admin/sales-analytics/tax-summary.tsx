@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { SheetName } from '#domain/gstr1/sheets.ts'
 import { stateByCode } from '#domain/addresses/states.ts'
 import * as say from '#words/admin-gst.ts'
-import type { GstReturn, Tax } from '../../data/gst-return.ts'
+import type { GstReturn, Tax } from '../../data/admin/gst-return.ts'
 import { documentsSearch } from './behind.ts'
 import { HEADS, SaveSheet, TaxCells } from './return-tables.tsx'
 

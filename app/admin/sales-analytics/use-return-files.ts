@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { SheetName } from '#domain/gstr1/sheets.ts'
 import * as say from '#words/admin-gst.ts'
-import { fetchGstSheet } from '../../data/gst-return.ts'
-import type { GstReturn } from '../../data/gst-return.ts'
-import { saveFile } from '../../data/invoice.ts'
+import { fetchGstSheet } from '../../data/admin/gst-return.ts'
+import type { GstReturn } from '../../data/admin/gst-return.ts'
+import { saveFile } from '../../data/orders/invoice.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Saves what is on the screen for the portal, and each table as a sheet. `busy`: the sheet that is being made. */

@@ -2,7 +2,7 @@ import { useOutletContext } from 'react-router'
 import * as say from '#words/security.ts'
 import { SessionsPanel } from '../../data/security/sessions-panel.tsx'
 import { TwoStepPanel } from '../../data/security/two-step-panel.tsx'
-import type { SessionUser } from '../../data/session.ts'
+import type { SessionUser } from '../../data/session/session.ts'
 import { PageHead } from '../ui/page-head.tsx'
 
 /** One's own sign-in, for whoever works in the back office. */

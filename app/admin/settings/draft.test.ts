@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SettingsRow } from '../../data/admin-settings.ts'
+import type { SettingsRow } from '../../data/admin/settings.ts'
 import { changesOf, checkDraft, draftOf } from './draft.ts'
 
 const row: SettingsRow = {

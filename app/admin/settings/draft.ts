@@ -5,7 +5,7 @@ import { pincodeSentence } from '#domain/addresses/shipping.ts'
 import { billedElsewhere } from '#domain/addresses/state-agreement.ts'
 import { stateByCode } from '#domain/addresses/states.ts'
 import * as say from '#words/admin-settings.ts'
-import type { SettingsColumns, SettingsRow } from '../../data/admin-settings.ts'
+import type { SettingsColumns, SettingsRow } from '../../data/admin/settings.ts'
 import type { FieldErrors } from '../../ui/form-alert.tsx'
 import { checkDelivery, DAY_COUNTS, holidaysOf, holidaysText } from './delivery-draft.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as say from '#words/admin-settings.ts'
-import { fetchProductsBelow } from '../../data/admin-settings.ts'
+import { fetchProductsBelow } from '../../data/admin/settings.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 /** Leaving demo mode with one forced rate asks, and lists the products whose legal rate is lower (docs/rules.md#gst-rate). */

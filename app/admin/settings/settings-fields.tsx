@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import * as say from '#words/admin-settings.ts'
-import { IDENTITY } from '../../data/admin-settings.ts'
+import { IDENTITY } from '../../data/admin/settings.ts'
 import { Field } from '../../ui/field.tsx'
 import type { FieldErrors } from '../../ui/form-alert.tsx'
 import { useMay } from '../access.ts'

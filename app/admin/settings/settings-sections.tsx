@@ -1,6 +1,6 @@
 import { STATES } from '#domain/addresses/states.ts'
 import * as say from '#words/admin-settings.ts'
-import type { SettingsRow } from '../../data/admin-settings.ts'
+import type { SettingsRow } from '../../data/admin/settings.ts'
 import { SelectField, TextAreaField } from '../../ui/field.tsx'
 import { useMay } from '../access.ts'
 import { FormSection } from '../ui/form-page.tsx'

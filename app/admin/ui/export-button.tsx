@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { groupIndian } from '#domain/money/money.ts'
 import * as say from '#words/admin-list.ts'
-import { download, writeCsv } from '../../data/admin-csv.ts'
-import type { ExportOptions } from '../../data/admin-csv.ts'
+import { download, writeCsv } from '../../data/admin/csv.ts'
+import type { ExportOptions } from '../../data/admin/csv.ts'
 import { toast } from '../../ui/toast.ts'
 import { AdminIcon } from './admin-icon.tsx'
 

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { groupIndian } from '#domain/money/money.ts'
 import * as say from '#words/admin-list.ts'
-import type { Page } from '../../data/admin-keyset.ts'
+import type { Page } from '../../data/admin/keyset.ts'
 import { withCursor } from './list-url.ts'
 
 /** Previous and Next of a keyset list. There is no 'Page 7 of 2,014': nobody counts to it, and neither does the database. */

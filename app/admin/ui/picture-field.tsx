@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import * as say from '#words/admin-pictures.ts'
-import type { PictureChange } from '../../data/stored-picture.ts'
+import type { PictureChange } from '../../data/admin/stored-picture.ts'
 import { FieldFor } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 

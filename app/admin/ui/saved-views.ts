@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { PERSONAL } from '../../data/personal-storage.ts'
+import { PERSONAL } from '../../data/session/personal-storage.ts'
 
 /** A named address of a list: search, filters and order. */
 export type View = { name: string; search: string }
 
-/** With the personal prefix (app/data/personal-storage.ts): a search may name a customer. */
+/** With the personal prefix (app/data/session/personal-storage.ts): a search may name a customer. */
 const key = (list: string) => `${PERSONAL}admin-views-${list}`
 const MOST = 20
 

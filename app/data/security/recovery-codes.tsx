@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import * as say from '#words/security.ts'
 import { Button } from '../../ui/button.tsx'
-import { saveFile } from '../invoice.ts'
-import { useSettings } from '../use-settings.ts'
+import { saveFile } from '../orders/invoice.ts'
+import { useSettings } from '../shop/use-settings.ts'
 import { copyText } from './copy-text.ts'
 
 /** Prints the codes and nothing of the page around them. */

@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.ts'
-import { endOtherSessions, endSession, fetchOwnSessions } from '../own-sessions.ts'
-import type { OwnSession } from '../own-sessions.ts'
+import { endOtherSessions, endSession, fetchOwnSessions } from '../session/own-sessions.ts'
+import type { OwnSession } from '../session/own-sessions.ts'
 import { Ask } from './ask.tsx'
 
 /** Where the account is signed in. */

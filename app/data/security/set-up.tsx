@@ -3,9 +3,9 @@ import * as say from '#words/security.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { toast } from '../../ui/toast.ts'
-import { confirmEnrolment } from '../second-factor.ts'
-import type { Enrolment } from '../second-factor.ts'
-import { CodeField, readCode } from './code-field.tsx'
+import { confirmEnrolment } from '../session/second-factor.ts'
+import type { Enrolment } from '../session/second-factor.ts'
+import { CodeField, readCode } from '../session/code-field.tsx'
 import { copyText } from './copy-text.ts'
 
 type SetUpProps = { enrolment: Enrolment; /** what stands over it decides */ heading?: 'h2' | 'h3'; onDone: () => void; onCancel?: () => void }

@@ -1,4 +1,4 @@
-import { BUILT, CACHES } from '../../data/kept-visits.ts'
+import { BUILT, CACHES } from '../../data/session/kept-visits.ts'
 import { mayKeep } from './rules.ts'
 
 /** How many of each are kept on a phone with little room: the oldest go first. A page counts twice, as HTML and as data. */

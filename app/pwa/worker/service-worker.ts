@@ -3,7 +3,7 @@
  * (docs/decisions/0014-offline.md). The shop is asked first, always: a kept copy is handed out only when
  * it does not answer, and says so, because its prices are of another hour.
  */
-import { forgetVisits } from '../../data/kept-visits.ts'
+import { forgetVisits } from '../../data/session/kept-visits.ts'
 import { KeptCopies } from './kept.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { dataKeyOf, isGone, isPublicScreen, keyOf, partOf } from './rules.ts'
@@ -77,7 +77,7 @@ async function page(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** The page's own banner says that this is a copy, and of when (app/data/connection.ts reads the mark). */
+/** The page's own banner says that this is a copy, and of when (app/data/api/connection.ts reads the mark). */
 async function asKept(copy: Response): Promise<Response> {
   const html = (await copy.text()).replace('<html ', `<html data-kept="${momentOf(copy)}" `)
   return new Response(html, { headers: copy.headers })

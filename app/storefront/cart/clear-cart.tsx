@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as say from '#words/cart.tsx'
-import { clearCart } from '../../data/cart.ts'
+import { clearCart } from '../../data/cart/cart.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 

@@ -1,9 +1,9 @@
 import { formatDate } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money/money.ts'
 import * as say from '#words/cart.tsx'
-import type { Told } from '../../data/cart-changes.ts'
-import { markTold } from '../../data/cart-kept.ts'
-import { useSession } from '../../data/session.ts'
+import type { Told } from '../../data/cart/cart-changes.ts'
+import { markTold } from '../../data/cart/cart-kept.ts'
+import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useOfflineCart } from './use-offline-cart.ts'
 

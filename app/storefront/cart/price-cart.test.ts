@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#domain/shop/settings.ts'
-import { cartProduct } from '../../data/testing/cart-product.ts'
+import { cartProduct } from '../../data/cart/testing/cart-product.ts'
 import { isBlocked, priceCart, problemOf } from './price-cart.ts'
 
 const kajal = cartProduct({ min_order_quantity: 3 })

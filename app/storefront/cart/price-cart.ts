@@ -1,6 +1,6 @@
 import { quoteWithDiscounts } from '#domain/quote/discounted-quote.ts'
 import type { DiscountedQuote, Discounts } from '#domain/quote/discounted-quote.ts'
-import type { CartItem, CartProduct } from '../../data/cart.ts'
+import type { CartItem, CartProduct } from '../../data/cart/cart.ts'
 import type { Quote, QuoteLine } from '#domain/quote/quote.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import { effectiveMinimum } from '#domain/products/stock.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Discount } from '#domain/discounts/discount.ts'
-import { findOffers } from '../../data/coupons.ts'
-import { useSession } from '../../data/session.ts'
+import { findOffers } from '../../data/cart/coupons.ts'
+import { useSession } from '../../data/session/session.ts'
 
 const none: readonly Discount[] = []
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { keptCartStore } from '../../data/cart-kept.ts'
-import type { KeptCart } from '../../data/cart-kept.ts'
-import { useOffline } from '../../data/use-offline.ts'
+import { keptCartStore } from '../../data/cart/cart-kept.ts'
+import type { KeptCart } from '../../data/cart/cart-kept.ts'
+import { useOffline } from '../../data/api/use-offline.ts'
 
 const nobodys: Pick<KeptCart, 'readAt' | 'waiting' | 'told'> = { readAt: '', waiting: [], told: [] }
 

@@ -1,13 +1,13 @@
 import { data, Link } from 'react-router'
 import * as say from '#words/categories.tsx'
 import type { Route } from './+types/route'
-import { idsWithin, loadCategories } from '../../data/categories.ts'
-import { shopContext } from '../../data/context.ts'
-import { countProducts, everything } from '../../data/products.ts'
+import { idsWithin, loadCategories } from '../../data/shop/categories.ts'
+import { shopContext } from '../../data/api/context.ts'
+import { countProducts, everything } from '../../data/shop/products.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { PUBLIC_PAGE } from '../../data/caching.ts'
+import { PUBLIC_PAGE } from '../../data/api/caching.ts'
 import { CategoryWindow } from '../category-window.tsx'
 import { pageMeta } from '../page-meta.ts'
 
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ categories, counts: facets?.category ?? {}, origin }, { headers: { 'cache-control': PUBLIC_PAGE } })
 }
 
-export { publicHeaders as headers } from '../../data/caching.ts'
+export { publicHeaders as headers } from '../../data/api/caching.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({

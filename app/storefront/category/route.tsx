@@ -1,10 +1,10 @@
 import { data, Link } from 'react-router'
 import * as say from '#words/categories.tsx'
 import type { Route } from './+types/route'
-import { type CategoryNode, idsWithin, loadCategories, pathTo } from '../../data/categories.ts'
-import { shopContext } from '../../data/context.ts'
+import { type CategoryNode, idsWithin, loadCategories, pathTo } from '../../data/shop/categories.ts'
+import { shopContext } from '../../data/api/context.ts'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
-import { BY_DEVICE, PUBLIC_PAGE } from '../../data/caching.ts'
+import { BY_DEVICE, PUBLIC_PAGE } from '../../data/api/caching.ts'
 import { CategoryWindow } from '../category-window.tsx'
 import { countWithin } from '../home/featured-categories.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
@@ -47,7 +47,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return orKept(request, serverLoader)
 }
 
-export { publicHeaders as headers } from '../../data/caching.ts'
+export { publicHeaders as headers } from '../../data/api/caching.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData?.found) return [{ title: say.notFoundTitle }, { name: 'robots', content: 'noindex' }]

@@ -1,5 +1,5 @@
-import type { SavedAddress } from '../../data/addresses.ts'
-import { readPersonal, writePersonal } from '../../data/personal-storage.ts'
+import type { SavedAddress } from '../../data/account/addresses.ts'
+import { readPersonal, writePersonal } from '../../data/session/personal-storage.ts'
 import { addressValues } from '../../ui/address-values.ts'
 import type { AddressValues } from '../../ui/address-values.ts'
 

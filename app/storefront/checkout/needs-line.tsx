@@ -1,5 +1,5 @@
 import * as say from '#words/checkout.tsx'
-import { useOffline } from '../../data/use-offline.ts'
+import { useOffline } from '../../data/api/use-offline.ts'
 
 /** Said before the buyer tries: an order cannot be placed without the shop, and nothing of it is lost. */
 export function NeedsLine() {

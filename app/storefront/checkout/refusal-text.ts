@@ -1,7 +1,7 @@
 import { formatRupees, groupIndian, toPaise } from '#domain/money/money.ts'
 import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
 import * as say from '#words/checkout.tsx'
-import type { RefusedLine } from '../../data/place-order.ts'
+import type { RefusedLine } from '../../data/orders/place-order.ts'
 
 export type RefusalText = { title: string; lines: { id: string; text: string }[]; next: 'again' | 'cart' | 'payment' | 'orders' | 'order' | 'contact' }
 

@@ -1,10 +1,10 @@
 import { PanelBones } from '../../ui/bones.tsx'
-import { SignedIn } from '../../data/signed-in.tsx'
+import { SignedIn } from '../../data/session/signed-in.tsx'
 import { useQuery } from '@tanstack/react-query'
 import * as say from '#words/checkout.tsx'
-import { fetchAddresses } from '../../data/addresses.ts'
-import { useSession } from '../../data/session.ts'
-import type { Profile, SessionUser } from '../../data/session.ts'
+import { fetchAddresses } from '../../data/account/addresses.ts'
+import { useSession } from '../../data/session/session.ts'
+import type { Profile, SessionUser } from '../../data/session/session.ts'
 import { CheckoutSteps } from './checkout-steps.tsx'
 
 export default function CheckoutScreen() {

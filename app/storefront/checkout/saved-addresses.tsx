@@ -1,5 +1,5 @@
 import * as say from '#words/checkout.tsx'
-import type { SavedAddress } from '../../data/addresses.ts'
+import type { SavedAddress } from '../../data/account/addresses.ts'
 import type { AddressValues } from '../../ui/address-values.ts'
 import { savedValues } from './draft.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Coupon } from '#domain/discounts/discount.ts'
-import { findCoupon } from '../../data/coupons.ts'
+import { findCoupon } from '../../data/cart/coupons.ts'
 
 export type CouponState =
   { status: 'none' | 'asking' | 'unknown' | 'too-many' | 'failed'; code: string | null; coupon: null } | { status: 'found'; code: string; coupon: Coupon }

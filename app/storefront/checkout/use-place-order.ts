@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { toPaise } from '#domain/money/money.ts'
-import { reloadCart } from '../../data/cart.ts'
-import { reloadNotifications } from '../../data/notifications.ts'
-import { finishAttempt, forgetAttempt, openAttempt, placeOrder } from '../../data/place-order.ts'
-import type { OrderBody, PlaceResult } from '../../data/place-order.ts'
-import { queryClient } from '../../data/queries.ts'
-import { revalidateWithRoot } from '../../data/root-data.ts'
+import { reloadCart } from '../../data/cart/cart.ts'
+import { reloadNotifications } from '../../data/account/notifications.ts'
+import { finishAttempt, forgetAttempt, openAttempt, placeOrder } from '../../data/orders/place-order.ts'
+import type { OrderBody, PlaceResult } from '../../data/orders/place-order.ts'
+import { queryClient } from '../../data/api/queries.ts'
+import { revalidateWithRoot } from '../../data/shop/root-data.ts'
 import { writeDraft } from './draft.ts'
 
 export type PlacingState =

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { formatDay } from '#domain/time/dates.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/contact.tsx'
-import { fetchOrder, fetchOrders, type ListedOrder } from '../../data/orders.ts'
+import { fetchOrder, fetchOrders, type ListedOrder } from '../../data/orders/orders.ts'
 import { SelectField } from '../../ui/field.tsx'
 
 const CHOICES = 20

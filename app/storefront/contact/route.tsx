@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import * as say from '#words/contact.tsx'
 import type { Route } from './+types/route'
-import { shopContext } from '../../data/context.ts'
-import { PUBLIC_PAGE } from '../../data/caching.ts'
+import { shopContext } from '../../data/api/context.ts'
+import { PUBLIC_PAGE } from '../../data/api/caching.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { breadcrumbJsonLd, organizationJsonLd } from '../json-ld.ts'
 import { keptFromDocument, pageMeta } from '../page-meta.ts'
@@ -13,7 +13,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return data({ origin: context.get(shopContext).origin }, { headers: { 'cache-control': PUBLIC_PAGE } })
 }
 
-export { publicHeaders as headers } from '../../data/caching.ts'
+export { publicHeaders as headers } from '../../data/api/caching.ts'
 
 const trail = [{ label: say.home, to: '/' }, { label: say.crumb }]
 

@@ -1,6 +1,6 @@
 import type { Route } from './+types/robots'
-import { PUBLIC_PAGE } from '../../data/caching.ts'
-import { shopContext } from '../../data/context.ts'
+import { PUBLIC_PAGE } from '../../data/api/caching.ts'
+import { shopContext } from '../../data/api/context.ts'
 
 /**
  * What a crawler need not fetch. Pages that say noindex themselves (cart, login, filtered lists) are not here: what is

@@ -1,7 +1,7 @@
 import type { Route } from './+types/sitemap-pages'
-import { PUBLIC_PAGE } from '../../data/caching.ts'
-import { shopContext } from '../../data/context.ts'
-import { sitemapCategories } from '../../data/sitemap.ts'
+import { PUBLIC_PAGE } from '../../data/api/caching.ts'
+import { shopContext } from '../../data/api/context.ts'
+import { sitemapCategories } from '../../data/shop/sitemap.ts'
 import { XML, sitemapFailed } from './sitemap.ts'
 import { sitemapStream, type SitemapEntry } from './sitemap-xml.ts'
 

@@ -1,8 +1,8 @@
 import { productPath } from '#domain/text/slug.ts'
 import type { Route } from './+types/sitemap-products'
-import { PUBLIC_PAGE } from '../../data/caching.ts'
-import { shopContext } from '../../data/context.ts'
-import { sitemapProducts, type ListedAddress } from '../../data/sitemap.ts'
+import { PUBLIC_PAGE } from '../../data/api/caching.ts'
+import { shopContext } from '../../data/api/context.ts'
+import { sitemapProducts, type ListedAddress } from '../../data/shop/sitemap.ts'
 import { XML, sitemapFailed } from './sitemap.ts'
 import { sitemapStream, type SitemapEntry } from './sitemap-xml.ts'
 

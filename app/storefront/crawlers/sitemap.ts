@@ -1,7 +1,7 @@
 import type { Route } from './+types/sitemap'
-import { NOT_KEPT, PUBLIC_PAGE } from '../../data/caching.ts'
-import { shopContext } from '../../data/context.ts'
-import { sitemapParts } from '../../data/sitemap.ts'
+import { NOT_KEPT, PUBLIC_PAGE } from '../../data/api/caching.ts'
+import { shopContext } from '../../data/api/context.ts'
+import { sitemapParts } from '../../data/shop/sitemap.ts'
 import { sitemapStream, type SitemapEntry } from './sitemap-xml.ts'
 
 export const XML = 'application/xml; charset=utf-8'

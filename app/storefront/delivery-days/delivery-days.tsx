@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import * as say from '#words/delivery-days.tsx'
-import type { DeliveryAnswer } from '../../data/delivery-days.ts'
-import { readPersonal } from '../../data/personal-storage.ts'
-import { useSession } from '../../data/session.ts'
+import type { DeliveryAnswer } from '../../data/shop/delivery-days.ts'
+import { readPersonal } from '../../data/session/personal-storage.ts'
+import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Its code comes with the first question: a visitor who asks nothing does not wait for it. */
-const live = () => import('../../data/delivery-days.ts')
+const live = () => import('../../data/shop/delivery-days.ts')
 type Live = Awaited<ReturnType<typeof live>>
 
 type DeliveryDaysProps = { /** came with the page, whose address holds a PIN code */ given?: DeliveryAnswer | null; className?: string }

@@ -1,7 +1,7 @@
 import type { Route } from './+types/route'
-import { NOT_KEPT } from '../../data/caching.ts'
-import { shopContext } from '../../data/context.ts'
-import { loadDeliveryDays } from '../../data/delivery-rule.ts'
+import { NOT_KEPT } from '../../data/api/caching.ts'
+import { shopContext } from '../../data/api/context.ts'
+import { loadDeliveryDays } from '../../data/shop/delivery-rule.ts'
 
 /** A moment of the last year: an order's, or its parcel's. Anything else counts as today. */
 function momentOf(text: string | null): Date | undefined {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import * as say from '#words/sign-in.tsx'
-import { requestPasswordReset } from '../../data/sign-in.ts'
+import { requestPasswordReset } from '../../data/session/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'

@@ -1,5 +1,5 @@
 import * as say from '#words/home.tsx'
-import { idsWithin, type CategoryNode } from '../../data/categories.ts'
+import { idsWithin, type CategoryNode } from '../../data/shop/categories.ts'
 import { CategoryWindow } from '../category-window.tsx'
 import { MoreLink, Section } from '../section.tsx'
 

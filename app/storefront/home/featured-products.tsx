@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as say from '#words/home.tsx'
-import type { ListedProduct } from '../../data/products.ts'
+import type { ListedProduct } from '../../data/shop/products.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../card.tsx'
 import { Section } from '../section.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import * as say from '#words/home.tsx'
-import type { Banner } from '../../data/banners.ts'
+import type { Banner } from '../../data/shop/banners.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Drawing, Icon } from '../../ui/icon.tsx'
 import { imageSrcSet, imageUrl } from '../../ui/image-url.ts'

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 import * as say from '#words/home.tsx'
 import type { Route } from './+types/route'
-import { activeBanners } from '../../data/banners.ts'
-import { shopContext } from '../../data/context.ts'
-import { countProducts, everything, featuredProducts } from '../../data/products.ts'
-import { NOT_KEPT, PUBLIC_PAGE } from '../../data/caching.ts'
+import { activeBanners } from '../../data/shop/banners.ts'
+import { shopContext } from '../../data/api/context.ts'
+import { countProducts, everything, featuredProducts } from '../../data/shop/products.ts'
+import { NOT_KEPT, PUBLIC_PAGE } from '../../data/api/caching.ts'
 import { organizationJsonLd, websiteJsonLd } from '../json-ld.ts'
 import { keptFromDocument, pageMeta } from '../page-meta.ts'
 import { useRoot } from '../shell/use-root.ts'
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   )
 }
 
-export { publicHeaders as headers } from '../../data/caching.ts'
+export { publicHeaders as headers } from '../../data/api/caching.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData

@@ -1,7 +1,7 @@
 import { formatPromise, formatRupees } from '#domain/money/money.ts'
 import { basePrice, tierTable, type TierDisplay } from '#domain/prices/price-tiers.ts'
 import * as say from '#words/home.tsx'
-import type { ListedProduct } from '../../data/products.ts'
+import type { ListedProduct } from '../../data/shop/products.ts'
 import { hoursText } from '../shell/hours-text.ts'
 import { useRoot } from '../shell/use-root.ts'
 

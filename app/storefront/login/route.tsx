@@ -1,12 +1,12 @@
 import { Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import * as say from '#words/sign-in.tsx'
-import { hasRememberedItem } from '../../data/remembered-item.ts'
-import { rememberWish, wishInAddress, wishWaiting } from '../../data/remembered-wish.ts'
-import { returnPath } from '../../data/return-path.ts'
-import { useSession } from '../../data/session.ts'
-import { resendConfirmation, signIn } from '../../data/sign-in.ts'
-import { useLapsed } from '../../data/use-lapsed.ts'
+import { hasRememberedItem } from '../../data/cart/remembered-item.ts'
+import { rememberWish, wishInAddress, wishWaiting } from '../../data/wishlist/remembered-wish.ts'
+import { returnPath } from '../../data/session/return-path.ts'
+import { useSession } from '../../data/session/session.ts'
+import { resendConfirmation, signIn } from '../../data/session/sign-in.ts'
+import { useLapsed } from '../../data/session/use-lapsed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
@@ -14,7 +14,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 
 /** Only accounts with a second factor need it. */
-const GiveCode = lazy(() => import('../../data/security/give-code.tsx'))
+const GiveCode = lazy(() => import('../../data/session/give-code.tsx'))
 
 const neverChanges = () => () => undefined
 

@@ -4,7 +4,7 @@ import type { Quote, QuoteLine } from '#domain/quote/quote.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import { effectiveMinimum } from '#domain/products/stock.ts'
 import * as say from '#words/order-pad.tsx'
-import type { CartItem, CartProduct } from '../../data/cart-calls.ts'
+import type { CartItem, CartProduct } from '../../data/cart/cart-calls.ts'
 import type { PadRow } from './resolve-lines.ts'
 import { MOST_UNITS } from './read-quantity.ts'
 

@@ -1,4 +1,4 @@
-import { readPersonal, writePersonal } from '../../data/personal-storage.ts'
+import { readPersonal, writePersonal } from '../../data/session/personal-storage.ts'
 
 const NAME = 'order-pad'
 const KEEP_MS = 7 * 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { formatRupees } from '#domain/money/money.ts'
 import * as say from '#words/order-pad.tsx'
-import { useSettings } from '../../data/use-settings.ts'
+import { useSettings } from '../../data/shop/use-settings.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { OrderPad } from './use-order-pad.ts'
 

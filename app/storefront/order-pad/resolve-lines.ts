@@ -1,5 +1,5 @@
-import type { CartProduct } from '../../data/cart-calls.ts'
-import type { FoundProduct } from '../../data/order-pad.ts'
+import type { CartProduct } from '../../data/cart/cart-calls.ts'
+import type { FoundProduct } from '../../data/cart/order-pad.ts'
 import type { ParsedLine } from './parse-order-list.ts'
 
 /** A row of the pad: a line of the list, or several that mean the same product. */

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { data } from 'react-router'
 import * as say from '#words/order-pad.tsx'
 import type { Route } from './+types/route'
-import { shopContext } from '../../data/context.ts'
-import { PUBLIC_PAGE } from '../../data/caching.ts'
-import { queryClient } from '../../data/queries.ts'
+import { shopContext } from '../../data/api/context.ts'
+import { PUBLIC_PAGE } from '../../data/api/caching.ts'
+import { queryClient } from '../../data/api/queries.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { breadcrumbJsonLd } from '../json-ld.ts'
 import { keptFromDocument, pageMeta } from '../page-meta.ts'
@@ -16,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return data({ origin: context.get(shopContext).origin }, { headers: { 'cache-control': PUBLIC_PAGE } })
 }
 
-export { publicHeaders as headers } from '../../data/caching.ts'
+export { publicHeaders as headers } from '../../data/api/caching.ts'
 
 const trail = [{ label: say.home, to: '/' }, { label: say.crumb }]
 

@@ -1,9 +1,9 @@
 import { data } from 'react-router'
 import * as say from '#words/privacy.tsx'
 import type { Route } from './+types/route'
-import { shopContext } from '../../data/context.ts'
-import { PUBLIC_PAGE } from '../../data/caching.ts'
-import { loadPageText } from '../../data/page-text.ts'
+import { shopContext } from '../../data/api/context.ts'
+import { PUBLIC_PAGE } from '../../data/api/caching.ts'
+import { loadPageText } from '../../data/shop/page-text.ts'
 import { OwnWords } from '../own-words.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { PlainPage } from '../plain-page.tsx'
@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ origin, own: await loadPageText(db, 'privacy') }, { headers: { 'cache-control': PUBLIC_PAGE } })
 }
 
-export { publicHeaders as headers } from '../../data/caching.ts'
+export { publicHeaders as headers } from '../../data/api/caching.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({

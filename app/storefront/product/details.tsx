@@ -1,7 +1,7 @@
 import { formatRupees } from '#domain/money/money.ts'
 import { mrpOf } from '#domain/prices/price-tiers.ts'
 import * as say from '#words/product.tsx'
-import type { ProductDetails } from '../../data/products.ts'
+import type { ProductDetails } from '../../data/shop/products.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRoot } from '../shell/use-root.ts'
 

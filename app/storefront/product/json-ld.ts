@@ -2,7 +2,7 @@ import { gstRate, paidPerUnit } from '#domain/tax/gst.ts'
 import { toDecimal } from '#domain/money/money.ts'
 import { basePrice } from '#domain/prices/price-tiers.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
-import type { ProductDetails } from '../../data/products.ts'
+import type { ProductDetails } from '../../data/shop/products.ts'
 
 /** What search engines read: schema.org Product with one offer, the price that is paid for a single unit, GST included. */
 export function productJsonLd(product: ProductDetails, url: string, origin: string, settings: StoreSettings): Record<string, string | string[] | object> {

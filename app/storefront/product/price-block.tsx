@@ -3,7 +3,7 @@ import { formatRupees } from '#domain/money/money.ts'
 import { mrpOf, percentOffMrp, tierTable, type PriceTier } from '#domain/prices/price-tiers.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import * as say from '#words/product.tsx'
-import type { ProductDetails } from '../../data/products.ts'
+import type { ProductDetails } from '../../data/shop/products.ts'
 import { measurePrice } from './product-text.ts'
 
 type PriceBlockProps = { product: ProductDetails; unitPrice: number; tier: PriceTier | null; settings: StoreSettings; paid?: (unit: number) => number }

@@ -1,6 +1,6 @@
 import { divideHalfUp, formatRupees } from '#domain/money/money.ts'
 import * as say from '#words/product.tsx'
-import type { ProductDetails } from '../../data/products.ts'
+import type { ProductDetails } from '../../data/shop/products.ts'
 
 export type ProductPicture = { src: string; alt: string; thumbhash: string | null; closeUp: boolean }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as say from '#words/product.tsx'
-import { readPersonal, writePersonal } from '../../data/personal-storage.ts'
-import { productsByIds, type ListedProduct } from '../../data/products.ts'
+import { readPersonal, writePersonal } from '../../data/session/personal-storage.ts'
+import { productsByIds, type ListedProduct } from '../../data/shop/products.ts'
 import { ProductGrid } from '../../ui/product-card.tsx'
 import { Card } from '../card.tsx'
 import { Section } from '../section.tsx'
@@ -41,7 +41,7 @@ export function RecentlyViewed({ current }: { current: string }) {
 
 /** The wire client comes only here, for a returning visitor: no page waits for it. */
 async function readAgain(ids: string[]): Promise<ListedProduct[]> {
-  const { publicClient } = await import('../../data/client.ts')
+  const { publicClient } = await import('../../data/api/client.ts')
   return productsByIds(publicClient(), ids)
 }
 

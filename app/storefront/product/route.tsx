@@ -5,15 +5,15 @@ import type { Route } from './+types/route'
 import { DEFAULT_SETTINGS } from '#domain/shop/settings.ts'
 import { productPath, slugOf } from '#domain/text/slug.ts'
 import * as say from '#words/product.tsx'
-import { idsWithin, loadCategories, pathTo } from '../../data/categories.ts'
-import { shopContext } from '../../data/context.ts'
-import { loadDeliveryDays } from '../../data/delivery-rule.ts'
-import { findProduct, relatedProducts } from '../../data/products.ts'
+import { idsWithin, loadCategories, pathTo } from '../../data/shop/categories.ts'
+import { shopContext } from '../../data/api/context.ts'
+import { loadDeliveryDays } from '../../data/shop/delivery-rule.ts'
+import { findProduct, relatedProducts } from '../../data/shop/products.ts'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ProductGrid } from '../../ui/product-card.tsx'
-import { NOT_KEPT, PUBLIC_PAGE } from '../../data/caching.ts'
+import { NOT_KEPT, PUBLIC_PAGE } from '../../data/api/caching.ts'
 import { Card } from '../card.tsx'
 import { Heart } from '../heart.tsx'
 import { breadcrumbJsonLd } from '../json-ld.ts'
@@ -67,7 +67,7 @@ function visitorsSearch(url: string): string {
   return searchParams.size === 0 ? '' : `?${searchParams.toString()}`
 }
 
-export { publicHeaders as headers } from '../../data/caching.ts'
+export { publicHeaders as headers } from '../../data/api/caching.ts'
 
 /** What the error panel says when the data of this screen does not arrive. */
 export const handle = { failed: say.loadFailed }

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { backInStockNotice } from '#words/consents.ts'
 import * as say from '#words/wishlist.ts'
-import { pressTellMe, requests, withdrawRequest } from '../../data/stock-requests.ts'
+import { pressTellMe, requests, withdrawRequest } from '../../data/wishlist/stock-requests.ts'
 import { Button } from '../../ui/button.tsx'
 import { NotificationIcon } from '../../ui/notification-icon.tsx'
 

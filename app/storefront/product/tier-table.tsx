@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatRupees } from '#domain/money/money.ts'
 import { activeTier, basePrice, mrpOf, parseTiers, tierTable } from '#domain/prices/price-tiers.ts'
 import * as say from '#words/product.tsx'
-import type { ProductDetails } from '../../data/products.ts'
+import type { ProductDetails } from '../../data/shop/products.ts'
 
 /** Paise: from here on an amount has two characters more. */
 const LAKH = 10_000_000

@@ -1,6 +1,6 @@
 import { isStockStatus, type StockStatus } from '#domain/products/stock.ts'
 import * as say from '#words/products.tsx'
-import type { ProductSelection, ProductSort } from '../../data/products.ts'
+import type { ProductSelection, ProductSort } from '../../data/shop/products.ts'
 
 /** The listing's whole state; it lives in the address and nowhere else. */
 export type Filters = {

@@ -1,9 +1,9 @@
 import { data } from 'react-router'
 import * as say from '#words/products.tsx'
 import type { Route } from './+types/route'
-import { shopContext } from '../../data/context.ts'
+import { shopContext } from '../../data/api/context.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
-import { BY_DEVICE, PUBLIC_PAGE } from '../../data/caching.ts'
+import { BY_DEVICE, PUBLIC_PAGE } from '../../data/api/caching.ts'
 import { breadcrumbJsonLd } from '../json-ld.ts'
 import { keptFromDocument, pageMeta } from '../page-meta.ts'
 import { useRoot } from '../shell/use-root.ts'
@@ -30,7 +30,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return orKept(request, serverLoader)
 }
 
-export { publicHeaders as headers } from '../../data/caching.ts'
+export { publicHeaders as headers } from '../../data/api/caching.ts'
 
 /** What the error panel says when the data of this screen does not arrive. */
 export const handle = { failed: say.loadFailed }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { suggestProducts, type Suggestion } from '../../data/products.ts'
+import { suggestProducts, type Suggestion } from '../../data/shop/products.ts'
 
 const SHOWN = 6
 const LETTERS_NEEDED = 2
@@ -15,7 +15,7 @@ export function useSuggestions(typed: string): Suggestion[] | null {
     if (!wanted) return
     const stop = new AbortController()
     const pause = setTimeout(() => {
-      void import('../../data/client.ts')
+      void import('../../data/api/client.ts')
         .then(({ publicClient }) => suggestProducts(publicClient(), words, SHOWN, stop.signal))
         .then((products) => setFound({ words, products }))
         .catch(() => undefined) // typing goes on without suggestions; the search itself tells of failures

@@ -1,8 +1,8 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import * as say from '#words/sign-in.tsx'
-import { useSession } from '../../data/session.ts'
-import { changePassword } from '../../data/sign-in.ts'
+import { useSession } from '../../data/session/session.ts'
+import { changePassword } from '../../data/session/sign-in.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -10,7 +10,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 import { MIN_PASSWORD_LENGTH } from '../register/check-registration.ts'
 
 /** Only accounts with a second factor need it. */
-const GiveCode = lazy(() => import('../../data/security/give-code.tsx'))
+const GiveCode = lazy(() => import('../../data/session/give-code.tsx'))
 
 function passwordError(password: string, again: string): string | null {
   if (!password || !again) return say.fillInAllFields

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import * as say from '#words/shell.tsx'
-import { useSession } from '../../data/session.ts'
-import { signOut } from '../../data/sign-in.ts'
+import { useSession } from '../../data/session/session.ts'
+import { signOut } from '../../data/session/sign-in.ts'
 import { usePopover } from './use-popover.ts'
 
 const links = [

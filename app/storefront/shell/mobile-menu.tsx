@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import * as say from '#words/shell.tsx'
-import { useSession } from '../../data/session.ts'
+import { useSession } from '../../data/session/session.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { CategoryLinks, Contact } from './site-links.tsx'
 import { toolClass } from './tool.tsx'
@@ -9,7 +9,7 @@ import { useRoot } from './use-root.ts'
 
 /** Its code came with the avatar menu; a visitor's page does not carry it. */
 async function logOut(): Promise<void> {
-  const { signOut } = await import('../../data/sign-in.ts')
+  const { signOut } = await import('../../data/session/sign-in.ts')
   await signOut()
 }
 

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import * as say from '#words/shell.tsx'
-import { useCartCount } from '../../data/cart.ts'
-import { useSession } from '../../data/session.ts'
+import { useCartCount } from '../../data/cart/cart.ts'
+import { useSession } from '../../data/session/session.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { CountBadge } from './tool.tsx'
 

@@ -1,6 +1,6 @@
 import * as say from '#words/admin-customers.ts'
-import { blockAccount } from '../../../data/admin-customers.ts'
-import { serverMessage } from '../../../data/server-message.ts'
+import { blockAccount } from '../../../data/admin/customers.ts'
+import { serverMessage } from '../../../data/api/server-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { fieldText, useSubmit } from '../../../ui/form/use-submit.ts'

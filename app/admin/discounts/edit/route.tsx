@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import * as say from '#words/admin-discounts.ts'
-import { fetchDiscounts, fetchShelves } from '../../../data/admin-discounts.ts'
+import { fetchDiscounts, fetchShelves } from '../../../data/admin/discounts.ts'
 import { PanelBones } from '../../../ui/bones.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

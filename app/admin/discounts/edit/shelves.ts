@@ -1,4 +1,4 @@
-import type { Shelf } from '../../../data/admin-discounts.ts'
+import type { Shelf } from '../../../data/admin/discounts.ts'
 
 /** The tree of categories as a list, each below its parent. */
 export function byDepth(shelves: readonly Shelf[], parent: string | null = null, depth = 0): { shelf: Shelf; depth: number }[] {

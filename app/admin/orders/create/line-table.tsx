@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import * as say from '#words/admin-manual-order.ts'
-import type { ManualQuote, PickedProduct } from '../../../data/admin-manual-order.ts'
+import type { ManualQuote, PickedProduct } from '../../../data/admin/manual-order.ts'
 import { LineRow } from './line-row.tsx'
 import type { DraftLine, Faults } from './draft.ts'
 

@@ -1,8 +1,8 @@
 import { formatRupees, groupIndian, toPaise } from '#domain/money/money.ts'
 import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
 import * as say from '#words/admin-manual-order.ts'
-import type { Created } from '../../../data/admin-manual-order.ts'
-import type { RefusedLine } from '../../../data/place-order.ts'
+import type { Created } from '../../../data/admin/manual-order.ts'
+import type { RefusedLine } from '../../../data/orders/place-order.ts'
 
 export type Told = { message: string | null; fields: Record<string, string>; lines: string[] }
 

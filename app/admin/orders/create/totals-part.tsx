@@ -4,7 +4,7 @@ import type { DeliveryByHand } from '#domain/orders/manual-order.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import { stateByCode } from '#domain/addresses/states.ts'
 import * as say from '#words/admin-manual-order.ts'
-import type { ManualQuote, ManualTotals } from '../../../data/admin-manual-order.ts'
+import type { ManualQuote, ManualTotals } from '../../../data/admin/manual-order.ts'
 import type { Draft, Faults } from './draft.ts'
 import { Part } from './panel.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Happening } from '../../../data/admin-order.ts'
+import type { Happening } from '../../../data/admin/order.ts'
 import { addressText, dialled } from './people-boxes.tsx'
 import { happeningWords } from './happening-words.ts'
 

@@ -1,6 +1,6 @@
 import { paymentBadge, statusBadge } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
-import type { Happening } from '../../../data/admin-order.ts'
+import type { Happening } from '../../../data/admin/order.ts'
 import { fieldName } from '../../ui/change-text.ts'
 
 /** What happened, in one line. A note says itself. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { formatDay } from '#domain/time/dates.ts'
 import * as say from '#words/admin-orders.ts'
-import type { FullOrder } from '../../../data/admin-order.ts'
-import { fetchPdf, saveFile } from '../../../data/invoice.ts'
-import type { DocumentType } from '../../../data/invoice.ts'
+import type { FullOrder } from '../../../data/admin/order.ts'
+import { fetchPdf, saveFile } from '../../../data/orders/invoice.ts'
+import type { DocumentType } from '../../../data/orders/invoice.ts'
 import { toast } from '../../../ui/toast.ts'
 import { Box } from './box.tsx'
 

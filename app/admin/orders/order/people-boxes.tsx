@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { findState } from '#domain/addresses/states.ts'
 import * as say from '#words/admin-orders.ts'
-import type { FullOrder } from '../../../data/admin-order.ts'
+import type { FullOrder } from '../../../data/admin/order.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useMay } from '../../access.ts'
 import { customerPlace } from '../../places.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EditedProduct } from '../../../data/admin-product.ts'
+import type { EditedProduct } from '../../../data/admin/product.ts'
 import { changedFields, checkProduct, copyOf, mrpFault, NEW_PRODUCT, textsOf, tierFaults } from './draft.ts'
 import type { ProductTexts } from './draft.ts'
 

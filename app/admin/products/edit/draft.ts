@@ -4,7 +4,7 @@ import { formatRupees, toDecimal, toPaise } from '#domain/money/money.ts'
 import { basePrice, tierErrors } from '#domain/prices/price-tiers.ts'
 import type { PricedProduct } from '#domain/prices/price-tiers.ts'
 import * as say from '#words/admin-product.ts'
-import type { EditedProduct, ProductColumns, TierRow } from '../../../data/admin-product.ts'
+import type { EditedProduct, ProductColumns, TierRow } from '../../../data/admin/product.ts'
 
 /** A tier as it was typed; `key` is its place's own, so that a row keeps its box while others come and go. */
 export type TierTexts = { key: string; minimum: string; percent: string }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EditedProduct } from '../../../data/admin-product.ts'
+import type { EditedProduct } from '../../../data/admin/product.ts'
 import { textsOf, checkProduct } from './draft.ts'
 import { productConflicts } from './product-conflicts.ts'
 

@@ -1,6 +1,6 @@
 import * as say from '#words/admin-product.ts'
-import type { EditedProduct, ProductColumns, StoredPicture } from '../../../data/admin-product.ts'
-import { changesOf } from '../../../data/admin-save.ts'
+import type { EditedProduct, ProductColumns, StoredPicture } from '../../../data/admin/product.ts'
+import { changesOf } from '../../../data/admin/save.ts'
 import { conflictsOf } from '../../ui/stale-edit.tsx'
 import type { Conflict } from '../../ui/stale-edit.tsx'
 

@@ -1,4 +1,4 @@
-import { copyPicture, uploadPicture } from '../../../data/product-picture-files.ts'
+import { copyPicture, uploadPicture } from '../../../data/admin/product-picture-files.ts'
 import type { Tile } from './tiles.ts'
 
 /** As many at once: a phone's line is full with three. */

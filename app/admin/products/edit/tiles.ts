@@ -1,4 +1,4 @@
-import type { StoredPicture } from '../../../data/admin-product.ts'
+import type { StoredPicture } from '../../../data/admin/product.ts'
 
 /**
  * A picture of the form. `path` is where it lies (`bucket/path` or an address), null while it is only here, as `file`.

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { removeProductFiles } from '../../../data/product-picture-files.ts'
+import { removeProductFiles } from '../../../data/admin/product-picture-files.ts'
 import type { Tile } from './tiles.ts'
 
 /**

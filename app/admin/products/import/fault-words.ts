@@ -1,8 +1,8 @@
 import type { JudgedRow } from '#domain/product-import/judge-list.ts'
 import type { Fault } from '#domain/product-import/read-row.ts'
 import * as say from '#words/admin-import.ts'
-import { csvLine, download } from '../../../data/admin-csv.ts'
-import type { CsvValue } from '../../../data/admin-csv.ts'
+import { csvLine, download } from '../../../data/admin/csv.ts'
+import type { CsvValue } from '../../../data/admin/csv.ts'
 import type { Refusal } from './run-import.ts'
 
 export const expectedText = ({ code, limit = '' }: Fault): string => say.faults[code](String(limit))

@@ -1,6 +1,6 @@
 /** From the check to the writing: the shelves that are missing are made, then the rows go. */
 import { shelfFinder, shelvesToMake, pathOf } from '#domain/product-import/shelves.ts'
-import { makeShelves, writeImportChunk } from '../../../data/admin-import.ts'
+import { makeShelves, writeImportChunk } from '../../../data/admin/import.ts'
 import type { Checked } from './check.ts'
 import { startRun } from './run-import.ts'
 import type { ImportRun, Planned } from './run-import.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ImportRow, WrittenChunk } from '../../../data/admin-import.ts'
+import type { ImportRow, WrittenChunk } from '../../../data/admin/import.ts'
 import { startRun } from './run-import.ts'
 import type { Planned } from './run-import.ts'
 

@@ -1,5 +1,5 @@
 /** The writing of an import: chunk after chunk, paused while the line is cut, stopped where the admin says so. */
-import type { ImportRow, WrittenChunk } from '../../../data/admin-import.ts'
+import type { ImportRow, WrittenChunk } from '../../../data/admin/import.ts'
 
 export type Planned = ImportRow & { name: string; outcome: 'new' | 'changed' }
 export type Refusal = { row: number; sku: string; name: string; message: string }

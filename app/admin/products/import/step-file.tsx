@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { IMPORT_FIELDS } from '#domain/product-import/fields.ts'
 import * as say from '#words/admin-import.ts'
-import { csvLine, download } from '../../../data/admin-csv.ts'
+import { csvLine, download } from '../../../data/admin/csv.ts'
 import { AdminIcon } from '../../ui/admin-icon.tsx'
 import { loadFile } from './loaded.ts'
 import type { Begun } from './loaded.ts'

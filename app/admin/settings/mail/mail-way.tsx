@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import * as say from '#words/admin-mail-setup.ts'
-import type { MailSetup } from '../../../data/admin-mail-setup.ts'
+import type { MailSetup } from '../../../data/admin/mail-setup.ts'
 
 /** What holds now: the server set here comes before the environment's, and without both mails are files. */
 export function MailWay({ setup: { host, environment, environment_host: other } }: { setup: MailSetup }) {

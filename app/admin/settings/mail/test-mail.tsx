@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import * as say from '#words/admin-mail-setup.ts'
-import { fetchTestResult, sendTestMail } from '../../../data/admin-mail-setup.ts'
-import type { TestResult } from '../../../data/admin-mail-setup.ts'
-import { serverMessage } from '../../../data/server-message.ts'
+import { fetchTestResult, sendTestMail } from '../../../data/admin/mail-setup.ts'
+import type { TestResult } from '../../../data/admin/mail-setup.ts'
+import { serverMessage } from '../../../data/api/server-message.ts'
 import { withOwnerPassword } from '../../ui/owner-password.tsx'
 
 /** Milliseconds between two looks, and how long somebody is kept waiting: the sender gives a server a minute. */

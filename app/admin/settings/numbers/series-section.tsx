@@ -1,7 +1,7 @@
 import { formatDay } from '#domain/time/dates.ts'
 import { checkSeries, formatSerial, SERIES_DIGITS } from '#domain/documents/serials.ts'
 import * as say from '#words/admin-serials.ts'
-import type { Series } from '../../../data/admin-serials.ts'
+import type { Series } from '../../../data/admin/serials.ts'
 import { Field, SelectField } from '../../../ui/field.tsx'
 import { FormSection } from '../../ui/form-page.tsx'
 

@@ -4,7 +4,7 @@ import { checkPageText, LONGEST_PAGE, pageWords, renderPageText } from '#domain/
 import type { PageName } from '#domain/text/page-text.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import * as say from '#words/admin-texts.ts'
-import type { OwnRow, PageWords } from '../../../data/admin-own-texts.ts'
+import type { OwnRow, PageWords } from '../../../data/admin/own-texts.ts'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { FormPage, FormSection } from '../../ui/form-page.tsx'
 import { HistoryPanel } from '../../ui/history-panel.tsx'

@@ -1,0 +1,53 @@
+import { loadSupabase } from '../api/supabase.ts'
+
+export type SavedAddress = {
+  id: string
+  full_name: string
+  company_name: string | null
+  gstin: string | null
+  address: string
+  city: string
+  state: string
+  pincode: string
+  email: string | null
+  phone: string
+  /** offered first at checkout; at most one of them */
+  is_default: boolean
+}
+
+/** The addresses of one user, the default first, then the newest. */
+export async function fetchAddresses(userId: string): Promise<SavedAddress[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client
+    .from('addresses')
+    .select('*')
+    .eq('user_id', userId)
+    .order('is_default', { ascending: false })
+    .order('created_at', { ascending: false })
+    .retry(false) // the query client tries once more
+    .overrideTypes<SavedAddress[], { merge: false }>()
+  if (error) throw new Error(error.message)
+  return data
+}
+
+export async function deleteAddress(userId: string, id: string): Promise<void> {
+  const client = await loadSupabase()
+  const { error } = await client.from('addresses').delete().eq('user_id', userId).eq('id', id)
+  if (error) throw new Error(error.message)
+}
+
+/** Without `is_default` it is just one more. */
+export type NewAddress = Omit<SavedAddress, 'id' | 'is_default'> & { is_default?: boolean }
+
+export async function saveAddress(userId: string, address: NewAddress): Promise<void> {
+  const client = await loadSupabase()
+  const { error } = await client.from('addresses').insert({ user_id: userId, ...address })
+  if (error) throw new Error(error.message)
+}
+
+/** Changes what is given; a new default takes the mark from the old one in the same write. */
+export async function updateAddress(userId: string, id: string, changes: Partial<NewAddress>): Promise<void> {
+  const client = await loadSupabase()
+  const { error } = await client.from('addresses').update(changes).eq('user_id', userId).eq('id', id)
+  if (error) throw new Error(error.message)
+}

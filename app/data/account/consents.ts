@@ -1,0 +1,33 @@
+import { VERSION } from '#words/consents.ts'
+import { loadSupabase } from '../api/supabase.ts'
+
+/** The last answer to the question about offers; null where none was ever given. */
+export type OffersConsent = { given: boolean; created_at: string }
+
+/** Throws when it could not be read. */
+export async function fetchOffersConsent(userId: string): Promise<OffersConsent | null> {
+  const client = await loadSupabase()
+  const { data, error } = await client
+    .from('consents')
+    .select('given,created_at')
+    .eq('user_id', userId)
+    .eq('purpose', 'offers')
+    .order('id', { ascending: false })
+    .limit(1)
+    .retry(false)
+    .maybeSingle<OffersConsent>()
+  if (error) throw new Error(error.message)
+  return data
+}
+
+/** Given and taken back alike: a row with the version of the notice that stood beside the switch (DPDP Act s.6(4)). */
+export async function answerOffers(given: boolean): Promise<void> {
+  const client = await loadSupabase()
+  const { error } = await client.from('consents').insert({ purpose: 'offers', version: VERSION.offers, given })
+  if (error) throw new Error(error.message)
+}
+
+/** What goes with a registration: the notice that was shown, and the one that was ticked. A box left empty is no entry. */
+export function firstNotices(offers: boolean): Record<string, number> {
+  return { account: VERSION.account, ...(offers ? { offers: VERSION.offers } : {}) }
+}

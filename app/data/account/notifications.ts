@@ -1,0 +1,168 @@
+import { useSyncExternalStore } from 'react'
+import { productPath } from '#domain/text/slug.ts'
+import * as say from '#words/data.ts'
+import { toast } from '../../ui/toast.ts'
+import { changesTold, isLive, onLive } from '../session/live.ts'
+import { sessionStore } from '../session/session.ts'
+import { TICK_MS, isSimulated, tick } from './simulated-notifications.ts'
+import { loadSupabase } from '../api/supabase.ts'
+
+export type NotificationType = 'order_update' | 'promotion' | 'system'
+export type ShopNotification = {
+  id: string
+  title: string
+  message: string
+  type: NotificationType
+  read: boolean
+  order_id: string | null
+  product_id: string | null
+  created_at: string
+}
+/** The screen that a notification is about; null: it has none. The product's own address follows from its id. */
+export function notificationPlace({ order_id, product_id }: Pick<ShopNotification, 'order_id' | 'product_id'>): string | null {
+  if (order_id !== null) return `/order-confirmation/${order_id}`
+  return product_id === null ? null : productPath({ id: product_id, name: '' })
+}
+
+export type NotificationState = {
+  status: 'loading' | 'ready' | 'failed'
+  items: readonly ShopNotification[]
+  unread: number
+  /** The newest that came while the page was open; for those who do not see the bell. */
+  arrived: ShopNotification | null
+}
+
+const KEPT = 200
+const REFRESH_MS = 60_000
+const empty: NotificationState = { status: 'loading', items: [], unread: 0, arrived: null }
+
+let state = empty
+let owner: string | null = null
+/** Of the demo shop only; gone with the page. */
+let simulated: ShopNotification[] = []
+let demoClock: ReturnType<typeof setInterval> | undefined
+let started = false
+let clock: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function publish(status: NotificationState['status'], items: readonly ShopNotification[], arrived = state.arrived) {
+  state = { status, items, unread: items.filter((item) => !item.read).length, arrived }
+  for (const listener of listeners) listener()
+}
+
+function followSession() {
+  const userId = sessionStore.read().user?.id ?? null
+  if (userId === owner) return
+  owner = userId
+  simulated = []
+  publish('loading', [], null)
+  if (userId !== null) void changesTold().then(reloadNotifications)
+}
+
+/** Reads the rows again: when a change is told, after an own step, when the page is seen again; every minute only while nothing is told. */
+export async function reloadNotifications(): Promise<void> {
+  const userId = owner
+  if (userId === null) return
+  try {
+    const client = await loadSupabase()
+    const { data, error } = await client
+      .from('notifications')
+      .select('id,title,message,type,read,order_id,product_id,created_at')
+      .eq('user_id', userId)
+      .order('created_at', { ascending: false })
+      .limit(KEPT)
+      .overrideTypes<ShopNotification[], { merge: false }>()
+    if (owner !== userId) return
+    if (error) throw new Error(error.message)
+    const known = new Set(state.items.map((item) => item.id))
+    const arrived = state.status === 'ready' ? data.find((item) => !item.read && !known.has(item.id)) : undefined
+    publish('ready', [...simulated, ...data], arrived)
+  } catch {
+    if (owner === userId) publish(state.status === 'ready' ? 'ready' : 'failed', state.items)
+  }
+}
+
+function reloadWhenSeen() {
+  if (document.visibilityState === 'visible') void reloadNotifications()
+}
+
+/** What was told needs no asking. */
+function poll() {
+  if (!isLive()) reloadWhenSeen()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (!started) {
+    started = true
+    sessionStore.subscribe(followSession)
+    followSession()
+    document.addEventListener('visibilitychange', reloadWhenSeen)
+    onLive('notifications', (first) => void (first ? undefined : reloadNotifications()))
+  }
+  clock ??= setInterval(poll, REFRESH_MS)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(clock)
+    clock = undefined
+  }
+}
+
+/** Newest first. */
+export function useNotifications(): NotificationState {
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => empty,
+  )
+}
+
+/** Starts the demo's simulated notifications; a shop that sells for real never calls this (docs/rules.md#notifications). */
+export function simulateNotifications(): void {
+  demoClock ??= setInterval(() => {
+    const news = owner === null ? null : tick()
+    if (!news) return
+    simulated = [news, ...simulated]
+    publish(state.status, [news, ...state.items])
+    toast({ title: news.title, description: news.message })
+  }, TICK_MS)
+}
+
+export async function markAsRead(id: string): Promise<void> {
+  const userId = owner
+  if (userId === null || state.items.find((item) => item.id === id)?.read !== false) return
+  const before = state.items
+  publish(
+    'ready',
+    before.map((item) => (item.id === id ? { ...item, read: true } : item)),
+  )
+  const failed = await update(userId, id).catch(() => true)
+  if (!failed) return
+  publish('ready', before)
+  toast({ title: say.markOneFailed, tone: 'error' })
+}
+
+export async function markAllAsRead(): Promise<void> {
+  const userId = owner
+  if (userId === null) return
+  const before = state.items
+  publish(
+    'ready',
+    before.map((item) => ({ ...item, read: true })),
+  )
+  const failed = await update(userId, null).catch(() => true)
+  if (!failed) return
+  publish('ready', before)
+  toast({ title: say.markAllFailed, tone: 'error' })
+}
+
+/** @returns whether it failed */
+async function update(userId: string, id: string | null): Promise<boolean> {
+  simulated = simulated.map((item) => (id === null || item.id === id ? { ...item, read: true } : item))
+  if (id !== null && isSimulated(id)) return false
+  const client = await loadSupabase()
+  const unread = client.from('notifications').update({ read: true }).eq('user_id', userId).eq('read', false)
+  const { error } = await (id === null ? unread : unread.eq('id', id))
+  return error !== null
+}

@@ -1,0 +1,48 @@
+import { keysetPage } from './keyset.ts'
+import type { Page, SortKey } from './keyset.ts'
+import { loadSupabase } from '../api/supabase.ts'
+
+/** Before and after of a field; null where the value is not told (personal data, secrets). */
+export type AuditChange = [before: unknown, after: unknown] | null
+export type AuditEntry = {
+  id: number
+  at: string
+  /** null: the shop itself */ actor: string | null
+  actor_name: string | null
+  table_name: string
+  action: 'insert' | 'update' | 'delete'
+  changes: Record<string, AuditChange>
+}
+export type AuditLine = Omit<AuditEntry, 'actor_name'> & { row_id: string }
+
+/**
+ * What happened to one row, newest first. `tables`: those whose lines are about it; an order's payments and a product's
+ * pictures carry its id. `before`: the id of the last line of the page before.
+ */
+export async function fetchRowHistory(tables: readonly string[], rowId: string, before: number | null = null, limit = 20): Promise<AuditEntry[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('row_history', { p_tables: tables, p_row: rowId, p_before: before, p_limit: limit })
+  if (error) throw new Error(error.message, { cause: error })
+  return data as AuditEntry[]
+}
+
+/** Empty: all of them. */
+export type AuditFilters = { table: readonly string[]; action: readonly string[] }
+const BY_ID: readonly SortKey[] = [{ column: 'id', ascending: false }]
+
+/** The whole log, newest first. */
+export async function fetchAuditLog(filters: AuditFilters, cursor: string | null, size: number): Promise<Page<AuditLine>> {
+  const client = await loadSupabase()
+  let query = client.from('audit_log').select('id,at,actor,table_name,row_id,action,changes')
+  if (filters.table.length > 0) query = query.in('table_name', filters.table)
+  if (filters.action.length > 0) query = query.in('action', filters.action)
+  return keysetPage<AuditLine, typeof query>(query, { sort: BY_ID, cursor, size })
+}
+
+/** Names of the staff, of today and of before, for the log and its filter; the e-mail address where somebody has no name. */
+export async function fetchStaff(): Promise<Map<string, string>> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('staff_names')
+  if (error) throw new Error(error.message, { cause: error })
+  return new Map((data as { user_id: string; name: string }[]).map(({ user_id, name }) => [user_id, name]))
+}

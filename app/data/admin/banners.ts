@@ -1,0 +1,95 @@
+/** What the back office does to banners (docs/rules.md#pictures). */
+import type { BannerSchedule } from '#domain/shop/banner.ts'
+import { removePicture, withPicture, type PictureChange } from './stored-picture.ts'
+import { loadSupabase } from '../api/supabase.ts'
+
+const BUCKET = 'banner_images'
+const COLUMNS = 'id,title,description,image_url,phone_image_url,link,is_active,starts_at,ends_at,display_order,updated_at'
+
+export type AdminBanner = BannerSchedule & {
+  id: string
+  title: string | null
+  description: string | null
+  image_url: string
+  phone_image_url: string | null
+  link: string | null
+  display_order: number
+  updated_at: string
+}
+/** Texts as the form has them; moments in ISO. */
+export type BannerForm = BannerSchedule & { title: string; description: string; link: string }
+export type BannerPictures = { desktop: PictureChange; phone: PictureChange }
+
+/** Somebody else changed it meanwhile: nothing was written. */
+export class StaleBanner extends Error {}
+
+export async function fetchAdminBanners(): Promise<AdminBanner[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client.from('banner_images').select(COLUMNS).order('display_order').order('id').overrideTypes<AdminBanner[], { merge: false }>()
+  if (error) throw new Error(error.message, { cause: error })
+  return data
+}
+
+/** New at the end. Pictures that went up for a row that was refused are taken away again. */
+export async function addBanner(form: BannerForm, desktop: File, phone: File | null, place: number): Promise<void> {
+  const client = await loadSupabase()
+  await withPicture(client, BUCKET, desktop, (image_url) =>
+    withPicture(client, BUCKET, phone, async (phone_image_url) => {
+      const { error } = await client.from('banner_images').insert({ ...columnsOf(form), image_url, phone_image_url, display_order: place })
+      if (error) throw new Error(error.message, { cause: error })
+    }),
+  )
+}
+
+/**
+ * Saves the form over the row that was shown. New pictures go up first, the old ones leave last.
+ *
+ * @throws StaleBanner when the row is no longer the one shown
+ */
+export async function changeBanner(shown: AdminBanner, form: BannerForm, { desktop, phone }: BannerPictures): Promise<void> {
+  const client = await loadSupabase()
+  await withPicture(client, BUCKET, desktop instanceof File ? desktop : null, (newDesktop) =>
+    withPicture(client, BUCKET, phone instanceof File ? phone : null, async (newPhone) => {
+      const image_url = newDesktop ?? shown.image_url
+      const phone_image_url = phone === 'keep' ? shown.phone_image_url : newPhone
+      const { data, error } = await client
+        .from('banner_images')
+        .update({ ...columnsOf(form), image_url, phone_image_url })
+        .eq('id', shown.id)
+        .eq('updated_at', shown.updated_at)
+        .select('id')
+      if (error) throw new Error(error.message, { cause: error })
+      if (data.length === 0) throw new StaleBanner()
+    }),
+  )
+  if (desktop instanceof File) await removePicture(client, BUCKET, shown.image_url)
+  if (phone !== 'keep') await removePicture(client, BUCKET, shown.phone_image_url)
+}
+
+/** On or off at once, if the row is still the one shown. */
+export async function switchBanner(shown: AdminBanner, isActive: boolean): Promise<void> {
+  const client = await loadSupabase()
+  const { data, error } = await client.from('banner_images').update({ is_active: isActive }).eq('id', shown.id).eq('is_active', shown.is_active).select('id')
+  if (error) throw new Error(error.message, { cause: error })
+  if (data.length === 0) throw new StaleBanner()
+}
+
+/** Deletes the row, then its files. One that is gone already is gone. */
+export async function deleteBanner(banner: AdminBanner): Promise<void> {
+  const client = await loadSupabase()
+  const { error } = await client.from('banner_images').delete().eq('id', banner.id)
+  if (error) throw new Error(error.message, { cause: error })
+  await removePicture(client, BUCKET, banner.image_url)
+  await removePicture(client, BUCKET, banner.phone_image_url)
+}
+
+export async function arrangeBanners(ids: string[]): Promise<void> {
+  const client = await loadSupabase()
+  const { error } = await client.rpc('arrange_banners', { p_ids: ids })
+  if (error?.details?.includes('"STALE"')) throw new StaleBanner()
+  if (error) throw new Error(error.message, { cause: error })
+}
+
+function columnsOf({ title, description, link, is_active, starts_at, ends_at }: BannerForm) {
+  return { title: title.trim() || null, description: description.trim() || null, link: link.trim() || null, is_active, starts_at, ends_at }
+}

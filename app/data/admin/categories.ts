@@ -1,0 +1,99 @@
+/** What the back office does to categories (docs/rules.md#categories, docs/rules.md#pictures). */
+import type { Category } from '../shop/categories.ts'
+import { removePicture, withPicture, type PictureChange } from './stored-picture.ts'
+import { loadSupabase } from '../api/supabase.ts'
+
+const BUCKET = 'category_images'
+const COLUMNS = 'id,name,slug,name_hi,description,image_url,parent_id,display_order,updated_at'
+
+export type AdminCategory = Category & { updated_at: string; products: number }
+/** `parent_id` as the form has it: 'none' is the top level and is stored as null. */
+export type CategoryForm = { name: string; slug: string; name_hi: string; description: string; parent_id: string }
+
+/** Somebody else changed it meanwhile: nothing was written. */
+export class StaleCategory extends Error {}
+
+export async function fetchAdminCategories(): Promise<AdminCategory[]> {
+  const client = await loadSupabase()
+  const [rows, usage] = await Promise.all([
+    client.from('categories').select(COLUMNS).order('display_order').order('name').overrideTypes<Omit<AdminCategory, 'products'>[], { merge: false }>(),
+    client.rpc('category_usage'),
+  ])
+  const failed = rows.error ?? usage.error
+  if (failed) throw new Error(failed.message, { cause: failed })
+  const counts = new Map(((usage.data ?? []) as { category_id: string; products: number }[]).map(({ category_id, products }) => [category_id, products]))
+  return (rows.data ?? []).map((row) => ({ ...row, products: counts.get(row.id) ?? 0 }))
+}
+
+/** New at the end of its parent's list. A picture that went up for a row that was refused is taken away again. */
+export async function addCategory(form: CategoryForm, picture: File | null, place: number): Promise<Category> {
+  const client = await loadSupabase()
+  return withPicture(client, BUCKET, picture, async (image_url) => {
+    const { data, error } = await client
+      .from('categories')
+      .insert({ ...columnsOf(form), image_url, display_order: place })
+      .select(COLUMNS)
+      .single()
+    if (error) throw readable(error)
+    return data
+  })
+}
+
+/**
+ * Saves the form over the row that was shown. The new picture goes up first and the old one leaves last.
+ *
+ * @throws StaleCategory when the row is no longer the one shown
+ */
+export async function changeCategory(shown: AdminCategory, form: CategoryForm, picture: PictureChange): Promise<void> {
+  const client = await loadSupabase()
+  await withPicture(client, BUCKET, picture === 'keep' ? null : picture, async (uploaded) => {
+    const image_url = picture === 'keep' ? shown.image_url : uploaded
+    const { data, error } = await client
+      .from('categories')
+      .update({ ...columnsOf(form), image_url })
+      .eq('id', shown.id)
+      .eq('updated_at', shown.updated_at)
+      .select('id')
+    if (error) throw readable(error)
+    if (data.length === 0) throw new StaleCategory()
+  })
+  if (picture !== 'keep') await removePicture(client, BUCKET, shown.image_url)
+}
+
+/** Puts all categories of one parent (null: the top) into this order, and moves those in that stand elsewhere. */
+export async function arrangeCategories(parentId: string | null, ids: string[]): Promise<void> {
+  const client = await loadSupabase()
+  const { error } = await client.rpc('arrange_categories', { p_parent: parentId, p_ids: ids })
+  if (error) throw readable(error)
+}
+
+export type WhereTo = { products: string | null; children: string | null }
+
+/** Deletes a category once its products and sub-categories went where the admin said, and then its stored picture. */
+export async function deleteCategory(category: AdminCategory, children: number, to: WhereTo): Promise<void> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('delete_category', {
+    p_id: category.id,
+    p_products: category.products,
+    p_children: children,
+    p_products_to: to.products,
+    p_children_to: to.children,
+  })
+  if (error) throw readable(error)
+  await removePicture(client, BUCKET, data as string | null)
+}
+
+function columnsOf({ name, slug, name_hi, description, parent_id }: CategoryForm) {
+  return {
+    name: name.trim(),
+    slug: slug.trim(),
+    name_hi: name_hi.trim() || null,
+    description: description.trim() || null,
+    parent_id: parent_id === 'none' ? null : parent_id,
+  }
+}
+
+function readable(error: { code: string; message: string; details: string | null }): Error {
+  if (error.details?.includes('"STALE"') || error.details?.includes('"NOT_FOUND"')) return new StaleCategory()
+  return new Error(error.message, { cause: error })
+}

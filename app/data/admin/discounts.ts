@@ -1,0 +1,147 @@
+/** Discounts in the back office. Money in rupees, as the wire sends it. */
+import type { Discount } from '#domain/discounts/discount.ts'
+import { readDiscount } from '#domain/discounts/discount.ts'
+import type { QuotedProduct } from '#domain/quote/quote.ts'
+import { saveRow } from './save.ts'
+import { loadSupabase } from '../api/supabase.ts'
+
+export type AdminDiscount = {
+  id: string
+  code: string | null
+  title: string | null
+  description: string | null
+  kind: Discount['kind']
+  value: number
+  minimum_goods: number
+  maximum_discount: number | null
+  combines: boolean
+  starts_at: string | null
+  ends_at: string | null
+  usage_limit: number | null
+  customer_limit: number | null
+  is_active: boolean
+  product_ids: string[]
+  category_ids: string[]
+  announced_at: string | null
+  updated_at: string
+}
+export type DiscountUses = { uses: number; given: number }
+export type Shelf = { id: string; name: string; parent_id: string | null }
+export type SampleProduct = QuotedProduct & { id: string; category_id: string | null }
+
+const COLUMNS =
+  'id,code,title,description,kind,value,minimum_goods,maximum_discount,combines,starts_at,ends_at,usage_limit,customer_limit,is_active,product_ids,category_ids,announced_at,updated_at'
+const GOODS = 'id,category_id,name,sku,hsn,unit,gst_percent,price,retail_price,mrp,pricing_tiers,min_order_quantity,stock'
+
+/** All of them, newest first, each with its uses: a shop has dozens, not thousands. */
+export async function fetchDiscounts(): Promise<(AdminDiscount & DiscountUses)[]> {
+  const client = await loadSupabase()
+  const [rows, uses] = await Promise.all([
+    client
+      .from('discounts')
+      .select(COLUMNS)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(500)
+      .overrideTypes<AdminDiscount[], { merge: false }>(),
+    client.rpc('discount_uses'),
+  ])
+  const failed = rows.error ?? uses.error
+  if (failed) throw new Error(failed.message)
+  const counts = new Map(((uses.data ?? []) as ({ discount_id: string } & DiscountUses)[]).map((row) => [row.discount_id, row]))
+  return (rows.data ?? []).map((row) => ({ ...row, uses: counts.get(row.id)?.uses ?? 0, given: counts.get(row.id)?.given ?? 0 }))
+}
+
+export type DiscountColumns = Omit<AdminDiscount, 'id' | 'announced_at' | 'updated_at'>
+/** CODE_TAKEN, TOO_FEW_USES: the database's refusals in one word. STALE: somebody else changed it meanwhile, as `current` says. */
+export type DiscountSaved =
+  | { ok: true; id: string }
+  | { ok: false; code: 'CODE_TAKEN' | 'TOO_FEW_USES' | 'GONE' | 'REFUSED' }
+  | { ok: false; code: 'STALE'; current: AdminDiscount; by: string | null }
+
+/** Adds one, or saves over the row that was shown. */
+export async function saveDiscount(shown: Pick<AdminDiscount, 'id' | 'updated_at'> | null, columns: DiscountColumns): Promise<DiscountSaved> {
+  if (shown === null) {
+    const client = await loadSupabase()
+    const { data, error } = await client.from('discounts').insert(columns).select('id').single<{ id: string }>()
+    return error ? refusal(error.message) : { ok: true, id: data.id }
+  }
+  const stamp = { column: 'updated_at' as const, value: shown.updated_at }
+  const saved = await saveRow<AdminDiscount>({ table: 'discounts', id: shown.id, changes: columns, stamp, columns: COLUMNS })
+  if (saved.ok) return { ok: true, id: saved.row.id }
+  return saved.code === 'REFUSED' ? refusal(saved.message) : saved
+}
+
+function refusal(message: string): DiscountSaved {
+  return { ok: false, code: /discounts_code_key/.test(message) ? 'CODE_TAKEN' : /discounts_check|times_used/.test(message) ? 'TOO_FEW_USES' : 'REFUSED' }
+}
+
+/** Switches one on or off, however it stands by now. Throws when it could not. */
+export async function switchDiscount(id: string, on: boolean): Promise<void> {
+  const client = await loadSupabase()
+  const { data, error } = await client.from('discounts').update({ is_active: on }).eq('id', id).select('id')
+  if (error) throw new Error(error.message)
+  if (data.length === 0) throw new Error('it is gone')
+}
+
+/** Tells every customer who agreed to hear of offers. @returns how many */
+export async function announceDiscount(id: string): Promise<number> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('announce_discount', { p_id: id })
+  if (error) throw new Error(error.message)
+  return Number(data)
+}
+
+export async function fetchShelves(): Promise<Shelf[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client.from('categories').select('id,name,parent_id').order('display_order').order('name')
+  if (error) throw new Error(error.message)
+  return data
+}
+
+/** Active products by a part of their name or SKU; the best sold without one. */
+export async function findSampleProducts(text: string, limit = 8): Promise<SampleProduct[]> {
+  const client = await loadSupabase()
+  const typed = text.trim().replace(/[%_,()\\"]/g, ' ')
+  let asked = client.from('products').select(GOODS).eq('status', 'active')
+  if (typed !== '') asked = asked.or(`name.ilike.%${typed}%,sku.ilike.%${typed}%`)
+  const { data, error } = await asked.order('popularity', { ascending: false }).order('id').limit(limit).overrideTypes<SampleProduct[], { merge: false }>()
+  if (error) throw new Error(error.message)
+  return data
+}
+
+export async function fetchSampleProducts(ids: readonly string[]): Promise<SampleProduct[]> {
+  if (ids.length === 0) return []
+  const client = await loadSupabase()
+  const { data, error } = await client
+    .from('products')
+    .select(GOODS)
+    .in('id', [...ids])
+    .overrideTypes<SampleProduct[], { merge: false }>()
+  if (error) throw new Error(error.message)
+  return data
+}
+
+/** A few goods of these categories, for a sample cart that the draft is for. */
+export async function fetchShelfProducts(categoryIds: readonly string[]): Promise<SampleProduct[]> {
+  if (categoryIds.length === 0) return []
+  const client = await loadSupabase()
+  const { data, error } = await client
+    .from('products')
+    .select(GOODS)
+    .eq('status', 'active')
+    .in('category_id', [...categoryIds])
+    .order('popularity', { ascending: false })
+    .limit(2)
+    .overrideTypes<SampleProduct[], { merge: false }>()
+  if (error) throw new Error(error.message)
+  return data
+}
+
+/** The offers in force for these goods, as a buyer meets them, without the one being edited. */
+export async function fetchOtherOffers(productIds: readonly string[], without: string | null): Promise<Discount[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('find_offers', { p_products: [...productIds] })
+  if (error) throw new Error(error.message)
+  return (data as Record<string, unknown>[]).map(readDiscount).filter(({ id }) => id !== without)
+}

@@ -1,0 +1,73 @@
+/** What the import of a price list reads and writes (docs/decisions/0024). */
+import type { ProductColumns, StoredProduct } from '#domain/product-import/judge-row.ts'
+import type { NewShelf, Shelf } from '#domain/product-import/shelves.ts'
+import { comparable } from '#domain/product-import/tidy-text.ts'
+import { loadSupabase } from '../api/supabase.ts'
+
+const AT_ONCE = 500
+export const STORED_COLUMNS =
+  'id,sku,name,brand,category_id,price,retail_price,mrp,gst_percent,hsn,unit,stock,min_order_quantity,pricing_tiers,status,is_featured,description,net_quantity,generic_name,country_of_origin,manufacturer,best_before,ingredients,how_to_use'
+
+export async function fetchShelves(): Promise<Shelf[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client.from('categories').select('id,name,slug,parent_id').order('id')
+  if (error) throw new Error(error.message, { cause: error })
+  return data
+}
+
+/** The products of these SKUs, by SKU. @throws Error when one of the reads fails */
+export async function fetchStored(skus: readonly string[], onProgress: (read: number) => void, signal: AbortSignal): Promise<Map<string, StoredProduct>> {
+  const client = await loadSupabase()
+  const stored = new Map<string, StoredProduct>()
+  for (let at = 0; at < skus.length; at += AT_ONCE) {
+    signal.throwIfAborted()
+    const { data, error } = await client.rpc('products_by_sku', { p_skus: skus.slice(at, at + AT_ONCE) }).select(STORED_COLUMNS)
+    if (error) throw new Error(error.message, { cause: error })
+    // The wire knows no types of a function's rows: they are those of the columns above.
+    for (const product of data as unknown as StoredProduct[]) stored.set(product.sku, product)
+    onProgress(Math.min(at + AT_ONCE, skus.length))
+  }
+  return stored
+}
+
+/** Makes shelves, parents first, at the end of where they stand. Made by somebody else meanwhile they are used as they are. */
+export async function makeShelves(wanted: readonly NewShelf[]): Promise<Shelf[]> {
+  const client = await loadSupabase()
+  let shelves = await fetchShelves()
+  for (const { path, slug } of wanted) {
+    const parent = path.slice(0, -1).reduce<Shelf | null>((above, name) => childOf(shelves, above, name) ?? above, null)
+    const name = path.at(-1) ?? ''
+    if (childOf(shelves, parent, name)) continue
+    const place = shelves.filter(({ parent_id }) => parent_id === (parent?.id ?? null)).length
+    const { data, error } = await client
+      .from('categories')
+      .insert({ name: name.slice(0, 80), slug, parent_id: parent?.id ?? null, display_order: place })
+      .select('id,name,slug,parent_id')
+      .single()
+    if (error) throw new Error(error.message, { cause: error })
+    shelves = [...shelves, data]
+  }
+  return shelves
+}
+
+const childOf = (shelves: readonly Shelf[], parent: Shelf | null, name: string): Shelf | undefined => {
+  const named = shelves.filter((shelf) => comparable(shelf.name) === comparable(name))
+  // A path may begin below the top.
+  return parent === null ? (named.find(({ parent_id }) => parent_id === null) ?? named[0]) : named.find(({ parent_id }) => parent_id === parent.id)
+}
+
+export type ImportRow = { row: number; sku: string; import_key: string | null; set: Partial<ProductColumns> }
+export type WrittenRow = { row: number; outcome: 'new' | 'changed' | 'same' | 'refused'; message?: string; detail?: string }
+/** `lost`: nobody knows whether it was written, so it is sent again; `signedOut`: the same, once she has signed in; `refused`: nothing of it was written. */
+export type WrittenChunk = { ok: true; rows: WrittenRow[] } | { ok: false; why: 'lost' | 'signedOut' | 'refused'; message: string }
+
+/** One chunk, one transaction. */
+export async function writeImportChunk(rows: readonly ImportRow[], skip: boolean): Promise<WrittenChunk> {
+  const client = await loadSupabase()
+  const { data, error, status } = await client.rpc('import_products', { p_rows: rows, p_skip: skip })
+  if (!error) return { ok: true, rows: data as WrittenRow[] }
+  if (status === 401 || error.code === '42501') return { ok: false, why: 'signedOut', message: error.message }
+  // No answer, a server that is starting again, a statement that took too long, two writers in each other's way: nothing stands half written.
+  const passing = status === 0 || status >= 500 || status === 429 || ['', '57014', '40001', '40P01', '55P03'].includes(error.code)
+  return { ok: false, why: passing ? 'lost' : 'refused', message: error.message }
+}

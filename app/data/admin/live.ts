@@ -1,0 +1,89 @@
+/**
+ * Changes of all orders, as they happen, for the back office: the policies let admins see every order, so the channel has no
+ * filter. A message only says that something changed; whoever shows orders reads them again (docs/decisions/0017).
+ */
+import type { RealtimeChannel } from '@supabase/supabase-js'
+import { useEffect, useState } from 'react'
+import { loadSupabase } from '../api/supabase.ts'
+
+/** Changes of one moment are one reading: a busy shop must not make its own dashboard ask without end. */
+const GATHER_MS = 400
+/** While nothing is told, asking now and then has to do. */
+const POLL_MS = 30_000
+
+const listeners = new Set<() => void>()
+const watchers = new Set<(live: boolean) => void>()
+let channel: RealtimeChannel | null = null
+let joins = 0
+let live = false
+let gathering: ReturnType<typeof setTimeout> | undefined
+let polling: ReturnType<typeof setInterval> | undefined
+
+function tell() {
+  gathering ??= setTimeout(() => {
+    gathering = undefined
+    for (const listener of listeners) listener()
+  }, GATHER_MS)
+}
+
+function setLive(next: boolean) {
+  if (live === next) return
+  live = next
+  for (const watcher of watchers) watcher(live)
+}
+
+async function join(): Promise<void> {
+  const client = await loadSupabase()
+  await client.realtime.setAuth()
+  if (channel || listeners.size === 0) return
+  const mine = client.channel(`admin-orders:${(joins += 1)}`)
+  channel = mine
+  mine
+    .on('postgres_changes', { event: '*', schema: 'public', table: 'orders' }, tell)
+    .on('system', {}, ({ extension, status }: { extension: string; status: string }) => {
+      if (channel !== mine || extension !== 'postgres_changes') return
+      setLive(status === 'ok')
+      // What happened before, nobody has told.
+      if (status === 'ok') tell()
+    })
+    .subscribe((state) => {
+      const status: string = state
+      if (channel === mine && status !== 'SUBSCRIBED') setLive(false)
+    })
+}
+
+function leave() {
+  const left = channel
+  channel = null
+  setLive(false)
+  clearInterval(polling)
+  polling = undefined
+  if (left) void loadSupabase().then((client) => client.removeChannel(left))
+}
+
+/** Calls `listener` when any order changes; every half minute instead while the line is silent. Returns how to stop. */
+export function onAnyOrder(listener: () => void): () => void {
+  listeners.add(listener)
+  if (!channel) void join().catch(() => undefined)
+  polling ??= setInterval(() => {
+    if (!live && document.visibilityState === 'visible') tell()
+  }, POLL_MS)
+  return () => {
+    listeners.delete(listener)
+    // A change of screen leaves and joins within one moment: the channel outlives it.
+    setTimeout(() => {
+      if (listeners.size === 0) leave()
+    }, 1000)
+  }
+}
+
+/** Reads again with every change while the component stands. @returns whether changes are told as they happen */
+export function useAnyOrder(onChange: () => void): boolean {
+  const [now, setNow] = useState(live)
+  useEffect(() => {
+    watchers.add(setNow)
+    return () => void watchers.delete(setNow)
+  }, [])
+  useEffect(() => onAnyOrder(onChange), [onChange])
+  return now
+}

@@ -1,0 +1,21 @@
+import { loadSupabase } from '../api/supabase.ts'
+
+/** A mail that was given up after its last attempt; its content is not shown. */
+export type FailedMail = { id: number; kind: string; recipient: string; attempts: number; last_error: string | null; created_at: string }
+
+/** The newest 200. */
+export async function fetchFailedMails(): Promise<FailedMail[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('failed_mails', {}, { get: true })
+  if (error) throw new Error(error.message, { cause: error })
+  return data as FailedMail[]
+}
+
+/** Puts mails back into the queue, with all their attempts before them. @returns how many were no longer there to be sent */
+export async function retryMails(ids: readonly number[]): Promise<number> {
+  const client = await loadSupabase()
+  const answers = await Promise.all(ids.map((id) => client.rpc('retry_mail', { p_id: id })))
+  const failed = answers.find(({ error }) => error !== null && error.code !== 'PT404')?.error
+  if (failed) throw new Error(failed.message, { cause: failed })
+  return answers.filter(({ error }) => error !== null).length
+}

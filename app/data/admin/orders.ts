@@ -1,0 +1,163 @@
+import type { OrderStep as AllowedStep } from '#domain/orders/order-status.ts'
+import * as say from '#words/admin-orders.ts'
+import { fetchRowHistory } from './audit.ts'
+import { decodeCursor, pageOf } from './keyset.ts'
+import type { Page, SortKey } from './keyset.ts'
+import { loadSupabase } from '../api/supabase.ts'
+
+/** A row of `admin_orders()`. Money in rupees; `goods`: '2 × Rose Cream', all lines; serials and `reference` null where there is none. */
+export type AdminOrder = {
+  id: string
+  created_at: string
+  status: string
+  user_id: string | null
+  full_name: string
+  company_name: string | null
+  gstin: string | null
+  city: string
+  state: string
+  pincode: string
+  phone: string
+  place_of_supply: string
+  goods_total: number
+  discount_total: number
+  subtotal_base: number
+  cgst: number
+  sgst: number
+  igst: number
+  shipping_cost: number
+  shipping_gst: number
+  total_amount: number
+  payment_method: string
+  payment_state: string
+  courier: string | null
+  tracking_number: string | null
+  version: number
+  units: number
+  goods: string[] | null
+  invoices: string | null
+  credit_notes: string | null
+  /** the UTR, or the provider's number */
+  reference: string | null
+  /** the provider's sentence on the last try that did not go through */
+  failure: string | null
+}
+
+/** As `admin_orders()` reads them; what is absent does not narrow. `from`, `to`: Indian days of placing, both included. */
+export type OrderFilters = {
+  search?: string
+  status?: readonly string[]
+  payment?: readonly string[]
+  method?: readonly string[]
+  state?: readonly string[]
+  from?: string
+  to?: string
+  customer?: string
+  product?: string
+  category?: string
+  sales?: true
+  ids?: readonly string[]
+}
+export type OrderSort = { by: 'placed' | 'total'; ascending: boolean }
+export type OrderList = { filters: OrderFilters; sort: OrderSort }
+
+/** Newest or dearest first with the id behind it; ascending is the very reverse of it. */
+const keysOf = ({ by, ascending }: OrderSort): SortKey[] => [
+  { column: by === 'placed' ? 'created_at' : 'total_amount', ascending },
+  { column: 'id', ascending: !ascending },
+]
+
+/** Whether this user is an admin; an error in the question counts as no (docs/rules.md#roles). */
+export async function askIsAdmin(userId: string): Promise<boolean> {
+  try {
+    const client = await loadSupabase()
+    const { data, error } = await client.rpc('has_role', { _user_id: userId, _role: 'admin' })
+    return !error && data === true
+  } catch {
+    return false
+  }
+}
+
+/** A page of the list; nobody counts it. */
+export async function fetchAdminOrders({ filters, sort }: OrderList, cursor: string | null, size: number): Promise<Page<AdminOrder>> {
+  const client = await loadSupabase()
+  const keys = keysOf(sort)
+  const from = decodeCursor(cursor, keys.length)
+  const backwards = from?.direction === 'before'
+  const { data, error } = await client.rpc('admin_orders', {
+    p_filters: filters,
+    p_sort: sort.by,
+    p_ascending: sort.ascending,
+    p_cursor: from?.values ?? null,
+    p_backwards: backwards,
+    p_limit: size + 1,
+  })
+  if (error) throw new Error(say.readFailed, { cause: error })
+  const read = data as AdminOrder[]
+  return pageOf(backwards ? read.toReversed() : read, { sort: keys, from, size, count: null })
+}
+
+/** The ids before and after an order in a list, wherever it stands there now. */
+export async function fetchNeighbours(
+  list: OrderList,
+  order: Pick<AdminOrder, 'id' | 'created_at' | 'total_amount'>,
+): Promise<{ before: string | null; after: string | null }> {
+  const client = await loadSupabase()
+  const beside = async (backwards: boolean): Promise<string | null> => {
+    const { data, error } = await client.rpc('admin_orders', {
+      p_filters: list.filters,
+      p_sort: list.sort.by,
+      p_ascending: list.sort.ascending,
+      p_cursor: [list.sort.by === 'placed' ? order.created_at : order.total_amount, order.id],
+      p_backwards: backwards,
+      p_limit: 1,
+    })
+    if (error) throw new Error(say.readFailed, { cause: error })
+    return (data as AdminOrder[])[0]?.id ?? null
+  }
+  const [before, after] = await Promise.all([beside(true), beside(false)])
+  return { before, after }
+}
+
+export type OrderPiles = Record<'accept' | 'verify' | 'ship' | 'shipped' | 'collect' | 'refund', number>
+
+/** How many wait in each view, counted up to 1,001. */
+export async function fetchOrderPiles(): Promise<OrderPiles> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('order_queue_counts')
+  if (error) throw new Error(say.readFailed, { cause: error })
+  return data as OrderPiles
+}
+
+/** The rows that say which steps exist, in their order: the same ones the database's guard reads. */
+export async function fetchOrderSteps(): Promise<AllowedStep[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client
+    .from('order_steps')
+    .select('from_status,to_status,actor')
+    .order('display_order')
+    .overrideTypes<AllowedStep[], { merge: false }>()
+  if (error) throw new Error(say.readFailed, { cause: error })
+  return data
+}
+
+export type StepChanges = { status?: string; courier?: string | null; tracking_number?: string | null; cancelled_by?: string; cancel_reason?: string }
+/** `STALE`: it was changed since it was read; `by` null where the shop itself did, and where it stands now. */
+export type StepResult = { ok: true } | { ok: false; code: 'STALE'; by: string | null; status: string | null } | { ok: false; code: 'REFUSED'; message: string }
+
+/** Changes an order only if it still is as the screen showed it, whatever changed of it since: a step or its payment. */
+export async function changeOrder({ id, version }: Pick<AdminOrder, 'id' | 'version'>, changes: StepChanges): Promise<StepResult> {
+  try {
+    const client = await loadSupabase()
+    const { data, error } = await client.from('orders').update(changes).eq('id', id).eq('version', version).select('id')
+    if (error) return { ok: false, code: 'REFUSED', message: error.message }
+    if (data.length > 0) return { ok: true }
+    const [now, history] = await Promise.all([
+      client.from('orders').select('status').eq('id', id).maybeSingle<{ status: string }>(),
+      fetchRowHistory(['orders', 'payments'], id, null, 1).catch(() => []),
+    ])
+    return { ok: false, code: 'STALE', by: history[0]?.actor_name ?? null, status: now.data?.status ?? null }
+  } catch (error) {
+    return { ok: false, code: 'REFUSED', message: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,63 @@
+/** Who runs the shop. */
+import { ROLES } from '#domain/shop/staff.ts'
+import type { Role } from '#domain/shop/staff.ts'
+import { callOwnerFunction } from './owner-calls.ts'
+import type { OwnerAnswer } from './owner-calls.ts'
+import { loadSupabase } from '../api/supabase.ts'
+
+export type { Role } from '#domain/shop/staff.ts'
+/** `since`: when the role was given. */
+export type StaffMember = {
+  user_id: string
+  full_name: string | null
+  role: Role
+  since: string
+  granted_by: string | null
+  last_sign_in_at: string | null
+  blocked: boolean
+  email: string | null
+  second_factor: boolean
+}
+
+export async function fetchPeople(): Promise<StaffMember[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('admin_people', {}, { get: true })
+  if (error) throw new Error(error.message, { cause: error })
+  const people = data as StaffMember[]
+  return people.toSorted((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role) || a.since.localeCompare(b.since))
+}
+
+export type OpenInvite = { id: string; email: string; role: Role; invited_by: string | null; sent_at: string; expires_at: string }
+
+/** The invitations that wait, the latest first. */
+export async function fetchInvites(): Promise<OpenInvite[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('staff_invites')
+  if (error) throw new Error(error.message, { cause: error })
+  return data as OpenInvite[]
+}
+
+const REFUSALS = [
+  'WRONG_PASSWORD',
+  'TOO_MANY',
+  'FORBIDDEN',
+  'NO_ACCOUNT',
+  'UNCONFIRMED',
+  'BLOCKED',
+  'SAME',
+  'LAST_OWNER',
+  'SECOND_FACTOR',
+  'STAFF',
+  'NOT_SENT',
+  'NOT_OPEN',
+] as const
+export type StaffRefusal = (typeof REFUSALS)[number] | 'FAILED'
+
+/** What the answer says no to; null: it was done. */
+export const refusalOf = (answer: OwnerAnswer): StaffRefusal | null => (answer.ok ? null : (REFUSALS.find((known) => known === answer.code) ?? 'FAILED'))
+
+/** Another role, or none any more: then they are signed out everywhere. */
+export const setRole = (user: string, role: Role | null, password: string): Promise<OwnerAnswer> => callOwnerFunction('set-role', { user, role }, password)
+/** Once more: a new week, and perhaps another role. */
+export const inviteStaff = (email: string, role: Role, password: string): Promise<OwnerAnswer> => callOwnerFunction('invite-staff', { email, role }, password)
+export const withdrawInvite = (invite: string, password: string): Promise<OwnerAnswer> => callOwnerFunction('withdraw-invite', { invite }, password)

@@ -1,0 +1,33 @@
+/** The papers of many orders in one PDF, drawn by the shop. */
+import * as say from '#words/admin-orders.ts'
+import { pdfFromBase64 } from '../orders/invoice.ts'
+import { loadSupabase } from '../api/supabase.ts'
+
+/** As functions/print-papers has it. */
+export const MOST_PAPERS = 50
+
+export type PaperType = 'packingSlip' | 'invoice'
+/** `missing`: orders without such a paper, with the reason; `pdf` null when none of them has one. */
+export type Printed = { ok: true; pdf: Blob | null; missing: { orderId: string; reason: string }[] } | { ok: false; message: string }
+
+export async function printPapers(orderIds: readonly string[], documentType: PaperType): Promise<Printed> {
+  if (orderIds.length > MOST_PAPERS) return { ok: false, message: say.tooMany(MOST_PAPERS) }
+  try {
+    const client = await loadSupabase()
+    const { data, error } = await client.functions.invoke<{ pdf: string | null; missing: { orderId: string; reason: string }[] }>('print-papers', {
+      body: { orderIds, documentType },
+    })
+    if (error || !data) return { ok: false, message: await reasonOf(error) }
+    return { ok: true, pdf: data.pdf === null ? null : new Blob([pdfFromBase64(data.pdf)], { type: 'application/pdf' }), missing: data.missing }
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** The function's own sentence, when it answered at all. */
+async function reasonOf(failure: { context?: unknown } | null): Promise<string> {
+  if (!(failure?.context instanceof Response)) return say.unchanged
+  const body: unknown = await failure.context.json().catch(() => null)
+  const sentence = typeof body === 'object' && body !== null ? Reflect.get(body, 'error') : null
+  return typeof sentence === 'string' ? sentence : say.unchanged
+}

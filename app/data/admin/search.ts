@@ -1,0 +1,23 @@
+import { loadSupabase } from '../api/supabase.ts'
+
+/** One thing that the palette found. `amount`: rupees, of an order or a product. */
+export type Found = {
+  kind: 'order' | 'product' | 'customer'
+  id: string
+  title: string
+  detail: string
+  status: string | null
+  amount: number | null
+  at: string | null
+}
+
+/** Shorter than this nothing is asked: a single letter fits everything. */
+export const SEARCH_FROM = 2
+
+/** Orders by number, serial, buyer or telephone, products by name or SKU, customers; one call, `limit` of each kind. */
+export async function searchEverything(query: string, limit = 5): Promise<Found[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('admin_search', { p_query: query, p_limit: limit }, { get: true })
+  if (error) throw new Error(error.message, { cause: error })
+  return data as Found[]
+}

@@ -1,0 +1,39 @@
+/** The series of invoices, bills of supply and credit notes (docs/india.md#gst-documents). */
+import { detailOf } from '../api/error-detail.ts'
+import { loadSupabase } from '../api/supabase.ts'
+
+export const SERIES = ['tax_invoice', 'bill_of_supply', 'credit_note'] as const
+export type SeriesKind = (typeof SERIES)[number]
+
+export type Series = {
+  kind: SeriesKind
+  prefix: string
+  digits: number
+  /** what follows on the first of April `next_from`; all null: nothing waits */
+  next_prefix: string | null
+  next_digits: number | null
+  next_from: string | null
+  version: number
+  /** '26-27' */
+  financial_year: string
+  /** 0: none in this financial year */
+  last_number: number
+}
+
+export async function fetchSeries(): Promise<Series[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('serial_overview')
+  if (error) throw new Error(error.message, { cause: error })
+  return data as Series[]
+}
+
+export type Naming = { ok: true; /** null: from now on; else a day */ from: string | null } | { ok: false; code: string; message: string }
+
+export async function nameSeries({ kind, version }: Series, prefix: string, digits: number): Promise<Naming> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('set_serial_series', { p_kind: kind, p_prefix: prefix, p_digits: digits, p_version: version })
+  if (!error) return { ok: true, from: (data as string | null) ?? null }
+  const { code } = detailOf(error.details)
+  if (typeof code !== 'string') throw new Error(error.message, { cause: error })
+  return { ok: false, code, message: error.message }
+}

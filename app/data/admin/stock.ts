@@ -1,0 +1,60 @@
+/** A product's stock and what moved it (docs/rules.md#stock). */
+import type { HandReason } from '#domain/products/stock-movement.ts'
+import { detailOf } from '../api/error-detail.ts'
+import { loadSupabase } from '../api/supabase.ts'
+
+export type StockMovement = {
+  id: number
+  at: string
+  /** plus came in, minus went out */ quantity: number
+  reason: string
+  note: string | null
+  order_id: string | null
+  /** null: the shop itself, or a buyer */ actor_name: string | null
+}
+
+/** Newest first. `before`: the id of the last line of the page before. */
+export async function fetchMovements(productId: string, before: number | null, limit: number): Promise<StockMovement[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('stock_history', { p_product: productId, p_before: before, p_limit: limit })
+  if (error) throw new Error(error.message, { cause: error })
+  return data as StockMovement[]
+}
+
+/** @returns null when the product is gone */
+export async function fetchStock(productId: string): Promise<number | null> {
+  const client = await loadSupabase()
+  const { data, error } = await client.from('products').select('stock').eq('id', productId).overrideTypes<{ stock: number }[], { merge: false }>()
+  if (error) throw new Error(error.message, { cause: error })
+  return data[0]?.stock ?? null
+}
+
+/** How many customers asked to be told when each of these is back; a product nobody waits for is left out. */
+export async function fetchWaiting(productIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('stock_waiting', { p_products: productIds })
+  if (error) throw new Error(error.message, { cause: error })
+  return new Map((data as { product_id: string; waiting: number }[]).map((row) => [row.product_id, row.waiting]))
+}
+
+/** `quantity`: pieces, as `domain/products/stock-movement.ts` has them; `shown`: the stock on the screen. */
+export type StockMove = { productId: string; reason: HandReason; quantity: number; shown: number; note: string }
+export type StockMoved =
+  | { ok: true; stock: number }
+  /** somebody bought or moved meanwhile; `stock` is there now */
+  | { ok: false; code: 'STALE' | 'BELOW_ZERO'; stock: number }
+  | { ok: false; code: 'REFUSED'; message: string }
+
+export async function moveStock({ productId, reason, quantity, shown, note }: StockMove): Promise<StockMoved> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('move_stock', {
+    p_product: productId,
+    p_reason: reason,
+    p_quantity: quantity,
+    p_shown: shown,
+    p_note: note.trim() || null,
+  })
+  if (!error) return { ok: true, stock: data as number }
+  const { code, stock } = detailOf(error.details)
+  return code === 'STALE' || code === 'BELOW_ZERO' ? { ok: false, code, stock: Number(stock) } : { ok: false, code: 'REFUSED', message: error.message }
+}

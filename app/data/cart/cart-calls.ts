@@ -1,0 +1,90 @@
+import { readByIds } from '../api/by-ids.ts'
+import { loadSupabase } from '../api/supabase.ts'
+
+/** A product as the cart shows and prices it. Money as the wire sends it: rupees. */
+export type CartProduct = {
+  id: string
+  sku: string
+  name: string
+  brand: string | null
+  image_url: string | null
+  image_thumbhash: string | null
+  price: number
+  retail_price: number | null
+  mrp: number | null
+  gst_percent: number | null
+  hsn: string | null
+  unit: string
+  stock: number
+  min_order_quantity: number
+  pricing_tiers: unknown
+  status: string
+}
+export type CartItem = { product_id: string; quantity: number; /** null: no longer for sale. */ product: CartProduct | null }
+
+const productColumns = 'id,sku,name,brand,image_url,image_thumbhash,price,retail_price,mrp,gst_percent,hsn,unit,stock,min_order_quantity,pricing_tiers,status'
+
+/** The cart of one user with the matching products attached here, in the order they were added. */
+export async function fetchCart(userId: string): Promise<CartItem[]> {
+  const client = await loadSupabase()
+  const rows = await client
+    .from('cart_items')
+    .select('product_id,quantity')
+    .eq('user_id', userId)
+    .order('created_at')
+    .order('product_id') // lines that a list has added have one moment
+    .overrideTypes<{ product_id: string; quantity: number }[], { merge: false }>()
+  if (rows.error) throw new Error(rows.error.message)
+  if (rows.data.length === 0) return []
+  const products = await readProducts(rows.data.map((row) => row.product_id))
+  const byId = new Map(products.filter((product) => product.status === 'active').map((product) => [product.id, product]))
+  return rows.data.map((row) => ({ ...row, product: byId.get(row.product_id) ?? null }))
+}
+
+/** Products as they are now; one that nobody may see is left out. */
+export async function readProducts(ids: readonly string[]): Promise<CartProduct[]> {
+  const client = await loadSupabase()
+  return readByIds(ids, async (some) => {
+    const { data, error } = await client.from('products').select(productColumns).in('id', some).overrideTypes<CartProduct[], { merge: false }>()
+    if (error) throw new Error(error.message)
+    return data
+  })
+}
+
+/** Adds to the line of this product, or begins one: an item already in the cart grows (docs/rules.md#cart). */
+export async function addItem(userId: string, productId: string, quantity: number): Promise<void> {
+  const client = await loadSupabase()
+  const found = await client.from('cart_items').select('quantity').eq('user_id', userId).eq('product_id', productId).maybeSingle<{ quantity: number }>()
+  if (found.error) throw new Error(found.error.message)
+  if (found.data) return updateQuantity(userId, productId, found.data.quantity + quantity)
+  const { error } = await client.from('cart_items').insert({ user_id: userId, product_id: productId, quantity })
+  // Another tab began the same line between our look and our insert.
+  if (error?.code === '23505') return addItem(userId, productId, quantity)
+  if (error) throw new Error(error.message)
+}
+
+/** Many products on top of what the cart holds, whole or not at all. Answers those that were added: one that is no longer sold is left out. */
+export async function addItems(lines: readonly { product_id: string; quantity: number }[]): Promise<string[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('add_to_cart', { p_lines: lines })
+  if (error) throw new Error(error.message)
+  return (data as { product_id: string }[]).map((row) => row.product_id)
+}
+
+export async function updateQuantity(userId: string, productId: string, quantity: number): Promise<void> {
+  const client = await loadSupabase()
+  const { error } = await client.from('cart_items').update({ quantity, updated_at: new Date().toISOString() }).eq('user_id', userId).eq('product_id', productId)
+  if (error) throw new Error(error.message)
+}
+
+export async function removeItem(userId: string, productId: string): Promise<void> {
+  const client = await loadSupabase()
+  const { error } = await client.from('cart_items').delete().eq('user_id', userId).eq('product_id', productId)
+  if (error) throw new Error(error.message)
+}
+
+export async function removeAll(userId: string): Promise<void> {
+  const client = await loadSupabase()
+  const { error } = await client.from('cart_items').delete().eq('user_id', userId)
+  if (error) throw new Error(error.message)
+}

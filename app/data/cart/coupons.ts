@@ -1,0 +1,20 @@
+import { readDiscount } from '#domain/discounts/discount.ts'
+import type { Coupon, Discount } from '#domain/discounts/discount.ts'
+import { loadSupabase } from '../api/supabase.ts'
+
+/** The coupon with this code as it stands for whoever is signed in; null when there is none. Throws when it could not be asked. */
+export async function findCoupon(code: string): Promise<Coupon | 'TOO_MANY_CODES' | null> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('find_coupon', { p_code: code })
+  if (error && /TOO_MANY_CODES/.test(error.details)) return 'TOO_MANY_CODES'
+  if (error) throw new Error(error.message)
+  return data === null ? null : readDiscount(data as Record<string, unknown>)
+}
+
+/** The offers that apply by themselves to these products, for whoever is signed in. Throws when they could not be asked. */
+export async function findOffers(productIds: readonly string[]): Promise<Discount[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('find_offers', { p_products: [...productIds] })
+  if (error) throw new Error(error.message)
+  return (data as Record<string, unknown>[]).map(readDiscount)
+}

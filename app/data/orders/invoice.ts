@@ -1,0 +1,64 @@
+import * as say from '#words/orders.ts'
+import { loadSupabase } from '../api/supabase.ts'
+
+export type DocumentType = 'invoice' | 'packingSlip' | 'creditNote'
+type PdfResult = { ok: true; pdf: Blob } | { ok: false; message: string }
+
+/** Base64 text to the bytes of a PDF. Throws when it is none. */
+export function pdfFromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.trim())
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
+  if (!binary.startsWith('%PDF-')) throw new Error('The answer is not a PDF')
+  return bytes
+}
+
+/** Fetches a document from `generate-pdf`, with the messages of section 8. */
+export async function fetchPdf(orderId: string, documentType: DocumentType = 'invoice'): Promise<PdfResult> {
+  try {
+    const client = await loadSupabase()
+    const { data, error } = await client.functions.invoke<unknown>('generate-pdf', { body: { type: 'download', orderId, documentType } })
+    if (error) return { ok: false, message: say.callFailed(await reasonOf(error)) }
+    return readPdfAnswer(data)
+  } catch (error) {
+    return { ok: false, message: say.generateFailed[documentType](error instanceof Error ? error.message : String(error)) }
+  }
+}
+
+export function readPdfAnswer(data: unknown): PdfResult {
+  if (data === null || data === undefined) return { ok: false, message: say.noData }
+  if (typeof data === 'object' && 'success' in data && data.success === false) {
+    return { ok: false, message: 'error' in data && typeof data.error === 'string' ? data.error : say.functionFailed }
+  }
+  if (typeof data !== 'string' || data.trim() === '') return { ok: false, message: say.invalidData }
+  try {
+    return { ok: true, pdf: new Blob([pdfFromBase64(data)], { type: 'application/pdf' }) }
+  } catch (error) {
+    return { ok: false, message: say.processingFailed(error instanceof Error ? error.message : String(error)) }
+  }
+}
+
+/** The function's own words, when it answered at all. */
+async function reasonOf(failure: { message: string; context?: unknown }): Promise<string> {
+  if (!(failure.context instanceof Response)) return failure.message
+  const body: unknown = await failure.context
+    .clone()
+    .json()
+    .catch(() => null)
+  if (typeof body === 'object' && body !== null) {
+    for (const name of ['error', 'message']) {
+      const text: unknown = Reflect.get(body, name)
+      if (typeof text === 'string' && text !== '') return text
+    }
+  }
+  return failure.message
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

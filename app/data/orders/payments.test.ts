@@ -1,0 +1,81 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const invoke = vi.hoisted(() => vi.fn())
+vi.mock('../api/supabase.ts', () => ({ loadSupabase: () => Promise.resolve({ functions: { invoke } }) }))
+const { askHowItStands, checkPayment, keepReturn, openReturn, startPayment } = await import('./payments.ts')
+
+const answer = (status: number, body: unknown) =>
+  status === 200 ? { data: body, error: null } : { data: null, error: { context: new Response(JSON.stringify(body), { status }) } }
+const lost = { data: null, error: { context: new TypeError('Failed to fetch') } }
+const brought = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 's' }
+const called = () => invoke.mock.calls.map(([name]) => String(name))
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  invoke.mockReset()
+})
+
+test('a started payment carries what the provider’s dialog needs, and whose script it is', async () => {
+  invoke.mockResolvedValue(
+    answer(200, { razorpay_order_id: 'order_1', key_id: 'rzp_test_1', checkout_url: 'https://pay.example/checkout.js', amount: 33_600, currency: 'INR' }),
+  )
+  expect(await startPayment('o1')).toEqual({
+    kind: 'started',
+    payment: { providerOrder: 'order_1', key: 'rzp_test_1', amount: 33_600, currency: 'INR', script: 'https://pay.example/checkout.js' },
+  })
+  expect(invoke.mock.lastCall).toMatchObject(['start-payment', { body: { order_id: 'o1' } }])
+})
+
+test.each([
+  [409, { code: 'PAYMENT_NOT_AWAITED', state: 'paid' }, 'over'],
+  [404, { code: 'ORDER_NOT_FOUND' }, 'over'],
+  [502, { code: 'PAYMENT_PROVIDER_UNREACHABLE' }, 'unreachable'],
+  [500, null, 'failed'],
+  [200, { state: 'awaiting_payment' }, 'failed'],
+])('a start that is answered %i is told apart', async (status, body, kind) => {
+  invoke.mockResolvedValue(answer(status, body))
+  expect(await startPayment('o1')).toEqual({ kind })
+})
+
+test('no answer is unknown, never failed', async () => {
+  invoke.mockResolvedValueOnce(lost).mockResolvedValueOnce(answer(500, {})).mockRejectedValueOnce(new Error('the client did not load'))
+  for (let times = 0; times < 3; times += 1) expect(await checkPayment('o1')).toEqual({ kind: 'unknown' })
+})
+
+test('what the browser brought back is confirmed, and kept until the shop agrees', async () => {
+  keepReturn('o1', brought)
+  invoke.mockResolvedValueOnce(lost)
+  expect(await askHowItStands('o1')).toEqual({ kind: 'unknown' })
+  expect(openReturn('o1')).toEqual(brought)
+  // The shop has heard of no money yet: whoever paid is not asked to pay again.
+  invoke.mockResolvedValueOnce(answer(200, { state: 'awaiting_payment', checking: false }))
+  expect(await askHowItStands('o1')).toEqual({ kind: 'told', state: 'awaiting_payment', checking: true })
+  invoke.mockResolvedValueOnce(answer(200, { state: 'awaiting_verification', checking: true }))
+  expect(await askHowItStands('o1')).toMatchObject({ checking: true })
+  expect(openReturn('o1')).toEqual(brought)
+  invoke.mockResolvedValueOnce(answer(200, { state: 'paid', checking: false }))
+  expect(await askHowItStands('o1')).toEqual({ kind: 'told', state: 'paid', checking: false })
+  expect(openReturn('o1')).toBeNull()
+  expect(new Set(called())).toEqual(new Set(['confirm-payment']))
+  expect(invoke.mock.lastCall?.[1]).toMatchObject({ body: { order_id: 'o1', ...brought } })
+})
+
+test('a signature that is not the provider’s counts for nothing, and the provider is asked', async () => {
+  keepReturn('o1', brought)
+  invoke.mockResolvedValueOnce(answer(400, { code: 'BAD_SIGNATURE' })).mockResolvedValueOnce(answer(200, { state: 'awaiting_payment', checking: false }))
+  expect(await askHowItStands('o1')).toEqual({ kind: 'told', state: 'awaiting_payment', checking: false })
+  expect(openReturn('o1')).toBeNull()
+  expect(called()).toEqual(['confirm-payment', 'check-payment'])
+})
+
+test('another order’s return is not sent', async () => {
+  keepReturn('o1', brought)
+  invoke.mockResolvedValue(answer(200, { state: 'awaiting_payment', checking: false }))
+  await askHowItStands('o2')
+  expect(called()).toEqual(['check-payment'])
+})

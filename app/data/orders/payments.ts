@@ -1,0 +1,115 @@
+/** Paying through the provider (docs/decisions/0018-payments.md): start, confirm what the browser brought back, ask how it stands. */
+import { readPersonal, writePersonal } from '../session/personal-storage.ts'
+import { loadSupabase } from '../api/supabase.ts'
+
+/** What the provider's dialog needs. `amount` in paise, as the provider counts. */
+export type StartedPayment = { providerOrder: string; key: string; amount: number; currency: string; script: string }
+
+export type StartResult =
+  | { kind: 'started'; payment: StartedPayment }
+  /** the order no longer waits for this payment: paid, cancelled, or paid for otherwise */
+  | { kind: 'over' }
+  /** the provider does not answer the shop */
+  | { kind: 'unreachable' }
+  | { kind: 'failed' }
+
+/** What the provider's dialog hands back to the page when it was paid. */
+export type ProviderAnswer = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string }
+
+/** How a payment stands; `checking`: the provider itself cannot say yet. Unknown: nobody answered. */
+export type Standing = { kind: 'told'; state: string; checking: boolean } | { kind: 'unknown' }
+
+/** The provider's own script, unless the shop names another. */
+const SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js'
+const ANSWER_MS = 20_000
+
+type Answer = { status: number; body: Record<string, unknown> }
+
+/** Status and body of a call; null where nothing came back. */
+async function call(name: string, body: Record<string, unknown>): Promise<Answer | null> {
+  try {
+    const client = await loadSupabase()
+    const { data, error } = await client.functions.invoke<unknown>(name, { body, timeout: ANSWER_MS })
+    if (!error) return { status: 200, body: record(data) }
+    const response: unknown = error.context
+    return response instanceof Response ? { status: response.status, body: record(await response.json().catch(() => null)) } : null
+  } catch {
+    return null
+  }
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+/** Opens, or finds again, the provider's side of an order's payment. */
+export async function startPayment(orderId: string): Promise<StartResult> {
+  const answer = await call('start-payment', { order_id: orderId })
+  if (answer?.status === 409 || answer?.status === 404) return { kind: 'over' }
+  if (answer?.status === 502 || answer?.status === 503) return { kind: 'unreachable' }
+  if (answer?.status !== 200) return { kind: 'failed' }
+  const { razorpay_order_id: providerOrder, key_id: key, amount, currency, checkout_url: script } = answer.body
+  if (typeof providerOrder !== 'string' || typeof key !== 'string' || typeof amount !== 'number') return { kind: 'failed' }
+  return {
+    kind: 'started',
+    payment: {
+      providerOrder,
+      key,
+      amount,
+      currency: typeof currency === 'string' ? currency : 'INR',
+      script: typeof script === 'string' && script !== '' ? script : SCRIPT,
+    },
+  }
+}
+
+const standing = (answer: Answer | null): Standing =>
+  answer?.status === 200 && typeof answer.body.state === 'string'
+    ? { kind: 'told', state: answer.body.state, checking: answer.body.checking === true }
+    : { kind: 'unknown' }
+
+/** Asks how an order's payment stands; the shop asks the provider where it has to. For one's own order, and for admins. */
+export async function checkPayment(orderId: string): Promise<Standing> {
+  return standing(await call('check-payment', { order_id: orderId }))
+}
+
+const NAME = 'payment-return'
+
+/**
+ * The provider said in this browser that the order is paid, and the shop has not agreed yet. Kept over a reload, so that
+ * nobody is asked to pay again meanwhile (docs/rules.md#unknown-payment-results).
+ */
+export function openReturn(orderId: string): ProviderAnswer | null {
+  const kept = record(readPersonal('local', NAME))
+  const { order, answer } = kept
+  return order === orderId && typeof answer === 'object' && answer !== null ? (answer as ProviderAnswer) : null
+}
+
+export function keepReturn(orderId: string, answer: ProviderAnswer): void {
+  writePersonal('local', NAME, { order: orderId, answer })
+}
+
+export function forgetReturn(orderId: string): void {
+  if (openReturn(orderId)) writePersonal('local', NAME, null)
+}
+
+const OWED = new Set(['awaiting_payment', 'failed'])
+
+/**
+ * How the payment stands, with what the browser brought back where it did: that is confirmed first. As long as the shop
+ * has not agreed to it nor refused its signature, the payment is being checked, never open again.
+ */
+export async function askHowItStands(orderId: string): Promise<Standing> {
+  const brought = openReturn(orderId)
+  if (!brought) return checkPayment(orderId)
+  const answer = await call('confirm-payment', { order_id: orderId, ...brought })
+  if (answer?.status === 400) {
+    // Not the provider's signature: it counts for nothing, and the provider itself is asked.
+    forgetReturn(orderId)
+    return checkPayment(orderId)
+  }
+  const told = standing(answer)
+  if (told.kind === 'unknown') return told
+  if (OWED.has(told.state)) return { ...told, checking: true }
+  if (!told.checking) forgetReturn(orderId)
+  return told
+}

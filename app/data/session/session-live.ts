@@ -1,0 +1,126 @@
+/** The half of the session that a visitor never needs: it comes with the official client. */
+import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
+import * as say from '#words/data.ts'
+import { toast } from '../../ui/toast.ts'
+import { forgetVisitsHere } from './kept-visits.ts'
+import { forgetPersonalData, onForget } from './personal-storage.ts'
+import { publishSession, readSession, signedOut } from './session-state.ts'
+import type { Profile, SessionUser } from './session-state.ts'
+import { mayHaveSession, sessionStorageKey } from './stored-session.ts'
+import { backendFailed, loadSupabase } from '../api/supabase.ts'
+
+// Here, not with the worker's own code: somebody may sign out before that has come.
+onForget(forgetVisitsHere)
+
+let started = false
+/** Somebody signs out on purpose: the end of the session is no accident. */
+let leaving = false
+let channel: BroadcastChannel | null = null
+
+function userOf(session: Session): SessionUser {
+  const fullName: unknown = session.user.user_metadata['full_name']
+  return { id: session.user.id, email: session.user.email ?? '', fullName: typeof fullName === 'string' ? fullName : '' }
+}
+
+/**
+ * Without a connection the client cannot refresh a session that has grown old, and calls it none. It is still that
+ * person's: the client keeps it until the provider refuses it. The cart and the visited screens stay theirs meanwhile.
+ */
+function storedSession(): Session | null {
+  try {
+    const stored = JSON.parse(localStorage.getItem(sessionStorageKey(location.hostname)) ?? 'null') as Partial<Session> | null
+    return typeof stored?.user?.id === 'string' ? (stored as Session) : null
+  } catch {
+    return null
+  }
+}
+
+/** What the token says of how it was signed in, against what the account asks for (docs/decisions/0036-second-factor.md). */
+function owesSecondFactor({ access_token: token, user }: Session): boolean {
+  if (!user.factors?.some(({ status }) => status === 'verified')) return false
+  try {
+    const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+    return (claims as { aal?: unknown }).aal !== 'aal2'
+  } catch {
+    return true
+  }
+}
+
+function follow(event: AuthChangeEvent, told: Session | null) {
+  const session = told ?? (event === 'INITIAL_SESSION' ? storedSession() : null)
+  if (!session) {
+    const { user, profile, profileRead, ended, lapsed } = readSession()
+    // A stored session that the provider refuses ends before anybody was seen with it.
+    publishSession(leaving ? signedOut : { ...signedOut, profileRead, ended: user ? { user, profile } : ended, lapsed: lapsed || event === 'SIGNED_OUT' })
+    return
+  }
+  leaving = false
+  const user = userOf(session)
+  const state = readSession()
+  if (owesSecondFactor(session)) {
+    const shown = state.user ? { user: state.user, profile: state.profile } : state.ended
+    publishSession({ ...signedOut, profileRead: state.profileRead, ended: shown, waiting: user })
+    return
+  }
+  const before = state.ended ?? state
+  const same = before.user?.id === user.id
+  publishSession({ ...signedOut, status: 'signed-in', user, profile: same ? before.profile : null, profileRead: same && state.profileRead })
+  // Not inside the callback: the client holds its lock while it runs, and a query would wait for that lock for ever.
+  if (!same) setTimeout(() => void loadProfile(user.id), 0)
+}
+
+async function loadProfile(userId: string) {
+  const profile = await readProfile(userId).catch(() => undefined)
+  const state = readSession()
+  if (state.user?.id !== userId) return
+  publishSession({ ...state, profile: profile === undefined ? state.profile : profile, profileRead: true })
+  if (profile === undefined && navigator.onLine) toast({ title: say.profileFailed, tone: 'error' })
+}
+
+async function readProfile(userId: string): Promise<Profile | null> {
+  const client = await loadSupabase()
+  const { data, error } = await client.from('profiles').select('id,full_name,company_name,gstin,phone,created_at').eq('id', userId).maybeSingle<Profile>()
+  if (error) throw error
+  return data
+}
+
+/** Reads the profile again after it was saved. */
+export async function reloadProfile(): Promise<void> {
+  const { user } = readSession()
+  if (user) await loadProfile(user.id)
+}
+
+/** Loads the client and follows its session from then on; other tabs' sign-ins and sign-outs arrive the same way. */
+export async function connectSession(): Promise<void> {
+  if (started) return
+  started = true
+  // The client would try to refresh for half a minute before it says anything.
+  if (!navigator.onLine) follow('INITIAL_SESSION', null)
+  const client = await loadSupabase()
+  if (backendFailed()) {
+    started = false
+    publishSession({ ...signedOut, failed: mayHaveSession() })
+    return
+  }
+  channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('shringar-session')
+  channel?.addEventListener('message', leave)
+  client.auth.onAuthStateChange(follow)
+}
+
+/** Another tab signs out: what this one keeps of the person goes too (docs/rules.md#sign-out). */
+function leave() {
+  leaving = true
+  void forgetPersonalData()
+}
+
+/** Before a sign-out on purpose: here and in the other tabs nobody is asked to sign in again. */
+export function announceLeaving(): void {
+  leaving = true
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
+  channel?.postMessage('leaving')
+}
+
+/** An ended session is not taken up again: the guards lead to the login. */
+export function letSessionGo(): void {
+  publishSession(signedOut)
+}

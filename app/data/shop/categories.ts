@@ -1,0 +1,52 @@
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import { orThrow } from '../api/read.ts'
+
+export type Category = {
+  id: string
+  name: string
+  slug: string
+  name_hi: string | null
+  description: string | null
+  image_url: string | null
+  parent_id: string | null
+  display_order: number
+}
+export type CategoryNode = Category & { subcategories: CategoryNode[] }
+
+/** All categories as a tree, built by parent_id, siblings in display order. */
+export async function loadCategories(db: PostgrestClient): Promise<CategoryNode[]> {
+  const rows = orThrow(
+    await db
+      .from('categories')
+      .select('id,name,slug,name_hi,description,image_url,parent_id,display_order')
+      .order('display_order')
+      .order('name')
+      .overrideTypes<Category[], { merge: false }>(),
+  )
+  return treeOf(rows)
+}
+
+export function treeOf(rows: Category[]): CategoryNode[] {
+  const nodes = new Map(rows.map((row) => [row.id, { ...row, subcategories: [] as CategoryNode[] }]))
+  const tops: CategoryNode[] = []
+  for (const node of nodes.values()) {
+    const parent = node.parent_id === null ? undefined : nodes.get(node.parent_id)
+    ;(parent ? parent.subcategories : tops).push(node)
+  }
+  return tops
+}
+
+/** The path from the top to the category, itself last; empty when the id is unknown. */
+export function pathTo(tree: CategoryNode[], id: string): CategoryNode[] {
+  for (const node of tree) {
+    if (node.id === id) return [node]
+    const below = pathTo(node.subcategories, id)
+    if (below.length > 0) return [node, ...below]
+  }
+  return []
+}
+
+/** The category and everything below it: what "products of this category" means. */
+export function idsWithin(node: CategoryNode): string[] {
+  return [node.id, ...node.subcategories.flatMap(idsWithin)]
+}
