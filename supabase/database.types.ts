@@ -833,6 +833,7 @@ export type Database = {
       }
       order_status_history: {
         Row: {
+          automatic: boolean
           created_at: string
           created_by: string | null
           id: string
@@ -841,6 +842,7 @@ export type Database = {
           status: string
         }
         Insert: {
+          automatic?: boolean
           created_at?: string
           created_by?: string | null
           id?: string
@@ -849,6 +851,7 @@ export type Database = {
           status: string
         }
         Update: {
+          automatic?: boolean
           created_at?: string
           created_by?: string | null
           id?: string

@@ -1042,6 +1042,7 @@ create policy "admins read" on public.order_overrides for select to authenticate
 CREATE TRIGGER audit_insert AFTER INSERT ON public.order_overrides REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,created_at,updated_at,version}', '{kind,product_id,listed,given}', 'yes');
 
 create table public.order_status_history (
+  automatic boolean not null default false,
   created_at timestamp with time zone not null default now(),
   created_by uuid,
   id uuid not null default gen_random_uuid(),
@@ -1497,7 +1498,7 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant select on public.profiles to authenticated;
 grant update (company_name, full_name, gstin, phone) on public.profiles to authenticated;
 create policy "own profile, and all of them for admins" on public.profiles for select to authenticated using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('customers.read'::text) AS may)));
-create policy "own profile, and customers' for admins" on public.profiles for update to authenticated using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('staff.manage'::text) AS may) OR (( SELECT private.may('customers.write'::text) AS may) AND (NOT private.is_staff(id))))) with check (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('staff.manage'::text) AS may) OR (( SELECT private.may('customers.write'::text) AS may) AND (NOT private.is_staff(id)))));
+create policy "own profile, and customers' for admins" on public.profiles for update to authenticated using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('staff.manage'::text) AS may) OR (( SELECT private.may('customers.write'::text) AS may) AND (NOT private.has_staff_role(id))))) with check (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('staff.manage'::text) AS may) OR (( SELECT private.may('customers.write'::text) AS may) AND (NOT private.has_staff_role(id)))));
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER audit_update AFTER UPDATE ON public.profiles REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (((CURRENT_USER = 'authenticated'::name) AND private.may('customers.write'::text))) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '{}', 'yes');
 CREATE TRIGGER make_figures AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.make_customer_figures();
@@ -2695,7 +2696,7 @@ begin
   -- across the counter the steps in between take no time: they notify no one, and the history says what they were
   update public.orders o set status = 'shipped' where o.id = p_order;
   update public.orders o set status = 'delivered' where o.id = p_order;
-  update public.order_status_history h set notes = case h.status when 'shipped' then 'Handed over in the shop' else 'Collected in the shop' end
+  update public.order_status_history h set notes = case h.status when 'shipped' then 'Handed over in the shop' else 'Collected in the shop' end, automatic = false
     where h.order_id = p_order and h.status in ('shipped', 'delivered');
   delete from public.notifications n where n.order_id = p_order;
   if made.user_id is not null then
@@ -3183,6 +3184,16 @@ begin
   return found_one;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.has_staff_role(p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.user_roles r where r.user_id = p_user)
+$function$;
+grant execute on function private.has_staff_role(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.hold_doubted_goods()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3277,16 +3288,6 @@ CREATE OR REPLACE FUNCTION private.is_sale(status text, payment_state text)
  LANGUAGE sql
  IMMUTABLE
 RETURN ((status <> 'cancelled'::text) AND ((status <> 'pending'::text) OR (payment_state = 'paid'::text)));
-
-CREATE OR REPLACE FUNCTION private.is_staff(p_user uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (select from public.user_roles r where r.user_id = p_user)
-$function$;
-grant execute on function private.is_staff(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.is_to_collect(status text, payment_state text)
  RETURNS boolean
@@ -3834,8 +3835,8 @@ declare
   own public.message_texts;
   words jsonb;
 begin
-  insert into public.order_status_history (order_id, status, notes, created_by, created_at)
-    values (p_order.id, p_order.status, note, p_by, private.clock_now());
+  insert into public.order_status_history (order_id, status, notes, created_by, created_at, automatic)
+    values (p_order.id, p_order.status, note, p_by, private.clock_now(), p_order.status <> 'cancelled');
   if p_order.user_id is not null then
     select t.* into own from public.message_texts t
       where t.key = 'notice_order_' || case when reopened then 'reopened' when p_order.status = 'pending' then 'placed' else p_order.status end;

@@ -334,12 +334,12 @@ grant execute on function public.staff_invites(), public.my_invite(), public.acc
 
 -- Managers change the profiles of customers, not of staff: the audit log, the timelines and the mails to owners name a person by the
 -- profile, so a manager could pass off one person as another.
-create function private.is_staff(p_user uuid) returns boolean
+create function private.has_staff_role(p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.user_roles r where r.user_id = p_user)
 $$;
-revoke all on function private.is_staff(uuid) from public;
-grant execute on function private.is_staff(uuid) to authenticated;
+revoke all on function private.has_staff_role(uuid) from public;
+grant execute on function private.has_staff_role(uuid) to authenticated;
 
 -- an invitation that is withdrawn while it is being accepted: the two wait for each other, as all changes of roles do
 create function private.withdraw_invite(p_by uuid, p_invite uuid, out refusal text)

@@ -22,8 +22,8 @@ grant update (full_name, company_name, gstin, phone) on public.profiles to authe
 create policy "own profile, and all of them for admins" on public.profiles for select to authenticated
   using ((id = (select auth.uid())) OR (select private.may('customers.read')));
 create policy "own profile, and customers' for admins" on public.profiles for update to authenticated
-  using ((id = (select auth.uid())) OR (select private.may('staff.manage')) OR ((select private.may('customers.write')) AND (NOT private.is_staff(id))))
-  with check ((id = (select auth.uid())) OR (select private.may('staff.manage')) OR ((select private.may('customers.write')) AND (NOT private.is_staff(id))));
+  using ((id = (select auth.uid())) OR (select private.may('staff.manage')) OR ((select private.may('customers.write')) AND (NOT private.has_staff_role(id))))
+  with check ((id = (select auth.uid())) OR (select private.may('staff.manage')) OR ((select private.may('customers.write')) AND (NOT private.has_staff_role(id))));
 
 -- the command palette: an order by its number, serial, buyer or telephone, a product by name or sku, a customer. one call,
 -- each kind bounded, so that a keystroke costs the same in a large shop. admins alone; definer, because ilike is not
@@ -249,5 +249,5 @@ grant execute on function public.my_sessions(), public.end_session(uuid) to auth
 -- for the policy: nobody reaches the schema
 
 alter policy "own profile, and customers' for admins" on public.profiles
-  using (id = (select auth.uid()) or (select private.may('staff.manage')) or (select private.may('customers.write')) and not private.is_staff(id))
-  with check (id = (select auth.uid()) or (select private.may('staff.manage')) or (select private.may('customers.write')) and not private.is_staff(id));
+  using (id = (select auth.uid()) or (select private.may('staff.manage')) or (select private.may('customers.write')) and not private.has_staff_role(id))
+  with check (id = (select auth.uid()) or (select private.may('staff.manage')) or (select private.may('customers.write')) and not private.has_staff_role(id));

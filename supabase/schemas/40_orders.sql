@@ -240,7 +240,8 @@ create table public.order_status_history (
   status text not null check (status in ('pending', 'processing', 'shipped', 'delivered', 'cancelled')),
   notes text check (length(notes) <= 600),
   created_by uuid references auth.users (id) on delete set null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  automatic boolean not null default false   -- true: the note only names the step, so a timeline need not show it
 );
 create index order_status_history_order_id_idx on public.order_status_history (order_id, created_at);
 create index order_status_history_created_by_idx on public.order_status_history (created_by);
@@ -473,8 +474,8 @@ declare
   own public.message_texts;
   words jsonb;
 begin
-  insert into public.order_status_history (order_id, status, notes, created_by, created_at)
-    values (p_order.id, p_order.status, note, p_by, private.clock_now());
+  insert into public.order_status_history (order_id, status, notes, created_by, created_at, automatic)
+    values (p_order.id, p_order.status, note, p_by, private.clock_now(), p_order.status <> 'cancelled');
   if p_order.user_id is not null then
     select t.* into own from public.message_texts t
       where t.key = 'notice_order_' || case when reopened then 'reopened' when p_order.status = 'pending' then 'placed' else p_order.status end;

@@ -82,7 +82,7 @@ begin
   -- across the counter the steps in between take no time: they notify no one, and the history says what they were
   update public.orders o set status = 'shipped' where o.id = p_order;
   update public.orders o set status = 'delivered' where o.id = p_order;
-  update public.order_status_history h set notes = case h.status when 'shipped' then 'Handed over in the shop' else 'Collected in the shop' end
+  update public.order_status_history h set notes = case h.status when 'shipped' then 'Handed over in the shop' else 'Collected in the shop' end, automatic = false
     where h.order_id = p_order and h.status in ('shipped', 'delivered');
   delete from public.notifications n where n.order_id = p_order;
   if made.user_id is not null then

@@ -37,7 +37,7 @@ test('a block says why, by whom and since when, bans at the auth service and end
   })
 })
 
-test('who may block whom: an admin customers, a super admin admins too, nobody himself, customers nobody', async () => {
+test('an admin may block customers, a super admin admins too, no one themselves, customers no one', async () => {
   const ask = (person: Person, whom: string) =>
     shop.scratch(async (db) => {
       await db.as(person)

@@ -46,7 +46,7 @@ const numbers = (rows: Row[]) => names(rows).map((name) => Number(name.replace('
 describe('the list of orders', () => {
   test('is for admins, and nobody else', async () => {
     await shop.scratch(async (db) => {
-      for (const person of ['customer', 'visitor', 'desk', 'mailer'] as const) {
+      for (const person of ['customer', 'visitor', 'orderService', 'mailer'] as const) {
         await db.as(person)
         for (const call of ['public.admin_orders()', 'public.order_queue_counts()', `public.order_timeline('${ORDER}')`])
           expect((await db.refused(`select ${call}`)).code).toBe('42501')
@@ -55,7 +55,7 @@ describe('the list of orders', () => {
     })
   })
 
-  test('steps of one moment are told in the order in which they are taken', async () => {
+  test('steps of the same time are listed in the order in which they are taken', async () => {
     await shop.scratch(async (db) => {
       await db.run("update public.orders set status = 'processing' where id = $1", [ORDER])
       await db.run("update public.orders set status = 'shipped', courier = 'Delhivery', tracking_number = 'DL1' where id = $1", [ORDER])
@@ -177,13 +177,13 @@ describe('the list of orders', () => {
   })
 })
 
-test('the piles count what the dashboard counts', async () => {
+test('the queue counts are those of the dashboard', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
-    const [row] = await db.rows('select public.order_queue_counts() as piles, public.admin_dashboard() as board')
-    const { piles, board } = row as { piles: Record<string, number>; board: Record<string, { count: number }> }
-    for (const pile of ['accept', 'verify', 'ship', 'collect', 'refund']) expect(piles[pile], pile).toBe(board[pile]?.count)
-    expect(piles).toMatchObject({ accept: 8, ship: 6, shipped: 6, refund: 6 })
+    const [row] = await db.rows('select public.order_queue_counts() as queues, public.admin_dashboard() as board')
+    const { queues, board } = row as { queues: Record<string, number>; board: Record<string, { count: number }> }
+    for (const queue of ['accept', 'verify', 'ship', 'collect', 'refund']) expect(queues[queue], queue).toBe(board[queue]?.count)
+    expect(queues).toMatchObject({ accept: 8, ship: 6, shipped: 6, refund: 6 })
   })
 })
 

@@ -100,7 +100,7 @@ test('what is renamed, added or deleted is found by what it is called now', asyn
   })
 })
 
-test.each<Person>(['visitor', 'customer', 'desk', 'mailer'])('a %s may not search there', async (person) => {
+test.each<Person>(['visitor', 'customer', 'orderService', 'mailer'])('a %s may not search there', async (person) => {
   await shop.scratch(async (db) => {
     await db.as(person)
     expect(await db.refused("select public.admin_products('rose')")).toMatchObject({ code: '42501' })

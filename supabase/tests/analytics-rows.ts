@@ -156,7 +156,7 @@ const isSale = ({ status, payment_state: paid }: Row): boolean => {
   return ['processing', 'shipped', 'delivered'].includes(status) || paid === 'paid'
 }
 
-/** The orders of some days; of a stretch that reaches today those until now, of the one before it those until the same time. */
+/** The orders of some days; of a period that reaches today those until now, of the one before it those until the same time. */
 export function placedIn({ orders, now }: Ledger, days: Days, clock: Days = days): Row[] {
   const today = indianDay(now)
   return orders.filter((order) => {

@@ -35,8 +35,8 @@ const cover = (db: Scratch, days: Days, list = 'all', within = 14, sort = 'left'
   one<Cover>(db, 'stock_cover($1, $2, $3, $4, $5, $6, $7)', [days.from, days.to, list, within, sort, ascending, limit])
 
 const day = (from: string, to = from): Days => ({ from, to })
-/** Ends of days, months and financial years, a leap day, a stretch that ends now, two that overlap, none at all. */
-const STRETCHES: [string, Days, Days][] = [
+/** Ends of days, months and financial years, a leap day, a period that ends now, two that overlap, none at all. */
+const PERIODS: [string, Days, Days][] = [
   ['a year until now against the year before', day('2027-04-01', '2028-03-01'), day('2026-04-01', '2027-03-01')],
   ['today until now', day('2028-03-01'), day('2028-02-29')],
   ['seven days until now', day('2028-02-24', '2028-03-01'), day('2028-02-17', '2028-02-23')],
@@ -71,7 +71,7 @@ test('every figure of the overview is what its rows add up to, to the paisa', as
     const ledger = await readLedger(db, NOW)
     expect(ledger.orders).toHaveLength(ORDERS)
     await db.as('admin')
-    for (const [name, now, before] of STRETCHES) {
+    for (const [name, now, before] of PERIODS) {
       const placed = placedIn(ledger, now)
       const placedBefore = placedIn(ledger, before, now)
       const answer = await overview(db, now, before)
@@ -106,7 +106,7 @@ test('every breakdown is what its rows add up to, and its goods and delivery are
     const ledger = await readLedger(db, NOW)
     const columns = { product: 'product_id', customer: 'user_id', state: 'place_of_supply', payment: 'payment_method' } as const
     await db.as('admin')
-    for (const [name, now, before] of STRETCHES) {
+    for (const [name, now, before] of PERIODS) {
       const placed = placedIn(ledger, now)
       const placedBefore = placedIn(ledger, before, now)
       const figures = figuresOf(ledger, placed)
@@ -127,8 +127,8 @@ test('every breakdown is what its rows add up to, and its goods and delivery are
 test('a category holds what stands below it, and goods without one stand for themselves', async () => {
   await inScratch(async (db) => {
     const ledger = await readLedger(db, NOW)
-    const [, now, before] = STRETCHES[0] ?? []
-    if (!now || !before) throw new Error('no stretch')
+    const [, now, before] = PERIODS[0] ?? []
+    if (!now || !before) throw new Error('no period')
     const home = new Map((await db.rows('select id, category_id from public.products')).map(({ id, category_id: category }) => [id, category as string | null]))
     const sums = (days: Days, clock = days) => {
       const own = new Map<string | null, number>()
@@ -155,8 +155,8 @@ test('a category holds what stands below it, and goods without one stand for the
 test('rows come sorted as asked, as many as asked, and all are counted', async () => {
   await inScratch(async (db) => {
     await db.as('admin')
-    const [, now, before] = STRETCHES[0] ?? []
-    if (!now || !before) throw new Error('no stretch')
+    const [, now, before] = PERIODS[0] ?? []
+    if (!now || !before) throw new Error('no period')
     const values: Record<string, (row: BreakdownRow) => number> = {
       units: ({ units }) => units,
       revenue: ({ revenue }) => revenue,
@@ -280,7 +280,7 @@ test('the dashboard and the analytics mean the same by a sale', async () => {
   })
 })
 
-test('nobody but an admin is told, and an endless or senseless question is refused', async () => {
+test('only an admin gets an answer, and endless or invalid periods are refused', async () => {
   const calls: [string, unknown[]][] = [
     ['select public.sales_overview($1, $2, $3, $4)', ['2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31']],
     ["select public.sales_breakdown('state', $1, $2, $3, $4)", ['2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31']],
@@ -288,7 +288,7 @@ test('nobody but an admin is told, and an endless or senseless question is refus
   ]
   await shop.scratch(async (db) => {
     for (const [call, values] of calls) {
-      for (const asker of ['visitor', 'customer', 'desk', 'mailer', 'server'] as const) {
+      for (const asker of ['visitor', 'customer', 'orderService', 'mailer', 'server'] as const) {
         await db.as(asker)
         expect(await db.refused(call, values), `${asker} ${call}`).toMatchObject({ code: '42501' })
       }
@@ -310,7 +310,7 @@ test('nobody but an admin is told, and an endless or senseless question is refus
   })
 })
 
-test('random stretches agree as well', async () => {
+test('random periods agree as well', async () => {
   await inScratch(async (db) => {
     const ledger = await readLedger(db, NOW)
     const roll = dice(42)

@@ -69,7 +69,7 @@ test('a write that finds no row announces nothing, so nobody can empty the cache
 })
 
 test('stock that still reads In Stock, sales and their ranking drop no cache', async () => {
-  for (const person of ['desk', 'owner'] as const) {
+  for (const person of ['orderService', 'owner'] as const) {
     expect(await announced(person, `update public.products set stock = stock + 40, units_sold = units_sold + 1 where id = '${PRODUCT.cream}'`)).toEqual([])
   }
   expect(await announced('owner', 'select private.rank_products()')).toEqual([])
@@ -79,10 +79,12 @@ test('a sale that changes what the label says drops the caches', async () => {
   await shop.owner.query(`update public.products set stock = 12 where id = '${PRODUCT.cream}'`)
   await announced('visitor', 'select 1')
   const sell = `update public.products set stock = stock - 1, units_sold = units_sold + 1 where id = '${PRODUCT.cream}'`
-  expect(await announced('desk', sell), '11: In Stock').toEqual([])
-  expect(await announced('desk', sell), 'Only 10 left').toEqual(['shop_changed:products'])
-  expect(await announced('desk', sell), 'Only 9 left').toEqual(['shop_changed:products'])
-  expect(await announced('desk', `update public.products set stock = 0 where id = '${PRODUCT.cream}'`), 'Out of Stock').toEqual(['shop_changed:products'])
+  expect(await announced('orderService', sell), '11: In Stock').toEqual([])
+  expect(await announced('orderService', sell), 'Only 10 left').toEqual(['shop_changed:products'])
+  expect(await announced('orderService', sell), 'Only 9 left').toEqual(['shop_changed:products'])
+  expect(await announced('orderService', `update public.products set stock = 0 where id = '${PRODUCT.cream}'`), 'Out of Stock').toEqual([
+    'shop_changed:products',
+  ])
 })
 
 test('an order step leaves the caches alone', async () => {

@@ -26,7 +26,7 @@ test('a price is written with who, before and after', async () => {
   })
 })
 
-test('making and taking away are written; what is gone is told as it last was', async () => {
+test('inserts and deletions are logged; a deleted row is shown as it last was', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     const [made] = await db.rows("insert into public.categories (name) values ('Nails') returning id")
@@ -50,7 +50,7 @@ test('many rows of one statement are many lines', async () => {
 test('a sale, a cancellation, a ranking and an edit that changes nothing write no line about goods', async () => {
   await shop.scratch(async (db) => {
     const before = await count(db)
-    await db.as('desk')
+    await db.as('orderService')
     await db.run('update public.products set stock = stock - 1, units_sold = units_sold + 1 where id = $1', [PRODUCT.cream])
     await db.as('owner')
     await db.run('select private.rank_products()')
@@ -60,7 +60,7 @@ test('a sale, a cancellation, a ranking and an edit that changes nothing write n
   })
 })
 
-test('of an order the step is told, and of its buyer only which field', async () => {
+test('an order’s step is logged with its value, the buyer’s data only by the name of the field', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await db.run("update public.orders set courier = 'BlueDart', status = 'cancelled', cancel_reason = 'Asha moved to 12 Hill Road' where id = $1", [ORDER])
@@ -84,7 +84,7 @@ test('erasing an account leaves nothing of the person in the log', async () => {
   })
 })
 
-test('what a customer changes of herself is nobody’s business', async () => {
+test('what customers change of their own data is not logged', async () => {
   await shop.scratch(async (db) => {
     const before = await count(db)
     await db.as('customer')
@@ -93,7 +93,7 @@ test('what a customer changes of herself is nobody’s business', async () => {
   })
 })
 
-test('a payment is found with its order, its reference is not told; roles and settings are written', async () => {
+test('a payment is found with its order, without its reference; roles and settings are logged', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await db.run("update public.payments set state = 'paid', provider_reference = '412345678901' where order_id = $1", [ORDER])
@@ -103,7 +103,7 @@ test('a payment is found with its order, its reference is not told; roles and se
     })
     await db.as('owner')
     await db.run('update auth.users set email_confirmed_at = now() where id = $1', [PEOPLE.other])
-    await db.as('desk')
+    await db.as('orderService')
     await db.run("select private.set_role($1, $2, null, 'manager')", [PEOPLE.superAdmin, PEOPLE.other])
     expect(await lines(db, PEOPLE.other)).toEqual([
       { actor: PEOPLE.superAdmin, table_name: 'user_roles', action: 'insert', changes: { role: [null, 'manager'], granted_by: [null, PEOPLE.superAdmin] } },
@@ -114,7 +114,7 @@ test('a payment is found with its order, its reference is not told; roles and se
   })
 })
 
-test('long texts are cut, and what sounds like a secret is never told', async () => {
+test('long texts are cut, and what sounds like a secret is never shown', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await db.run("update public.products set description = repeat('x', 5000) where id = $1", [PRODUCT.cream])

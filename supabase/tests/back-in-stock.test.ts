@@ -34,9 +34,9 @@ async function soldOut(db: Scratch, ...people: Person[]): Promise<void> {
 /** One run of the clock's job, with its own login. */
 async function tell(db: Scratch): Promise<unknown> {
   await db.as('mailer')
-  const [row] = await db.rows('select private.notify_restocked() as told')
+  const [row] = await db.rows('select private.notify_restocked() as notified')
   await db.as('owner')
-  return row?.['told']
+  return row?.['notified']
 }
 
 test('a request is one row for each customer and product, with the notice that was shown; it is withdrawn by deleting it', async () => {
@@ -77,7 +77,7 @@ test('an account waits for 200 products at most', async () => {
   })
 })
 
-test('a product that comes back is told of once to everybody who asked, in the bell and by mail, and the requests are used up', async () => {
+test('a product that comes back notifies everyone who asked once, in the shop and by mail, and uses up the requests', async () => {
   await shop.scratch(async (db) => {
     await soldOut(db, 'customer', 'other')
     await setStock(db, 1) // fewer than those who wait: all of them hear of it
@@ -112,7 +112,7 @@ test('a stock that flaps between 0 and 1 sends one mail', async () => {
   })
 })
 
-test('what sold out again before anybody was told is told of when it comes back the next time', async () => {
+test('a product that sold out again before the notifications were sent sends them when it comes back the next time', async () => {
   await shop.scratch(async (db) => {
     await soldOut(db, 'customer')
     await setStock(db, 1)
@@ -196,7 +196,7 @@ test('a change of stock that brings nothing back, and one that nobody waits for,
   })
 })
 
-test('what is rolled back tells nobody', async () => {
+test('what is rolled back notifies no one', async () => {
   await shop.scratch(async (db) => {
     await soldOut(db, 'customer')
     await db.run('savepoint before')
@@ -219,7 +219,7 @@ test('a mail goes to a proven address alone: the bell rings for the others, and 
   })
 })
 
-test('no more mails stand in the queue than there is room for; the others are told in later runs, the longest waiting first, each once', async () => {
+test('no more mails are queued than there is room for; later runs notify the others, the longest waiting first, each once', async () => {
   await shop.scratch(async (db) => {
     await soldOut(db)
     await db.run(
@@ -258,7 +258,7 @@ test('staff hear how many wait, not who', async () => {
   })
 })
 
-test('a request that is made while the product comes back is told of, and two jobs at once tell each request once', async () => {
+test('a request that is made while the product comes back is answered, and two jobs at once answer each request once', async () => {
   const [buyer, keeper, rival] = await Promise.all(
     Array.from({ length: 3 }, async () => {
       const client = new Client({ connectionString: shop.url })
@@ -277,8 +277,8 @@ test('a request that is made while the product comes back is told of, and two jo
     await buyer.query('commit')
     await back
     expect((await shop.owner.query('select product_id from private.restocked')).rows).toEqual([{ product_id: PRODUCT.soap }])
-    const told = await Promise.all([keeper, rival].map(async (client) => Number((await client.query('select private.notify_restocked() as n')).rows[0].n)))
-    expect(told.toSorted((a, b) => a - b)).toEqual([0, 1])
+    const notified = await Promise.all([keeper, rival].map(async (client) => Number((await client.query('select private.notify_restocked() as n')).rows[0].n)))
+    expect(notified.toSorted((a, b) => a - b)).toEqual([0, 1])
     expect((await shop.owner.query("select from private.mails where kind = 'back_in_stock'")).rowCount).toBe(1)
   } finally {
     await Promise.all([buyer, keeper, rival].map((client) => client.end()))

@@ -64,7 +64,7 @@ test('arrange_banners puts all into the order of the list, and refuses another s
   })
 })
 
-test.each<Person>(['visitor', 'customer', 'desk', 'mailer'])('a %s arranges none', async (person) => {
+test.each<Person>(['visitor', 'customer', 'orderService', 'mailer'])('a %s arranges none', async (person) => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await make(db, 'true, null, null')

@@ -72,7 +72,7 @@ test('an account changes its answer to a notice a few times a day, and what is n
   })
 })
 
-test('a text of any length that is searched for, or told as a reference, is answered at once', async () => {
+test('a text of any length that is searched for, or entered as a reference, is answered at once', async () => {
   await shop.scratch(async (db) => {
     await db.run("insert into public.products (sku, name, price, stock) select 'MANY-' || n, 'Lotion ' || n, 10, 5 from generate_series(1, 200) n")
     await db.run("set local statement_timeout = '2s'")

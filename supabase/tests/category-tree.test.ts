@@ -74,7 +74,7 @@ describe('delete_category', () => {
   })
 })
 
-test.each<Person>(['visitor', 'customer', 'desk', 'mailer'])('a %s arranges and deletes nothing', async (person) => {
+test.each<Person>(['visitor', 'customer', 'orderService', 'mailer'])('a %s arranges and deletes nothing', async (person) => {
   await shop.scratch(async (db) => {
     const before = await db.rows('select id, parent_id, display_order from public.categories order by id')
     const tops = await below(db, null)

@@ -29,7 +29,7 @@ test('name and consents of a registration reach the profile when its link is ope
 test('what was known before the confirmation stays, is logged once, and a name that is too long is cut', async () => {
   await shop.scratch(async (db) => {
     const known = await signUp(db, { full_name: 'Meera', notices: { account: 1 } })
-    await confirm(db, known, { full_name: 'Somebody else', notices: { account: 1 } })
+    await confirm(db, known, { full_name: 'Someone else', notices: { account: 1 } })
     expect(await nameOf(db, known)).toBe('Meera')
     expect(await consentsOf(db, known)).toHaveLength(1)
     const long = await signUp(db, {})

@@ -13,7 +13,7 @@ async function guess(db: Scratch, times: number): Promise<void> {
   for (let n = 1; n <= times; n += 1) expect(await db.rows(FIND, [`GUESS${n}`])).toEqual([{ found: null }])
 }
 
-test('after twenty unknown codes in an hour an account is not told whether a code exists', async () => {
+test('after twenty unknown codes in an hour an account does not learn whether a code exists', async () => {
   await shop.scratch(async (db) => {
     await db.as('customer')
     await guess(db, 20)
@@ -21,7 +21,7 @@ test('after twenty unknown codes in an hour an account is not told whether a cod
     expect(await db.refused(FIND, ['GUESS21'])).toMatchObject(tooMany)
     expect(await db.refused(FIND, ['DIWALI10']), 'not even where it does').toMatchObject(tooMany)
     await db.as('other')
-    expect(await db.rows(FIND, ['DIWALI10']), 'somebody else').toMatchObject([{ found: { code: 'DIWALI10' } }])
+    expect(await db.rows(FIND, ['DIWALI10']), 'someone else').toMatchObject([{ found: { code: 'DIWALI10' } }])
     await db.as('owner')
     await db.run("update private.unknown_coupons set tried_at = now() - interval '61 minutes'")
     await db.as('customer')
@@ -60,7 +60,7 @@ test('tries at the same moment are counted one after the other', async () => {
     }),
   )
   try {
-    let told = 0
+    let answered = 0
     await Promise.all(
       clients.map(async (client, place) => {
         const db = scratchOn(client)
@@ -69,7 +69,7 @@ test('tries at the same moment are counted one after the other', async () => {
           await db.as('customer')
           try {
             await db.run(FIND, [`AT-ONCE-${place}-${n}`])
-            told += 1
+            answered += 1
             await client.query('commit')
           } catch {
             await client.query('rollback')
@@ -77,7 +77,7 @@ test('tries at the same moment are counted one after the other', async () => {
         }
       }),
     )
-    expect(told).toBe(20)
+    expect(answered).toBe(20)
   } finally {
     await Promise.all(clients.map((client) => client.end()))
     await shop.owner.query('delete from private.unknown_coupons where user_id = $1', [PEOPLE.customer])

@@ -8,7 +8,7 @@ afterAll(() => shop.close())
 
 const FIND = 'select public.find_coupon($1) as found'
 
-test('a buyer who was told a code learns what it is worth to him; a visitor may not ask', async () => {
+test('a buyer with a code learns what it is worth to them; a visitor may not ask', async () => {
   await shop.scratch(async (db) => {
     await db.run("update public.discounts set product_ids = array[$1, $2]::uuid[], customer_limit = 5, description = 'A tenth off'", [
       PRODUCT.cream,
@@ -28,7 +28,7 @@ test('a buyer who was told a code learns what it is worth to him; a visitor may 
           maximum_discount: null,
           combines: false,
           standing: 'OK',
-          covers: [PRODUCT.cream], // the soap is not in his cart
+          covers: [PRODUCT.cream], // the soap is not in the cart
         },
       },
     ])
@@ -55,22 +55,22 @@ test('what is switched off, or never was, is the same nothing', async () => {
   })
 })
 
-test('offers without a code are found for the products asked for, sub-shelves too; codes and what does not stand are not', async () => {
+test('offers without a code are found for the given products, sub-categories too; codes and invalid offers are not', async () => {
   const FOUND =
     "select f ->> 'title' as title, f -> 'covers' as covers, f ->> 'standing' as standing from jsonb_array_elements(public.find_offers($1)) f order by 1"
   await shop.scratch(async (db) => {
     await db.run('update public.products set category_id = $1 where id = $2', [CHILD_CATEGORY, PRODUCT.soap])
     await db.run("update public.discounts set customer_limit = 1, code = null, title = 'Used by the customer'")
     await db.run(`insert into public.discounts (title, kind, value, category_ids, is_active, ends_at) values
-      ('Shelf', 'percent', 10, '{${CATEGORY}}', true, null), ('Ended', 'percent', 10, '{}', true, '2020-01-01'), ('Off', 'percent', 10, '{}', false, null)`)
-    await db.run("insert into public.discounts (code, kind, value) values ('TOLD-ONLY', 'percent', 50)")
+      ('Category', 'percent', 10, '{${CATEGORY}}', true, null), ('Ended', 'percent', 10, '{}', true, '2020-01-01'), ('Off', 'percent', 10, '{}', false, null)`)
+    await db.run("insert into public.discounts (code, kind, value) values ('SECRET', 'percent', 50)")
     await db.as('customer')
-    const shelf = { title: 'Shelf', covers: [PRODUCT.cream, PRODUCT.soap], standing: 'OK' }
-    expect(await db.rows(FOUND, [[PRODUCT.cream, PRODUCT.soap]])).toEqual([shelf])
+    const offer = { title: 'Category', covers: [PRODUCT.cream, PRODUCT.soap], standing: 'OK' }
+    expect(await db.rows(FOUND, [[PRODUCT.cream, PRODUCT.soap]])).toEqual([offer])
     expect(await db.rows(FOUND, [[]])).toEqual([])
     await db.as('other')
     expect(await db.rows(FOUND, [[PRODUCT.cream]])).toEqual([
-      { ...shelf, covers: [PRODUCT.cream] },
+      { ...offer, covers: [PRODUCT.cream] },
       { title: 'Used by the customer', covers: null, standing: 'OK' },
     ])
     await db.as('visitor')

@@ -160,7 +160,7 @@ test('who registers has a row of zeros, and it goes with the account', async () 
 
 const list = (db: Scratch) => db.rows('select id, state, blocked_at is not null as blocked, is_staff from public.customers order by id')
 
-test('the list is the admins’; a customer finds nobody in it, not even herself, a visitor is refused', async () => {
+test('the list is the admins’; a customer finds no one in it, not even themselves, a visitor is refused', async () => {
   await shop.scratch(async (db) => {
     for (const person of ['admin', 'superAdmin'] as const) {
       await db.as(person)
@@ -168,7 +168,7 @@ test('the list is the admins’; a customer finds nobody in it, not even herself
     }
     await db.as('customer')
     expect(await list(db)).toEqual([])
-    for (const person of ['visitor', 'desk', 'mailer'] as const) {
+    for (const person of ['visitor', 'orderService', 'mailer'] as const) {
       await db.as(person)
       expect(await db.refused('select from public.customers'), person).toMatchObject({ code: '42501' })
     }
@@ -191,7 +191,7 @@ test('a line knows who is blocked, who is staff, and where the last order or the
   })
 })
 
-test('e-mails are told to a super admin alone: everybody else gets none and no error', async () => {
+test('only a super admin sees email addresses: everyone else gets none and no error', async () => {
   const ask = (person: Person, begins: string | null = null) =>
     shop.scratch(async (db) => {
       await db.as(person)
@@ -210,14 +210,14 @@ test('e-mails are told to a super admin alone: everybody else gets none and no e
   await expect(ask('visitor')).rejects.toMatchObject({ code: '42501' })
 })
 
-test('one customer comes with figures, addresses, consents, complaints and what she buys most; for admins alone', async () => {
+test('one customer comes with figures, addresses, consents, complaints and what they buy most; for admins alone', async () => {
   const ask = async (db: Scratch, person: Person, id: string = PEOPLE.customer): Promise<unknown> => {
     await db.as(person)
     return (await db.rows('select public.admin_customer($1) as answer', [id]))[0]?.['answer']
   }
   await shop.scratch(async (db) => {
     await db.run("update public.orders set status = 'processing' where id = $1", [ORDER])
-    const told = {
+    const seen = {
       profile: { id: PEOPLE.customer, full_name: 'customer' },
       roles: [],
       orders: 1,
@@ -228,8 +228,8 @@ test('one customer comes with figures, addresses, consents, complaints and what 
       complaints: [{ status: 'open' }],
       products: [{ product_id: PRODUCT.cream, quantity: 2, total: 236, orders: 1 }],
     }
-    expect(await ask(db, 'admin')).toMatchObject({ ...told, email: null })
-    expect(await ask(db, 'superAdmin')).toMatchObject({ ...told, email: 'customer@example.in' })
+    expect(await ask(db, 'admin')).toMatchObject({ ...seen, email: null })
+    expect(await ask(db, 'superAdmin')).toMatchObject({ ...seen, email: 'customer@example.in' })
     expect(await ask(db, 'admin', randomUUID())).toBeNull()
     for (const person of ['customer', 'visitor'] as const) {
       await db.as(person)
@@ -238,7 +238,7 @@ test('one customer comes with figures, addresses, consents, complaints and what 
   })
 })
 
-test('a note is written in one’s own name; the customer finds none, and gets them when she asks for her data', async () => {
+test('a note is written in one’s own name; the customer finds none, and gets them with the export of their data', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     expect(await db.rows('insert into public.customer_notes (user_id, note) values ($1, $2) returning author', [PEOPLE.customer, 'Asks for Suresh'])).toEqual([

@@ -10,16 +10,16 @@ type Board = {
   sales: Record<'today' | 'week' | 'month', { orders: number; amount: number; orders_before: number; amount_before: number }> & {
     days: { day: string; orders: number; amount: number }[]
   }
-  verify: Pile
-  accept: Pile
-  ship: Pile
-  refund: Pile
+  verify: Queue
+  accept: Queue
+  ship: Queue
+  refund: Queue
   stock: { count: number; out: number; rows: { sku: string; stock: number }[] }
   mails: number
   complaints: { count: number }
   feed: { id: string }[]
 }
-type Pile = { count: number; oldest: string | null; rows: { id: string; total_amount: number }[] }
+type Queue = { count: number; oldest: string | null; rows: { id: string; total_amount: number }[] }
 
 const board = async (db: Scratch): Promise<Board> => {
   await db.as('admin')
@@ -36,7 +36,7 @@ const past = (db: Scratch, at: string, status: string, state: string, times = 1)
     [PEOPLE.customer, at, status, state, times],
   )
 
-test('sales count what is accepted or paid and not cancelled, by Indian days, against the same stretch before', async () => {
+test('sales count what is accepted or paid and not cancelled, by Indian days, against the same period before', async () => {
   await shop.scratch(async (db) => {
     await db.run("set session_replication_role = 'replica'")
     await db.run('delete from public.orders')
@@ -64,7 +64,7 @@ test('sales count what is accepted or paid and not cancelled, by Indian days, ag
   })
 })
 
-test('each pile holds what waits for that step, the oldest first', async () => {
+test('each queue holds what waits for that step, the oldest first', async () => {
   await shop.scratch(async (db) => {
     const before = await board(db)
     expect(before.accept.rows.map(({ id }) => id).toSorted()).toEqual([ORDER, OTHER_ORDER])
@@ -99,9 +99,9 @@ test('each pile holds what waits for that step, the oldest first', async () => {
   })
 })
 
-test('nobody but an admin is told, neither the dashboard nor the search', async () => {
+test('only an admin reads the dashboard and the search', async () => {
   await shop.scratch(async (db) => {
-    for (const asker of ['visitor', 'customer', 'desk'] as const) {
+    for (const asker of ['visitor', 'customer', 'orderService'] as const) {
       await db.as(asker)
       expect(await db.refused('select public.admin_dashboard()'), asker).toMatchObject({ code: '42501' })
       expect(await db.refused("select * from public.admin_search('rose')"), asker).toMatchObject({ code: '42501' })
@@ -135,14 +135,14 @@ test('the search finds an order by number, serial, buyer and telephone, a produc
   })
 })
 
-test('what is nearly sold out is known by crossing the ten, whoever moves the stock', async () => {
+test('low stock is found by crossing ten, whatever moves the stock', async () => {
   await shop.scratch(async (db) => {
     const low = async (): Promise<unknown[]> => {
       await db.as('owner')
       return (await db.rows('select p.sku from private.low_stock l join public.products p on p.id = l.product_id order by 1')).map(({ sku }) => sku)
     }
     expect(await low()).toEqual(['DRAFT'])
-    await db.as('desk')
+    await db.as('orderService')
     await db.run('update public.products set stock = 9 where id = $1', [PRODUCT.cream])
     expect(await low()).toEqual(['CREAM', 'DRAFT'])
     await db.as('admin')

@@ -23,7 +23,7 @@ function hostedBeginning(owner: string, password: string): string {
     alter default privileges for role ${owner} in schema public grant all on functions to anon, authenticated, service_role;`
 }
 
-/** Every right that a role of the wire or a desk has on a table, column, function or schema of ours, and every policy. */
+/** Every right that a role of the API or a service has on a table, column, function or schema of ours, and every policy. */
 const RIGHTS = `
   with roles (name) as (values ('anon'), ('authenticated'), ('shop_orders'), ('shop_mail'), ('shop_payments'), ('service_role'), ('public')),
   rights as (

@@ -94,17 +94,17 @@ describe('import_products', () => {
   test('a row that a guard refuses costs itself where that was chosen, else its whole chunk', async () => {
     await shop.scratch(async (db) => {
       await db.as('admin')
-      const faulty: Row[] = [
+      const invalid: Row[] = [
         ...LIST,
         { row: 4, sku: 'L-3', set: { name: 'Too dear', price: 120, mrp: 100 } },
         { row: 5, sku: 'L-4', set: { name: 'No such', price: 'ten' } },
       ]
-      expect(await db.refused(IMPORT, [JSON.stringify(faulty), false])).toMatchObject({
+      expect(await db.refused(IMPORT, [JSON.stringify(invalid), false])).toMatchObject({
         code: '23514',
         message: expect.stringContaining('above MRP') as string,
       })
       expect(await product(db, 'L-1')).toBeUndefined()
-      expect(await importing(db, faulty, true)).toEqual([
+      expect(await importing(db, invalid, true)).toEqual([
         { row: 2, outcome: 'new' },
         { row: 3, outcome: 'new' },
         expect.objectContaining({ row: 4, outcome: 'refused', message: expect.stringContaining('₹100') as string }),
@@ -175,7 +175,7 @@ describe('change_products', () => {
     })
   })
 
-  test('one that somebody else changed, one that is gone or one above MRP refuses all of them', async () => {
+  test('one that someone else changed, one that is gone or one above MRP refuses all of them', async () => {
     await shop.scratch(async (db) => {
       const { rose, neem } = await prepared(db)
       const fine = { id: neem, was: { price: 45.5 }, now: { price: 50 } }
@@ -217,7 +217,7 @@ test('products_by_sku finds drafts for an admin alone', async () => {
   })
 })
 
-test.each<Person>(['visitor', 'customer', 'desk', 'mailer'])('a %s imports and changes nothing', async (person) => {
+test.each<Person>(['visitor', 'customer', 'orderService', 'mailer'])('a %s imports and changes nothing', async (person) => {
   await shop.scratch(async (db) => {
     await db.as(person)
     expect(await db.refused(IMPORT, [JSON.stringify(LIST), true])).toMatchObject({ code: '42501' })

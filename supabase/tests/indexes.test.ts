@@ -12,7 +12,7 @@ beforeAll(async () => {
      from generate_series(1, 5000) g`,
     [CATEGORY],
   )
-  await shop.owner.query("update private.product_words set words = words || repeat(' of the house of ' || md5(words), 6)")
+  await shop.owner.query("update private.product_words set words = words || repeat(' of the makers of ' || md5(words), 6)")
   // history as another shop would bring it along: written past the triggers
   await shop.owner.query("set session_replication_role = 'replica'")
   await shop.owner.query(
@@ -28,11 +28,11 @@ beforeAll(async () => {
      , lines as (
        insert into public.order_items (order_id, product_name, quantity, unit_price, taxable, rate, cgst, sgst, igst, total)
        select id, 'Goods', 1, 118, 100, 18, 9, 9, 0, 118 from placed)
-     , words as (insert into private.order_words select id, md5(id::text) || repeat(' of the house of ' || md5(id::text), 6) from placed)
+     , words as (insert into private.order_words select id, md5(id::text) || repeat(' of the makers of ' || md5(id::text), 6) from placed)
      , paid as (insert into public.payments (order_id, method, state, amount, provider_reference) select id, 'upi', 'paid', 118, md5(id::text) from placed)
      , sent as (insert into private.mails (kind, recipient, data, status) select 'order_placed', 'a@b.in', jsonb_build_object('order_id', id), 'sent' from placed)
      , noted as (insert into public.order_notes (order_id, body) select id, 'A note' from placed)
-     , papers as (insert into public.documents (order_id, kind, form, serial, issued_at, content, content_hash)
+     , issued as (insert into public.documents (order_id, kind, form, serial, issued_at, content, content_hash)
          select id, 'invoice', 'tax_invoice', left(md5(id::text), 16), now(), '{}', '' from placed)
      , logged as (insert into public.audit_log (at, table_name, row_id, action, changes) select now(), 'orders', id, 'update', '{}' from placed)
      , history as (insert into public.order_status_history (order_id, status) select id, 'pending' from placed)
@@ -158,7 +158,7 @@ test.each([
 test.each([
   ['a rare text by its words', ['product_words_idx', 'products_pkey'], `'Product c4ca42'`],
   ['a SKU or an HSN, cheapest first', ['product_words_idx'], `'nobody has this', '{"status": ["draft"]}', 'base_price', true`],
-  ['a text that thousands have while the list walks', ['product_words_pkey'], `'of the house', '{"status": ["active"]}'`],
+  ['a text that thousands have while the list walks', ['product_words_pkey'], `'of the makers', '{"status": ["active"]}'`],
 ])('the back office finds %s, and reads no table of products', async (_what, indexes, args) => {
   const inside = await plansOf((db) => db.rows(`select from public.admin_products(${args})`))
   for (const index of indexes) expect(inside).toContain(index)
@@ -168,7 +168,7 @@ test.each([
 test('a word that thousands of orders have is looked for while the list walks, not before', async () => {
   const found: Record<string, unknown>[] = []
   const inside = await plansOf(
-    async (db) => void found.push(...(await db.rows(`select id, created_at from public.admin_orders('{"search": "of the house of"}')`))),
+    async (db) => void found.push(...(await db.rows(`select id, created_at from public.admin_orders('{"search": "of the makers of"}')`))),
   )
   expect(found).toHaveLength(50)
   expect(inside).toMatch(/orders_newest_idx[\s\S]*order_words_pkey/)

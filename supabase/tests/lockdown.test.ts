@@ -36,7 +36,7 @@ test('no function but the gstin pattern may be called by everybody', async () =>
   ).toEqual(['looks_like_gstin'])
 })
 
-test('over the wire one can call exactly these functions', async () => {
+test('through the API one can call exactly these functions', async () => {
   const callable = (role: string): Promise<string[]> =>
     names(`select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where ${OURS} and has_function_privilege('${role}', p.oid, 'execute') and has_schema_privilege('${role}', n.oid, 'usage') order by 1`)
@@ -181,7 +181,7 @@ test('over the wire one can call exactly these functions', async () => {
   ])
 })
 
-test('nobody from the wire enters the private schema', async () => {
+test('nobody from the API enters the private schema', async () => {
   for (const role of ['anon', 'authenticated', 'service_role', 'authenticator']) {
     const { rows } = await shop.owner.query(
       "select has_schema_privilege($1, 'private', 'usage') as usage, has_schema_privilege($1, 'public', 'create') as make",
@@ -195,7 +195,7 @@ test('a table and a function made later start closed', async () => {
   await shop.scratch(async (db) => {
     await db.run('create table public.later (id integer)')
     await db.run("create function public.later_function() returns integer language sql set search_path = '' as 'select 1'")
-    for (const person of ['visitor', 'customer', 'desk'] as const) {
+    for (const person of ['visitor', 'customer', 'orderService'] as const) {
       await db.as(person)
       expect(await db.refused('select from public.later'), person).toMatchObject({ code: '42501' })
       expect(await db.refused('select public.later_function()'), person).toMatchObject({ code: '42501' })
@@ -203,7 +203,7 @@ test('a table and a function made later start closed', async () => {
   })
 })
 
-test('the desks and the mail sender belong to no other role and no role belongs to them', async () => {
+test('the services’ logins and the mail sender’s belong to no other role and no role belongs to them', async () => {
   expect(
     await names(`select member::regrole || ' in ' || roleid::regrole as name from pg_auth_members
       where (member::regrole::text in ('shop_orders', 'shop_mail', 'shop_payments') or roleid::regrole::text in ('shop_orders', 'shop_mail', 'shop_payments')) and member::regrole::text <> current_user`),

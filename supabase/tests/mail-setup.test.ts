@@ -21,7 +21,7 @@ const SET = 'select private.set_mail_setup($1, $2, $3, $4, $5, $6, $7, $8, $9) a
 const values = (changes: Partial<Setup>, version = 1) => [...Object.values({ ...SETUP, ...changes }), version]
 /** As the server function that has proven the owner's password. */
 const begin = async (db: Scratch, act = 'mail_server', by = PEOPLE.superAdmin) => {
-  await db.as('desk')
+  await db.as('orderService')
   await db.run('select private.begin_owner_act($1, $2)', [by, act])
 }
 const set = async (db: Scratch, changes: Partial<Setup> = {}, version = 1) => {
@@ -47,8 +47,8 @@ const password = async (db: Scratch) => {
 test('an owner sets server and sender and reads all of it back but the password, which the sender alone gets', async () => {
   await shop.scratch(async (db) => {
     expect(await set(db, { host: ' SMTP.Shop.Example ' })).toEqual([{ version: 2 }])
-    const { password: _password, ...told } = SETUP
-    expect(await read(db)).toMatchObject({ ...told, password_set: true, version: 2 })
+    const { password: _password, ...shown } = SETUP
+    expect(await read(db)).toMatchObject({ ...shown, password_set: true, version: 2 })
     expect(JSON.stringify(await read(db))).not.toContain(SETUP.password)
     expect(await password(db)).toBe(SETUP.password)
   })
@@ -152,7 +152,7 @@ test('the audit log has who changed what, and of login and keys only that they w
 })
 
 describe('a test mail', () => {
-  test('goes to whoever asks, before all that is due, and tells nobody else what became of it', async () => {
+  test('goes to the person who asks, before everything that is due, and shows its result to no one else', async () => {
     await shop.scratch(async (db) => {
       await begin(db, 'test_mail')
       const [{ id } = {}] = await db.rows('select private.send_test_mail() as id')
@@ -183,7 +183,7 @@ describe('a test mail', () => {
   })
 })
 
-test('nobody but an owner at the desk of the server functions asks, and nobody but the sender reads', async () => {
+test('only an owner on the login of the server functions asks, and only the sender reads', async () => {
   await shop.scratch(async (db) => {
     const acts: [string, unknown[]?][] = [
       ['select public.mail_setup()'],
@@ -191,15 +191,15 @@ test('nobody but an owner at the desk of the server functions asks, and nobody b
       ['select private.send_test_mail()'],
       [SET, values({})],
     ]
-    for (const person of ['visitor', 'customer', 'admin', 'desk', 'mailer'] as const) {
+    for (const person of ['visitor', 'customer', 'admin', 'orderService', 'mailer'] as const) {
       await db.as(person)
       for (const [sql, given] of acts) expect(await db.refused(sql, given), `${person}: ${sql}`).toMatchObject({ code: '42501' })
     }
     await db.as('superAdmin')
     for (const [sql, given] of acts.slice(2)) expect(await db.refused(sql, given), sql).toMatchObject({ code: '42501' })
-    await db.as('desk')
+    await db.as('orderService')
     expect(await db.refused("select private.begin_owner_act($1, 'mail_server')", [PEOPLE.admin])).toMatchObject({ code: '42501' })
-    for (const person of ['visitor', 'customer', 'admin', 'superAdmin', 'desk', 'server'] as const) {
+    for (const person of ['visitor', 'customer', 'admin', 'superAdmin', 'orderService', 'server'] as const) {
       await db.as(person)
       expect(await db.refused('select * from private.mail_shop()'), person).toMatchObject({ code: '42501' })
     }
@@ -210,24 +210,24 @@ describe('the owners', () => {
   const notices = (db: Scratch) =>
     db.rows("select id, recipient, data, mail_setup_version as bound from private.mails where kind = 'owner_notice' order by recipient")
 
-  test('are told of a new mail server through the former one, which is forgotten when the last of these mails is sent', async () => {
+  test('are notified of a new mail server through the former one, which is forgotten when the last of these mails is sent', async () => {
     await shop.scratch(async (db) => {
       await set(db)
       await set(db, { host: 'attacker.example' }, 2)
       await db.as('owner')
-      const told = (await notices(db)).filter(({ bound }) => bound === 2)
-      expect(told).toMatchObject([{ recipient: 'superAdmin@example.in', data: { what: 'mail_server', by: 'superAdmin' } }])
+      const queued = (await notices(db)).filter(({ bound }) => bound === 2)
+      expect(queued).toMatchObject([{ recipient: 'superAdmin@example.in', data: { what: 'mail_server', by: 'superAdmin' } }])
       await db.as('mailer')
       expect(await db.rows('select host, password, version from private.mail_shop(2)')).toEqual([{ host: SETUP.host, password: SETUP.password, version: 2 }])
       expect(await db.rows('select host, version from private.mail_shop()')).toEqual([{ host: 'attacker.example', version: 3 }])
-      await db.run("update private.mails set status = 'sent' where id = any ($1)", [told.map(({ id }) => id)])
+      await db.run("update private.mails set status = 'sent' where id = any ($1)", [queued.map(({ id }) => id)])
       expect(await db.rows('select host from private.mail_shop(2)')).toEqual([{ host: 'attacker.example' }])
       await db.as('owner')
       expect(await db.rows('select version from private.former_mail_setups')).toEqual([{ version: 1 }])
     })
   })
 
-  test('are all told of payment keys and identity, but not of a test mail', async () => {
+  test('are all notified of payment keys and identity, but not of a test mail', async () => {
     await shop.scratch(async (db) => {
       await db.run("insert into public.user_roles (user_id, role) values ($1, 'owner')", [PEOPLE.other])
       for (const act of ['payment_keys', 'identity', 'test_mail']) await begin(db, act)

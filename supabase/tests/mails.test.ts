@@ -11,7 +11,7 @@ afterAll(() => shop.close())
 
 const QUEUED = 'select kind, recipient, data from private.mails where kind = $1'
 
-test('a refund is told to the buyer once, in the transaction that books it', async () => {
+test('a refund notifies the buyer once, in the transaction that books it', async () => {
   await shop.scratch(async (db) => {
     await db.run("update public.payments set state = 'paid' where order_id = $1", [ORDER])
     await db.run("update public.payments set state = 'refund_due' where order_id = $1", [ORDER])
@@ -22,15 +22,15 @@ test('a refund is told to the buyer once, in the transaction that books it', asy
   })
 })
 
-test('a sale that leaves fewer than ten tells the shop, once on the way down', async () => {
+test('a sale that leaves fewer than ten notifies the shop, once on the way down', async () => {
   await shop.scratch(async (db) => {
     const sell = (left: number): Promise<unknown> => db.run('update public.products set stock = $2 where id = $1', [PRODUCT.cream, left])
     await sell(40)
-    await db.as('desk')
+    await db.as('orderService')
     await sell(10)
     await db.as('owner')
     expect(await db.rows(QUEUED, ['low_stock'])).toEqual([])
-    await db.as('desk')
+    await db.as('orderService')
     await sell(9)
     await sell(3)
     await db.as('owner')
@@ -40,7 +40,7 @@ test('a sale that leaves fewer than ten tells the shop, once on the way down', a
   })
 })
 
-test('who counts the shelf is not told what he typed', async () => {
+test('staff who count the stock are not notified of what they typed', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await db.run('update public.products set stock = 2 where id = $1', [PRODUCT.cream])
@@ -80,7 +80,7 @@ test('admins see the mails that were given up, addresses only as an owner, and p
 test('the sign-in service queues mails of its own kinds and sees nothing of the queue; a link goes with the waiting', async () => {
   await shop.scratch(async (db) => {
     const ask = (kind: string): [string, unknown[]] => ['select private.queue_auth_mail($1, $2, $3, $4)', [kind, 'a@b.example', 'c2VhbGVk', '2026-11-21']]
-    for (const other of ['visitor', 'customer', 'admin', 'server', 'desk', 'mailer'] as const) {
+    for (const other of ['visitor', 'customer', 'admin', 'server', 'orderService', 'mailer'] as const) {
       await db.as(other)
       expect(await db.refused(...ask('recovery')), other).toMatchObject({ code: '42501' })
     }
@@ -92,7 +92,7 @@ test('the sign-in service queues mails of its own kinds and sees nothing of the 
     const notice = (kind: string): [string, unknown[]] => ['select private.queue_notice_mail($1, $2, $3, $4)', [kind, 'a@b.example', 'c2VhbGVk', '2026-11-21']]
     await db.run(...notice('account_exists'))
     expect(await db.refused(...notice('recovery'))).toMatchObject({ code: '23514' })
-    for (const other of ['visitor', 'customer', 'admin', 'server', 'desk', 'mailer'] as const) {
+    for (const other of ['visitor', 'customer', 'admin', 'server', 'orderService', 'mailer'] as const) {
       await db.as(other)
       expect(await db.refused(...notice('account_exists')), other).toMatchObject({ code: '42501' })
     }
@@ -105,8 +105,8 @@ test('the sign-in service queues mails of its own kinds and sees nothing of the 
       await db.as('mailer')
       await db.run('update private.mails set status = $1 where kind = $2', [status, 'recovery'])
       await db.as('owner')
-      expect(await db.rows("select data ? 'sealed' as sealed, data ? 'expires_at' as told from private.mails where kind = 'recovery'"), status).toEqual([
-        { sealed: false, told: true },
+      expect(await db.rows("select data ? 'sealed' as sealed, data ? 'expires_at' as dated from private.mails where kind = 'recovery'"), status).toEqual([
+        { sealed: false, dated: true },
       ])
     }
   })
@@ -147,7 +147,7 @@ test('the mail sender reads the one document that a waiting mail is about, and n
     expect(await paper('order_refunded', null)).toEqual({ document_type: 'creditNote', bytes: null })
     expect(await db.refused("select private.document_file($1, 'invoice', 'original')", [ORDER])).toMatchObject({ code: '42501' })
     expect(await db.refused("select private.keep_document_files($1, 'invoice', 'original', '', '')", [ORDER])).toMatchObject({ code: '42501' })
-    for (const other of ['visitor', 'customer', 'admin', 'server', 'desk'] as const) {
+    for (const other of ['visitor', 'customer', 'admin', 'server', 'orderService'] as const) {
       await db.as(other)
       expect(await db.refused('select private.mail_document(1)'), other).toMatchObject({ code: '42501' })
     }

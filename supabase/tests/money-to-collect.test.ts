@@ -60,9 +60,9 @@ test('what is paid, paid at the door, not accepted yet or cancelled is not owed'
     })
 })
 
-test('nobody but an admin is told what is owed', async () => {
+test('only an admin sees what is owed', async () => {
   await shop.scratch(async (db) => {
-    for (const asker of ['visitor', 'customer', 'desk'] as const) {
+    for (const asker of ['visitor', 'customer', 'orderService'] as const) {
       await db.as(asker)
       expect(await db.refused('select public.money_to_collect()'), asker).toMatchObject({ code: '42501' })
     }

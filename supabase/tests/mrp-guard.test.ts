@@ -73,11 +73,11 @@ const settle = ({ pricesIncludeGst, forcedGstPercent }: GstSettings): [string, u
   'update public.settings set prices_include_gst = $1, forced_gst_percent = $2',
   [pricesIncludeGst, forcedGstPercent],
 ]
-type Told = { code: string; over?: number; highest?: number; products?: number }
+type Refusal = { code: string; over?: number; highest?: number; products?: number }
 
 const seen = { saved: 0, aboveMrp: 0, badTiers: 0, switchRefused: 0, switched: 0 }
 
-async function judge(db: Scratch, one: Goods, now: GstSettings, next: GstSettings): Promise<void> {
+async function compare(db: Scratch, one: Goods, now: GstSettings, next: GstSettings): Promise<void> {
   await db.run(...settle(now))
   const write: [string, unknown[]] = [
     "insert into public.products (name, status, price, retail_price, mrp, gst_percent, pricing_tiers) values ('P', 'draft', $1, $2, $3, $4, $5)",
@@ -87,15 +87,15 @@ async function judge(db: Scratch, one: Goods, now: GstSettings, next: GstSetting
   const above = exceedsMrp(one, now)
   if (badTiers.length > 0) {
     seen.badTiers += 1
-    const { code } = JSON.parse((await db.refused(...write)).detail) as Told
+    const { code } = JSON.parse((await db.refused(...write)).detail) as Refusal
     expect(badTiers.map((error) => (error.code === 'TIER_DUPLICATE' ? 'DUPLICATE_TIER' : 'FALLING_DISCOUNT'))).toContain(code)
     return
   }
   if (above) {
     seen.aboveMrp += 1
     const refusal = await db.refused(...write)
-    const told = JSON.parse(refusal.detail) as Told
-    expect({ sqlstate: refusal.code, code: told.code, by: toPaise(told.over ?? 0), highestPrice: toPaise(told.highest ?? 0) }).toEqual({
+    const detail = JSON.parse(refusal.detail) as Refusal
+    expect({ sqlstate: refusal.code, code: detail.code, by: toPaise(detail.over ?? 0), highestPrice: toPaise(detail.highest ?? 0) }).toEqual({
       sqlstate: '23514',
       code: 'ABOVE_MRP',
       ...above,
@@ -129,7 +129,7 @@ test(
         fc.asyncProperty(product, settings, settings, async (one, now, next) => {
           await db.run('savepoint one')
           try {
-            await judge(db, one, now, next)
+            await compare(db, one, now, next)
           } finally {
             await db.run('rollback to savepoint one')
             await db.run('release savepoint one')

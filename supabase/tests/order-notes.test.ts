@@ -43,7 +43,7 @@ test('nobody writes in another’s name, an empty note, or one about nothing', a
   })
 })
 
-test('the log tells that a note was written, changed and deleted, and never what it said', async () => {
+test('the log shows that a note was written, changed and deleted, and never what it said', async () => {
   await shop.scratch(async (db) => {
     const id = await write(db)
     await db.run("update public.order_notes set body = 'Secret words' where id = $1", [id])
@@ -54,7 +54,7 @@ test('the log tells that a note was written, changed and deleted, and never what
   })
 })
 
-test('notes go with the buyer: when the account is erased, and when the papers are no longer kept', async () => {
+test('notes go with the buyer: when the account is erased, and when the documents are no longer kept', async () => {
   await shop.scratch(async (db) => {
     await write(db)
     await db.run("update public.orders set status = 'cancelled', cancel_reason = 'Asked to' where id = $1", [ORDER])

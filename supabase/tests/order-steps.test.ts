@@ -41,7 +41,7 @@ test('an admin can take exactly the steps that order_steps lists', async () => {
   expect(allowed.sort()).toEqual(listed.rows.map((row) => row.step).sort())
 })
 
-test('a customer can only cancel, only while pending, only in his own name', async () => {
+test('a customer can only cancel, only while pending, only in their own name', async () => {
   for (const to of FORWARD) {
     await shop.scratch(async (db) => {
       await db.as('customer')
@@ -84,7 +84,7 @@ test('an admin who cancels gives a reason and is written down as the one who did
   })
 })
 
-test('an admin cancels his own pending order as a customer does, without a reason', async () => {
+test('an admin cancels their own pending order as a customer does, without a reason', async () => {
   await shop.scratch(async (db) => {
     await db.run(`update public.orders set user_id = '${PEOPLE.admin}' where id = '${ORDER}'`)
     await db.as('admin')
@@ -123,7 +123,21 @@ test('every step writes one history row, one notification and one mail', async (
   })
 })
 
-test('quiet orders tell the customer and mail nobody', async () => {
+test('only the note of a cancellation says more than its step', async () => {
+  await shop.scratch(async (db) => {
+    await lead(db, 'processing')
+    await db.run(step('cancelled', ", cancel_reason = 'Out of stock'"))
+    await db.as('owner')
+    const rows = await db.rows(`select status, automatic from public.order_status_history where order_id = '${ORDER}' order by status`)
+    expect(rows).toEqual([
+      { status: 'cancelled', automatic: false },
+      { status: 'pending', automatic: true },
+      { status: 'processing', automatic: true },
+    ])
+  })
+})
+
+test('quiet orders notify the customer in the shop and send no mail', async () => {
   await shop.scratch(async (db) => {
     await db.run("select set_config('shop.quiet', 'on', true)")
     await db.run(step('processing'))

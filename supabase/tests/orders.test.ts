@@ -10,9 +10,9 @@ afterAll(() => shop.close())
 const NEW = '00000000-0000-4000-8000-00eeee000009'
 const goods = { orderId: NEW, userId: PEOPLE.customer, productId: PRODUCT.cream, quantity: 4 }
 
-test('the desk places an order and the database tells everybody', async () => {
+test('the order service places an order and the database notifies everyone', async () => {
   await shop.scratch(async (db) => {
-    await db.as('desk')
+    await db.as('orderService')
     await placeOrder(shop.owner, goods)
     await db.run('set constraints all immediate')
     await db.as('owner')
@@ -29,7 +29,7 @@ test('the desk places an order and the database tells everybody', async () => {
   })
 })
 
-test('the desk cannot begin anywhere but at pending, nor with money it has not seen', async () => {
+test('the order service cannot create an order other than pending, nor a paid one', async () => {
   const copy = (
     status: string,
     user: string,
@@ -38,7 +38,7 @@ test('the desk cannot begin anywhere but at pending, nor with money it has not s
       seller_state, prices_include_gst, goods_total, subtotal_base, total_gst, cgst, sgst, igst, total_amount, payment_method, payment_state)
     values (${user}, '${status}', 'A', '1', 'Pune', 'Maharashtra', '411001', 'a@b.in', '9876543210', '27', '27', true, 118, 100, 18, 9, 9, 0, 118, 'cod', '${payment}')`
   await shop.scratch(async (db) => {
-    await db.as('desk')
+    await db.as('orderService')
     await db.run(copy('pending', `'${PEOPLE.customer}'`))
     for (const status of ['processing', 'shipped', 'delivered', 'cancelled']) {
       expect(await db.refused(copy(status, `'${PEOPLE.customer}'`)), status).toMatchObject({ code: '42501' })
@@ -50,9 +50,9 @@ test('the desk cannot begin anywhere but at pending, nor with money it has not s
   })
 })
 
-test('the desk reads neither orders nor their lines, and no customer', async () => {
+test('the order service reads neither orders nor their lines, and no customer', async () => {
   await shop.scratch(async (db) => {
-    await db.as('desk')
+    await db.as('orderService')
     for (const table of ['orders', 'order_items', 'profiles', 'addresses', 'payments', 'documents', 'notifications', 'user_roles']) {
       expect(await db.refused(`select from public.${table}`), table).toMatchObject({ code: '42501' })
     }

@@ -72,7 +72,7 @@ test('a session that has ended is not listed, and neither sees nor ends others',
       expect(await db.rows('select id from public.my_sessions()')).toEqual([])
       expect(await db.rows('select public.end_session($1) as done', [HERE])).toEqual([{ done: false }])
     }
-    // A session of somebody else, borrowed by its id.
+    // A session of someone else, borrowed by its id.
     await signIn(db, FOREIGN)
     expect(await db.rows('select id from public.my_sessions()')).toEqual([])
   })
@@ -93,7 +93,7 @@ test('everybody ends their own sessions and nobody else’s', async () => {
 test('visitors have no sessions to ask for', async () => {
   await shop.scratch(async (db) => {
     await layOut(db)
-    for (const person of ['visitor', 'desk', 'mailer'] as const) {
+    for (const person of ['visitor', 'orderService', 'mailer'] as const) {
       await db.as(person)
       expect(await db.refused('select * from public.my_sessions()'), person).toMatchObject({ code: '42501' })
       expect(await db.refused('select public.end_session($1)', [ELSEWHERE]), person).toMatchObject({ code: '42501' })

@@ -15,7 +15,7 @@ const bell = (db: Scratch) => db.rows('select title, message from public.notific
 const step = (db: Scratch, changes: string) => db.run(`update public.orders set ${changes} where id = $1`, [ORDER])
 const short = `#${ORDER.slice(0, 8)}`
 
-test('what may stand in braces is the same here and where mails are made', async () => {
+test('the placeholders are the same here and where mails are rendered', async () => {
   for (const [key, { placeholders }] of Object.entries(MESSAGES)) {
     const { rows } = await shop.owner.query<{ names: string[] }>('select private.message_placeholders($1) as names', [key])
     expect([...(rows[0]?.names ?? [])].sort(), key).toEqual([...placeholders].sort())
@@ -34,6 +34,20 @@ test('a notification says what the catalogue of texts says it does', async () =>
     ] as const) {
       await db.run("select set_config('shop.as_of', $1, true)", [moment])
       await step(db, changes)
+      await said(key)
+    }
+    for (const [moment, status, previous, key] of [
+      ['2030-11-23', 'pending', null, 'notice_order_placed'],
+      ['2030-11-24', 'pending', 'cancelled', 'notice_order_reopened'],
+      ['2030-11-25', 'cancelled', 'pending', 'notice_order_cancelled'],
+    ] as const) {
+      await db.run("select set_config('shop.as_of', $1, true)", [moment])
+      const changed = JSON.stringify({ status, cancel_reason: null })
+      await db.run('select private.notify_order_step(jsonb_populate_record(o, $2::jsonb), $3, null) from public.orders o where o.id = $1', [
+        ORDER,
+        changed,
+        previous,
+      ])
       await said(key)
     }
   })

@@ -64,7 +64,7 @@ describe('money that is found for a cancelled order', () => {
   const cancel = (by: string): string => `update public.orders set status = 'cancelled'${by} where id = '${ORDER}'`
   const stock = async (db: Scratch) => (await db.rows('select stock from public.products where id = $1', [PRODUCT.cream]))[0]?.['stock']
 
-  test('opens the order again that the clock had cancelled, and takes the goods off the shelf', async () => {
+  test('opens the order again that the scheduler had cancelled, and takes the goods out of stock', async () => {
     await shop.scratch(async (db) => {
       await begin(db, 'awaiting_verification')
       const before = await stock(db)

@@ -46,14 +46,14 @@ test('has_role answers for oneself, to admins and to the server; a super admin h
 
 /** What the server function set-role asks, for the one whose password it has proven. */
 const setRole = async (db: Scratch, by: Person, whom: string, role: Role | null): Promise<unknown> => {
-  await db.as('desk')
+  await db.as('orderService')
   const [answer] = await db.rows('select refusal from private.set_role($1, $2, null, $3)', [PEOPLE[by as keyof typeof PEOPLE], whom, role])
   await db.as('owner')
   return answer?.['refusal'] ?? 'done'
 }
 const rolesOf = (db: Scratch, id: string) => db.rows('select role, granted_by from public.user_roles where user_id = $1 order by role', [id])
 
-test('an owner grants, changes and takes roles in their own name; the log tells who', async () => {
+test('an owner grants, changes and takes roles in their own name; the log shows who', async () => {
   await shop.scratch(async (db) => {
     await db.run('update auth.users set email_confirmed_at = now()')
     expect(await setRole(db, 'superAdmin', PEOPLE.customer, 'manager')).toBe('done')
@@ -69,7 +69,7 @@ test('an owner grants, changes and takes roles in their own name; the log tells 
   })
 })
 
-test('nobody else grants a role, not even a manager or over the wire, and the last owner stays', async () => {
+test('nobody else grants a role, not even a manager or through the API, and the last owner stays', async () => {
   await shop.scratch(async (db) => {
     await db.run('update auth.users set email_confirmed_at = now()')
     for (const person of ['customer', 'admin'] as const) expect(await setRole(db, person, PEOPLE.other, 'manager'), person).toBe('FORBIDDEN')
@@ -133,7 +133,7 @@ test('two owners who remove each other at the same moment leave one', async () =
   expect((await shop.owner.query("select user_id from public.user_roles where role = 'owner'")).rows).toEqual([{ user_id: PEOPLE.superAdmin }])
 })
 
-test('owners see who runs the shop and who has a second factor; nobody else is told anything', async () => {
+test('owners see who runs the shop and who has a second factor; no one else learns anything', async () => {
   const ask = (person: Person) =>
     shop.scratch(async (db) => {
       await db.as(person)
@@ -189,7 +189,7 @@ test('choosing a default address is one write, and it is the only one', async ()
     await db.run('update public.addresses set is_default = true where id <> $1', [second?.['id']])
     expect(await defaults()).toEqual([{ full_name: 'A' }])
     await db.as('owner')
-    expect(await db.rows('select from public.addresses where is_default'), 'the other customer keeps his').toHaveLength(2)
+    expect(await db.rows('select from public.addresses where is_default'), 'the other customer keeps theirs').toHaveLength(2)
   })
 })
 

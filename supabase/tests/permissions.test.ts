@@ -65,8 +65,8 @@ test('no policy, function or trigger asks for a role: they ask for a permission,
     'delete_account',
     'erase_old_sign_ins',
     'has_role',
+    'has_staff_role',
     'invite_staff',
-    'is_staff',
     'lock_blockable',
     'my_access',
     'my_permissions',
@@ -129,9 +129,9 @@ describe('every function of the back office', () => {
           () => 'answered',
           (error: { code?: string }) => error.code ?? '',
         )
-        const told = `${person}: ${code}`
-        if (role !== undefined && EXPECTED[role].includes(permission)) expect(code, told).not.toBe('42501')
-        else expect(code, told).toBe('42501')
+        const label = `${person}: ${code}`
+        if (role !== undefined && EXPECTED[role].includes(permission)) expect(code, label).not.toBe('42501')
+        else expect(code, label).toBe('42501')
       })
     }
   })
@@ -141,15 +141,15 @@ describe('every function of the back office', () => {
     ['gst.read', 'select private.gst_documents($1, now(), now(), null, null, 1)'],
     ['gst.read', "select private.gst_serials($1, '{}')"],
     ['owner.settings', "select private.begin_owner_act($1, 'identity')"],
-  ] as const)('asks for %s at the desk of the server functions: %s', async (permission, sql) => {
+  ] as const)('asks for %s on the login of the server functions: %s', async (permission, sql) => {
     for (const role of ROLES)
       await shop.scratch(async (db) => {
-        await db.as('desk')
+        await db.as('orderService')
         if (EXPECTED[role].includes(permission)) await db.run(sql, [idOf(role)])
         else expect(await db.refused(sql, [idOf(role)]), role).toMatchObject({ code: '42501' })
         await db.as('owner')
         await db.run("insert into public.account_blocks (user_id, reason) values ($1, 'x')", [idOf(role)])
-        await db.as('desk')
+        await db.as('orderService')
         expect(await db.refused(sql, [idOf(role)]), `${role}, blocked`).toMatchObject({ code: '42501' })
       })
   })
@@ -226,7 +226,7 @@ describe('a permission', () => {
         expect(await isAdmin(db, idOf(role))).toBe(false)
         expect((await db.rows('select from public.orders')).length).toBe(0)
         await withToken(db, idOf(role), { session: await db.run('reset role').then(() => session(db, PEOPLE.other)) })
-        expect(await mine(db), "somebody else's session").toEqual([])
+        expect(await mine(db), "someone else's session").toEqual([])
       })
   })
 
@@ -261,7 +261,7 @@ describe('a permission', () => {
 
   test('cannot be demanded of everybody by an owner who has no second factor', async () => {
     await shop.scratch(async (db) => {
-      await db.as('desk')
+      await db.as('orderService')
       await db.run("select private.begin_owner_act($1, 'staff_security')", [PEOPLE.superAdmin])
       expect(await db.refused('select private.set_staff_security(true)')).toMatchObject({ code: 'PT409', detail: '{"code":"NO_FACTOR"}' })
     })
@@ -279,7 +279,7 @@ describe('a permission', () => {
   })
 })
 
-test('whoever has no name is shown by their e-mail address, never as somebody', async () => {
+test('a person without a name is shown by their email address', async () => {
   await shop.scratch(async (db) => {
     await db.as('orders')
     await db.run('insert into public.order_notes (order_id, body) values ($1, $2)', [ORDER, 'Before noon'])

@@ -44,8 +44,8 @@ test('the MRP guard refuses exactly what the domain refuses, by as much, with th
       }
       refusals += 1
       const { code, detail } = await db.refused(write, values)
-      const told = JSON.parse(detail) as { code: string; over: number; highest: number }
-      expect({ sqlstate: code, code: told.code, by: toPaise(told.over), highestPrice: toPaise(told.highest) }).toEqual({
+      const shown = JSON.parse(detail) as { code: string; over: number; highest: number }
+      expect({ sqlstate: code, code: shown.code, by: toPaise(shown.over), highestPrice: toPaise(shown.highest) }).toEqual({
         sqlstate: '23514',
         code: 'ABOVE_MRP',
         by: expected.by,
@@ -76,7 +76,7 @@ test('turning gst on top is refused while a product would pass its MRP, and name
   })
 })
 
-test('without a GSTIN nothing comes on top, so the price alone is held against the MRP; with one, all of them are again', async () => {
+test('without a GSTIN nothing comes on top, so the price alone is compared with the MRP; with one, all of them are again', async () => {
   await shop.scratch(async (db) => {
     await db.run('update public.settings set gstin = null, prices_include_gst = false, forced_gst_percent = 18')
     await db.as('admin')

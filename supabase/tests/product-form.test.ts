@@ -56,13 +56,13 @@ test('only what is named changes, the version moves by one, and who saves over a
   })
 })
 
-test('a save writes no stock, no sales and no version, and an order meanwhile makes nobody stale', async () => {
+test('a save writes no stock, no sales and no version, and an order in between makes no edit stale', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     const { version } = (await product(db, PRODUCT.cream)) as { version: number }
     for (const column of ['stock', 'units_sold', 'version', 'popularity', 'image_url', 'id', 'no_such'])
       expect(await refused(db, { version, product: { [column]: 1 } }), column).toMatchObject({ code: '22023', detail: '{"code":"INVALID"}' })
-    await db.as('desk')
+    await db.as('orderService')
     await db.run('update public.products set stock = stock - 1, units_sold = units_sold + 1 where id = $1', [PRODUCT.cream])
     await db.as('admin')
     await save(db, { version, product: { brand: 'Kaveri' } })
@@ -86,7 +86,7 @@ test('what the domain refuses the database refuses: MRP, tiers, a price for what
   })
 })
 
-test('pictures are ordered, told, exchanged and taken away as one; files that nothing shows are named, a sold one is not', async () => {
+test('pictures are ordered, described, exchanged and removed as one; files that nothing shows are named, a sold one is not', async () => {
   await shop.scratch(async (db) => {
     await db.as('owner')
     await db.run("update public.order_items set image_url = 'product_images/a.webp' where order_id = $1", [ORDER])
@@ -180,7 +180,7 @@ test('what was never ordered is deleted and its files named; what was ordered is
   })
 })
 
-test.each<Person>(['visitor', 'customer', 'desk', 'mailer', 'server'])('a %s saves and deletes no product', async (person) => {
+test.each<Person>(['visitor', 'customer', 'orderService', 'mailer', 'server'])('a %s saves and deletes no product', async (person) => {
   await shop.scratch(async (db) => {
     await db.as(person)
     expect(await refused(db, { product: { name: 'Mine' } })).toMatchObject({ code: '42501' })

@@ -6,13 +6,13 @@ let shop: Shop
 beforeAll(async () => void (shop = await openShop()))
 afterAll(() => shop.close())
 
-const ANNOUNCE: [string, unknown[]] = ['select public.announce_discount($1) as told', [DISCOUNT]]
+const ANNOUNCE: [string, unknown[]] = ['select public.announce_discount($1) as notified', [DISCOUNT]]
 
-test('an offer that an admin announces is told to every customer who agreed to hear of offers, once', async () => {
+test('an offer that an admin announces notifies every customer who agreed to offers, once', async () => {
   await shop.scratch(async (db) => {
     await db.run("update public.discounts set description = 'For Diwali', ends_at = '2030-11-08T18:29:00Z'")
     await db.as('admin')
-    expect(await db.rows(...ANNOUNCE)).toEqual([{ told: 2 }])
+    expect(await db.rows(...ANNOUNCE)).toEqual([{ notified: 2 }])
     expect(await db.refused(...ANNOUNCE), 'twice').toMatchObject({ code: 'PT409', detail: expect.stringContaining('ALREADY_ANNOUNCED') as string })
     await db.as('owner')
     const rows = await db.rows("select user_id, title, message, read from public.notifications where type = 'promotion' order by user_id")
@@ -42,16 +42,16 @@ test('who never agreed, or has taken it back, hears nothing; an offer without a 
     await db.run("update public.discounts set code = null, title = 'Festive tenth'")
     await db.run('delete from public.consents where user_id = $1', [PEOPLE.other])
     await db.as('admin')
-    expect(await db.rows(...ANNOUNCE)).toEqual([{ told: 1 }])
+    expect(await db.rows(...ANNOUNCE)).toEqual([{ notified: 1 }])
     await db.as('owner')
-    const told = () => db.rows("select user_id, message from public.notifications where type = 'promotion'")
-    expect(await told()).toEqual([{ user_id: PEOPLE.customer, message: 'Festive tenth. It is taken off in your cart.' }])
+    const sent = () => db.rows("select user_id, message from public.notifications where type = 'promotion'")
+    expect(await sent()).toEqual([{ user_id: PEOPLE.customer, message: 'Festive tenth. It is taken off in your cart.' }])
     await db.as('customer')
     await db.run("insert into public.consents (purpose, version, given) values ('offers', 1, false)")
     await db.as('owner')
     await db.run("delete from public.notifications where type = 'promotion'")
     await db.run('update public.discounts set announced_at = null')
     await db.as('admin')
-    expect(await db.rows(...ANNOUNCE)).toEqual([{ told: 0 }])
+    expect(await db.rows(...ANNOUNCE)).toEqual([{ notified: 0 }])
   })
 })

@@ -111,7 +111,7 @@ test('what has expired is found by an index', async () => {
 
 test('only the clock erases', async () => {
   await shop.scratch(async (db) => {
-    for (const person of ['visitor', 'customer', 'admin', 'desk'] as const) {
+    for (const person of ['visitor', 'customer', 'admin', 'orderService'] as const) {
       await db.as(person)
       expect(await db.refused('select private.erase_old_sign_ins()'), person).toMatchObject({ code: '42501' })
     }

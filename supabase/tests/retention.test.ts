@@ -11,7 +11,7 @@ afterAll(() => shop.close())
 
 const at = (db: Scratch, moment: string) => db.run("select set_config('shop.as_of', $1, true)", [moment])
 
-/** Accepted, delivered, and its bytes kept; in the year 20-21 unless told. */
+/** Accepted, delivered, and its bytes kept; in the year 20-21 unless given. */
 async function deliver(db: Scratch, order: string, moment = '2020-05-10T12:00:00+05:30'): Promise<void> {
   await at(db, moment)
   for (const status of ['processing', 'shipped', 'delivered']) await db.run('update public.orders set status = $2 where id = $1', [order, status])
@@ -58,7 +58,7 @@ describe('an issued document', () => {
     await shop.scratch(async (db) => {
       await deliver(db, ORDER)
       await db.run('delete from auth.users where id = $1', [PEOPLE.customer])
-      expect(await left(db, ORDER)).toMatchObject(KEPT) // the invoice names her
+      expect(await left(db, ORDER)).toMatchObject(KEPT) // the invoice names the buyer
       await at(db, '2028-01-01T00:00:00+05:30')
       await erase(db)
       expect(await left(db, ORDER)).toEqual({
@@ -73,7 +73,7 @@ describe('an issued document', () => {
     })
   })
 
-  test('leaves her order to a customer with an account, which takes it along when she goes', async () => {
+  test('leaves the order to a customer with an account, whose deletion takes it along', async () => {
     await shop.scratch(async (db) => {
       await deliver(db, ORDER)
       await at(db, '2028-01-01T00:00:00+05:30')
@@ -97,7 +97,7 @@ describe('an issued document', () => {
     })
   })
 
-  test('is kept while somebody waits for money, and while it is evidence', async () => {
+  test('is kept while a buyer waits for money, and while it is evidence', async () => {
     await shop.scratch(async (db) => {
       await deliver(db, ORDER)
       await deliver(db, OTHER_ORDER)
@@ -180,7 +180,7 @@ test('sent mails, given up ones, sent logs and fingerprints have their own days'
 test('only the login of the clock may erase', async () => {
   await shop.scratch(async (db) => {
     for (const call of ['erase_documents()', 'erase_stored_files()', 'erase_old_logs()']) {
-      for (const person of ['visitor', 'customer', 'admin', 'superAdmin', 'desk', 'server'] as const) {
+      for (const person of ['visitor', 'customer', 'admin', 'superAdmin', 'orderService', 'server'] as const) {
         await db.as(person)
         expect(await db.refused(`select private.${call}`), `${person} ${call}`).toMatchObject({ code: '42501' })
       }

@@ -15,7 +15,7 @@ export const OTHER_ORDER = id('eeee', 2)
 /** `DIWALI10`, used once, by the customer's order. */
 export const DISCOUNT = id('dddd', 1)
 
-/** People, goods, carts and one pending order each, written by the owner as far as the desk would not write it. */
+/** People, goods, carts and one pending order each, written by the owner where the order service would not. */
 export async function layOutShop(owner: Client): Promise<void> {
   await owner.query(
     'insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at) select *, now() from unnest($1::uuid[], $2::text[], $3::jsonb[])',
@@ -64,7 +64,7 @@ export async function layOutShop(owner: Client): Promise<void> {
   await owner.query("update public.orders set courier = 'DTDC' where id = any($1)", [[ORDER, OTHER_ORDER]]) // an event each
 }
 
-/** Somebody of each role that does a part of the work; apart from the others, so that tests which count people need not know them. */
+/** One person of each role that does a part of the work; apart from the others, so that tests which count people need not know them. */
 export async function hireStaff(owner: Client): Promise<void> {
   await owner.query('insert into auth.users (id, email, email_confirmed_at) select id, email, now() from unnest($1::uuid[], $2::text[]) as s (id, email)', [
     Object.values(STAFF),
@@ -73,7 +73,7 @@ export async function hireStaff(owner: Client): Promise<void> {
   await owner.query('insert into public.user_roles (user_id, role) select * from unnest($1::uuid[], $2::text[])', [Object.values(STAFF), Object.keys(STAFF)])
 }
 
-/** A pending order at 18 %, inside Maharashtra, 118.00 or 59.00 a piece, paid on delivery. Sent as whoever the client is. */
+/** A pending order at 18 %, inside Maharashtra, 118.00 or 59.00 a piece, paid on delivery. Sent as the current client. */
 export async function placeOrder(client: Client, order: { orderId: string; userId: string; productId: string; quantity: number }): Promise<void> {
   const { orderId, userId, productId, quantity } = order
   const unit = productId === PRODUCT.soap ? 59 : 118
@@ -94,7 +94,7 @@ export async function placeOrder(client: Client, order: { orderId: string; userI
   await client.query("select set_config('shop.stock_reason', 'order', true), set_config('shop.stock_order', $1, true)", [orderId])
   await client.query('update public.products set stock = stock - $2::int, units_sold = units_sold + $2::int where id = $1', [productId, quantity])
   await client.query("select set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true)")
-  // the desk writes its movements itself
+  // the order service writes its movements itself
   await client.query(
     "insert into public.stock_movements (product_id, quantity, reason, order_id) select $1, -$2::int, 'order', $3 where current_user = 'shop_orders'",
     [productId, quantity, orderId],

@@ -209,7 +209,7 @@ test('products, categories and states count at once, misspellings after the word
 test('a sale changes no document', async () => {
   await shop.scratch(async (db) => {
     await db.run('delete from private.search_changes')
-    await db.as('desk')
+    await db.as('orderService')
     await db.run('update public.products set stock = stock, units_sold = units_sold + 1')
     await db.as('owner')
     expect(await db.rows('select from private.search_changes')).toEqual([])

@@ -130,7 +130,7 @@ describe('is refused', () => {
     })
   })
 
-  test('a name given on top of somebody else’s', async () => {
+  test('a name given on top of someone else’s', async () => {
     await shop.scratch(async (db) => {
       await db.as('admin')
       const read = await version(db)
@@ -139,9 +139,9 @@ describe('is refused', () => {
     })
   })
 
-  test('whoever is no admin', async () => {
+  test('a caller who is no admin', async () => {
     await shop.scratch(async (db) => {
-      for (const person of ['visitor', 'customer', 'desk', 'mailer'] as const) {
+      for (const person of ['visitor', 'customer', 'orderService', 'mailer'] as const) {
         await db.as(person)
         expect(await db.refused(NAME, ['tax_invoice', 'SHR', 6, 1]), person).toMatchObject({ code: '42501' })
         expect(await db.refused('select * from public.serial_overview()'), person).toMatchObject({ code: '42501' })

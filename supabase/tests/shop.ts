@@ -3,8 +3,8 @@ import type { QueryResult } from 'pg'
 import { createDatabase } from '#server/testing/database.ts'
 import { CATEGORY, CHILD_CATEGORY, DISCOUNT, ORDER, OTHER_ORDER, PEOPLE, PRODUCT, STAFF, layOutShop } from './scenario.ts'
 
-/** Who asks. `admin` is the manager, `superAdmin` the owner, the staff of STAFF are named by their role; `desk` is the place-order login, `mailer` the mail sender's, `owner` runs migrations and passes every rule. */
-export type Person = 'visitor' | 'customer' | 'other' | 'admin' | 'superAdmin' | keyof typeof STAFF | 'desk' | 'mailer' | 'server' | 'owner'
+/** Who asks. `admin` is the manager, `superAdmin` the owner, the staff of STAFF are named by their role; `orderService` is its database login, `mailer` the mail sender's, `owner` runs migrations and passes every rule. */
+export type Person = 'visitor' | 'customer' | 'other' | 'admin' | 'superAdmin' | keyof typeof STAFF | 'orderService' | 'mailer' | 'server' | 'owner'
 
 export type Refusal = { code: string; message: string; detail: string }
 
@@ -29,7 +29,7 @@ const ROLES: Record<Person, string | null> = {
   catalogue: 'authenticated',
   orders: 'authenticated',
   accounts: 'authenticated',
-  desk: 'shop_orders',
+  orderService: 'shop_orders',
   mailer: 'shop_mail',
   server: 'service_role',
   owner: null,

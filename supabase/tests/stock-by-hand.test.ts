@@ -44,7 +44,7 @@ test('each reason moves stock its own way and leaves a movement with note and na
   })
 })
 
-test('no reason, no movement; a count of what was sold meanwhile is refused with what is there', async () => {
+test('no reason, no movement; a count during a sale is refused with the stock there is', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     for (const reason of [null, '', 'because', 'order', 'initial', 'cancellation'])
@@ -87,7 +87,7 @@ test('the history is paged by its last line, and leads to orders', async () => {
   })
 })
 
-test.each<Person>(['visitor', 'customer', 'desk', 'mailer', 'server'])('a %s moves no stock by hand', async (person) => {
+test.each<Person>(['visitor', 'customer', 'orderService', 'mailer', 'server'])('a %s moves no stock by hand', async (person) => {
   await shop.scratch(async (db) => {
     await db.as(person)
     expect(await db.refused(MOVE, values({ reason: 'purchase', quantity: 1 }))).toMatchObject({ code: '42501' })

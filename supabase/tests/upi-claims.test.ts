@@ -1,4 +1,4 @@
-/** A UPI payment that its buyer told of is work until somebody has looked for it, whatever becomes of the order. */
+/** A UPI payment that its buyer claims is work until staff have checked it, whatever becomes of the order. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OTHER_ORDER, PEOPLE, PRODUCT, openShop } from './shop.ts'
@@ -27,11 +27,11 @@ const standing = async (db: Scratch) => {
   if (!row) throw new Error('the order is gone')
   return row as { status: string; payment_state: string; state: string; user_id: string | null }
 }
-const piles = async (db: Scratch): Promise<Record<string, number>> => {
+const queues = async (db: Scratch): Promise<Record<string, number>> => {
   await db.as('admin')
-  const [row] = await db.rows('select public.order_queue_counts() as piles, public.admin_dashboard() as board')
-  const { piles: counts, board } = row as { piles: Record<string, number>; board: Record<string, { count: number }> }
-  for (const pile of ['verify', 'refund', 'collect']) expect(board[pile]?.count, pile).toBe(counts[pile])
+  const [row] = await db.rows('select public.order_queue_counts() as queues, public.admin_dashboard() as board')
+  const { queues: counts, board } = row as { queues: Record<string, number>; board: Record<string, { count: number }> }
+  for (const queue of ['verify', 'refund', 'collect']) expect(board[queue]?.count, queue).toBe(counts[queue])
   return counts
 }
 const settle = async (db: Scratch, from: string[], to: string): Promise<boolean> => {
@@ -79,7 +79,7 @@ const cancel = async (db: Scratch, by: 'buyer' | 'staff'): Promise<void> => {
   }
 }
 const leave = async (db: Scratch): Promise<string | null> => {
-  await db.as('desk')
+  await db.as('orderService')
   const [row] = await db.rows('select refusal from private.delete_account($1)', [PEOPLE[BUYER]])
   return (row?.['refusal'] ?? null) as string | null
 }
@@ -92,14 +92,14 @@ describe('a claimed payment whose order is cancelled', () => {
         if (by === 'clock') await clock(db, 8)
         else await cancel(db, by)
         expect(await standing(db)).toMatchObject({ status: 'cancelled', payment_state: 'awaiting_verification' })
-        expect(await piles(db)).toMatchObject({ verify: 1, refund: 0 })
+        expect(await queues(db)).toMatchObject({ verify: 1, refund: 0 })
         expect(await leave(db)).toBe('OPEN_ORDERS')
         expect(await settle(db, ['awaiting_verification'], 'paid')).toBe(true)
         const found = await standing(db)
         if (by === 'clock') expect(found).toMatchObject({ status: 'pending', payment_state: 'paid', state: 'paid' })
         else {
           expect(found).toMatchObject({ status: 'cancelled', payment_state: 'refund_due', state: 'refund_due' })
-          expect(await piles(db)).toMatchObject({ verify: 0, refund: 1 })
+          expect(await queues(db)).toMatchObject({ verify: 0, refund: 1 })
           expect(await leave(db)).toBe('OPEN_ORDERS')
           expect(await settle(db, ['refund_due'], 'refunded')).toBe(true)
           expect(await leave(db)).toBeNull()
@@ -114,7 +114,7 @@ test('a buyer who paid after the clock had cancelled can still tell the referenc
     expect(await standing(db)).toMatchObject({ status: 'cancelled', payment_state: 'awaiting_payment' })
     expect(await claim(db, '412345678901')).toBe('claimed')
     expect(await standing(db)).toMatchObject({ status: 'cancelled', payment_state: 'awaiting_verification' })
-    expect(await piles(db)).toMatchObject({ verify: 1 })
+    expect(await queues(db)).toMatchObject({ verify: 1 })
     const [before] = await db.rows('select stock from public.products where id = $1', [PRODUCT.soap])
     expect(await settle(db, ['awaiting_verification'], 'paid')).toBe(true)
     expect(await standing(db)).toMatchObject({ status: 'pending', payment_state: 'paid' })
@@ -151,7 +151,7 @@ test('a claim that was not found holds the goods for the time to pay, and can be
     await clock(db, 3)
     expect(await standing(db)).toMatchObject({ status: 'cancelled', payment_state: 'failed' })
     expect(await claim(db, '412345678903')).toBe('claimed')
-    expect(await piles(db)).toMatchObject({ verify: 1 })
+    expect(await queues(db)).toMatchObject({ verify: 1 })
   })
 })
 
@@ -159,15 +159,15 @@ test('an order that was accepted unpaid is to be collected, and its buyer can te
   await shop.scratch(async (db) => {
     await db.as('admin')
     await db.run("update public.orders set status = 'processing' where id = $1", [ORDER])
-    expect(await piles(db)).toMatchObject({ collect: 1, verify: 0 })
+    expect(await queues(db)).toMatchObject({ collect: 1, verify: 0 })
     expect(await claim(db, '412345678901')).toBe('claimed')
-    expect(await piles(db)).toMatchObject({ collect: 1, verify: 1 })
+    expect(await queues(db)).toMatchObject({ collect: 1, verify: 1 })
     expect(await settle(db, ['awaiting_verification'], 'paid')).toBe(true)
-    expect(await piles(db)).toMatchObject({ collect: 0, verify: 0 })
+    expect(await queues(db)).toMatchObject({ collect: 0, verify: 0 })
   })
 })
 
-test('a buyer tells five references for an order, and the same one as often as the line breaks', async () => {
+test('a buyer enters five references for an order, and the same one as often as the line breaks', async () => {
   await shop.scratch(async (db) => {
     for (const digit of [1, 2, 3, 4, 5]) {
       expect(await claim(db, `41234567890${digit}`)).toBe('claimed')
@@ -207,12 +207,12 @@ test('whatever happens in whatever order, no rupee that was received leaves ever
     fc.asyncProperty(fc.array(fc.constantFrom(...ACTS), { minLength: 3, maxLength: 12 }), async (acts) => {
       await shop.scratch(async (db) => {
         await db.run("update private.limits set value = 1000 where name like 'claims%'")
-        let [transferred, told, gone, count] = [false, false, false, 0]
+        let [transferred, claimed, gone, count] = [false, false, false, 0]
         for (const act of acts) {
           const now = await standing(db)
           // one who has been answered "paid" sends no more money
           if (act === 'transfer' && now.state !== 'paid') transferred ||= now.state !== 'refunded'
-          if (act === 'claim' && !gone && (await claim(db, `4123456789${String((count += 1)).padStart(2, '0')}`)) === 'claimed') told = true
+          if (act === 'claim' && !gone && (await claim(db, `4123456789${String((count += 1)).padStart(2, '0')}`)) === 'claimed') claimed = true
           if (act === 'cancel by buyer' && !gone) await cancel(db, 'buyer')
           if (act === 'cancel by staff') await cancel(db, 'staff')
           for (const [step, from, to] of [
@@ -224,10 +224,10 @@ test('whatever happens in whatever order, no rupee that was received leaves ever
             await db.as('admin')
             await db.run('update public.orders set status = $3 where id = $1 and status = $2', [ORDER, from, to])
           }
-          // staff compare the account with what was told, and say what they saw
+          // staff compare the account with the claim, and record what they saw
           if (act === 'look') {
             if (transferred) await settle(db, ['awaiting_payment', 'awaiting_verification', 'failed'], 'paid')
-            else if (await settle(db, ['awaiting_verification'], 'failed')) told = false
+            else if (await settle(db, ['awaiting_verification'], 'failed')) claimed = false
           }
           if (act === 'refund') await settle(db, ['refund_due'], 'refunded')
           if (act === 'clock') await clock(db, 1)
@@ -239,11 +239,11 @@ test('whatever happens in whatever order, no rupee that was received leaves ever
 
           const { status, payment_state, state } = await standing(db)
           expect(payment_state, `after ${act}`).toBe(state)
-          const counts = await piles(db)
+          const counts = await queues(db)
           if (!transferred) continue
           const owner = state === 'paid' ? status !== 'cancelled' : state === 'refund_due' ? counts['refund'] === 1 : state === 'refunded'
-          // told of, it waits in the queue; not told of yet, its buyer can tell, and staff can record it from the order
-          const waits = state === 'awaiting_verification' ? counts['verify'] === 1 : ['awaiting_payment', 'failed'].includes(state) && !told
+          // claimed, it waits in the queue; not claimed yet, its buyer can claim it, and staff can record it from the order
+          const waits = state === 'awaiting_verification' ? counts['verify'] === 1 : ['awaiting_payment', 'failed'].includes(state) && !claimed
           expect(owner || waits, `${acts.join(', ')}: after ${act}, ${status} ${state}`).toBe(true)
         }
       })

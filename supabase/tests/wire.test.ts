@@ -87,7 +87,7 @@ test('a visitor pages through active products with the exact count, and sees no 
   expect((await db.rpc('product_facets', { p_brand: undefined })).data).toMatchObject({ total: 2, stock: { in_stock: 2 } })
 })
 
-test('suggestions keep their order over the wire, as a GET that caches keep', async () => {
+test('suggestions keep their order through the API, as a GET that caches keep', async () => {
   await shop.owner.query("insert into public.products (name, price, units_sold) select 'Aloe Gel ' || n, 10, n from generate_series(1, 9) n")
   await shop.owner.query("insert into public.products (name, price) values ('Null Perfume', 10)")
   await shop.owner.query('select private.rank_products(), private.refresh_search()')

@@ -59,11 +59,6 @@ export function TimelinePanel({ order, history, expected }: TimelineProps) {
   )
 }
 
-/** The database notes every step ('Order accepted'); only a reason or somebody's own words add to the title. */
-function saysMore({ status, notes }: TimelineEntry): boolean {
-  return status === 'cancelled' || !notes?.startsWith('Order ')
-}
-
 type EntryProps = { entry: TimelineEntry; order: Order; expected: string | null; last: boolean }
 
 function Entry({ entry, order, expected, last }: EntryProps) {
@@ -90,7 +85,7 @@ function Entry({ entry, order, expected, last }: EntryProps) {
           {entry.state === 'next' ? <span className="sr-only"> {say.stillToCome}</span> : null}
         </p>
         {entry.at ? <p className="num text-sm text-ink-2">{formatDate(entry.at)}</p> : null}
-        {entry.notes && saysMore(entry) ? <p className="text-sm text-pretty text-ink-2 [overflow-wrap:anywhere]">{entry.notes}</p> : null}
+        {entry.notes ? <p className="text-sm text-pretty text-ink-2 [overflow-wrap:anywhere]">{entry.notes}</p> : null}
         {entry.status === 'processing' && entry.at && invoice ? <p className="num text-sm text-ink-2">{say.invoiceIssued(invoice)}</p> : null}
         {entry.status === 'cancelled' && creditNote ? <p className="num text-sm text-ink-2">{say.creditNoteIssued(creditNote)}</p> : null}
         {entry.status === 'delivered' && entry.state === 'next' && expected ? <p className="num text-sm text-ink-2">{say.expected(expected)}</p> : null}

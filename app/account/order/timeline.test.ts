@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { timeline } from './timeline.ts'
 
-const step = (id: string, status: string) => ({ id, status, notes: null, created_at: '2026-11-18T05:12:00Z' })
+const step = (id: string, status: string) => ({ id, status, notes: null, automatic: false, created_at: '2026-11-18T05:12:00Z' })
 const of = (status: string, ...history: string[]) =>
   timeline(
     { status, created_at: '2026-11-18T05:12:00Z' },
@@ -31,4 +31,12 @@ test('an order that a late payment opened again says so, and goes on', () => {
     ['pending', 'cancelled', 'pending'].map((name, place) => ({ ...step(String(place), name), created_at: `2026-11-18T05:1${place}:00Z` })),
   )
   expect(entries.slice(0, 4).map(({ title }) => title)).toEqual(['Order placed', 'Cancelled', 'Payment received, order open again', 'Accepted and packed'])
+})
+
+test('a note is shown where it says more than the step', () => {
+  const notes = timeline({ status: 'shipped', created_at: '2026-11-18T05:12:00Z' }, [
+    { ...step('1', 'pending'), notes: 'Order placed', automatic: true },
+    { ...step('2', 'shipped'), notes: 'Handed over in the shop' },
+  ]).map((entry) => entry.notes)
+  expect(notes).toEqual([null, 'Handed over in the shop', null])
 })

@@ -1,7 +1,14 @@
 import * as say from '#words/order.tsx'
 import type { OrderStep } from '../../data/orders/orders.ts'
 
-export type TimelineEntry = { key: string; status: string; title: string; at: string | null; notes: string | null; state: 'done' | 'now' | 'next' }
+export type TimelineEntry = {
+  key: string
+  status: string
+  title: string
+  at: string | null
+  /** more than the title says */ notes: string | null
+  state: 'done' | 'now' | 'next'
+}
 
 const titles: Record<string, string> = {
   pending: say.orderPlaced,
@@ -22,14 +29,14 @@ function inOrder(history: readonly OrderStep[]): OrderStep[] {
 export function timeline(order: { status: string; created_at: string }, history: readonly OrderStep[]): TimelineEntry[] {
   const steps = history.some((step) => step.status === 'pending')
     ? inOrder(history)
-    : [{ id: 'placed', status: 'pending', notes: null, created_at: order.created_at }, ...inOrder(history)]
+    : [{ id: 'placed', status: 'pending', notes: null, automatic: true, created_at: order.created_at }, ...inOrder(history)]
   const done = steps.map((step, place): TimelineEntry => ({
     key: step.id,
     status: step.status,
     // A payment that came late opens an order again that the clock had cancelled (docs/rules.md#order-before-payment).
     title: step.status === 'pending' && place > 0 ? say.openAgain : (titles[step.status] ?? step.status),
     at: step.created_at,
-    notes: step.notes,
+    notes: step.automatic ? null : step.notes,
     state: place === steps.length - 1 ? 'now' : 'done',
   }))
   const reached = path.indexOf(order.status)

@@ -27,7 +27,8 @@ export type Order = OrderRow & {
   payments: { method: string; provider_reference: string | null; failure?: string | null }[]
 }
 export type OrderItem = OrderItemRow & { id: string; product_id: string | null; image_url: string | null }
-export type OrderStep = { id: string; status: string; notes: string | null; created_at: string }
+/** `automatic`: the note only names the step. */
+export type OrderStep = { id: string; status: string; notes: string | null; automatic: boolean; created_at: string }
 
 /** Lines of an order whose pictures stand for it. */
 export const PICTURES = 3
@@ -115,7 +116,7 @@ export async function fetchOrderHistory(orderId: string): Promise<OrderStep[]> {
   const client = await loadSupabase()
   const { data, error } = await client
     .from('order_status_history')
-    .select('id,status,notes,created_at')
+    .select('id,status,notes,automatic,created_at')
     .eq('order_id', orderId)
     .order('created_at')
     .order('id')

@@ -6,7 +6,7 @@ import { ORDER, PEOPLE, PRODUCT } from '../scenario.ts'
 export type Outcome = number | 'no' | 'reason'
 
 /** `admin` is the manager, `superAdmin` the owner. */
-export const ASKERS = ['visitor', 'customer', 'other', 'admin', 'superAdmin', 'desk', 'mailer'] as const
+export const ASKERS = ['visitor', 'customer', 'other', 'admin', 'superAdmin', 'orderService', 'mailer'] as const
 /** The roles that do only a part of the work. */
 export const PART_ROLES = ['catalogue', 'orders', 'accounts'] as const satisfies readonly Role[]
 
@@ -50,5 +50,5 @@ export const select = (sql: string, outcomes: Case['outcomes'], before?: string)
 export const insert = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'insert', sql: `insert into ${sql}`, outcomes, before })
 export const update = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'update', sql: `update ${sql}`, outcomes, before })
 export const remove = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'delete', sql: `delete from ${sql}`, outcomes, before })
-/** These cases are for whoever has this permission; `permitted` where they own no row that the manager does. */
+/** These cases are for roles with this permission; `permitted` where they own no row that the manager does. */
 export const asks = (permission: Permission, cases: Case[]): Case[] => cases.map((one) => ({ permission, ...one }))

@@ -1,4 +1,4 @@
-/** Orders, their money, papers and mails. */
+/** Orders, their payments, documents and mails. */
 import { asks, nobody, adminsOnly, adminsFind, ownerAndAdmins, select, insert, update, remove, me, order } from './asking.ts'
 import type { Case } from './asking.ts'
 import { OTHER_ORDER, PEOPLE, DISCOUNT } from '../scenario.ts'

@@ -104,7 +104,7 @@ export const people: Record<string, Case[]> = {
   ]),
   'public.consents': asks('customers.read', [
     select(`public.consents where user_id = ${me}`, ownerAndAdmins),
-    insert("public.consents (purpose, version, given) values ('offers', 1, false)", ['no', 1, 1, 1, 1, 'no', 'no'], AS_CUSTOMER), // one's own, whoever one is
+    insert("public.consents (purpose, version, given) values ('offers', 1, false)", ['no', 1, 1, 1, 1, 'no', 'no'], AS_CUSTOMER), // each signed-in person their own
     insert(`public.consents (user_id, purpose, version, given) values (${me}, 'offers', 1, false)`, nobody),
     insert("public.consents (purpose, version, given) values ('account', 1, false)", nobody, AS_CUSTOMER),
     update(`public.consents set given = false where user_id = ${me}`, nobody),

@@ -88,7 +88,7 @@ export const settings: Record<string, Case[]> = {
     update("private.retention_holds set reason = 'Another'", nobody, A_HOLD),
     remove('private.retention_holds', nobody, A_HOLD),
   ],
-  // razorpay's books: not even the payment desk has a table of them, only functions (lockdown.test.ts)
+  // payments of Razorpay: not even the payment service has a table, only functions (lockdown.test.ts)
   // who may do what, and who is asked to join: by functions alone, not even an owner writes these
   'private.role_permissions': [
     select("private.role_permissions where role = 'owner'", nobody),
