@@ -5,9 +5,6 @@ import { shopKeys } from '../support/current-shop.ts'
 import { makeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 async function notify(customer: Customer, rows: { title: string; minutesAgo: number; read?: boolean }[]): Promise<void> {
   const { error } = await serviceClient(shopKeys())
@@ -43,6 +40,24 @@ test.describe('on a laptop', () => {
     await page.keyboard.press('Escape')
     await expect(header.getByRole('link', { name: 'Profile' })).toHaveCount(0)
     await expect(avatar).toBeFocused()
+  })
+
+  test('the avatar takes the place of Login without leaving a hole beside the cart', async ({ page }) => {
+    await page.goto('/')
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('button', { name: /^Account/ })).toBeVisible()
+    const [cart, avatar] = await Promise.all([
+      header.getByRole('link', { name: /^Cart/ }).boundingBox(),
+      header.getByRole('button', { name: /^Account/ }).boundingBox(),
+    ])
+    expect((avatar?.x ?? Infinity) - ((cart?.x ?? 0) + (cart?.width ?? 0))).toBeLessThan(20)
+  })
+
+  test('the home page asks nobody to create the account that they have', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Shop Now' }).first()).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Create Account' }).filter({ visible: true })).toHaveCount(0)
   })
 
   test('Log out says so, and the header is a visitor’s again', async ({ page }) => {

@@ -51,7 +51,7 @@ export function Header() {
           ) : null}
           <SearchLink className="max-md:hidden" />
           <CartLink />
-          <div className="session-room hidden min-w-[84px] justify-end pl-2 md:flex">
+          <div className="session-room hidden justify-end pl-2 md:flex">
             {status === 'signed-in' ? (
               <Suspense fallback={<span className="size-10" />}>
                 <AccountMenu />
