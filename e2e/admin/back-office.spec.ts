@@ -10,9 +10,6 @@ import { changeOrder, orderOf } from '../support/orders.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { test as customerTest } from '../support/signed-in.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Back office' })
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text)
@@ -172,6 +169,25 @@ test.describe('on a laptop', () => {
     await page.reload()
     await expect(page.getByRole('columnheader', { name: 'Order' })).toBeVisible()
     await expect(page.getByRole('columnheader', { name: 'Contact' })).toHaveCount(0)
+  })
+
+  test('a complaint of many lines is shortened in the list and read whole on request', async ({ page }) => {
+    const [number = ''] = await fileComplaints(1)
+    const lines = Array.from({ length: 12 }, (_, line) => `Line ${line + 1} of what happened.`)
+    await serviceClient(shopKeys())
+      .from('complaints')
+      .update({ message: lines.join('\n') })
+      .eq('number', number)
+      .throwOnError()
+    await page.goto(`/admin/complaints?q=${encodeURIComponent(number)}`)
+    const row = page.getByRole('row').filter({ hasText: number })
+    const height = async () => (await row.boundingBox())?.height ?? 0
+    const before = await height()
+    await row.getByRole('button', { name: 'Show all' }).click()
+    await expect(row.getByRole('button', { name: 'Show less' })).toBeVisible()
+    expect(await height()).toBeGreaterThan(before + 100)
+    await row.getByRole('button', { name: 'Show less' }).click()
+    expect(await height()).toBe(before)
   })
 
   test('the dashboard says what the rows say, and follows an order while it is open', async ({ page, customer }) => {

@@ -73,6 +73,7 @@ export const adminScreens: Screen<Staffed>[] = [
   analytics('stock, all', 'view=stock&list=all'),
   analytics('documents of the return', 'view=gst&documents=yes&kind=b2c'),
   { route: 'admin/complaints', state: 'long names' },
+  { route: 'admin/complaints', state: 'the whole text', stay: true, act: press('Show all') },
   { route: 'admin/complaints', state: 'empty', path: `/admin/complaints?q=${NOTHING}` },
   { route: 'admin/mails', state: 'empty' },
   { route: 'admin/audit-log', state: 'many' },

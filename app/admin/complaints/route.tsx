@@ -22,6 +22,7 @@ import { Pager, countText } from '../ui/pager.tsx'
 import { useSelection } from '../ui/selection.ts'
 import { toastUndo } from '../ui/undo.ts'
 import { ViewTabs } from '../ui/view-tabs.tsx'
+import { Message } from './message.tsx'
 import { StateText } from './state-text.tsx'
 
 const PAGE = 50
@@ -38,7 +39,7 @@ const COLUMNS: Column<Complaint>[] = [
     id: 'message',
     label: say.message,
     always: true,
-    cell: (row) => <span className="line-clamp-3 max-w-[60ch] whitespace-pre-line text-left [overflow-wrap:anywhere] md:min-w-[160px]">{row.message}</span>,
+    cell: (row) => <Message text={row.message} />,
   },
   {
     id: 'contact',
