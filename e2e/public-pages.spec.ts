@@ -2,9 +2,6 @@
 import { expect, test } from './support/fixtures.ts'
 import { serviceClient } from './support/customers.ts'
 import { shopKeys } from './support/current-shop.ts'
-import { withoutWorker } from './support/without-worker.ts'
-
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 const slugOf = (name: string): string =>
   name

@@ -4,9 +4,6 @@ import { hold } from '../support/held.ts'
 import { moveOrder, orderOf } from '../support/orders.ts'
 import { laptop, phone, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 test.use(laptop)
 

@@ -6,9 +6,6 @@ import { shopKeys } from '../support/current-shop.ts'
 import { changeOrder, moveOrder, orderOf } from '../support/orders.ts'
 import { laptop, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 test.use(laptop)
 test.use({ expectedErrors: [/functions\/v1\/(delete-my-account|export-my-data)/] })

@@ -10,9 +10,6 @@ import { orderOf } from '../support/orders.ts'
 import { laptop, phone, section } from '../support/screens.ts'
 import { freePort, openShop, type ShopKeys } from '../support/shop-process.ts'
 import { expect, storedSession, test } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 test.use(laptop)
 

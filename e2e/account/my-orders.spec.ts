@@ -5,9 +5,6 @@ import { violations } from '../support/axe.ts'
 import { changeOrder, manyOrders, moveOrder, orderOf } from '../support/orders.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 test.use(laptop)
 const rows = (page: Page) =>

@@ -6,9 +6,6 @@ import { shopKeys } from '../support/current-shop.ts'
 import { login } from '../support/journey.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 test.use(laptop)
 const service = () => serviceClient(shopKeys())

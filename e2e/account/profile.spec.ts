@@ -11,9 +11,6 @@ import { linkIn, waitForMail } from '../support/outbox.ts'
 import { makeProduct } from '../support/products.ts'
 import { laptop, phone, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 test.use(laptop)
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })

@@ -14,9 +14,6 @@ import { openMailedLink } from '../support/mailed-link.ts'
 import { linkIn, waitForMail } from '../support/outbox.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { storedSession, test } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 test.use(laptop)
 visitorTest.use(laptop)

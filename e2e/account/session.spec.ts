@@ -16,8 +16,6 @@ import { laptop, phone } from '../support/screens.ts'
 import { test } from '../support/signed-in.ts'
 import { withoutWorker } from '../support/without-worker.ts'
 
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
-
 test.use(laptop)
 visitorTest.use(laptop)
 

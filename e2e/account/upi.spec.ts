@@ -7,9 +7,6 @@ import { withoutLiveNews } from '../support/live.ts'
 import { changeOrder, orderOf } from '../support/orders.ts'
 import { phone, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 test.use(phone)
 test.use({ expectedErrors: [/rpc\/claim_payment/] })

@@ -7,9 +7,6 @@ import { shopKeys } from '../support/current-shop.ts'
 import { moveOrder, orderOf } from '../support/orders.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 const part = (page: Page, name: string) => page.getByRole('navigation', { name: 'Parts of the analytics' }).getByRole('link', { name, exact: true })
 const figure = (page: Page, name: string) => page.locator(`[data-figure="${name}"]`)

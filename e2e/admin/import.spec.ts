@@ -8,9 +8,6 @@ import { shopKeys } from '../support/current-shop.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'
 import { laptop } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 const service = () => serviceClient(shopKeys())
 const choose = (page: Page, name: string, buffer: Buffer) => page.getByLabel('Price list as CSV').setInputFiles({ name, mimeType: 'text/csv', buffer })

@@ -7,9 +7,6 @@ import { newCustomer, serviceClient, shipping } from '../support/customers.ts'
 import { changeProduct, makeProduct } from '../support/products.ts'
 import { laptop, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 test.use({ ...laptop, expectedErrors: [/status of (400|409)/] })
 

@@ -10,9 +10,6 @@ import { changeProduct, makeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
 import { storedSession } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 const service = () => serviceClient(shopKeys())
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })

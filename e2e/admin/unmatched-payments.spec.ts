@@ -5,9 +5,6 @@ import { shopKeys } from '../support/current-shop.ts'
 import { orderOf } from '../support/orders.ts'
 import { laptop } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 test.use(laptop)
 test.use({ expectedErrors: [/status of 409 .*orders/] })

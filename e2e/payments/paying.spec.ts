@@ -8,9 +8,6 @@ import { toReviewBy } from './to-review.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { laptop, phone, section } from '../support/screens.ts'
 import { buyer, onlineOrder, openPayingShop, sendEvents, signIn, strayPayment, type PayingShop } from './paying-shop.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 let paying: PayingShop
 test.beforeAll(async () => {

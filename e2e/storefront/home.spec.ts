@@ -6,8 +6,6 @@ import { hold } from '../support/held.ts'
 import { laptop, phone, section } from '../support/screens.ts'
 import { withoutWorker } from '../support/without-worker.ts'
 
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
-
 test.use(laptop)
 
 test('the carousel shows the active banners in their order, with their titles and descriptions', async ({ page }) => {

@@ -1,9 +1,6 @@
 /** The install card, the manifest and the offline banner (docs/rules.md#offline-and-updates). */
 import { expect, test } from '../support/fixtures.ts'
 import { laptop, phone } from '../support/screens.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 /** What Chromium does when a page can be installed; its own event cannot be provoked from outside. */
 const offerInstallation = `window.offerInstallation = (outcome) => {

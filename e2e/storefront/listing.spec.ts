@@ -8,8 +8,6 @@ import { dropProducts, makeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { withoutWorker } from '../support/without-worker.ts'
 
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
-
 const priceOf = (text: string): number => Number(text.replace(/[₹,]/g, ''))
 
 async function shownPrices(page: Page): Promise<number[]> {

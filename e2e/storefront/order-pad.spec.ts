@@ -9,9 +9,6 @@ import { login } from '../support/journey.ts'
 import { dropProducts, makeProduct, type MadeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect as signedInExpect, test as signedIn } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 test.use(laptop)
 

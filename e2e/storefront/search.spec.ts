@@ -7,8 +7,6 @@ import { dropProducts } from '../support/products.ts'
 import { laptop } from '../support/screens.ts'
 import { withoutWorker } from '../support/without-worker.ts'
 
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
-
 test.use(laptop)
 
 test('Search is disabled while the box is blank', async ({ page }) => {

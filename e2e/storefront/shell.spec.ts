@@ -5,8 +5,6 @@ import { hold } from '../support/held.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { withoutWorker } from '../support/without-worker.ts'
 
-test.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
-
 const footerLinks = ['Home', 'Products', 'Categories', 'About', 'Terms & Conditions', 'Privacy']
 const shelves = ['Skincare', 'Makeup', 'Haircare', 'Fragrances', 'Accessories', 'Novelty']
 

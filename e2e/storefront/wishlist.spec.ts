@@ -7,9 +7,6 @@ import { login } from '../support/journey.ts'
 import { changeProduct, dropProducts, makeProduct, type MadeProduct } from '../support/products.ts'
 import { laptop, phone, section } from '../support/screens.ts'
 import { test as customerTest } from '../support/signed-in.ts'
-import { withoutWorker } from '../support/without-worker.ts'
-
-visitorTest.use(withoutWorker('requests are held, failed or counted, which a page’s own worker would hide'))
 
 visitorTest.use(laptop)
 customerTest.use(laptop)
