@@ -1,6 +1,7 @@
 /** Passwords of the database logins the shop uses. They are derived, so that nothing but the JWT secret has to be kept. */
 import { createHmac } from 'node:crypto'
 import { Client } from 'pg'
+import { hasSqlState } from '#postgres/sql-state.ts'
 
 /** Every login the running shop opens; the owner is not among them. */
 export const LOGIN_ROLES = [
@@ -40,7 +41,7 @@ export async function setRolePasswords(ownerUrl: string, secret: string): Promis
       const password = client.escapeLiteral(rolePassword(secret, rolname))
       await client.query(`alter role ${client.escapeIdentifier(rolname)} with login password ${password}`).catch((error: unknown) => {
         // It was given the password when it was made, or the stream of changes stays shut and the start says so.
-        if (rolname !== REPLICATION || (error as { code?: string }).code !== '42501') throw error
+        if (rolname !== REPLICATION || !hasSqlState(error, '42501')) throw error
       })
     }
   } finally {

@@ -11,6 +11,7 @@ import { tableTotals } from '#domain/gstr1/table-totals.ts'
 import type { TaxAmounts } from '#domain/gstr1/tax-amounts.ts'
 import { checkGstin } from '#domain/addresses/gstin.ts'
 import { toRupees } from '#domain/money/money.ts'
+import { hasSqlState } from '#postgres/sql-state.ts'
 import type { ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { callerMay } from '../permission.ts'
@@ -40,7 +41,7 @@ export const gstReturn: ShopFunction = async (request, context) => {
   if (!(await callerMay(context, 'gst.read'))) return jsonAnswer(403, { code: 'FORBIDDEN' })
   const { period, gstin, format, table } = asked.request
   const filed = await readMonth(context, context.user.id, period, gstin).catch((error: unknown) => {
-    if ((error as { code?: string }).code === '42501') return null
+    if (hasSqlState(error, '42501')) return null
     throw error
   })
   if (!filed) return jsonAnswer(403, { code: 'FORBIDDEN' })

@@ -1,10 +1,11 @@
 import { BY_HAND, missingOnInvoice } from '#domain/orders/manual-order.ts'
 import type { Shipping } from '#domain/addresses/shipping.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
+import { hasSqlState } from '#postgres/sql-state.ts'
 import type { Query } from '#postgres/statement.ts'
 import type { ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
-import { atDeskWithRetry, deskRefusal, hasCode } from '../orders/at-desk.ts'
+import { atDeskWithRetry, deskRefusal } from '../orders/at-desk.ts'
 import { checkExpectedTotal, refusalOf } from '../orders/check-cart.ts'
 import type { OrderableLine } from '../orders/check-cart.ts'
 import { claimKey, keyReused, readStoredRequest } from '../orders/claim-key.ts'
@@ -23,7 +24,6 @@ import { openingPayment } from './opening-payment.ts'
 import { LARGEST_BODY, buyerOf, checkManualRequest } from './manual-request.ts'
 import type { ManualRequest } from './manual-request.ts'
 import { judgeAsked, priceAsked } from './price-order.ts'
-import { FORBIDDEN } from './quote-manual-order.ts'
 
 /**
  * POST /functions/v1/create-manual-order: an admin writes an order down for somebody, once per key
@@ -45,7 +45,7 @@ export const createManualOrder: ShopFunction = async (request, context) => {
   try {
     return jsonAnswer(200, await atDeskWithRetry(context, 'create-manual-order', (query) => create(query, user.id, checked.request)))
   } catch (error) {
-    if (hasCode(error, FORBIDDEN)) return jsonAnswer(403, { code: 'ADMINS_ONLY' })
+    if (hasSqlState(error, '42501')) return jsonAnswer(403, { code: 'ADMINS_ONLY' })
     if (violates(error, 'payments_provider_reference_key')) return jsonAnswer(400, { code: 'REFERENCE_USED' })
     const refused = deskRefusal(error)
     if (refused) return refused

@@ -2,10 +2,11 @@ import { BY_HAND } from '#domain/orders/manual-order.ts'
 import { toRupees } from '#domain/money/money.ts'
 import type { RefusedLine } from '#domain/orders/order-refusals.ts'
 import type { Quote } from '#domain/quote/quote.ts'
+import { hasSqlState } from '#postgres/sql-state.ts'
 import type { Query } from '#postgres/statement.ts'
 import type { ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
-import { deskRefusal, hasCode } from '../orders/at-desk.ts'
+import { deskRefusal } from '../orders/at-desk.ts'
 import { readProducts } from '../orders/lock-cart.ts'
 import type { CartProduct } from '../orders/lock-cart.ts'
 import { couponRefusal, sortDiscounts } from '../orders/lock-discounts.ts'
@@ -35,14 +36,12 @@ export const quoteManualOrder: ShopFunction = async (request, context) => {
   try {
     return jsonAnswer(200, await context.asOrderDesk((query) => look(query, user.id, checked.request)))
   } catch (error) {
-    if (hasCode(error, FORBIDDEN)) return jsonAnswer(403, { code: 'ADMINS_ONLY' })
+    if (hasSqlState(error, '42501')) return jsonAnswer(403, { code: 'ADMINS_ONLY' })
     const refused = deskRefusal(error)
     if (refused) return refused
     throw error
   }
 }
-
-export const FORBIDDEN: ReadonlySet<string> = new Set(['42501'])
 
 async function look(query: Query, adminId: string, asked: AskedPrices) {
   const ids = asked.lines.map(({ productId }) => productId)

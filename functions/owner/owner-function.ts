@@ -1,5 +1,6 @@
 /** What every act of an owner has in common: the permission, the second factor and the password are proven before anything is written. */
 import type { Permission } from '#domain/shop/staff.ts'
+import { detailOf, hasSqlState } from '#postgres/sql-state.ts'
 import type { Query } from '#postgres/statement.ts'
 import type { FunctionContext, ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
@@ -66,24 +67,15 @@ export const asOwner = <T>(context: FunctionContext, owner: Owner, what: string,
 
 /** What the database said no to. Anything else is a broken assumption and thrown on. */
 function refusal(error: unknown): Response {
-  const { code: sqlState, detail, message } = error as { code?: string; detail?: string; message?: string }
-  if (sqlState === '42501') return jsonAnswer(403, { code: 'FORBIDDEN' })
-  const said = detailOf(detail)
+  if (hasSqlState(error, '42501')) return jsonAnswer(403, { code: 'FORBIDDEN' })
+  const { message } = error as { message?: string }
+  const said = detailOf(error)
   if (typeof said['code'] === 'string') {
     return jsonAnswer(STATUS[said['code']] ?? 409, { code: said['code'], ...(typeof said['field'] === 'string' ? { field: said['field'] } : {}), message })
   }
   // A check of a table: its name is for us, the sentence for the screen.
-  if (sqlState === '23514' || sqlState === '22P02' || sqlState === '22001') return jsonAnswer(400, { code: 'INVALID', message })
+  if (hasSqlState(error, '23514', '22P02', '22001')) return jsonAnswer(400, { code: 'INVALID', message })
   throw error
-}
-
-function detailOf(detail: string | undefined): Record<string, unknown> {
-  if (!detail?.startsWith('{')) return {}
-  try {
-    return JSON.parse(detail) as Record<string, unknown>
-  } catch {
-    return {}
-  }
 }
 
 /** A text of this field; absent and null are empty. */

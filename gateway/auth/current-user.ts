@@ -1,14 +1,9 @@
 /** Resolves the user behind a bearer token and checks that the session still exists. */
 import type { Query } from '#postgres/statement.ts'
+import { isUuid } from '../core/uuid.ts'
 import type { AuthCaller } from './context.ts'
 import { AuthError } from './errors.ts'
 import { findUser, type UserRow } from './users.ts'
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-export function isUuid(value: unknown): value is string {
-  return typeof value === 'string' && UUID.test(value)
-}
 
 export async function requireUser(query: Query, caller: AuthCaller, lock = false): Promise<{ user: UserRow; sessionId: string; aal: string }> {
   if (caller.tokenError !== null) throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${caller.tokenError}`)

@@ -1,9 +1,10 @@
 /** /admin/users/{id}/factors: service role only. Restores access for users who lost both the authenticator app and the recovery codes. */
 import { inTransaction } from '#postgres/transaction.ts'
 import type { Query } from '#postgres/statement.ts'
+import { isUuid } from '../core/uuid.ts'
 import { audit } from './audit.ts'
 import { json, type AuthEndpoint } from './context.ts'
-import { isUuid, requireServiceRole } from './current-user.ts'
+import { requireServiceRole } from './current-user.ts'
 import { AuthError } from './errors.ts'
 import { requireFactor } from './mfa-factors.ts'
 import { notify, removeFactor } from './mfa-session.ts'

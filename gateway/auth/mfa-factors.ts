@@ -1,7 +1,8 @@
 /** Reads auth.mfa_factors and checks what an account and a session may do with them. */
 import type { Query } from '#postgres/statement.ts'
+import { isUuid } from '../core/uuid.ts'
 import type { AuthCaller } from './context.ts'
-import { isUuid, requireUser } from './current-user.ts'
+import { requireUser } from './current-user.ts'
 import { AuthError } from './errors.ts'
 import type { UserRow } from './users.ts'
 

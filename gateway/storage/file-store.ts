@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { isUuid } from '../core/uuid.ts'
 
 export type FileStore = {
   /** Writes durably and answers the new version. */
@@ -15,8 +16,6 @@ export type FileStore = {
   remove(version: string): Promise<void>
 }
 
-const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export async function createFileStore(folder: string): Promise<FileStore> {
   const files = path.join(folder, 'files')
   const incoming = path.join(folder, 'incoming')
@@ -26,7 +25,7 @@ export async function createFileStore(folder: string): Promise<FileStore> {
   await mkdir(files, { recursive: true })
 
   function pathOf(version: string): string {
-    if (!VERSION.test(version)) throw new Error('not a file version')
+    if (!isUuid(version)) throw new Error('not a file version')
     return path.join(files, version.slice(0, 2), version)
   }
 

@@ -4,6 +4,7 @@ import { isDatabaseError } from '#postgres/sql-state.ts'
 import { readBytes } from '../body-limit.ts'
 import { runAs, transactAs } from '../core/as-caller.ts'
 import type { Session } from '../core/session.ts'
+import { isUuid } from '../core/uuid.ts'
 import { sizeLimit, systemBucket } from './buckets.ts'
 import { acceptsType, contentTypeOf } from './content-type.ts'
 import type { Bucket, ObjectMetadata, StorageContext, StorageEndpoint } from './context.ts'
@@ -64,8 +65,6 @@ async function readIncoming(request: Request, limit: number): Promise<Incoming> 
   }
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 type Row = {
   bucket: string
   key: string
@@ -78,16 +77,7 @@ type Row = {
 const INSERT = `insert into storage.objects (id, bucket_id, name, version, metadata, user_metadata, owner, owner_id) values ($1, $2, $3, $4, $5, $6, $7, $8)`
 
 function insertValues(id: string, row: Row): unknown[] {
-  return [
-    id,
-    row.bucket,
-    row.key,
-    row.version,
-    row.metadata,
-    row.userMetadata,
-    row.ownerId !== null && UUID.test(row.ownerId) ? row.ownerId : null,
-    row.ownerId,
-  ]
+  return [id, row.bucket, row.key, row.version, row.metadata, row.userMetadata, isUuid(row.ownerId) ? row.ownerId : null, row.ownerId]
 }
 
 type Written = { id: string; replaced: string | null }
