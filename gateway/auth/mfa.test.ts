@@ -219,7 +219,7 @@ test('secrets and codes are not stored in plain text', async () => {
   const victim = await secured(shop)
   await rows('update auth.mfa_factors set secret = (select secret from auth.mfa_factors where id = $1) where id = $2', [one.factorId, victim.factorId])
   expect((await victim.client.auth.mfa.challengeAndVerify({ factorId: victim.factorId, code: one.code() })).error?.code).toBe('mfa_verification_failed')
-  expect(shop.logged.splice(0).filter(({ level }) => level === 'error')).toMatchObject([{ message: 'auth: the secret of a second factor cannot be opened' }])
+  expect(shop.logged.splice(0).filter(({ level }) => level === 'error')).toMatchObject([{ message: 'auth: Failed to decrypt the secret of a second factor' }])
 })
 
 test('only the secret key lists and removes factors of users', async () => {
