@@ -166,6 +166,22 @@ revoke all on function private.queue_auth_mail(text, text, text, timestamptz) fr
 -- this one function; it has no grant on any table there
 grant execute on function private.queue_auth_mail(text, text, text, timestamptz) to supabase_auth_admin;
 
+-- Mails about an online order go to the verified address of its account, whatever address was typed at the checkout: a stranger
+-- must not get mail in the shop's name with a text that someone else chose. An address that staff enter for a manual order is
+-- trusted. Every mail about an order passes here; without a verified address none is sent (skip_without_recipient).
+create function private.address_order_mail() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  o record;
+begin
+  select x.channel, x.user_id into o from public.orders x where x.id = (new.data ->> 'order_id')::uuid;
+  if o.channel = 'online' then
+    new.recipient := coalesce((select u.email from auth.users u where u.id = o.user_id and u.email_confirmed_at is not null), '');
+  end if;
+  return new;
+end $$;
+revoke all on function private.address_order_mail() from public;
+
 -- before skip_without_recipient, by name
 create trigger address_order_mail before insert on private.mails
   for each row when (new.kind in ('order_placed', 'order_status', 'order_refunded')) execute function private.address_order_mail();

@@ -1,3 +1,8 @@
+-- the figures of /admin/sales-analytics (docs/decisions/0028). one call a screen, added up from the rows when it is asked:
+-- nothing is kept, so nothing can be late or wrong. definer, so that no policy is asked again for each of the rows behind a
+-- sum; each begins by asking whether an admin is there. the day of a moment by the offset that india has had since 1945, which
+-- is faster than by the name of its zone; names and the previous period only for what is shown.
+
 -- two periods of indian days, both ends included, as times. a period that reaches today ends now, and the one it is compared with
 -- ends at the same time of its own last day. refuses periods that would take too long, and callers who are no admins.
 create function private.sales_window(p_from date, p_to date, p_before_from date, p_before_to date,

@@ -6,3 +6,10 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   ('banner_images', 'banner_images', true, 10485760, '{image/jpeg,image/png,image/webp,image/avif}'),
   ('documents', 'documents', false, 10485760, '{application/pdf}')
 on conflict (id) do nothing;
+
+create policy "pictures of goods" on storage.objects for all to authenticated
+  using (bucket_id in ('product_images', 'category_images') and (select private.may('catalogue.write')))
+  with check (bucket_id in ('product_images', 'category_images') and (select private.may('catalogue.write')));
+create policy "pictures of banners" on storage.objects for all to authenticated
+  using (bucket_id = 'banner_images' and (select private.may('marketing.write')))
+  with check (bucket_id = 'banner_images' and (select private.may('marketing.write')));

@@ -1,0 +1,198 @@
+-- what each customer has bought so far, kept beside the profile: a list of 20,000 customers sorted by what they spent reads the
+-- end of an index instead of every order of the shop. a row of its own, not columns of profiles: an order would rewrite the
+-- entries of the name search, and move the updated_at that a form's edit is compared with (docs/decisions/0027).
+
+create table public.customer_figures (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  orders integer not null default 0,              -- sales
+  spent numeric(14, 2) not null default 0,        -- their total_amount
+  last_order_at timestamptz,                      -- the newest order, whatever became of it
+  state text                                      -- where that one went
+) with (fillfactor = 80);
+create index customer_figures_spent_idx on public.customer_figures (spent desc, user_id);
+create index customer_figures_last_idx on public.customer_figures (last_order_at desc nulls last, user_id);
+alter table public.customer_figures enable row level security;
+revoke all on public.customer_figures from anon, authenticated;
+
+-- nothing for anon; written by the triggers below alone
+revoke insert, update, delete, truncate on public.customer_figures from service_role;
+grant select on public.customer_figures to authenticated;
+create policy "admins read" on public.customer_figures for select to authenticated
+  using ((select private.may('customers.read')));
+
+-- counts some customers again from their orders: for orders that change hands or days, and for an owner who repairs
+create function private.count_customers(p_users uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.customer_figures f where f.user_id = any (p_users) order by f.user_id for no key update;
+  update public.customer_figures f set (orders, spent, last_order_at, state) = (
+    select count(*) filter (where s.sale), coalesce(sum(o.total_amount) filter (where s.sale), 0), max(o.created_at),
+      (array_agg(o.state order by o.created_at desc, o.id))[1]
+    from public.orders o cross join lateral (select private.is_sale(o.status, o.payment_state) as sale) s
+    where o.user_id = f.user_id)
+  where f.user_id = any (p_users);
+end $$;
+
+-- a customer's row follows their orders by what changed, so that a step costs the same for the first order and the thousandth. statement
+-- triggers: a bulk step locks its customers in the order of their ids, so that two of them wait instead of deadlocking.
+create function private.follow_customer_figures() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  counted uuid[] := '{}';
+  users uuid[];
+begin
+  if tg_op = 'INSERT' then
+    users := array(select distinct n.user_id from changed n where n.user_id is not null);
+    perform from public.customer_figures f where f.user_id = any (users) order by f.user_id for no key update;
+    update public.customer_figures f set orders = f.orders + d.orders, spent = f.spent + d.spent, last_order_at = newest.created_at, state = newest.state
+    from (
+      select n.user_id, count(*) filter (where s.sale) as orders, coalesce(sum(n.total_amount) filter (where s.sale), 0) as spent
+      from changed n cross join lateral (select private.is_sale(n.status, n.payment_state) as sale) s
+      where n.user_id is not null group by n.user_id) d
+    cross join lateral (
+      select o.created_at, o.state from public.orders o where o.user_id = d.user_id order by o.created_at desc, o.id limit 1) newest
+    where f.user_id = d.user_id;
+  elsif tg_op = 'UPDATE' then
+    counted := array(select distinct u.id from changed n join before b on b.id = n.id cross join lateral (values (b.user_id), (n.user_id)) u (id)
+      where u.id is not null and (n.user_id, n.created_at, n.state) is distinct from (b.user_id, b.created_at, b.state));
+    if counted <> '{}' then perform private.count_customers(counted); end if;
+    -- nearly every step changes nothing here: shipped, delivered, a courier, a payment of what was accepted already
+    users := array(select distinct n.user_id from changed n join before b on b.id = n.id
+      where n.user_id <> all (counted)
+        and (private.is_sale(n.status, n.payment_state), n.total_amount) is distinct from (private.is_sale(b.status, b.payment_state), b.total_amount));
+    if users <> '{}' then
+      perform from public.customer_figures f where f.user_id = any (users) order by f.user_id for no key update;
+      update public.customer_figures f set orders = f.orders + d.orders, spent = f.spent + d.spent
+      from (
+        select n.user_id, sum(now_.sale - was.sale) as orders, sum(now_.sale * n.total_amount - was.sale * b.total_amount) as spent
+        from changed n join before b on b.id = n.id
+        cross join lateral (select private.is_sale(n.status, n.payment_state)::integer as sale) now_
+        cross join lateral (select private.is_sale(b.status, b.payment_state)::integer as sale) was
+        where n.user_id = any (users) group by n.user_id) d
+      where f.user_id = d.user_id;
+    end if;
+  else
+    counted := array(select distinct b.user_id from before b where b.user_id is not null);
+    if counted <> '{}' then perform private.count_customers(counted); end if;
+  end if;
+  return null;
+end $$;
+
+create function private.make_customer_figures() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.customer_figures (user_id) values (new.id);
+  return null;
+end $$;
+revoke all on function private.count_customers(uuid[]), private.follow_customer_figures(), private.make_customer_figures() from public;
+insert into public.customer_figures (user_id) select p.id from public.profiles p;
+select private.count_customers(array(select p.id from public.profiles p));
+
+-- notes of admins about a customer, who does not see them in the shop but gets them with the export of their data (dpdp act 2023,
+-- s.11): write them so that the customer may read them. they go with the account.
+
+create table public.customer_notes (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  note text not null check (length(btrim(note)) between 1 and 2000),
+  author uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index customer_notes_user_id_idx on public.customer_notes (user_id, created_at desc, id);
+create index customer_notes_author_idx on public.customer_notes (author);
+alter table public.customer_notes enable row level security;
+revoke all on public.customer_notes from anon, authenticated;
+
+-- nothing for anon
+grant select, delete on public.customer_notes to authenticated;
+grant insert (user_id, note) on public.customer_notes to authenticated;
+grant update (note) on public.customer_notes to authenticated;
+
+-- author and customer cannot be written: a note is in one's own name, about whom it was written
+create policy "admins read" on public.customer_notes for select to authenticated
+  using ((select private.may('customers.read')));
+create policy "admins add" on public.customer_notes for insert to authenticated
+  with check ((select private.may('customers.write')) AND (author = (select auth.uid())));
+create policy "admins change their own" on public.customer_notes for update to authenticated
+  using ((select private.may('customers.write')) AND (author = (select auth.uid())))
+  with check ((select private.may('customers.write')) AND (author = (select auth.uid())));
+create policy "admins delete their own, super admins any" on public.customer_notes for delete to authenticated
+  using ((select private.may('customers.write')) AND ((author = (select auth.uid())) OR (select private.may('staff.manage'))));
+create trigger touch_updated_at before update on public.customer_notes for each row execute function private.touch_updated_at();
+
+-- for the export of one's own data: what the shop has written down about the caller, without who wrote it
+create function public.kept_about_me() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'notes', (select coalesce(jsonb_agg(jsonb_build_object('note', n.note, 'created_at', n.created_at) order by n.created_at, n.id), '[]')
+      from public.customer_notes n where n.user_id = (select auth.uid())),
+    'block', (select jsonb_build_object('reason', b.reason, 'created_at', b.created_at) from public.account_blocks b where b.user_id = (select auth.uid())),
+    'figures', (select to_jsonb(f) - 'user_id' from public.customer_figures f where f.user_id = (select auth.uid())))
+$$;
+revoke all on function public.kept_about_me() from public;
+grant execute on function public.kept_about_me() to authenticated;
+
+-- with the caller's own rights: who is no admin finds no figures, and so no line. sorted by name, since, spent or last order it
+-- walks an index; ties and pages go by id, which is the figures' user_id too.
+create view public.customers with (security_invoker = true) as
+  select p.id, p.full_name, p.company_name, p.gstin, p.phone, p.created_at, f.orders, f.spent, f.last_order_at,
+    -- a customer without orders may have saved an address
+    coalesce(f.state, (select a.state from public.addresses a where a.user_id = p.id order by a.is_default desc, a.created_at desc limit 1)) as state,
+    b.created_at as blocked_at,
+    exists (select from public.user_roles r where r.user_id = p.id) as is_staff,
+    lower(coalesce(nullif(p.full_name, ''), p.company_name, '')) as sort_name,
+    coalesce(p.full_name, '') || ' ' || coalesce(p.company_name, '') || ' ' || coalesce(p.phone, '') || ' ' || coalesce(p.gstin, '') as words
+  from public.profiles p
+  join public.customer_figures f on f.user_id = p.id
+  left join public.account_blocks b on b.user_id = p.id;
+revoke all on public.customers from anon, authenticated, service_role;
+
+-- read alone, and nothing for anon
+grant select on public.customers to authenticated, service_role;
+
+-- e-mails are for a super admin (docs/rules.md#roles); everybody else gets none, and no error. by id, or by how an address begins
+create function public.auth_emails(p_users uuid[] default null, p_begins text default null)
+returns table (user_id uuid, email text)
+language sql stable security definer set search_path = '' rows 50 as $$
+  (select u.id, u.email::text from auth.users u where u.id = any (p_users) and (select private.may('customers.emails')) limit 1000)
+  union
+  (select u.id, u.email::text from auth.users u
+    where length(p_begins) >= 3 and starts_with(u.email::text, lower(p_begins)) and (select private.may('customers.emails')) order by u.email limit 50)
+$$;
+
+-- one customer: profile, figures, block, addresses, consents, complaints and what they buy most. null: no such customer
+create function public.admin_customer(p_user uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.may('customers.read') then raise exception 'permission denied for customers' using errcode = '42501'; end if;
+  return (
+    select jsonb_build_object(
+      'profile', jsonb_build_object('id', p.id, 'full_name', p.full_name, 'company_name', p.company_name, 'gstin', p.gstin, 'phone', p.phone,
+        'created_at', p.created_at, 'updated_at', p.updated_at),
+      'email', case when private.may('customers.emails') then u.email end,
+      'last_sign_in_at', u.last_sign_in_at,
+      'roles', (select coalesce(jsonb_agg(r.role order by r.role desc), '[]') from public.user_roles r where r.user_id = p.id),
+      'orders', f.orders, 'spent', f.spent, 'last_order_at', f.last_order_at,
+      'block', (select jsonb_build_object('reason', b.reason, 'created_at', b.created_at, 'by', private.person_name(b.blocked_by))
+        from public.account_blocks b where b.user_id = p.id),
+      'addresses', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'updated_at' order by a.is_default desc, a.created_at desc), '[]')
+        from (select * from public.addresses x where x.user_id = p.id order by x.is_default desc, x.created_at desc limit 50) a),
+      'consents', (select coalesce(jsonb_agg(to_jsonb(c) order by c.purpose), '[]') from (
+        select distinct on (s.purpose) s.purpose, s.given, s.created_at from public.consents s where s.user_id = p.id order by s.purpose, s.id desc) c),
+      'complaints', (select coalesce(jsonb_agg(to_jsonb(k) order by k.created_at desc), '[]') from (
+        select x.id, x.number, x.status, x.created_at from public.complaints x where x.user_id = p.id order by x.created_at desc limit 5) k),
+      -- of the newest 500 orders
+      'products', (select coalesce(jsonb_agg(to_jsonb(g) order by g.quantity desc, g.total desc, g.name), '[]') from (
+        select i.product_id, max(i.product_name) as name, sum(i.quantity) as quantity, sum(i.total) as total, count(distinct i.order_id) as orders
+        from (select o.id from public.orders o
+          where o.user_id = p.id and private.is_sale(o.status, o.payment_state) order by o.created_at desc limit 500) o
+        join public.order_items i on i.order_id = o.id
+        group by i.product_id, case when i.product_id is null then i.product_name end
+        order by quantity desc, total desc limit 6) g))
+    from public.profiles p join auth.users u on u.id = p.id join public.customer_figures f on f.user_id = p.id where p.id = p_user);
+end $$;
+revoke all on function public.auth_emails(uuid[], text), public.admin_customer(uuid) from public;
+grant execute on function public.auth_emails(uuid[], text), public.admin_customer(uuid) to authenticated;
+
+create trigger make_figures after insert on public.profiles for each row execute function private.make_customer_figures();

@@ -1,0 +1,55 @@
+-- deletes an account, or says why not yet: STAFF (the role must be given up first), OPEN_ORDERS (goods or money are still due, and both need a
+-- name and an address). one transaction: the lock on the user makes an order that is being placed at this moment wait, and then it
+-- finds no buyer.
+create function private.delete_account(p_user uuid, out refusal text, out orders uuid[])
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from auth.users u where u.id = p_user for update;
+  if exists (select from public.user_roles r where r.user_id = p_user) then
+    refusal := 'STAFF';
+    return;
+  end if;
+  select array_agg(o.id order by o.created_at desc) into orders from public.orders o
+    where o.user_id = p_user and (o.status in ('pending', 'processing', 'shipped') or o.payment_state in ('awaiting_verification', 'refund_due'));
+  if orders is not null then
+    refusal := 'OPEN_ORDERS';
+    return;
+  end if;
+  delete from auth.users u where u.id = p_user;
+end $$;
+revoke all on function private.delete_account(uuid) from public;
+
+-- the login that server functions write with. not `authenticated`: a stolen session alone must not end an account, so the
+-- function asks for the password first
+grant execute on function private.delete_account(uuid) to shop_orders;
+
+-- a row of auth.users that is deleted without that function: orders with a payment in progress keep their buyer until it is settled,
+-- and are then erased with those of people without an account
+create function private.erase_person() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- profile, addresses, cart, notifications and request keys go by cascade. orders stay, without their owner.
+  update public.orders o set email = '', phone = ''   -- rule 46 asks for name and address, not for contact details
+    where o.user_id = old.id and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due')
+      and exists (select from public.documents d where d.order_id = o.id);
+  -- never invoiced, or no longer: no law wants this one. amounts, lines, PIN code and State stay for the books of the stock
+  update public.orders o set full_name = 'Deleted customer', company_name = null, gstin = null, address = 'Erased', city = 'Erased', email = '', phone = '',
+      cancel_reason = null
+    where o.user_id = old.id and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due')
+      and not exists (select from public.documents d where d.order_id = o.id);
+  update public.order_status_history h set notes = 'Order cancelled' from public.orders o
+    where o.user_id = old.id and o.id = h.order_id and h.status = 'cancelled' and h.notes is not null
+      and not exists (select from public.documents d where d.order_id = o.id);
+  -- a complaint that waits for its answer keeps its author; afterwards number, words and state remain on record
+  update public.complaints c set name = 'Deleted customer', email = 'erased', phone = null
+    where c.user_id = old.id and c.status <> 'open';
+  -- what was not sent is not sent any more, except about a complaint that is still open
+  update private.mails m set recipient = '', last_error = null, status = case m.status when 'queued' then 'failed' else m.status end
+    where lower(m.recipient) = lower(old.email)
+      and not exists (select from public.complaints c where c.id::text = m.data ->> 'complaint_id' and c.status = 'open');
+  update auth.audit_log_entries a set ip_address = '' where a.payload::jsonb ->> 'actor_id' = old.id::text;
+  return old;
+end $$;
+revoke all on function private.erase_person() from public;
+
+create trigger erase_person before delete on auth.users for each row execute function private.erase_person();
