@@ -111,7 +111,7 @@ test('the list with faults through the import screen: each row counted, written 
   const FAULTS: { change: (row: Record<string, string>) => void; told: string }[] = [
     { change: (row) => (row.product = ' '), told: 'a value' },
     { change: (row) => (row.sale_price = 'on request'), told: 'an amount in rupees, like 1,249.50' },
-    { change: (row) => (row.sale_price = String(Number(row.market_price) + 1)), told: 'nobody may pay more than the MRP' },
+    { change: (row) => (row.sale_price = String(Number(row.market_price) + 1)), told: 'a price may not exceed the MRP' },
     { change: (row) => (row.hsn = '330'), told: 'four, six or eight digits' },
     { change: (row) => (row.sku = 'FAULT-0'), told: 'row 2 has it with other values' },
   ]
@@ -170,23 +170,23 @@ test('the list with faults through the import screen: each row counted, written 
 
   await page.goto(`${shop.url}/admin/products/import`)
   await choose()
-  await tab('Faulty', faulty.size)
+  await tab('Errors', faulty.size)
   await tab('New', sound.length - 31)
   await tab('Updates', 21)
-  await tab('Same already', 10)
-  const told = await csvOf('Faulty rows as CSV')
+  await tab('Unchanged', 10)
+  const told = await csvOf('Rows with errors as CSV')
   expect(told.map(([line]) => Number(line))).toEqual([...faulty.keys()])
   for (const cells of told) expect(cells.at(-1)).toContain(faulty.get(Number(cells[0])))
 
   expect((await service.from('products').update({ mrp: 1 }).eq('sku', lowered).select()).data).toHaveLength(1)
   const { data: untouched } = await service.from('products').select('version').eq('sku', lowered).single()
-  await page.getByLabel(/^Leave out/).check()
+  await page.getByLabel(/^Skip/).check()
   await page.getByRole('button', { name: `Import ${count(sound.length - 10)} rows` }).click()
   await shown(page.getByRole('heading', { name: /^Imported/ })).toBeVisible()
   await expect(result('Added')).toHaveText(count(sound.length - 31))
   await expect(result('Updated')).toHaveText('20')
-  await expect(result('Left out')).toHaveText(count(faulty.size + 1))
-  const leftOut = await csvOf('Rows left out as CSV')
+  await expect(result('Skipped')).toHaveText(count(faulty.size + 1))
+  const leftOut = await csvOf('Skipped rows as CSV')
   expect(leftOut.map(([line]) => Number(line))).toEqual([...faulty.keys(), rows.findIndex(({ sku }) => sku === lowered) + 2].toSorted((a, b) => a - b))
   expect(leftOut.find(([, sku]) => sku === lowered)?.at(-1)).toContain('above MRP; the highest allowed price is ₹1')
   const written = await service.from('products').select('id', { count: 'exact', head: true }).like('sku', 'FAULT-%')
@@ -208,8 +208,8 @@ test('the list with faults through the import screen: each row counted, written 
   const before = await state()
   await page.getByRole('button', { name: 'Import another file' }).click()
   await choose()
-  await tab('Same already', sound.length)
-  await tab('Faulty', faulty.size)
+  await tab('Unchanged', sound.length)
+  await tab('Errors', faulty.size)
   await tab('New', 0)
   await tab('Updates', 0)
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled()

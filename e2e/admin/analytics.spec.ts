@@ -8,7 +8,7 @@ import { moveOrder, orderOf } from '../support/orders.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
 
-const part = (page: Page, name: string) => page.getByRole('navigation', { name: 'Parts of the analytics' }).getByRole('link', { name, exact: true })
+const part = (page: Page, name: string) => page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name, exact: true })
 const figure = (page: Page, name: string) => page.locator(`[data-figure="${name}"]`)
 const amountIn = (text: string): number => Math.round(Number(/₹([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(',', '')) * 100)
 const indianDay = (): string => new Date(Date.now() + 19_800_000).toISOString().slice(0, 10)
@@ -36,7 +36,7 @@ test('figures follow the days, the chart is walked by arrows, is a table too, an
   await page.keyboard.press('End')
   const today = chart.getByRole('link').last()
   await expect(today).toBeFocused()
-  await expect(today).toHaveAccessibleName(/^\w{3} \d+, \d{4}: ₹[\d,]+\.\d\d, \d+ orders?; before: ₹/)
+  await expect(today).toHaveAccessibleName(/^\w{3} \d+, \d{4}: ₹[\d,]+\.\d\d, \d+ orders?; previous period: ₹/)
   const said = amountIn((await today.getAttribute('aria-label')) ?? '')
   await expect(today).toHaveAttribute('href', `/admin/orders?from=${indianDay()}&to=${indianDay()}&sales=yes`)
 
@@ -45,11 +45,11 @@ test('figures follow the days, the chart is walked by arrows, is a table too, an
   const table = page.getByRole('region', { name: 'Revenue with GST by day' }).getByRole('table')
   await expect(table.getByRole('row')).toHaveCount(32)
   const revenue = amountIn(await figure(page, 'revenue').innerText())
-  expect(amountIn(await table.getByRole('row', { name: /^Together/ }).innerText())).toBe(revenue)
+  expect(amountIn(await table.getByRole('row', { name: /^Total/ }).innerText())).toBe(revenue)
   expect(amountIn(await table.getByRole('row').nth(30).innerText())).toBe(said)
   await page.keyboard.press('w')
   await expect(page.getByRole('heading', { name: 'Revenue with GST by week' })).toBeVisible()
-  expect(amountIn(await page.getByRole('row', { name: /^Together/ }).innerText())).toBe(revenue)
+  expect(amountIn(await page.getByRole('row', { name: /^Total/ }).innerText())).toBe(revenue)
   await page.getByRole('link', { name: 'Show as chart' }).click()
 
   // another figure, another range, another comparison, days of one's own
@@ -58,7 +58,7 @@ test('figures follow the days, the chart is walked by arrows, is a table too, an
   await page.keyboard.press('2')
   await expect(page).toHaveURL(/range=7/)
   await expect(page.getByRole('figure', { name: 'Units by day' }).getByRole('link')).toHaveCount(7)
-  await page.getByLabel('Against').selectOption('year')
+  await page.getByLabel('Compare with').selectOption('year')
   await expect(page).toHaveURL(/against=year/)
   await page.getByRole('button', { name: /^Choose days/ }).click()
   await page.getByLabel('From', { exact: true }).fill('2020-01-01')
@@ -67,7 +67,7 @@ test('figures follow the days, the chart is walked by arrows, is a table too, an
   await expect(page.getByRole('alert')).toHaveText('Enter both days.')
   await page.getByLabel('To', { exact: true }).fill('2020-01-31')
   await page.getByRole('button', { name: 'Show these days' }).click()
-  await expect(page.getByText('No sales in these days')).toBeVisible()
+  await expect(page.getByText('No sales in this period')).toBeVisible()
   await expect(page).toHaveURL(/from=2020-01-01&to=2020-01-31/)
   await page.goBack()
   await expect(page.getByRole('figure', { name: 'Units by day' })).toBeVisible()
@@ -84,7 +84,7 @@ test('a breakdown is sorted, exported whole, and each row leads to its orders; t
 
   await page.goto('/admin/sales-analytics?range=today')
   await part(page, 'Products').click()
-  await expect(page.getByText(/^Goods ₹.* make the revenue of ₹/)).toBeVisible()
+  await expect(page.getByText(/^Goods ₹.* give the revenue of ₹/)).toBeVisible()
   const row = page.getByRole('row', { name: new RegExp(product.name) })
   await expect(row).toContainText('3')
   await expect(row.getByRole('link')).toHaveAttribute('href', `/admin/orders?from=${indianDay()}&to=${indianDay()}&product=${product.id}&sales=yes`)

@@ -72,7 +72,7 @@ customerTest.describe('the wall', () => {
       await expect(page.getByRole('link', { name: /^Meera Nair Manager/ })).toBeVisible()
       await expect(page.getByRole('link', { name: 'View Store' })).toHaveAttribute('href', '/')
       await page.goto('/admin/nothing-here')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such screen in the back office.')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist in the back office.')
       await page.getByRole('button', { name: 'Sign Out' }).click()
       await expect(page).toHaveURL(/\/admin\/login$/)
       await page.goBack()
@@ -154,7 +154,7 @@ test.describe('on a laptop', () => {
       .eq('number', third ?? '')
     await page.getByRole('status').getByRole('button', { name: 'Mark answered' }).click()
     await expect(toast(page, '2 complaints: Answered')).toBeVisible()
-    await expect(toast(page, '1 had been moved on by somebody else.')).toBeVisible()
+    await expect(toast(page, '1 was already changed by someone else.')).toBeVisible()
     await expect(rows).toHaveCount(1)
     expect((await states()).toSorted()).toEqual(['answered', 'answered', 'closed', 'open'])
     await page.keyboard.press('ControlOrMeta+z')
@@ -240,7 +240,7 @@ test('both themes are clean, a choice is kept and painted first; at 360 px the m
     expect(await violations(page), `${path} by night`).toEqual([])
   }
   const night = await ground()
-  await page.getByRole('button', { name: 'Theme: As the device' }).click()
+  await page.getByRole('button', { name: 'Theme: System' }).click()
   await expect(page.getByRole('button', { name: 'Theme: Light' })).toBeVisible()
   expect(await ground()).not.toBe(night)
   // the server's own line sets it before the app's scripts come

@@ -29,7 +29,7 @@ test.describe('on a laptop', () => {
     await form.getByLabel(/^Until/).fill('2026-01-02T09:00')
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(form.getByLabel(/^Link/)).toHaveAccessibleDescription(/A link begins with/)
-    await expect(form.getByLabel(/^Until/)).toHaveAccessibleDescription('It has to end after it begins')
+    await expect(form.getByLabel(/^Until/)).toHaveAccessibleDescription('The end must be after the start')
     await expect(form.getByLabel('Picture', { exact: true })).toHaveAccessibleDescription(/Choose a picture/)
     await form.getByLabel(/^Link/).fill('/products?category=makeup')
     await form.getByLabel(/^Until/).fill('2099-01-02T09:00')
@@ -56,7 +56,7 @@ test.describe('on a laptop', () => {
     await page.getByRole('button', { name: `Edit ${title}` }).click()
     await service().from('banner_images').update({ description: 'Changed meanwhile' }).eq('title', title)
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await expect(toast(page, 'Somebody else changed the banners meanwhile')).toBeVisible()
+    await expect(toast(page, 'Someone else changed the banners')).toBeVisible()
 
     await page.getByRole('button', { name: `Delete ${title}` }).click()
     await page

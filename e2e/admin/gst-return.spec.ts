@@ -19,13 +19,13 @@ test("the month's return is looked at, its file for the portal and its sheets ar
   const { data: invoice } = await serviceClient(shopKeys()).from('documents').select('serial').eq('order_id', id).single()
 
   await page.goto('/admin/sales-analytics')
-  await page.getByRole('navigation', { name: 'Parts of the analytics' }).getByRole('link', { name: 'GST' }).click()
+  await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'GST' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sales Analytics' })).toBeVisible()
   await page.getByRole('button', { name: 'Month after' }).click() // the last month that is over, and on to this one
   await expect(page.getByRole('button', { name: 'Month after' })).toBeDisabled()
   const now = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' }).format(new Date())
   await expect(page.getByLabel('Month', { exact: true }).getByRole('option', { selected: true })).toHaveText(now)
-  await expect(page.getByText('The month is not over: more may be issued.')).toBeVisible()
+  await expect(page.getByText('The month is not over: more documents may be issued.')).toBeVisible()
   await expect(page.getByText(/^\d+ invoices? and \d+ credit notes?$/)).toBeVisible()
 
   const saved = async (button: string) => {
@@ -56,7 +56,7 @@ test("the month's return is looked at, its file for the portal and its sheets ar
   await expect(others).toBeVisible()
 
   await page.getByLabel('Month', { exact: true }).selectOption({ index: 24 })
-  await expect(page.getByText('Nothing was issued in this month')).toBeVisible()
+  await expect(page.getByText('No documents this month')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('row', { name: /Goods by HSN, unregistered buyers/ })).toBeVisible()
   await page.setViewportSize(phone.viewport)

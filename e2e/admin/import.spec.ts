@@ -17,7 +17,7 @@ const inBothThemes = async (page: Page) => {
     expect(await violations(page), colorScheme).toEqual([])
   }
 }
-/** 'New 3', 'Faulty 2': what the check counted. */
+/** 'New 3', 'Errors 2': what the check counted. */
 const counted = (page: Page, tab: string, count: string) => expect(page.getByRole('button', { name: `${tab} ${count}`, exact: true })).toBeVisible()
 const result = (page: Page, what: string) => page.locator('dl > div').filter({ hasText: what }).locator('dd').first()
 const ofMark = async (mark: string) =>
@@ -57,7 +57,7 @@ test('a list of another program, with faults: columns are guessed, every fault i
   await choose(page, 'stock.xlsx', Buffer.from('PK\u0003\u0004'))
   await expect(page.getByRole('alert')).toContainText('This is a workbook')
   await choose(page, 'stock.csv', list)
-  await expect(page.getByRole('heading', { name: 'Which column is what' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Match columns' })).toBeVisible()
   await expect(page).toHaveURL(/step=columns/)
   await expect(page.getByText('stock.csv · 8 rows · Windows-1252')).toBeVisible()
   for (const [heading, field] of [
@@ -72,24 +72,24 @@ test('a list of another program, with faults: columns are guessed, every fault i
     ['Remarks', ''],
   ] as const)
     await expect(page.getByLabel(`${heading} is`), heading).toHaveValue(field)
-  await expect(page.getByText('1 category is not in the shop yet:')).toBeVisible()
+  await expect(page.getByText('1 category does not exist yet:')).toBeVisible()
   await page.getByLabel('Remarks is').selectOption('price')
   await expect(page.getByRole('alert')).toHaveText('Two columns are Price. Please choose one of them.')
   await page.getByLabel('Remarks is').selectOption('')
-  await page.getByLabel('Where the file does not say, they are').selectOption('active')
+  await page.getByLabel('If the file has no status, they are').selectOption('active')
   await inBothThemes(page)
 
   await page.getByRole('button', { name: 'Check 8 rows' }).click()
   await expect(page).toHaveURL(/step=check/)
   for (const [tab, count] of [
-    ['Faulty', '5'],
+    ['Errors', '5'],
     ['New', '2'],
     ['Updates', '1'],
-    ['Same already', '0'],
+    ['Unchanged', '0'],
   ] as const)
     await counted(page, tab, count)
   const fault = (row: string) => page.getByRole('row').filter({ has: page.getByRole('cell', { name: row, exact: true }) })
-  await expect(fault('4')).toContainText('at most ₹100.00: nobody may pay more than the MRP')
+  await expect(fault('4')).toContainText('at most ₹100.00: a price may not exceed the MRP')
   await expect(fault('5')).toContainText('an amount in rupees, like 1,249.50')
   await expect(fault('5')).toContainText('one fifty')
   await expect(fault('6')).toContainText('four, six or eight digits')
@@ -97,7 +97,7 @@ test('a list of another program, with faults: columns are guessed, every fault i
   await expect(fault('7')).toContainText('row 2 has it with other values')
   await expect(fault('9')).toContainText('as many cells as the heading has (9); this row has 2')
   await inBothThemes(page)
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Faulty rows as CSV' }).click()])
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Rows with errors as CSV' }).click()])
   const csv = await readFile(await file.path(), 'utf8')
   expect(file.suggestedFilename()).toBe('stock-faulty-rows.csv')
   expect(csv.split('\r\n').filter(Boolean)).toHaveLength(1 + 7)
@@ -105,15 +105,15 @@ test('a list of another program, with faults: columns are guessed, every fault i
 
   // Nothing is written before one says what becomes of the faulty rows.
   await page.getByRole('button', { name: 'Import 3 rows' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Say that the faulty rows are left out, or mend the list.')
+  await expect(page.getByRole('alert')).toHaveText('Tick the box to skip the rows with errors, or fix the file.')
   expect(await ofMark(mark)).toEqual([])
-  await page.getByLabel('Leave out the 5 faulty rows').check()
+  await page.getByLabel('Skip the 5 rows with errors').check()
   await page.getByRole('button', { name: 'Import 3 rows' }).click()
   await expect(page.getByRole('heading', { name: /^Imported/ })).toBeVisible()
   await expect(page).toHaveURL(/step=import/)
   await expect(result(page, 'Added')).toHaveText('2')
   await expect(result(page, 'Updated')).toHaveText('1')
-  await expect(result(page, 'Left out')).toHaveText('5')
+  await expect(result(page, 'Skipped')).toHaveText('5')
   await inBothThemes(page)
   expect(await ofMark(mark)).toEqual([
     {
@@ -147,7 +147,7 @@ test('a list of another program, with faults: columns are guessed, every fault i
   await choose(page, 'stock.csv', list)
   await expect(page.getByText('as last time').first()).toBeVisible()
   await page.getByRole('button', { name: 'Check 8 rows' }).click()
-  await counted(page, 'Same already', '3')
+  await counted(page, 'Unchanged', '3')
   await counted(page, 'New', '0')
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled()
   await clear(mark)
@@ -160,7 +160,7 @@ test.describe('while the line is cut', () => {
     const mark = `I${randomUUID().slice(0, 7).toUpperCase()}`
     const list = ['SKU,Name,Price', ...Array.from({ length: 600 }, (_, k) => `${mark}-${String(k).padStart(3, '0')},Thing ${k},${10 + k}`)].join('\n')
     await page.goto('/admin/products/import?step=check')
-    await expect(page.getByText(/The file is no longer here/)).toBeVisible()
+    await expect(page.getByText(/Reloading the page removed the file/)).toBeVisible()
     await choose(page, 'things.csv', Buffer.from(list))
     await page.getByRole('button', { name: 'Check 600 rows' }).click()
     await counted(page, 'New', '600')
@@ -174,9 +174,9 @@ test.describe('while the line is cut', () => {
     })
     await page.getByRole('button', { name: 'Import 600 rows' }).click()
     await expect(page.getByText(/The connection is lost/)).toBeVisible()
-    await expect(page.getByText('250 of 600 rows written')).toBeVisible()
+    await expect(page.getByText('250 of 600 rows imported')).toBeVisible()
     await page.unroute('**/rpc/import_products')
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('heading', { name: /^Imported/ })).toBeVisible()
     await expect(result(page, 'Added')).toHaveText('600')
     expect(await ofMark(mark)).toHaveLength(600)

@@ -82,8 +82,8 @@ test('a telephone order for a known customer: found by her number, tier, agreed 
 
   await take(page, 'Add a product', `gel ${mark}`, `Gel ${mark}`)
   await page.getByRole('textbox', { name: `Quantity of Gel ${mark}` }).fill('30')
-  await page.getByRole('button', { name: `Agree another price for Gel ${mark}` }).click()
-  const price = page.getByRole('textbox', { name: `Agreed price of Gel ${mark}, rupees` })
+  await page.getByRole('button', { name: `Set a custom price for Gel ${mark}` }).click()
+  const price = page.getByRole('textbox', { name: `Custom price of Gel ${mark}, rupees` })
   await price.fill('170')
   await expect(page.getByText('Above MRP. At most ₹165.00.')).toBeVisible()
   await price.fill('102')
@@ -92,14 +92,14 @@ test('a telephone order for a known customer: found by her number, tier, agreed 
 
   const toPay = section(page, 'To pay')
   await toPay.getByLabel('Coupon code').fill('NO-SUCH')
-  await expect(toPay.getByText('There is no such coupon.')).toBeVisible()
+  await expect(toPay.getByText('This coupon does not exist.')).toBeVisible()
   await toPay.getByLabel('Coupon code').fill(coupon.toLowerCase())
-  await toPay.getByLabel('Discount by hand', { exact: true }).check()
-  await toPay.getByLabel('Discount by hand, amount').fill('300')
+  await toPay.getByLabel('Manual discount', { exact: true }).check()
+  await toPay.getByLabel('Manual discount, amount').fill('300')
   await toPay.getByLabel('Reason for the discount').fill('Two broken jars')
   // 24 × 304.20 less the coupon's tenth, 30 × 102, less 300
   await expect(toPay).toContainText('₹9,330.72')
-  await expect(toPay).toContainText('Place of supply Maharashtra (27), same State as the shop.')
+  await expect(toPay).toContainText('Place of supply Maharashtra (27), the shop’s own State.')
   expect(await violations(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await violations(page)).toEqual([])
@@ -108,7 +108,7 @@ test('a telephone order for a known customer: found by her number, tier, agreed 
   await page.reload()
   await expect(price).toHaveValue('102')
   await section(page, 'Payment').getByText('On delivery').click()
-  await page.getByLabel('Accept at once and issue the invoice').check()
+  await page.getByLabel('Accept now and issue the invoice').check()
   const create = page.getByRole('button', { name: 'Create order for ₹9,330.72' })
   await expect(create).toBeVisible()
 
@@ -138,8 +138,8 @@ test('a telephone order for a known customer: found by her number, tier, agreed 
     ]),
   )
   // its page says who wrote it down and why it costs what it costs
-  const byHand = section(page, 'Written down by hand')
-  await expect(byHand).toContainText('Telephone')
+  const byHand = section(page, 'Manual order')
+  await expect(byHand).toContainText('Phone')
   await expect(byHand.getByRole('listitem').filter({ hasText: `Gel ${mark}: ₹102.00 instead of ₹110.00` })).toContainText('Matched her old supplier')
   // nothing of it is left in the form
   await page.goto('/admin/orders/create')
@@ -152,7 +152,7 @@ test('a counter sale to a walk-in with the keyboard alone: paid by UPI, invoiced
   const mark = randomUUID().slice(0, 6)
   const kajal = await makeProduct({ name: `Kajal ${mark}`, price: 118, stock: 3 })
   await open(page)
-  await page.getByRole('radio', { name: 'Telephone' }).focus()
+  await page.getByRole('radio', { name: 'Phone' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'Counter' })).toBeChecked()
   await page.getByRole('button', { name: 'Walk-in customer' }).press('Enter')
@@ -207,14 +207,14 @@ test('a counter sale to a walk-in with the keyboard alone: paid by UPI, invoiced
   await take(page, 'Add a product', `balm ${mark}`, `Balm ${mark}`)
   await reference.fill(utr)
   await page.getByRole('button', { name: 'Create order for ₹100.00' }).click()
-  await expect(page.getByRole('button', { name: 'This reference has paid another order.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'This reference is already used for another order.' })).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/orders\/create$/)
   expect(balm.stock).toBe(50)
 
   // so it waits, and its page has what to send
-  await page.getByLabel('Received, and seen on the account').uncheck()
+  await page.getByLabel('Payment received').uncheck()
   await page.getByRole('button', { name: 'Create order for ₹100.00' }).click()
-  await expect(section(page, 'Written down by hand')).toContainText('upi://pay?')
+  await expect(section(page, 'Manual order')).toContainText('upi://pay?')
   expect(await madeOrder(page)).toMatchObject({ status: 'processing', payments: [{ method: 'upi', state: 'awaiting_payment' }] })
   expect(await violations(page)).toEqual([])
 })

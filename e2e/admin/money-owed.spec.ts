@@ -51,7 +51,7 @@ test('a payment that is found for an order the clock had cancelled opens it agai
   const money = page.getByRole('dialog', { name: 'Did the money arrive?' })
   await money.getByLabel('UTR').fill(reference())
   await money.getByRole('button', { name: 'Record payment' }).click()
-  await expect(toast(page, 'Payment recorded, the order is open again')).toBeVisible()
+  await expect(toast(page, 'Payment recorded, order reopened')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: 'Accept' })).toBeVisible()
 })
 

@@ -69,7 +69,7 @@ test.describe('on a laptop', () => {
     await expect(grid.getByRole('button', { name: 'Ship 10' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(toast(page, '10 orders shipped')).toBeVisible()
-    await expect(page.getByText('Nothing matches')).toBeVisible()
+    await expect(page.getByText('No results')).toBeVisible()
     const { data } = await serviceClient(shopKeys()).from('orders').select('status,courier,tracking_number').in('id', ids).order('created_at')
     expect(data).toEqual(ids.map((_, place) => ({ status: 'shipped', courier: 'Delhivery', tracking_number: `DL-${place + 1}` })))
   })
@@ -95,10 +95,10 @@ test.describe('on a laptop', () => {
     await page.getByLabel('Select all on this page').check()
     await page.keyboard.press('a')
     const asked = page.getByRole('dialog', { name: 'Accept 3 orders?' })
-    await expect(asked).toContainText(`#${orders[0]?.short} is cancelled, so this step does not fit`)
+    await expect(asked).toContainText(`#${orders[0]?.short} is cancelled, so this step does not apply`)
     await asked.getByRole('button', { name: 'Accept 3' }).click()
     const report = page.getByRole('dialog').getByRole('alert')
-    await expect(report).toContainText('3 moved, 1 refused')
+    await expect(report).toContainText('3 updated, 1 skipped')
     await expect(report).toContainText(`#${orders[0]?.short} Meera Nair: is cancelled`)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await expect(page.getByText('1 selected')).toBeVisible() // what was refused
@@ -115,7 +115,7 @@ test.describe('on a laptop', () => {
       .in('order_id', [...orders.map(({ id }) => id), fourth.id])
     expect(serials).toHaveLength(3)
     for (const { serial } of serials ?? []) expect(text).toContain(serial)
-    await expect(toast(page, '1 order has no such paper')).toBeVisible()
+    await expect(toast(page, '1 order has no such document')).toBeVisible()
 
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
     const csv = await readFile(await file.path(), 'utf8')
@@ -195,20 +195,20 @@ test.describe('on a laptop', () => {
     await page.getByRole('button', { name: 'Cancel the order' }).click()
     const cancel = page.getByRole('dialog', { name: 'Cancel this order?' })
     await expect(cancel.getByRole('listitem')).toHaveText([
-      '2 units go back to stock.',
-      /^A credit note is issued that reverses INV\/.*\.$/,
-      '₹300.00 is then due back: send it, and record the refund here.',
-      'The customer is told by mail and in the shop, with the reason.',
+      '2 units return to stock.',
+      /^A credit note reversing INV\/.* is issued\.$/,
+      '₹300.00 is due as a refund: send it, then record the refund here.',
+      'The customer is notified by email and in the shop, with the reason.',
     ])
     // closed without an answer it leads back to where it was asked
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Cancel the order' })).toBeFocused()
     await page.keyboard.press('Enter')
     await cancel.getByRole('button', { name: 'Cancel the order' }).click()
-    await expect(cancel.getByRole('alert')).toContainText('Say why, the customer reads it')
+    await expect(cancel.getByRole('alert')).toContainText('Enter a reason (the customer will see it)')
     await cancel.getByLabel('Reason').fill('Refused at the door')
     await cancel.getByRole('button', { name: 'Cancel the order' }).click()
-    await expect(page.getByText('Why it was cancelled')).toBeVisible()
+    await expect(page.getByText('Cancellation reason')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Documents' })).toContainText(/CN\/\d\d-\d\d\/\d{6}/)
     await page.getByRole('button', { name: 'Record refund' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Record refund' }).click()
@@ -240,8 +240,8 @@ test.describe('on a laptop', () => {
     await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('processing') // my screen renews itself
 
     await mine.getByRole('button', { name: 'Accept' }).click()
-    await expect(page.getByRole('alert')).toContainText('Not done: the order was changed meanwhile')
-    await expect(page.getByRole('alert')).toContainText('Asha Rao changed it; it is processing now. Nothing of yours was done.')
+    await expect(page.getByRole('alert')).toContainText('Not done: the order has changed')
+    await expect(page.getByRole('alert')).toContainText('Asha Rao changed it; it is now processing. Your change was not made.')
     await expect(main(page).getByRole('button', { name: 'Ship', exact: true })).toBeVisible()
     const { data } = await service.from('documents').select('kind').eq('order_id', order.id)
     expect(data).toEqual([{ kind: 'invoice' }])
@@ -264,6 +264,6 @@ test.describe('on a phone', () => {
     expect(await fits()).toBe(true)
     await clean(page, 'one order on a phone')
     await page.goto('/admin/orders/nothing')
-    await expect(page.getByText('There is no such order')).toBeVisible()
+    await expect(page.getByText('Order not found')).toBeVisible()
   })
 })

@@ -33,13 +33,13 @@ test.describe('on a laptop', () => {
     await expect(invoices).toHaveAccessibleDescription(/longer than the 16 characters/)
     await invoices.fill('bos')
     await save(page)
-    await expect(invoices).toHaveAccessibleDescription(/Another series has this prefix/)
+    await expect(invoices).toHaveAccessibleDescription(/Another series uses or used this prefix/)
     await invoices.fill('SHR')
     await expect(page.getByText(/^SHR\/\d\d-\d\d\/000001 · 16 of 16$/)).toBeVisible()
-    await expect(page.getByText(/has been issued this year, so the series runs on until 31 March/)).toBeVisible()
+    await expect(page.getByText(/has been issued this year, so the series continues until 31 March/)).toBeVisible()
     await clean(page)
     await save(page)
-    await expect(toast(page, /^Tax invoices: the new name begins on Apr 1, 20\d\d$/)).toBeVisible()
+    await expect(toast(page, /^Tax invoices: the new prefix starts on Apr 1, 20\d\d$/)).toBeVisible()
     await expect(page.getByRole('region', { name: 'History: tax invoices' }).getByText('SHR')).toBeVisible()
 
     // Somebody else takes it back meanwhile.
@@ -48,19 +48,19 @@ test.describe('on a laptop', () => {
     await other.goto('/admin/settings/numbers')
     await other.getByLabel('Prefix of tax invoices').fill('INV')
     await save(other)
-    await expect(toast(other, 'Tax invoices: the next number has the new name')).toBeVisible()
+    await expect(toast(other, 'Tax invoices: the next number uses the new prefix')).toBeVisible()
     await other.close()
     await save(page)
-    await expect(page.getByRole('alert').getByText(/Somebody else has renamed this series meanwhile/)).toBeVisible()
+    await expect(page.getByRole('alert').getByText(/Someone else changed this series/)).toBeVisible()
     await expect(invoices).toHaveValue('INV')
   })
 
   test('a mail server is set, its password never shown; the test mail says what really happened', async ({ page, customer }) => {
     await page.goto('/admin/settings/mail')
     await expect(page.getByText(/mails are written as files into the folder “outbox”/)).toBeVisible()
-    await page.getByRole('button', { name: 'Send a test mail to me' }).click()
+    await page.getByRole('button', { name: 'Send me a test email' }).click()
     await prove(page, customer)
-    await expect(page.getByText(`Written into the outbox, addressed to ${customer.email}.`)).toBeVisible()
+    await expect(page.getByText(`Written to the outbox, addressed to ${customer.email}.`)).toBeVisible()
     await waitForMail(path.join(shopDataDir(), 'outbox'), customer.email, /^Test mail from /)
 
     await page.getByLabel('Server', { exact: true }).fill('localhost')
@@ -73,16 +73,16 @@ test.describe('on a laptop', () => {
     await page.getByLabel('Password', { exact: true }).fill('the-password-of-the-shop')
     await save(page)
     await prove(page, customer)
-    await expect(toast(page, 'Mail settings saved')).toBeVisible()
-    await expect(page.getByText('Mails go through localhost, as set here.')).toBeVisible()
+    await expect(toast(page, 'Email settings saved')).toBeVisible()
+    await expect(page.getByText('Emails are sent through localhost, as set here.')).toBeVisible()
     await clean(page)
-    await page.getByRole('button', { name: 'Send a test mail to me' }).click()
+    await page.getByRole('button', { name: 'Send me a test email' }).click()
     await prove(page, customer)
     await expect(page.getByText(/^Not sent: .*ECONNREFUSED/)).toBeVisible()
 
     await page.reload()
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
-    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Set, and never shown/)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Saved, never shown/)
     await expect(page.getByRole('region', { name: 'History' }).getByText(/password: changed \(secret, not kept\)/)).toBeVisible()
     expect(await page.content()).not.toContain('the-password')
     await page.getByLabel('Server', { exact: true }).fill('')
@@ -93,12 +93,12 @@ test.describe('on a laptop', () => {
 
   test('a message has the owner’s words: an unknown placeholder is refused, the preview is the mail, and the mail says them', async ({ page, customer }) => {
     await page.goto('/admin/settings/messages/mail_recovery')
-    await expect(page.getByText('The shop’s own text', { exact: true })).toBeVisible()
+    await expect(page.getByText('Default text', { exact: true })).toBeVisible()
     await page.getByLabel('Subject').fill('A new key for {shop}, {name}')
     await expect(page.getByLabel('Subject')).toHaveAccessibleDescription(/There is no \{name\} in this message/)
     await page.getByLabel('Subject').fill('A new key for {shop}')
     await page.getByLabel('Opening').fill('Namaste!\nHere is <your> way in to {shop}.')
-    const mail = page.getByRole('group', { name: 'The mail as it would arrive, with made-up data' })
+    const mail = page.getByRole('group', { name: 'The email with sample data' })
     await expect(mail.getByText('Here is <your> way in to Shringar.')).toBeVisible()
     await clean(page)
     await save(page)
@@ -110,7 +110,7 @@ test.describe('on a laptop', () => {
     expect(sent.text).toContain('Namaste!\n\nHere is <your> way in to Shringar.')
     expect(sent.html).toContain('Here is &#60;your&#62; way in')
 
-    await page.getByRole('button', { name: 'Back to the shop’s own text' }).click()
+    await page.getByRole('button', { name: 'Reset to default' }).click()
     await expect(page.getByLabel('Subject')).toHaveValue('Reset your {shop} password')
     expect((await service().from('message_texts').select('key')).data).toEqual([])
   })
@@ -136,15 +136,15 @@ test.describe('on a laptop', () => {
     await expect(visitor.getByRole('article').getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy')
     await expect(visitor.getByText(/^Last updated: [A-Z][a-z]{2} \d{1,2}, 20\d\d$/)).toBeVisible()
 
-    await expect(page.getByText(/^Your words, last changed/)).toBeVisible()
+    await expect(page.getByText(/^Your text, last changed/)).toBeVisible()
     await body.fill('# Mine')
     await service().from('page_texts').update({ body: '# Theirs' }).eq('page', 'terms')
     await save(page)
     const notice = page.getByRole('alert').filter({ hasText: 'Yours was not saved over it' })
     await expect(notice.getByRole('row', { name: /Text/ })).toContainText('# Theirs')
-    await notice.getByRole('button', { name: 'Take what is there now' }).click()
+    await notice.getByRole('button', { name: 'Use the current version' }).click()
     await expect(body).toHaveValue('# Theirs')
-    await page.getByRole('button', { name: 'Back to the shop’s own text' }).click()
+    await page.getByRole('button', { name: 'Reset to default' }).click()
     await expect(body).toHaveValue(/^These terms hold between/)
     await visitor.goto('/terms')
     await expect(visitor.getByText('Last updated: April 15, 2025')).toBeVisible()
@@ -157,8 +157,8 @@ test.describe('on a phone', () => {
   test('every page of the settings fits, and the menu leads from one to the next', async ({ page }) => {
     await page.goto('/admin/settings/numbers')
     for (const [link, heading] of [
-      ['Numbers', 'Numbers of documents'],
-      ['Mail', 'Mail'],
+      ['Invoice numbering', 'Invoice numbering'],
+      ['Email', 'Email'],
       ['Messages', 'Messages'],
       ['Legal pages', 'Legal pages'],
     ] as const) {

@@ -57,7 +57,7 @@ for (const role of ['manager', 'catalogue', 'orders', 'accounts'] as const) {
 test('whoever is invited joins by the mail, works, and is out at once when removed', async ({ page, customer, browser, baseURL }) => {
   const email = `packer-${randomUUID().slice(0, 8)}@shop.example`
   await page.goto('/admin/settings/people')
-  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  await page.getByRole('button', { name: 'Invite staff' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email address').fill(email)
   await dialog.getByLabel('Role').selectOption('orders')

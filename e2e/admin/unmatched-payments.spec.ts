@@ -37,7 +37,7 @@ test('goods whose payment Razorpay does not know are held until staff say that i
   await expect(accept.getByRole('alert')).toContainText('Look at it under Unmatched payments first.')
 
   await page.goto('/admin/orders')
-  await page.getByRole('button', { name: /^Unmatched payments · \d+ to settle$/ }).click()
+  await page.getByRole('button', { name: /^Unmatched payments · \d+ to resolve$/ }).click()
   const item = page.getByRole('listitem').filter({ hasText: payment })
   await expect(item).toContainText('Razorpay does not know it')
   expect(await violations(page)).toEqual([])

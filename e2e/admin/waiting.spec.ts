@@ -16,5 +16,5 @@ test('the list of products and the product’s page say how many wait for it', a
   await expect(page.getByRole('row').filter({ hasText: product.name }).getByText('2 waiting')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.goto(`/admin/products/edit/${product.id}`)
-  await expect(page.getByText('2 customers asked to be told when it is back.')).toBeVisible()
+  await expect(page.getByText('2 customers want to know when it is back.')).toBeVisible()
 })

@@ -16,11 +16,11 @@ const list = [
 ].join('\r\n')
 const chooseFile = async (page: Page): Promise<void> => {
   await page.getByLabel('Price list as CSV').setInputFiles({ name: `${LONG_WORD}.csv`, mimeType: 'text/csv', buffer: Buffer.from(list) })
-  await expect(page.getByRole('heading', { name: 'Which column is what' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Match columns' })).toBeVisible()
 }
 const check = async (page: Page): Promise<void> => {
   await press('Check 3 rows')(page)
-  await expect(page.getByRole('button', { name: /^Faulty/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Errors/ }).first()).toBeVisible()
 }
 
 const catalogue: Screen<Staffed>[] = [
@@ -35,7 +35,7 @@ const catalogue: Screen<Staffed>[] = [
     route: 'admin/products',
     state: 'change prices',
     stay: true,
-    act: inTurn(dialogOf('Change prices'), (page) => page.getByLabel('By how much').fill('10')),
+    act: inTurn(dialogOf('Change prices'), (page) => page.getByLabel('Amount').fill('10')),
     after: close,
   },
   { route: 'admin/products', state: 'edit many', stay: true, act: dialogOf('Edit'), after: close },
@@ -68,7 +68,7 @@ const settings: Screen<Staffed>[] = [
   { route: 'admin/settings/pages/:page?', state: 'first', path: '/admin/settings/pages' },
   { route: 'admin/settings/pages/:page?', state: 'one', path: '/admin/settings/pages/terms' },
   { route: 'admin/settings/people', state: 'long names' },
-  { route: 'admin/settings/people', state: 'invite', stay: true, act: dialogOf('Invite somebody'), after: close },
+  { route: 'admin/settings/people', state: 'invite', stay: true, act: dialogOf('Invite staff'), after: close },
   { route: 'admin/settings/people', state: 'change a role', stay: true, act: dialogOf(/^Change role/), after: close },
   { route: 'admin/security', state: 'off' },
 ]
@@ -86,7 +86,7 @@ export const formScreens: Screen<Staffed>[] = [
       await page.getByRole('combobox', { name: 'Add a product' }).fill(LONG_WORD)
       await expect(page.getByRole('listbox').getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
       await page.keyboard.press('Enter')
-      await press(/^Agree another price/)(page)
+      await press(/^Set a custom price/)(page)
     },
   },
   { route: 'admin/banners', state: 'long names' },

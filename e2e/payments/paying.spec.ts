@@ -169,7 +169,7 @@ test.describe('on a laptop', () => {
     const stray = await strayPayment(paying, 50_000)
     await sendEvents(paying, new Set())
     await page.reload()
-    await page.getByRole('button', { name: 'Unmatched payments · 1 to settle' }).click()
+    await page.getByRole('button', { name: 'Unmatched payments · 1 to resolve' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: second as string })).toContainText('₹336.00 · Paid twice')
     const item = page.getByRole('listitem').filter({ hasText: stray })
     await expect(item).toContainText('₹500.00 · Belongs to no order')

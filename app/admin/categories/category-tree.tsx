@@ -15,7 +15,7 @@ type Acts = {
 }
 type Over = { id: string; zone: Zone } | null
 
-/** Nested lists. What a drag does, the arrows and the form's "Stands below" do without one. */
+/** Nested lists. What a drag does, the arrows and the form's "Parent category" do without one. */
 export function CategoryTree({ categories, ...acts }: { categories: AdminCategory[] } & Acts) {
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<Over>(null)

@@ -23,9 +23,9 @@ describe('a step of many', () => {
     )
     expect(done.moved.map(({ id }) => id)).toEqual(['a', 'c', 'e'])
     expect(done.refused.map(({ order: { id }, why }) => [id, why])).toEqual([
-      ['b', 'changed by Asha meanwhile, is shipped now'],
+      ['b', 'changed by Asha, is now shipped'],
       ['d', 'The series is full'],
-      ['f', 'the shop did not answer; try it again'],
+      ['f', 'no answer; please try again'],
     ])
     expect(seen).toEqual([1, 2, 3, 4, 5, 6])
   })
@@ -33,7 +33,7 @@ describe('a step of many', () => {
     const steps = [{ from_status: 'processing', to_status: 'shipped', actor: 'admin' }]
     const { fit, misfit } = sortOut([order('a', 'processing'), order('b', 'delivered')], 'shipped', steps)
     expect(fit.map(({ id }) => id)).toEqual(['a'])
-    expect(misfit).toEqual([{ order: order('b', 'delivered'), why: 'is delivered, so this step does not fit' }])
+    expect(misfit).toEqual([{ order: order('b', 'delivered'), why: 'is delivered, so this step does not apply' }])
   })
 })
 

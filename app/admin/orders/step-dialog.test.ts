@@ -20,20 +20,20 @@ const order: SteppedOrder = {
 
 it('a cancellation says before what it does to stock, paper and money', () => {
   expect(consequences(order).slice(0, 3)).toEqual([
-    '3 units go back to stock.',
-    'A credit note is issued that reverses INV/26-27/000001.',
-    '₹1,250.00 is then due back: send it, and record the refund here.',
+    '3 units return to stock.',
+    'A credit note reversing INV/26-27/000001 is issued.',
+    '₹1,250.00 is due as a refund: send it, then record the refund here.',
   ])
   expect(consequences({ ...order, units: 1, invoices: null, payment_state: 'cod_pending' }).slice(0, 3)).toEqual([
-    '1 unit goes back to stock.',
+    '1 unit returns to stock.',
     'No invoice was issued, so no credit note is needed.',
-    'Nothing was paid, so nothing is due back.',
+    'Nothing was paid, so no refund is due.',
   ])
-  expect(consequences({ ...order, payment_method: 'razorpay' })[2]).toBe('₹1,250.00 goes back to the customer through Razorpay by itself.')
+  expect(consequences({ ...order, payment_method: 'razorpay' })[2]).toBe('₹1,250.00 is refunded through Razorpay automatically.')
 })
 
 it('and who hears of it', () => {
-  expect(consequences(order)[3]).toBe('The customer is told by mail and in the shop, with the reason.')
-  expect(consequences({ ...order, user_id: null })[3]).toBe('The customer is told by mail, with the reason.')
-  expect(consequences({ ...order, user_id: null, email: '' })[3]).toMatch(/^Nobody is told/)
+  expect(consequences(order)[3]).toBe('The customer is notified by email and in the shop, with the reason.')
+  expect(consequences({ ...order, user_id: null })[3]).toBe('The customer is notified by email, with the reason.')
+  expect(consequences({ ...order, user_id: null, email: '' })[3]).toMatch(/^No one is notified/)
 })

@@ -83,7 +83,7 @@ test('days of delivery are numbers, and holidays dates in order, each once', () 
 
 test('a longest way shorter than the shortest, a line that is no date and too many dates are named at their field', () => {
   expect(checkDraft({ ...draft, transit_home_min: '5' })).toEqual({ transit_home_max: 'Cannot be less than “At least”' })
-  expect(checkDraft({ ...draft, dispatch_holidays: '08/11/2026\nDiwali' })).toEqual({ dispatch_holidays: '“Diwali” is no date like 08/11/2026' })
+  expect(checkDraft({ ...draft, dispatch_holidays: '08/11/2026\nDiwali' })).toEqual({ dispatch_holidays: '“Diwali” is not a date such as 08/11/2026' })
   const days = Array.from({ length: 61 }, (_, place) => `2027-${String(1 + Math.floor(place / 28)).padStart(2, '0')}-${(place % 28) + 1}`).join('\n')
   expect(checkDraft({ ...draft, dispatch_holidays: days })).toEqual({ dispatch_holidays: 'Use at most 60 dates' })
 })

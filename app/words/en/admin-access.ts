@@ -6,16 +6,16 @@ export const toDashboard = 'Go to the dashboard'
 
 // the owner's password
 export const proveTitle = 'Enter your password'
-export const proveText = 'Only an owner changes this. All owners get a mail about it.'
+export const proveText = 'Only an owner changes this. All owners get an email about it.'
 export const password = 'Your password'
 export const enterPassword = 'Enter your password'
 export const confirm = 'Continue'
 export const checking = 'Checking…'
 export const cancel = 'Cancel'
 export const proofRefusals = {
-  WRONG_PASSWORD: 'This is not your password.',
+  WRONG_PASSWORD: 'Wrong password.',
   TOO_MANY: 'Too many attempts. Please wait five minutes.',
-  SECOND_FACTOR: 'Sign out and in again with your second factor first.',
+  SECOND_FACTOR: 'Sign out and sign in again with your second factor first.',
   FORBIDDEN: 'Only an owner changes this.',
   FAILED: 'The shop did not answer. Please try again.',
 } as const
@@ -25,7 +25,7 @@ export const welcome = 'Welcome. What is your name?'
 export const welcomeText = 'The history of orders, stock and settings shows who did what. It uses this name.'
 export const yourName = 'Your name'
 export const yourEmail = 'Your email'
-export const emailHint = 'We send a link to a new address. It counts once you open the link.'
+export const emailHint = 'We send a link to a new address. It is used once you open the link.'
 export const enterName = 'Enter your name'
 export const enterEmail = 'Enter an email address'
 export const save = 'Save'
@@ -47,7 +47,7 @@ export const joining = 'One moment…'
 export const noInvite = 'There is no invitation for this account'
 export const noInviteText = 'The invitation was accepted, withdrawn, or is older than seven days. Ask an owner to send it again.'
 export const signInToJoinText =
-  'The link was used already, or is no longer valid. If you have an account with this address, sign in. If not, ask an owner to send the invitation again.'
+  'This link has been used or has expired. If you have an account with this address, sign in. If not, ask an owner to send the invitation again.'
 export const toLogin = 'Sign in'
 export const signOut = 'Use another account'
 export const joinFailed = 'This could not be saved. Please try again.'

@@ -1,14 +1,14 @@
 /** /admin/banners */
 
 export const title = 'Banners'
-export const lead = 'They follow one another on the home page, in this order.'
+export const lead = 'Shown on the home page in this order.'
 export const add = 'Add banner'
-export const failed = 'The banners could not be read'
+export const failed = 'The banners could not be loaded'
 export const failedText = 'Nothing was changed.'
 export const empty = 'No banners yet'
-export const emptyText = 'Until there is one, the home page shows the house’s own headline.'
+export const emptyText = 'Until you add one, the home page shows the default headline.'
 
-export const states = { off: 'Off', waiting: 'Waiting', live: 'Live', over: 'Over' }
+export const states = { off: 'Off', waiting: 'Scheduled', live: 'Live', over: 'Ended' }
 export const untitled = 'Untitled banner'
 export const place = (place: number, of: number) => `${place} of ${of}`
 export const always = 'Always'
@@ -29,36 +29,36 @@ export const offShort = 'Switch off'
 export const moved = (name: string) => `${name} moved`
 export const switchedOn = (name: string) => `${name} is on`
 export const switchedOff = (name: string) => `${name} is off`
-export const stale = 'Somebody else changed the banners meanwhile'
-export const staleText = 'Nothing was saved; here they are as they stand now.'
+export const stale = 'Someone else changed the banners'
+export const staleText = 'Nothing was saved. Here is the current list.'
 export const notChanged = 'The banner was not changed'
 
 // The form
 export const newTitle = 'New banner'
 export const editTitle = (name: string) => `Edit ${name}`
 export const bannerTitle = 'Title'
-export const titleHint = 'When empty: a welcome with the shop’s name.'
+export const titleHint = 'If empty: a welcome with the shop’s name.'
 export const description = 'Description'
 export const link = 'Link'
 export const linkHint = 'A page of this shop, such as /products?category=makeup, or an https address.'
-export const linkWrong = 'A link begins with / or https://'
+export const linkWrong = 'A link must start with / or https://'
 export const desktop = 'Picture'
-export const desktopHint = 'Wide, best 1440 × 677 px. JPEG, PNG, WebP or AVIF, up to 10 MB.'
+export const desktopHint = 'Landscape, ideally 1440 × 677 px. JPEG, PNG, WebP or AVIF, up to 10 MB.'
 export const desktopMissing = 'Choose a picture'
 export const phone = 'Picture on phones'
-export const phoneHint = 'Upright, best 780 × 900 px. Without one the wide picture is cut.'
+export const phoneHint = 'Portrait, ideally 780 × 900 px. Without one, the wide picture is cropped.'
 export const shown = 'Show it'
 export const starts = 'From'
 export const ends = 'Until'
-export const timesHint = 'Indian time. The home page follows within a minute.'
-export const endsWrong = 'It has to end after it begins'
+export const timesHint = 'Indian time. Live on the home page within a minute.'
+export const endsWrong = 'The end must be after the start'
 export const save = 'Save'
 export const saving = 'Saving…'
 export const cancel = 'Not now'
 export const saved = (name: string) => `${name} saved`
-export const notSaved = 'The banner was not saved. What you typed is still here.'
+export const notSaved = 'The banner was not saved. Your changes are still here.'
 
 export const deleteTitle = (name: string) => `Delete ${name}?`
-export const deleteText = 'Its pictures go with it. This cannot be undone.'
+export const deleteText = 'Its pictures are deleted too. This cannot be undone.'
 export const deleteButton = (name: string) => `Delete ${name}`
 export const deleted = (name: string) => `${name} deleted`

@@ -6,7 +6,7 @@ export const toProducts = 'Products'
 export const count = (categories: number) => (categories === 1 ? '1 category' : `${categories} categories`)
 export const empty = 'No categories yet'
 export const emptyText = 'Products can be sold without one, but customers browse by category.'
-export const failed = 'The categories could not be read'
+export const failed = 'The categories could not be loaded'
 export const failedText = 'Nothing was changed.'
 
 export const add = 'Add category'
@@ -22,8 +22,8 @@ export const addShort = 'Add below'
 export const removeShort = 'Delete'
 
 export const moved = (name: string) => `${name} moved`
-export const stale = 'Somebody else changed the categories meanwhile'
-export const staleText = 'Nothing was saved; here they are as they stand now.'
+export const stale = 'Someone else changed the categories'
+export const staleText = 'Nothing was saved. Here is the current list.'
 export const notMoved = 'The category was not moved'
 
 // The form
@@ -33,27 +33,27 @@ export const name = 'Name'
 export const nameMissing = 'Enter a name'
 export const nameHindi = 'Name in Hindi'
 export const slug = 'Address'
-export const slugHint = 'The end of its links; made from the name when left empty.'
-export const slugRefused = 'Small letters, digits and hyphens only'
+export const slugHint = 'The last part of its links. Left empty, it is made from the name.'
+export const slugRefused = 'Lower-case letters, digits and hyphens only'
 export const slugTaken = 'Another category has this address'
 export const description = 'Description'
-export const parent = 'Stands below'
+export const parent = 'Parent category'
 export const noParent = 'Top level'
 export const picture = 'Picture'
 export const save = 'Save'
 export const saving = 'Saving…'
 export const cancel = 'Not now'
 export const saved = (name: string) => `${name} saved`
-export const notSaved = 'The category was not saved. What you typed is still here.'
+export const notSaved = 'The category was not saved. Your changes are still here.'
 
 // Deleting
 export const deleteTitle = (name: string) => `Delete ${name}?`
-export const deleteText = 'Its page answers 404 afterwards. This cannot be undone.'
-export const productsTo = (products: number) => (products === 1 ? 'Its product goes to' : `Its ${products} products go to`)
-export const childrenTo = (children: number) => (children === 1 ? 'Its sub-category goes below' : `Its ${children} sub-categories go below`)
+export const deleteText = 'Its page will show “not found”. This cannot be undone.'
+export const productsTo = (products: number) => (products === 1 ? 'Move its product to' : `Move its ${products} products to`)
+export const childrenTo = (children: number) => (children === 1 ? 'Move its sub-category below' : `Move its ${children} sub-categories below`)
 export const choose = 'Choose a category'
-export const chooseMissing = 'Say where the products go'
-export const nowhere = 'There is no other category for its products. Make one first.'
+export const chooseMissing = 'Choose where the products go'
+export const nowhere = 'There is no other category for its products. Create one first.'
 export const deleteButton = (name: string) => `Delete ${name}`
 export const deleting = 'Deleting…'
 export const deleted = (name: string) => `${name} deleted`

@@ -2,14 +2,14 @@
 
 export const title = 'Customers'
 export const search = 'Name, company, phone, GSTIN'
-export const searchWithEmail = 'Name, company, phone, GSTIN, e-mail'
+export const searchWithEmail = 'Name, company, phone, GSTIN, email'
 export const customer = 'Customer'
 export const noName = 'No name'
 export const company = 'Company'
 export const gstin = 'GSTIN'
 export const phone = 'Phone'
-export const email = 'E-mail'
-export const phoneAndEmail = 'Phone, e-mail'
+export const email = 'Email'
+export const phoneAndEmail = 'Phone, email'
 export const state = 'State'
 export const orders = 'Orders'
 export const spent = 'Spent'
@@ -24,7 +24,7 @@ export const named = (name: string) => `customer ${name}`
 export const all = 'All'
 export const best = 'Best customers'
 export const registered = 'With GSTIN'
-export const quiet = 'Gone quiet'
+export const quiet = 'Inactive'
 export const blockedOptions = { yes: 'Blocked', no: 'Not blocked' } as const
 export const gstinOptions = { with: 'With GSTIN', without: 'Without GSTIN' } as const
 export const ordered = 'Last order'
@@ -32,36 +32,36 @@ export const orderedOptions = {
   '30': 'Within 30 days',
   '90': 'Within 90 days',
   '365': 'Within a year',
-  quiet: 'Not for 90 days',
+  quiet: 'Not in the last 90 days',
   never: 'Never ordered',
 } as const
 export const sinceFilter = 'Customer since'
 export const sinceOptions = { '30': 'Last 30 days', '90': 'Last 90 days', '365': 'Last year' } as const
 export const none = 'No customers yet'
-export const noneText = 'Whoever registers in the shop stands here.'
+export const noneText = 'Customers appear here when they register.'
 
 // export
 export const blockedSince = 'Blocked since'
 
 // one customer
-export const failed = 'This customer could not be read.'
+export const failed = 'This customer could not be loaded.'
 export const failedText = 'Nothing was changed.'
-export const gone = 'There is no such customer'
-export const goneText = 'The account may have been deleted by its owner. Its orders are kept as the law asks.'
+export const gone = 'Customer not found'
+export const goneText = 'The customer may have deleted the account. Its orders are kept as the law requires.'
 export const back = 'Customers'
 export const newOrder = 'New order'
 export const figures = 'What this customer bought'
-export const sales = 'Orders that count'
+export const sales = 'Completed orders'
 export const salesText = 'accepted or paid, not cancelled'
 export const spentText = 'with delivery and GST'
 export const average = 'Average order'
 export const noneOrdered = 'No order yet'
-export const lastText = 'whatever became of it'
+export const lastText = 'any status'
 export const customerSince = (day: string) => `customer since ${day}`
 export const lastSignIn = (day: string) => `last sign-in ${day}`
 
 export const orderHistory = 'Order history'
-export const allOrders = 'In the list of orders'
+export const allOrders = 'All orders of this customer'
 export const number = 'Order'
 export const orderNumber = (short: string) => `#${short}`
 export const placed = 'Placed'
@@ -69,10 +69,10 @@ export const status = 'Status'
 export const payment = 'Payment'
 export const total = 'Total'
 export const noOrders = 'No orders yet'
-export const noOrdersText = 'Orders of this account will stand here, newest first.'
+export const noOrdersText = 'Orders of this account appear here, newest first.'
 
 export const mostBought = 'Most bought'
-export const nothingBought = 'Nothing that counts as a sale yet.'
+export const nothingBought = 'No sales yet.'
 export const unitsInOrders = (units: string, orders: string, one: boolean) => `${units} units in ${orders} ${one ? 'order' : 'orders'}`
 export const deletedProduct = 'no longer in the catalogue'
 
@@ -82,13 +82,13 @@ export const edit = 'Edit'
 export const editTitle = (name: string) => `Edit ${name}`
 export const fullName = 'Full name'
 export const nameOrCompany = 'Enter a name or a company.'
-export const phoneWrong = 'Enter the number with 10 to 15 digits.'
+export const phoneWrong = 'Enter a phone number with 10 to 15 digits.'
 export const save = 'Save'
 export const saving = 'Saving…'
 export const cancel = 'Cancel'
 export const saved = (name: string) => `${name} saved`
-export const notSaved = 'It was not saved. What you typed is kept.'
-export const goneMeanwhile = 'This account was deleted meanwhile.'
+export const notSaved = 'Not saved. Your changes are still here.'
+export const goneMeanwhile = 'This account has been deleted.'
 export const whatsapp = 'WhatsApp'
 export const call = (number: string) => `Call ${number}`
 export const writeTo = (address: string) => `Write to ${address}`
@@ -112,42 +112,42 @@ export const noComplaints = 'None.'
 
 // notes
 export const notes = 'Notes'
-export const notesText = 'Admins see them here. The customer gets them with the export of her data, so write what she may read.'
+export const notesText = 'For staff. The customer can request these notes with their data, so keep them professional.'
 export const note = 'Note'
 export const addNote = 'Add note'
 export const noteAdded = 'Note added'
 export const noteSaved = 'Note saved'
-export const noteFailed = 'The note was not saved. What you typed is kept.'
-export const noteEmpty = 'Write something first.'
-export const notesFailed = 'The notes could not be read.'
+export const noteFailed = 'The note was not saved. Your text is still here.'
+export const noteEmpty = 'Enter a note.'
+export const notesFailed = 'The notes could not be loaded.'
 export const noNotes = 'No notes yet.'
 export const editNote = (day: string) => `Edit note of ${day}`
 export const deleteNote = (day: string) => `Delete note of ${day}`
 export const deleteNoteTitle = 'Delete this note?'
-export const deleteNoteText = (author: string, day: string) => `Written by ${author} on ${day}. It cannot be brought back.`
+export const deleteNoteText = (author: string, day: string) => `Written by ${author} on ${day}. This cannot be undone.`
 export const deleteNoteButton = 'Delete note'
 export const remove = 'Delete'
-export const noteGone = 'The note was deleted meanwhile.'
+export const noteGone = 'The note has been deleted.'
 export const noteDeleted = 'Note deleted'
-export const noteNotDeleted = 'It was not deleted: somebody was faster, or it is another admin’s note.'
+export const noteNotDeleted = 'The note was not deleted. It may already be gone, or it belongs to another admin.'
 export const noteBy = (author: string) => `by ${author}`
 export const noteEdited = 'edited'
-export const somebody = 'somebody'
+export const somebody = 'someone'
 
-// the door
+// blocking
 export const block = 'Block…'
 export const blockTitle = (name: string) => `Block ${name}?`
 export const blockText =
-  'The account is signed out everywhere at once and cannot sign in, order or fill its cart. Orders that are placed go on. It can be let in again.'
+  'The account is signed out everywhere at once and can’t sign in, order or use its cart. Existing orders continue. You can unblock it later.'
 export const reason = 'Reason'
-export const reasonHint = 'For the shop; the customer gets it with the export of her data.'
-export const reasonNeeded = 'Say why.'
+export const reasonHint = 'For staff. The customer can request it with their data.'
+export const reasonNeeded = 'Enter a reason.'
 export const blockButton = 'Block'
 export const blocking = 'Blocking…'
 export const blockedToast = (name: string) => `${name} is blocked`
 export const unblock = 'Unblock'
-export const unblocked = (name: string) => `${name} may come in again`
+export const unblocked = (name: string) => `${name} is unblocked`
 export const blockFailed = 'Nothing was changed.'
 export const blockedBanner = (day: string, by: string) => `Blocked since ${day} by ${by}`
-export const staffHint = 'A member of the staff.'
+export const staffHint = 'This person is staff.'
 export const peopleLink = 'Admins and roles'

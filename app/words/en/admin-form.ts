@@ -1,4 +1,4 @@
-/** The frame of every form in the back office, and what a stale edit is told. */
+/** The frame of every form in the back office, and what a stale edit says. */
 
 export const save = 'Save'
 export const saving = 'Saving…'
@@ -11,18 +11,18 @@ export const leaveTitle = 'Leave without saving?'
 export const leaveText = (count: number) => (count === 1 ? 'One change has not been saved.' : `${count} changes have not been saved.`)
 export const stay = 'Stay here'
 export const leave = 'Leave without saving'
-export const saveFailed = 'It was not saved. What you typed is kept.'
-export const goneTitle = 'It is gone'
-export const goneText = 'Somebody deleted it while you were typing. What you typed is still here to copy.'
+export const saveFailed = 'Not saved. Your changes are still here.'
+export const goneTitle = 'No longer available'
+export const goneText = 'Someone deleted it while you were editing. Your text is still here to copy.'
 
 // two people, one row
-export const changedBy = (who: string) => `${who} changed this while you were typing. Yours was not saved over it.`
-export const somebody = 'Somebody else'
+export const changedBy = (who: string) => `${who} changed this while you were editing. Your changes are not saved yet.`
+export const somebody = 'Someone else'
 export const theShop = 'The shop'
 export const field = 'Field'
-export const itWas = 'It was'
+export const itWas = 'Before'
 export const theirs = 'Now'
 export const yours = 'Yours'
-export const keepTheirs = 'Take what is there now'
-export const saveMine = 'Save mine over it'
+export const keepTheirs = 'Use the current version'
+export const saveMine = 'Save my changes'
 export const empty = 'empty'

@@ -10,22 +10,22 @@ export const issued = (invoices: string, notes: string) => `${invoices} and ${no
 export const invoices = (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`)
 export const notes = (count: number) => (count === 1 ? '1 credit note' : `${count} credit notes`)
 export const failed = 'The return did not load.'
-export const failedText = 'Nothing was changed. The documents are kept, and the return can be drawn again.'
+export const failedText = 'Nothing was changed. The documents are safe; please try again.'
 
 export const downloadJson = 'Download for the portal'
-export const jsonHint = 'A JSON file that GST’s offline tool opens and the portal takes.'
+export const jsonHint = 'A JSON file for the GST offline tool and the portal.'
 export const noGstin = 'Without a GSTIN there is no return to file.'
 export const downloadCsv = 'CSV'
 export const csvOf = (table: string) => `${table}: download as CSV`
 export const downloaded = (file: string) => `${file} downloaded`
-export const downloadFailed = 'The file could not be made. Please try again.'
+export const downloadFailed = 'The file could not be created. Please try again.'
 
-export const nothing = 'Nothing was issued in this month'
-export const nothingText = 'A return without sales is filed all the same: the file for the portal says so.'
+export const nothing = 'No documents this month'
+export const nothingText = 'A nil return must still be filed: download the file for the portal.'
 
 export const tables = 'Tables of the return'
 export const table = 'Table'
-export const what = 'What it holds'
+export const what = 'Contents'
 export const rows = 'Rows'
 export const taxable = 'Taxable value'
 export const cgst = 'CGST'
@@ -35,7 +35,7 @@ export const download = 'Download'
 export const tableNames = {
   b2b: ['4', 'Invoices to registered buyers'],
   b2cl: ['5', 'Invoices above ₹1 lakh to unregistered buyers in other States'],
-  b2cs: ['7', 'Other sales to unregistered buyers, by State and rate, less what was taken back'],
+  b2cs: ['7', 'Other sales to unregistered buyers, by State and rate, net of credit notes'],
   exemp: ['8', 'Nil-rated goods'],
   cdnr: ['9B', 'Credit notes to registered buyers'],
   cdnur: ['9B', 'Credit notes for invoices of table 5'],
@@ -58,15 +58,15 @@ export const byRate = 'By rate'
 export const byState = 'By place of supply'
 export const rate = 'Rate'
 export const place = 'State'
-export const percent = (rate: number) => `${rate} %`
+export const percent = (rate: number) => `${rate}%`
 export const total = 'Total'
-export const noCess = 'No cess: none is levied on what this shop sells.'
+export const noCess = 'No cess applies to what this shop sells.'
 
-/** What a figure is made of. */
+/** The documents behind a figure. */
 export const backToReturn = 'Back to the return'
 export const documentsTitle = (what: string, month: string) => `${what}, ${month}`
 export const allDocuments = 'All documents'
-export const atRate = (rate: number) => `Part at ${rate} %`
+export const atRate = (rate: number) => `Part at ${rate}%`
 export const inState = (state: string) => `Delivered to ${state}`
 export const ofTable = (number: string, name: string) => `Table ${number}, ${name}`
 export const documentCount = (count: string, one: boolean) => (one ? '1 document' : `${count} documents`)
@@ -75,34 +75,34 @@ export const issuedOn = 'Issued'
 export const buyer = 'Buyer'
 export const gstin = 'GSTIN'
 export const tax = 'Tax'
-export const value = 'Value of the document'
+export const value = 'Document value'
 export const shownOf = (shown: string, count: string) => `The first ${shown} of ${count}. The export has all of them.`
 export const noDocuments = 'No such documents in this month'
 export const noDocumentsText = 'Choose another month, or go back to the return.'
 export const documentsFailed = 'The documents did not load.'
 
-export const check = 'Look at this before filing'
-export const allWell = 'Nothing to look at: numbers, GSTINs and HSN codes are as the portal wants them.'
+export const check = 'Review before filing'
+export const allWell = 'No issues found: numbers, GSTINs and HSN codes are as the portal expects.'
 export const andMore = (count: number) => `and ${count} more`
 /** A sentence for each warning of domain/gstr1/warnings.ts; `n` is how many it is about. */
 export const warnings = {
-  SELLER_GSTIN_MISSING: () => 'The shop has no GSTIN. Enter it in the settings; until then there is nobody to file for.',
-  SELLER_GSTIN_INVALID: () => 'The shop’s own GSTIN is mistyped: its last character does not fit the others.',
+  SELLER_GSTIN_MISSING: () => 'The shop has no GSTIN. Enter it in the settings before you file.',
+  SELLER_GSTIN_INVALID: () => 'The shop’s own GSTIN is invalid: its check character is wrong.',
   OTHER_SELLER: (n: number) =>
     `${n === 1 ? 'One document was' : `${n} documents were`} issued under another GSTIN, or under none, and ${n === 1 ? 'is' : 'are'} not in this return.`,
   BUYER_GSTIN_INVALID: (n: number) =>
-    `${n === 1 ? 'One document names' : `${n} documents name`} a buyer’s GSTIN that cannot be right. The portal refuses it; a credit note and a new invoice mend it.`,
+    `${n === 1 ? 'One document names' : `${n} documents name`} an invalid buyer GSTIN. The portal rejects it: issue a credit note and a new invoice.`,
   STATE_MISMATCH: (n: number) =>
-    `${n === 1 ? 'One document goes' : `${n} documents go`} to a State other than the one in the buyer’s GSTIN. That is right when goods are sent elsewhere.`,
-  HSN_MISSING: (n: number) => `${n === 1 ? 'One document has' : `${n} documents have`} goods without an HSN code, which table 12 must have.`,
+    `${n === 1 ? 'One document goes' : `${n} documents go`} to a State other than the one in the buyer’s GSTIN. That is correct when goods are sent elsewhere.`,
+  HSN_MISSING: (n: number) => `${n === 1 ? 'One document has' : `${n} documents have`} goods without an HSN code, which table 12 requires.`,
   HSN_SHORT: (n: number) => `${n === 1 ? 'One HSN code has' : `${n} HSN codes have`} too few digits: 4 up to ₹5 crore turnover, 6 above.`,
   RATE_UNLISTED: (n: number) => (n === 1 ? 'One rate is not in the portal’s list.' : `${n} rates are not in the portal’s list.`),
   DELIVERY_MIXED: (n: number) =>
-    `${n === 1 ? 'One document has' : `${n} documents have`} a delivery whose rates cannot be told apart. It stands at the highest rate of its goods.`,
+    `${n === 1 ? 'One document has' : `${n} documents have`} a delivery charge whose rates cannot be split. It is reported at the highest rate of its goods.`,
   SERIES_GAP: (n: number) => `${n === 1 ? 'One number is' : `${n} numbers are`} missing in a series, and counted as cancelled in table 13.`,
-  NEGATIVE_ROW: (n: number) => `${n === 1 ? 'One row is' : `${n} rows are`} below nothing, because more was taken back than sold.`,
+  NEGATIVE_ROW: (n: number) => `${n === 1 ? 'One row is' : `${n} rows are`} negative, because credit notes exceed sales.`,
   E_INVOICE_DUE: (n: number) =>
     `Above ₹5 crore turnover invoices to registered buyers need an IRN, which this shop does not fetch: ${n === 1 ? 'one document' : `${n} documents`}.`,
-  MONTH_NOT_OVER: () => 'The month is not over: more may be issued.',
-  NO_LONGER_KEPT: () => 'Documents of this month are erased: the law wants them for 72 months.',
+  MONTH_NOT_OVER: () => 'The month is not over: more documents may be issued.',
+  NO_LONGER_KEPT: () => 'Documents of this month have been erased: the law requires them for 72 months.',
 } as const

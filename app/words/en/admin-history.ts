@@ -6,21 +6,21 @@ export const failed = 'The history did not load.'
 export const nothing = 'No change has been recorded yet.'
 export const more = 'Show older'
 export const theShop = 'The shop'
-export const somebody = 'Somebody'
-export const made = 'made it'
-export const deleted = 'deleted it'
+export const somebody = 'Someone'
+export const made = 'created this'
+export const deleted = 'deleted this'
 export const madeThe = (thing: string) => `added ${thing}`
-export const deletedThe = (thing: string) => `took ${thing} away`
+export const deletedThe = (thing: string) => `removed ${thing}`
 export const changed = (fields: string) => `changed ${fields}`
-export const notTold = 'changed (personal, not kept)'
-export const secretNotTold = 'changed (secret, not kept)'
+export const notTold = 'changed (personal, not recorded)'
+export const secretNotTold = 'changed (secret, not recorded)'
 export const empty = 'empty'
 export const from = 'from'
 export const to = 'to'
 
 // the whole log
 export const auditLog = 'Audit log'
-export const auditText = 'Every change in the back office, newest first. Personal values are not kept, only which field changed.'
+export const auditText = 'Every change in the back office, newest first. Personal values are not recorded, only which field changed.'
 export const when = 'When'
 export const who = 'Who'
 export const what = 'What'

@@ -12,40 +12,40 @@ export const dropHere = 'Drop a CSV file here'
 export const orChoose = 'Choose a file'
 export const fileLabel = 'Price list as CSV'
 export const fileText =
-  'Any headings, with commas, semicolons or tabs, as Excel, Tally, Busy or Google Sheets save it. Nothing is written until you have seen the check.'
+  'Any headings, with commas, semicolons or tabs, as saved by Excel, Tally, Busy or Google Sheets. Nothing is imported until you have reviewed the check.'
 export const fileRules = [
   'A product whose SKU is in the shop is updated; one whose SKU is not is added.',
-  'An empty cell leaves what the shop has: without a stock column no stock changes.',
-  'The same file twice changes nothing the second time.',
+  'An empty cell keeps the current value: without a stock column, stock does not change.',
+  'Importing the same file twice changes nothing the second time.',
 ]
 export const template = 'Download a list of all columns'
-export const reading = (percent: number) => `Reading… ${percent} %`
+export const reading = (percent: number) => `Reading… ${percent}%`
 export const notCsv = 'This is a workbook, not a CSV file. In Excel: File, Save As, “CSV UTF-8 (comma delimited)”.'
 export const tooLarge = 'This file is larger than 60 MB. Please split it.'
-export const emptyFile = 'There is nothing in this file but a heading.'
-export const unreadable = 'The file could not be read. If it is open in another program, close it there and choose it again.'
-export const chooseAgain = 'The file is no longer here: a reload forgets it. Please choose it again; your columns are remembered.'
+export const emptyFile = 'This file has only a heading row.'
+export const unreadable = 'The file could not be read. If it is open in another program, close it and choose it again.'
+export const chooseAgain = 'Reloading the page removed the file. Please choose it again; your columns are remembered.'
 export const fileLine = (name: string, rows: number, encoding: string) => `${name} · ${rowsOf(rows)} · ${encoding}`
 export const rowsOf = (count: number) => (count === 1 ? '1 row' : `${many(count)} rows`)
 
 // columns
-export const whichColumn = 'Which column is what'
+export const whichColumn = 'Match columns'
 export const used = (used: number, all: number) => `${used} of ${all} used`
 export const inFile = 'In the file'
 export const firstRows = 'First rows'
 export const inShop = 'In the shop'
-export const remark = 'Remark'
+export const remark = 'Match'
 export const doNotImport = 'Do not import'
 export const columnIs = (heading: string) => `${heading} is`
 export const noHeading = (place: number) => `Column ${place}`
 export const remarks = {
-  sure: 'same words',
-  likely: 'likely',
+  sure: 'exact match',
+  likely: 'suggested',
   remembered: 'as last time',
   oneValue: 'one value in all rows',
   allEmpty: 'empty in all rows',
 } as const
-export const twice = 'another column is this too'
+export const twice = 'used by another column'
 export const fields = {
   sku: 'SKU',
   name: 'Name',
@@ -73,70 +73,70 @@ export const fields = {
 } as const
 export const pricesTitle = 'Prices in the file'
 export const withGst = 'Include GST'
-export const withoutGst = 'Come before GST'
+export const withoutGst = 'Exclude GST'
 export const priceExample = (list: number, paid: number) => `${formatRupees(list)} in the file: a buyer pays ${formatRupees(paid)}`
 export const rowsTitle = 'Products already in the shop'
-export const bySku = 'They are recognised by the SKU column, and updated in the columns that differ.'
-export const madeSku = 'No column has the SKU. It is made of name, brand, category and generic name: the same list gives the same SKUs again.'
-export const listName = 'Name of the list'
-export const listNameHint = (begins: string) => `Made SKUs begin with ${begins}-. Keep this name for this supplier’s next list.`
+export const bySku = 'Matched by the SKU column and updated where they differ.'
+export const madeSku = 'No column has the SKU. It is made from name, brand, category and generic name, so the same list gives the same SKUs again.'
+export const listName = 'Supplier or list name'
+export const listNameHint = (begins: string) => `New SKUs start with ${begins}-. Use the same name for this supplier’s next list.`
 export const newTitle = 'New products'
-export const newStatus = 'Where the file does not say, they are'
+export const newStatus = 'If the file has no status, they are'
 export const states = { draft: 'Drafts, not yet in the shop', active: 'On sale at once' } as const
-export const unsellable = 'Without a price, or dearer than their MRP'
-export const unsellables = { refuse: 'They are faulty rows', draft: 'They come in as drafts at their MRP' } as const
+export const unsellable = 'Without a price, or above their MRP'
+export const unsellables = { refuse: 'Treat as errors', draft: 'Import as drafts at their MRP' } as const
 export const shelvesTitle = 'Categories'
-export const shelvesKnown = 'All categories of the file are in the shop.'
-export const shelvesMissing = (count: number) => (count === 1 ? '1 category is not in the shop yet:' : `${many(count)} categories are not in the shop yet:`)
-export const makeShelves = 'Make them'
-export const makeShelvesHint = 'Otherwise their rows are faulty.'
+export const shelvesKnown = 'All categories in the file exist.'
+export const shelvesMissing = (count: number) => (count === 1 ? '1 category does not exist yet:' : `${many(count)} categories do not exist yet:`)
+export const makeShelves = 'Create these categories'
+export const makeShelvesHint = 'Otherwise their rows are errors.'
 export const more = (count: number) => `and ${many(count)} more`
 export const needsName = 'Choose the column that has the name, or the one that has the SKU.'
-export const needsSomething = 'Besides the SKU no column is used: there is nothing to import.'
+export const needsSomething = 'No column besides the SKU is used, so there is nothing to import.'
 export const claimedTwice = (fields: string) => `Two columns are ${fields}. Please choose one of them.`
-export const nothingYet = 'Nothing is written until you have seen the check.'
+export const nothingYet = 'Nothing is imported until you have reviewed the check.'
 export const startAgain = 'Another file'
 export const checkRows = (count: number) => `Check ${rowsOf(count)}`
 
 // check
 export const checking = (done: number, all: number) => `${many(done)} of ${many(all)} rows checked`
 export const checkFailed = 'The rows could not be checked.'
-export const checkFailedText = 'Nothing was written. Your columns are kept.'
-export const nothingWritten = 'checked, nothing written yet'
-export const outcomes = { new: 'New', changed: 'Update', same: 'Same already', warned: 'To look at', refused: 'Faulty' } as const
+export const checkFailedText = 'Nothing was imported. Your columns are saved.'
+export const nothingWritten = 'checked, nothing imported yet'
+export const outcomes = { new: 'New', changed: 'Update', same: 'Unchanged', warned: 'Warnings', refused: 'Errors' } as const
 export const outcomeTexts = {
-  new: 'are added',
-  changed: 'in what differs',
-  same: 'nothing to write',
-  warned: 'imported all the same',
-  refused: 'are left out',
+  new: 'will be added',
+  changed: 'will be updated',
+  same: 'nothing to import',
+  warned: 'will still be imported',
+  refused: 'will be skipped',
 } as const
-export const tabs = { refused: 'Faulty', warned: 'To look at', new: 'New', changed: 'Updates', same: 'Same already' } as const
+export const tabs = { refused: 'Errors', warned: 'Warnings', new: 'New', changed: 'Updates', same: 'Unchanged' } as const
 export const tabsLabel = 'Rows'
 export const row = 'Row'
 export const product = 'Product'
 export const column = 'Column'
 export const found = 'Found'
-export const expected = 'What is expected'
+export const expected = 'Expected'
 export const what = 'What'
-export const changes = 'What changes'
+export const changes = 'Changes'
 export const nothing = 'nothing'
 export const shown = (count: number, all: number) => `${many(count)} of ${many(all)} shown`
 export const showMore = 'Show the next 50'
-export const noRows = 'No row'
-export const faultyCsv = 'Faulty rows as CSV'
-export const leaveOut = (count: number) => (count === 1 ? 'Leave out the faulty row' : `Leave out the ${many(count)} faulty rows`)
-export const leaveOutText = 'They stay out, with their reasons in the file. Or mend them in the list and choose it again.'
-export const mustLeaveOut = 'Say that the faulty rows are left out, or mend the list.'
+export const noRows = 'No rows'
+export const faultyCsv = 'Rows with errors as CSV'
+export const leaveOut = (count: number) => (count === 1 ? 'Skip the row with an error' : `Skip the ${many(count)} rows with errors`)
+export const leaveOutText = 'They are not imported; the CSV lists the reasons. Or fix them in the file and choose it again.'
+export const mustLeaveOut = 'Tick the box to skip the rows with errors, or fix the file.'
 export const backToColumns = 'Back to columns'
 export const importRows = (count: number) => (count === 0 ? 'Nothing to import' : `Import ${rowsOf(count)}`)
-export const nothingToWrite = 'Every row is in the shop already as the file has it.'
+export const nothingToWrite = 'The shop already has every row of this file.'
 export const wholeRow = 'the row'
 export const faults = {
   CELLS: (limit: string) => `as many cells as the heading has (${limit.split('/')[1]}); this row has ${limit.split('/')[0]}`,
   MISSING: () => 'a value',
   TOO_LONG: (limit: string) => `at most ${groupIndian(limit)} characters`,
-  NOT_SKU: () => 'at most 40 characters, and not the short form a spreadsheet makes of long numbers',
+  NOT_SKU: () => 'at most 40 characters, and not a long number shortened by a spreadsheet (1.2E+10)',
   NOT_AMOUNT: () => 'an amount in rupees, like 1,249.50',
   NOT_COUNT: () => 'a whole number, 0 or more',
   NOT_MOQ: () => 'a whole number from 1 to 99,999',
@@ -151,40 +151,41 @@ export const faults = {
   AMBIGUOUS_CATEGORY: () => 'its path: several categories have this name',
   REPEATED: (limit: string) => `each SKU once: row ${groupIndian(limit)} has it with other values`,
   NO_PRICE: () => 'a price above 0',
-  ABOVE_MRP: (limit: string) => `at most ${formatRupees(Number(limit))}: nobody may pay more than the MRP`,
+  ABOVE_MRP: (limit: string) => `at most ${formatRupees(Number(limit))}: a price may not exceed the MRP`,
   REFUSED: (limit: string) => limit,
 } as const
 export const warnings = {
-  ODD_RATE: 'No usual GST rate of goods',
-  RETAIL_DECIDES: 'The retail price decides what buyers pay; this changes the other one',
-  DRAFT_AT_MRP: 'Cannot be sold as it stands: comes in as a draft at its MRP',
+  ODD_RATE: 'Unusual GST rate',
+  RETAIL_DECIDES: 'Buyers pay the retail price; this changes the other price',
+  DRAFT_AT_MRP: 'Cannot be sold like this: imported as a draft at its MRP',
   NO_HSN: 'On sale without HSN',
-  PRICE_HALVED: 'Costs less than half of before',
+  PRICE_HALVED: 'Less than half the current price',
 } as const
-export const repeatsRow = (row: number) => `Says the same as row ${many(row)}`
+export const repeatsRow = (row: number) => `Same as row ${many(row)}`
 export const newShelf = (name: string) => `new category ${name}`
 
 // import
 export const importing = 'Importing'
-export const makingShelves = 'Making the categories…'
-export const progress = (done: number, all: number) => `${many(done)} of ${many(all)} rows written`
+export const makingShelves = 'Creating the categories…'
+export const progress = (done: number, all: number) => `${many(done)} of ${many(all)} rows imported`
 export const stop = 'Stop'
-export const stopping = 'Stopping behind the rows that are on their way…'
-export const pausedLost = 'The connection is lost. It goes on by itself once the shop answers; what is written stays.'
-export const pausedSignedOut = 'Your session has ended. Sign in again, then go on; what is written stays.'
-export const goOn = 'Go on'
+export const stopping = 'Stopping after the current rows…'
+export const pausedLost = 'The connection is lost. The import continues when the shop answers again; imported rows are safe.'
+export const pausedSignedOut = 'Your session has ended. Sign in again and continue; imported rows are safe.'
+export const goOn = 'Continue'
 export const doneTitle = 'Imported'
 export const stoppedTitle = 'Stopped'
-export const stoppedText = (left: number) => `${rowsOf(left)} were not sent. What is written stays. Import the file again to go on: it changes nothing twice.`
-export const refusedTitle = 'Not imported further'
-export const refusedText = (left: number, reason: string) => `The shop refused a row: ${reason}. ${rowsOf(left)} were not written; what came before stays.`
-export const shelvesFailed = (reason: string) => `The categories could not be made: ${reason}. No product was written.`
-export const results = { new: 'Added', changed: 'Updated', same: 'Same already', refused: 'Left out' } as const
-export const resultCsv = 'Rows left out as CSV'
-export const seeProducts = 'See the products'
+export const stoppedText = (left: number) =>
+  `${rowsOf(left)} were not sent. Imported rows are safe. Import the file again to continue; nothing is changed twice.`
+export const refusedTitle = 'Import stopped'
+export const refusedText = (left: number, reason: string) => `The shop refused a row: ${reason}. ${rowsOf(left)} were not imported; the rows before are safe.`
+export const shelvesFailed = (reason: string) => `The categories could not be created: ${reason}. No product was imported.`
+export const results = { new: 'Added', changed: 'Updated', same: 'Unchanged', refused: 'Skipped' } as const
+export const resultCsv = 'Skipped rows as CSV'
+export const seeProducts = 'View products'
 export const anotherFile = 'Import another file'
 export const leaveTitle = 'Leave the import?'
 export const leave = 'Leave and stop it'
 export const stay = 'Stay here'
-export const leaveText = 'It stops behind the rows that are on their way. What is written stays.'
+export const leaveText = 'It stops after the current rows. Imported rows are safe.'
 export const took = (seconds: string) => `in ${seconds} s`

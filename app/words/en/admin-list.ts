@@ -10,10 +10,10 @@ export const columns = 'Columns'
 export const allColumns = 'Show all'
 export const loading = 'Loading the list…'
 export const failed = 'The list did not load.'
-export const failedText = 'Nothing was changed. Your filters are kept.'
+export const failedText = 'Nothing was changed. Your filters are still set.'
 export const nothing = 'Nothing here yet'
-export const noMatch = 'Nothing matches'
-export const noMatchText = 'Take a filter away, or search for something else.'
+export const noMatch = 'No results'
+export const noMatchText = 'Remove a filter, or search for something else.'
 export const clearFilters = 'Clear filters'
 
 export const moveDown = 'Next row'
@@ -38,7 +38,7 @@ export const any = 'Any'
 export const views = 'Views'
 export const saveView = 'Save view'
 export const viewName = 'Name of the view'
-export const saveViewText = 'Filters and order of this list, kept on this device.'
+export const saveViewText = 'Filters and sort order of this list, saved on this device.'
 export const removeView = (name: string) => `Delete view ${name}`
 export const save = 'Save'
 export const cancel = 'Cancel'
@@ -52,11 +52,11 @@ export const exportCsv = 'Export CSV'
 export const exporting = (rows: string) => `${rows} rows…`
 export const stop = 'Stop'
 export const exported = (rows: string) => `${rows} rows exported`
-export const exportFailed = 'The export stopped. No file was made; please try again.'
+export const exportFailed = 'The export failed and no file was created. Please try again.'
 
 // undo and confirmation
 export const undo = 'Undo'
 export const undone = 'Undone'
-export const undoFailed = 'It could not be undone. Please look at the list.'
+export const undoFailed = 'It could not be undone. Please check the list.'
 export const keep = 'Keep it'
-export const typeToConfirm = (name: string) => `Type ${name} to go on`
+export const typeToConfirm = (name: string) => `Type ${name} to continue`

@@ -10,7 +10,7 @@ export const newOrder = 'New order'
 export const newOrders = (count: number) => (count === 1 ? '1 new order' : `${count} new orders`)
 export const live = 'Live'
 export const unmatched = 'Unmatched payments'
-export const toSettle = (count: number) => ` · ${count} to settle`
+export const toSettle = (count: number) => ` · ${count} to resolve`
 
 // views
 export const all = 'All'
@@ -53,9 +53,9 @@ export const salesOnly = 'Sales only'
 export const narrowed = { customer: 'Customer', product: 'Product', category: 'Category' } as const
 export const unknownThing = 'unknown'
 export const noOrders = 'No orders yet'
-export const noOrdersText = 'The first one appears here by itself.'
-export const noMatchText = 'Take a filter away, or search for something else. Names and telephones are found from three letters on.'
-export const pileDone = 'Nothing waits here'
+export const noOrdersText = 'New orders appear here automatically.'
+export const noMatchText = 'Remove a filter, or search for something else. Type at least three characters of a name or phone number.'
+export const pileDone = 'All done here'
 
 // CSV
 export const csv = {
@@ -74,14 +74,14 @@ export const csv = {
 
 // money to collect
 export const collectSum = (amount: string, orders: number) => `${amount} to collect from ${orders === 1 ? '1 order' : `${orders} orders`}`
-export const collectText = 'Accepted or sent before they were paid. Record each payment when it is on the account.'
-export const collectNone = 'Every order that was accepted is paid, or is paid on delivery.'
-export const collectFailed = 'The sum could not be read.'
+export const collectText = 'Accepted or shipped before they were paid. Record each payment when it arrives.'
+export const collectNone = 'Every accepted order is paid, or is cash on delivery.'
+export const collectFailed = 'The amount could not be loaded.'
 export const collectAge = (from: number, to: number | null) =>
   to === null ? `over ${from - 1} days` : from === 0 ? `up to ${to} days` : `${from} to ${to} days`
 export const collectCount = (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`)
 export const claimHolds = (moment: string) =>
-  `The customer sent this reference. If nobody has looked for the payment by ${moment}, the order is cancelled and its goods go back to stock; it stays under To verify.`
+  `The customer sent this reference. If the payment is not verified by ${moment}, the order is cancelled and its stock is released; it stays under To verify.`
 export const collectHere = (day: string) => `Accepted without a payment, placed on ${day}. It stays under To collect until the payment is recorded.`
 
 // steps
@@ -89,11 +89,11 @@ export const steps: Record<string, { button: string; question: string; text: str
   processing: {
     button: 'Accept',
     question: 'Accept this order?',
-    text: 'The invoice number is issued at once and cannot be taken back; a credit note would reverse it.',
+    text: 'The invoice is issued at once. It can only be reversed with a credit note.',
     done: 'Order accepted, invoice issued',
   },
-  shipped: { button: 'Ship', question: 'Hand it to the courier?', text: 'The customer is told with courier and tracking number.', done: 'Order shipped' },
-  delivered: { button: 'Mark delivered', question: 'Was it delivered?', text: 'The customer is told.', done: 'Order delivered' },
+  shipped: { button: 'Ship', question: 'Hand it to the courier?', text: 'The customer is notified with courier and tracking number.', done: 'Order shipped' },
+  delivered: { button: 'Mark delivered', question: 'Was it delivered?', text: 'The customer is notified.', done: 'Order delivered' },
   cancelled: { button: 'Cancel', question: 'Cancel this order?', text: 'This is what happens:', done: 'Order cancelled' },
 }
 export const moveTo = (to: string) => `Move to ${to}`
@@ -102,30 +102,30 @@ export const notNow = 'Not now'
 export const saving = 'Saving…'
 export const cancelOrder = 'Cancel the order'
 export const enterCourier = 'Enter the courier and the tracking number'
-export const sayWhy = 'Say why, the customer reads it'
+export const sayWhy = 'Enter a reason (the customer will see it)'
 export const reason = 'Reason'
-export const reasonHint = 'The customer reads it'
-export const notMoved = 'The order could not be moved. Nothing was changed.'
+export const reasonHint = 'The customer will see it'
+export const notMoved = 'The order could not be updated. Nothing was changed.'
 export const notPaidOne = (amount: string, how: string) => `Not paid: ${amount}, ${how}.`
-export const notPaidMany = (unpaid: number, all: number, sum: string) => `Not paid: ${unpaid} of ${all}, ${sum} in all.`
-/** What going on in spite of it means. */
+export const notPaidMany = (unpaid: number, all: number, sum: string) => `Not paid: ${unpaid} of ${all}, ${sum} in total.`
+/** What happens when staff continue without the payment. */
 export const notPaidThen = (to: string) =>
-  to === 'processing' ? 'Accepted orders are no longer cancelled by themselves; the money then stands under To collect.' : 'The money stays under To collect.'
-export const stockBack = (units: number) => (units === 1 ? '1 unit goes back to stock.' : `${units} units go back to stock.`)
-export const noteReverses = (serials: string) => `A credit note is issued that reverses ${serials}.`
+  to === 'processing' ? 'Accepted orders are no longer cancelled automatically; the amount appears under To collect.' : 'The amount stays under To collect.'
+export const stockBack = (units: number) => (units === 1 ? '1 unit returns to stock.' : `${units} units return to stock.`)
+export const noteReverses = (serials: string) => `A credit note reversing ${serials} is issued.`
 export const noInvoice = 'No invoice was issued, so no credit note is needed.'
-export const goesBack = (amount: string) => `${amount} goes back to the customer through Razorpay by itself.`
-export const dueBack = (amount: string) => `${amount} is then due back: send it, and record the refund here.`
+export const goesBack = (amount: string) => `${amount} is refunded through Razorpay automatically.`
+export const dueBack = (amount: string) => `${amount} is due as a refund: send it, then record the refund here.`
 export const claimStays = (amount: string) =>
-  `The customer says that ${amount} was sent. The order stays under To verify until you have looked; if the money arrived, it is due back.`
-export const nothingPaid = 'Nothing was paid, so nothing is due back.'
-export const customerHears = 'The customer is told by mail and in the shop, with the reason.'
-export const guestHears = 'The customer is told by mail, with the reason.'
-export const nobodyHears = 'Nobody is told: the order has neither an account nor an e-mail address.'
-export const staleTitle = 'Not done: the order was changed meanwhile'
+  `The customer says that ${amount} was sent. The order stays under To verify until you have checked; if the money arrived, it must be refunded.`
+export const nothingPaid = 'Nothing was paid, so no refund is due.'
+export const customerHears = 'The customer is notified by email and in the shop, with the reason.'
+export const guestHears = 'The customer is notified by email, with the reason.'
+export const nobodyHears = 'No one is notified: the order has no account and no email address.'
+export const staleTitle = 'Not done: the order has changed'
 /** `by`: null for the shop itself; `status`: where it stands now. */
 export const stale = (by: string | null, status: string | null) =>
-  `${by ?? 'The shop'} changed it${status === null ? '' : `; it is ${status} now`}. Nothing of yours was done.`
+  `${by ?? 'The shop'} changed it${status === null ? '' : `; it is now ${status}`}. Your change was not made.`
 
 // many at once
 export const bulk: Record<string, { ask: (count: number) => string; run: (count: number) => string; done: (count: number) => string }> = {
@@ -145,18 +145,17 @@ export const bulk: Record<string, { ask: (count: number) => string; run: (count:
     done: (count) => (count === 1 ? '1 order delivered' : `${count} orders delivered`),
   },
 }
-export const acceptText = 'Each gets its invoice number at once. That cannot be taken back; a credit note would reverse it.'
-export const deliverText = 'Each customer is told. Cash on delivery counts as paid from then on.'
+export const acceptText = 'Each invoice is issued at once. It can only be reversed with a credit note.'
+export const deliverText = 'Each customer is notified. Cash on delivery counts as paid from then on.'
 export const running = (done: number, count: number) => `${done} of ${count}…`
-export const report = (moved: number, refused: number) => `${moved} moved, ${refused} refused`
-export const stays = (status: string) => `is ${status}, so this step does not fit`
-export const refusedStale = (by: string | null, status: string | null) =>
-  `changed by ${by ?? 'the shop'} meanwhile${status === null ? '' : `, is ${status} now`}`
-export const noAnswer = 'the shop did not answer; try it again'
-export const refusedText = 'The refused ones stay selected.'
+export const report = (moved: number, refused: number) => `${moved} updated, ${refused} skipped`
+export const stays = (status: string) => `is ${status}, so this step does not apply`
+export const refusedStale = (by: string | null, status: string | null) => `changed by ${by ?? 'the shop'}${status === null ? '' : `, is now ${status}`}`
+export const noAnswer = 'no answer; please try again'
+export const refusedText = 'Skipped orders stay selected.'
 export const close = 'Close'
 export const shipText =
-  'One row an order. Paste a column of tracking numbers into the first box, or type and press Enter for the next. Rows without a number are left for later.'
+  'One row per order. Paste a column of tracking numbers into the first field, or type and press Enter for the next. Rows without a number are skipped.'
 export const courierFor = (name: string) => `Courier of ${name}`
 export const trackingFor = (name: string) => `Tracking number of ${name}`
 export const courierForAll = 'Courier for all'
@@ -164,14 +163,14 @@ export const twice = 'twice in this list'
 export const noTracking = 'Enter at least one tracking number, and its courier'
 export const needsCourier = 'Enter a courier for every tracking number'
 export const chooseFirst = 'Select orders first: x on a row, Shift+X for a range'
-export const noneFits = (step: string) => `None of the selected orders can go there: ${step}`
+export const noneFits = (step: string) => `This step applies to none of the selected orders: ${step}`
 export const packingSlips = 'Packing slips'
 export const invoices = 'Invoices'
-export const printing = 'Drawing…'
-export const printed = (count: number) => (count === 1 ? '1 paper downloaded' : `Papers of ${count} orders downloaded`)
-export const printFailed = 'The papers could not be drawn'
+export const printing = 'Preparing…'
+export const printed = (count: number) => (count === 1 ? '1 document downloaded' : `Documents of ${count} orders downloaded`)
+export const printFailed = 'The documents couldn’t be generated'
 export const tooMany = (most: number) => `At most ${most} orders in one file: select fewer.`
-export const withoutPaper = (count: number) => (count === 1 ? '1 order has no such paper' : `${count} orders have no such paper`)
+export const withoutPaper = (count: number) => (count === 1 ? '1 order has no such document' : `${count} orders have no such document`)
 export const keys = {
   accept: 'Accept the selected orders',
   ship: 'Ship the selected orders',
@@ -183,8 +182,8 @@ export const keys = {
 
 // one order
 export const titleOf = (id: string) => `Order ${number(id)}`
-export const notFound = 'There is no such order'
-export const notFoundText = 'The address may be mistyped. Orders are never deleted.'
+export const notFound = 'Order not found'
+export const notFoundText = 'Check the link. Orders are never deleted.'
 export const toList = 'All orders'
 export const placedAt = (moment: string) => `placed ${moment}`
 export const previous = 'Previous order'
@@ -204,7 +203,7 @@ export const quantityPrice = 'Quantity × price'
 export const discount = 'Discount'
 export const taxable = 'Taxable'
 export const gst = 'GST'
-export const rate = (percent: number) => `${percent} %`
+export const rate = (percent: number) => `${percent}%`
 export const hsn = (code: string) => `HSN ${code}`
 export const goodsTotal = 'Goods'
 export const goodsBefore = 'Goods before discount'
@@ -215,25 +214,25 @@ export const free = 'Free'
 export const deliverTo = 'Deliver to'
 export const copyAddress = 'Copy address'
 export const copied = 'Address copied'
-export const copyFailed = 'The browser did not allow to copy'
+export const copyFailed = 'The browser did not allow copying'
 export const call = 'Call'
 export const whatsApp = 'WhatsApp'
 export const open = 'Open'
 export const noAccount = 'No account'
 export const gstin = 'GSTIN'
-export const email = 'E-mail'
+export const email = 'Email'
 export const amount = 'Amount'
 export const utr = 'Reference'
 export const recordPayment = 'Record payment'
 export const verifyPayment = 'Verify payment'
 export const notFoundPayment = 'Payment not found'
 export const paymentRecorded = 'Payment recorded'
-export const recordedReopened = 'Payment recorded, the order is open again'
+export const recordedReopened = 'Payment recorded, order reopened'
 export const recordedDueBack = 'Payment recorded, refund due'
 export const paidCancelled =
-  'This order is cancelled. If it was cancelled because it was not paid in time and the goods are still there, recording the payment opens it again; otherwise the money is due back.'
+  'This order is cancelled. If it was cancelled for late payment and the goods are still in stock, recording the payment reopens it; otherwise the money must be refunded.'
 export const paymentRejected = 'Payment not found: recorded'
-export const paymentRejectedText = 'The customer reads that the money has not arrived. Should it turn up, record it here.'
+export const paymentRejectedText = 'The customer is told that the money has not arrived. If it turns up, record it here.'
 export const recordRefund = 'Record refund'
 export const papers = 'Documents'
 export const proforma = 'Proforma invoice'
@@ -243,7 +242,7 @@ export const packingSlip = 'Packing slip'
 export const download = 'Download'
 export const downloadOf = (paper: string) => `Download ${paper}`
 export const shipping = 'Shipping'
-export const notShipped = 'Not handed to a courier yet.'
+export const notShipped = 'Not shipped yet.'
 export const track = 'Track'
 export const trackAt = (courierName: string) => `Track at ${courierName}`
 export const edit = 'Edit'
@@ -252,12 +251,12 @@ export const saveShipping = 'Save'
 export const shippingSaved = 'Shipping saved'
 export const timeline = 'Timeline'
 export const theShop = 'The shop'
-export const somebody = 'Somebody'
+export const somebody = 'Someone'
 export const note = 'Note'
 export const addNote = 'Add a note. Only admins see it.'
 export const add = 'Add'
-export const noteEmpty = 'Write something first'
-export const noteFailed = 'The note was not saved. What you typed is kept.'
+export const noteEmpty = 'Enter a note'
+export const noteFailed = 'The note was not saved. Your text is still here.'
 export const noteClosed = 'This note can no longer be changed.'
 export const noteDeleted = 'Note deleted'
 export const edited = 'edited'
@@ -266,12 +265,12 @@ export const deleteNote = 'Delete note'
 export const save = 'Save'
 export const keep = 'Keep it'
 export const mails: Record<string, string> = {
-  order_placed: 'Confirmation mail',
-  order_refunded: 'Mail about the refund',
+  order_placed: 'Confirmation email',
+  order_refunded: 'Refund email',
 }
-export const mailAbout = (status: string | null) => (status === null ? 'Mail' : `Mail: order ${status}`)
-export const mailStates: Record<string, string> = { queued: 'waits to be sent', sent: 'sent', failed: 'could not be sent' }
+export const mailAbout = (status: string | null) => (status === null ? 'Email' : `Email: order ${status}`)
+export const mailStates: Record<string, string> = { queued: 'waiting to be sent', sent: 'sent', failed: 'could not be sent' }
 export const paymentIs = (state: string) => `Payment: ${state}`
 export const paymentNumber = 'Payment reference changed'
 export const changed = (fields: string) => `Changed ${fields}`
-export const cancelReason = 'Why it was cancelled'
+export const cancelReason = 'Cancellation reason'

@@ -1,15 +1,15 @@
 /** Stock and its movements on a product's page. */
 
 export const heading = 'Stock'
-export const failed = 'The movements could not be read'
+export const failed = 'The movements could not be loaded'
 export const inStock = (pieces: string) => `${pieces} in stock`
 export const waiting = (people: number) => `${people} waiting`
 export const waitingText = (people: number) =>
-  people === 1 ? '1 customer asked to be told when it is back.' : `${people} customers asked to be told when it is back.`
-export const what = 'What happened'
+  people === 1 ? '1 customer wants to know when it is back.' : `${people} customers want to know when it is back.`
+export const what = 'Reason'
 export const reasons = {
   purchase: 'Received',
-  return: 'Returned by a buyer',
+  return: 'Returned by a customer',
   damaged: 'Damaged or expired',
   used: 'Used as sample or tester',
   count: 'Counted',
@@ -24,33 +24,33 @@ export const quantities = {
   correction: 'Pieces, + or −',
 } as const
 export const note = 'Note'
-export const noteHint = 'A supplier, a bill number. Of goods, not of people.'
-export const noteAsked = 'What was wrong'
-export const move = 'Move stock'
-export const moving = 'Moving…'
-export const becomes = (before: string, after: string) => `${before} becomes ${after}`
-export const moved = (pieces: string) => `${pieces} are in stock now`
-export const agrees = 'Counted: it agrees'
+export const noteHint = 'Supplier or bill number. No personal data.'
+export const noteAsked = 'Reason for the correction'
+export const move = 'Update stock'
+export const moving = 'Updating…'
+export const becomes = (before: string, after: string) => `${before} → ${after}`
+export const moved = (pieces: string) => `${pieces} in stock now`
+export const agrees = 'Count matches'
 export const faults = {
   QUANTITY: 'Enter a whole number of pieces',
-  NOTE_REQUIRED: 'Say what was wrong',
-  BELOW_ZERO: 'So many are not there',
+  NOTE_REQUIRED: 'Enter a reason',
+  BELOW_ZERO: 'There are not that many in stock',
 } as const
-export const staleCount = (pieces: string) => `The stock moved while you counted: ${pieces} are there now. Look again and send your count once more.`
-export const onlyThere = (pieces: string) => `Only ${pieces} are there by now`
-export const notMoved = 'The stock was not moved. Please try again.'
+export const staleCount = (pieces: string) => `Stock changed while you counted: ${pieces} now. Check and submit your count again.`
+export const onlyThere = (pieces: string) => `Only ${pieces} in stock now`
+export const notMoved = 'The stock was not updated. Please try again.'
 export const movements = 'Movements'
-export const none = 'Nothing has moved yet'
+export const none = 'No movements yet'
 export const more = 'Older movements'
 export const when = 'When'
 export const quantity = 'Pieces'
-export const why = 'Why'
+export const why = 'Reason'
 export const who = 'Who'
 export const theShop = 'The shop'
-/** Every reason that a movement may carry; another one stands as it is. */
+/** Every reason that a movement may have; an unknown one is shown as it is. */
 export const recorded: Record<string, string> = {
   ...reasons,
-  initial: 'First stock',
+  initial: 'Opening stock',
   order: 'Order',
   cancellation: 'Order cancelled',
   adjustment: 'Edited in the list',

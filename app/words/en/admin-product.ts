@@ -2,13 +2,13 @@
 
 export const products = 'Products'
 export const newTitle = 'New product'
-export const failed = 'The product could not be read'
+export const failed = 'The product could not be loaded'
 export const failedText = 'Please try again.'
-export const gone = 'This product is gone'
-export const goneText = 'Somebody deleted it, or the address is wrong.'
+export const gone = 'Product not found'
+export const goneText = 'It may have been deleted, or the link is wrong.'
 export const states = { draft: 'Draft', active: 'Active', archived: 'Archived' } as const
 
-// What can be done with it
+// Actions
 export const viewInShop = 'View in shop'
 export const duplicate = 'Duplicate'
 export const more = 'More'
@@ -16,21 +16,19 @@ export const archive = 'Archive'
 export const unarchive = 'Back to draft'
 export const archived = (name: string) => `${name} is archived`
 export const unarchived = (name: string) => `${name} is a draft`
-export const notMoved = 'It was not changed'
-export const movedOn = 'Somebody else changed it meanwhile. Load the page again to see how it stands.'
+export const notMoved = 'Not changed'
+export const movedOn = 'Someone else changed it. Reload the page to see the current version.'
 export const remove = 'Delete…'
 export const removeTitle = (name: string) => `Delete “${name}”?`
 export const removeText =
-  'Its pictures go too, and its page says that it is gone. This cannot be undone. Carts lose it; its stock movements are kept. To take it off sale for a while, archive it.'
-export const removeConfirm = 'Delete it'
+  'Its pictures are deleted, its page shows “not found”, and it is removed from carts. Stock movements are kept. This cannot be undone. To take it off sale for a while, archive it.'
+export const removeConfirm = 'Delete product'
 export const removed = (name: string) => `${name} is deleted`
 export const inOrders = (orders: number) =>
-  orders === 1
-    ? 'It stands in 1 order, so it cannot be deleted: the order and the reports refer to it. Archive it instead.'
-    : `It stands in ${orders} orders, so it cannot be deleted: they and the reports refer to it. Archive it instead.`
+  orders === 1 ? 'It is in 1 order, so it cannot be deleted. Archive it instead.' : `It is in ${orders} orders, so it cannot be deleted. Archive it instead.`
 export const removeRefused = {
-  STALE: 'Somebody changed it meanwhile. Load the page again and look before you delete it.',
-  GONE: 'It is gone already.',
+  STALE: 'Someone else changed it. Reload the page and check before you delete it.',
+  GONE: 'It is already deleted.',
   REFUSED: 'It was not deleted. Please try again.',
 } as const
 export const whileUnsaved = 'Save or discard your changes first'
@@ -39,17 +37,17 @@ export const whileUnsaved = 'Save or discard your changes first'
 export const saved = (name: string) => `${name} saved`
 export const added = (name: string) => `${name} added`
 export const copyOf = (name: string) => `${name} (copy)`
-export const copyNote = (name: string) => `A copy of ${name}, as a draft: SKU, stock and sales start anew, the pictures become its own.`
-export const notSaved = 'It was not saved. What you typed is kept.'
-export const savedNotRead = 'It was saved, but this page could not be refreshed. Reload it before you go on.'
-export const deletedMeanwhile = 'Somebody deleted this product while you were typing. What you typed is still here to copy.'
-export const addedAlready = 'This product was added already.'
+export const copyNote = (name: string) => `A copy of ${name}, as a draft. It gets its own SKU, stock and copies of the pictures.`
+export const notSaved = 'Not saved. Your changes are still here.'
+export const savedNotRead = 'Saved, but the page could not be refreshed. Reload it to continue.'
+export const deletedMeanwhile = 'Someone deleted this product while you were editing. Your text is still here to copy.'
+export const addedAlready = 'This product was already added.'
 export const skuTaken = 'Another product has this SKU'
-export const categoryGone = 'This category is gone. Choose another.'
+export const categoryGone = 'This category was deleted. Choose another.'
 export const picturesNotSent = (count: number) =>
   count === 1
-    ? 'One picture could not be sent. Nothing was saved; saving again sends it once more.'
-    : `${count} pictures could not be sent. Nothing was saved; saving again sends them once more.`
+    ? 'One picture could not be uploaded. Nothing was saved; save again to retry.'
+    : `${count} pictures could not be uploaded. Nothing was saved; save again to retry.`
 
 // Sections and fields
 export const basics = 'Basics'
@@ -63,19 +61,19 @@ export const brand = 'Brand'
 export const price = 'Price'
 export const priceAndTiers = 'Price and tiers'
 export const pricesWithGst = 'Prices include GST'
-export const pricesWithoutGst = 'Prices are before GST'
+export const pricesWithoutGst = 'Prices exclude GST'
 export const ownRates = 'each product has its own rate'
-export const forced = (percent: number) => `GST ${percent}% for every product, by the settings`
+export const forced = (percent: number) => `GST ${percent}% for every product (Settings)`
 export const rupees = (label: string) => `${label}, ₹`
 export const retailPrice = 'Retail price'
-export const retailHint = 'Counts instead of the price'
+export const retailHint = 'Used instead of the price'
 export const mrp = 'MRP'
-export const mrpHint = 'With all taxes'
+export const mrpHint = 'Inclusive of all taxes'
 export const paid = 'Buyer pays'
 export const skuAndStock = 'SKU and stock'
 export const sku = 'SKU'
-export const skuHint = 'Left empty, the shop makes one'
-export const firstStock = 'In stock at the start'
+export const skuHint = 'If empty, one is generated'
+export const firstStock = 'Opening stock'
 export const inStock = 'In stock'
 export const toMovements = 'Movements'
 export const minimum = 'Minimum order'
@@ -85,8 +83,8 @@ export const unitHint = 'NOS, PCS, BTL, …'
 export const tax = 'Tax'
 export const hsn = 'HSN'
 export const hsnHint = '4, 6 or 8 digits'
-export const gst = 'Own GST rate, %'
-export const gstForced = (percent: number) => `The settings charge ${percent}% for every product. This rate counts when that is empty.`
+export const gst = 'GST rate, %'
+export const gstForced = (percent: number) => `Settings charge ${percent}% for every product. This rate applies when that setting is empty.`
 export const legal = 'Legal details'
 export const legalHint = 'Shown on the product page: Legal Metrology rule 6(10), Cosmetics Rules 2020'
 export const genericName = 'Generic name'
@@ -95,7 +93,7 @@ export const bestBefore = 'Best before'
 export const countryOfOrigin = 'Country of origin'
 export const licence = 'Manufacturing licence'
 export const batch = 'Batch'
-export const manufacturer = 'Maker, packer or importer with address'
+export const manufacturer = 'Manufacturer, packer or importer with address'
 export const ingredients = 'Ingredients'
 export const howToUse = 'How to use'
 export const status = 'Status'
@@ -105,7 +103,7 @@ export const pictures = 'Pictures'
 // What is wrong with a field
 export const nameMissing = 'Enter a name'
 export const skuMissing = 'Enter a SKU'
-export const moneyWrong = 'Enter an amount in rupees, 149 or 149.50'
+export const moneyWrong = 'Enter an amount in rupees, such as 149 or 149.50'
 export const priceMissing = 'Enter a price above ₹0 before it goes on sale'
 export const mrpWrong = 'Enter an MRP above ₹0, or leave it empty'
 export const gstWrong = 'Enter a rate from 0 to 100'
@@ -126,7 +124,7 @@ export const tierPercentOf = (row: number) => `Discount percent, tier ${row}`
 export const unitPrice = 'Unit price'
 export const withGst = 'With GST'
 export const roomUnderMrp = 'Room under MRP'
-export const savesInAll = 'Shop says you save'
+export const savesInAll = '“You save” in the shop'
 export const noDiscount = 'none'
 export const addTier = 'Add tier'
 export const removing = 'Remove'
@@ -134,29 +132,30 @@ export const alwaysThere = 'always there'
 export const removeTier = (row: number) => `Remove tier ${row}`
 export const tierRemoved = (row: number) => `Tier ${row} removed`
 export const sortTiers = 'Sort by quantity'
-export const minimumOfTierWrong = 'A whole number from 1'
-export const percentOfTierWrong = 'From 0 to below 100, two decimals at most'
+export const minimumOfTierWrong = 'Enter a whole number from 1'
+export const percentOfTierWrong = 'Enter 0 to below 100, at most two decimals'
 export const tierText = (quantity: number, percent: number) => `${quantity}+: ${percent}%`
-export const tierTwice = (quantity: number) => `Another tier starts at ${quantity} too`
-export const tierFalls = 'Less discount than for fewer pieces: a buyer would pay more for more'
+export const tierTwice = (quantity: number) => `Another tier also starts at ${quantity}`
+export const tierFalls = 'The discount is lower than for a smaller quantity'
 export const tryQuantity = 'Try a quantity'
-export const trialResult = (each: string, total: string, saved: string | null) => `${each} each, ${total} in all${saved === null ? '' : `, ${saved} below MRP`}`
+export const trialResult = (each: string, total: string, saved: string | null) =>
+  `${each} each, ${total} in total${saved === null ? '' : `, ${saved} below MRP`}`
 
 // What a buyer sees
-export const inTheShop = 'In the shop'
+export const inTheShop = 'Shop preview'
 export const shownFor = 'Shown for'
 export const single = '1 unit'
 export const units = (count: number) => `${count} units`
-export const unnamed = 'Without a name'
+export const unnamed = 'No name yet'
 export const off = (percent: number) => `${percent}% off`
 export const youPay = (amount: string) => `You pay ${amount}`
 export const minimumOrder = (count: number) => `Minimum Order: ${count} units`
-export const notShown = { draft: 'A draft: buyers do not see it', archived: 'Archived: buyers do not see it' } as const
+export const notShown = { draft: 'Draft: not visible to buyers', archived: 'Archived: not visible to buyers' } as const
 export const noPrice = 'No price yet'
 
 // The checklist
 export const ready = 'Ready for the shop'
-export const allThere = 'All that a buyer and the law ask for is there.'
+export const allThere = 'Everything buyers and the law require is filled in.'
 export const needs = {
   price: 'A price above ₹0',
   picture: 'A picture',
@@ -167,11 +166,11 @@ export const needs = {
   genericName: 'Generic name',
   netQuantity: 'Net quantity',
   countryOfOrigin: 'Country of origin',
-  manufacturer: 'Maker, packer or importer',
+  manufacturer: 'Manufacturer, packer or importer',
   bestBefore: 'Best before',
 } as const
 export const needGroups = {
-  refused: 'Without it, it cannot be put on sale',
-  law: 'The law asks for it on the page or the invoice',
-  buyers: 'Buyers look for it',
+  refused: 'Required to put it on sale',
+  law: 'Required by law on the page or invoice',
+  buyers: 'Recommended for buyers',
 } as const

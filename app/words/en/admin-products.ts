@@ -26,8 +26,8 @@ export const gst = 'GST %'
 export const hsn = 'HSN'
 export const sku = 'SKU'
 export const brand = 'Brand'
-export const none = 'No product fits'
-export const noneText = 'Take a filter away, or search for another word.'
+export const none = 'No products match'
+export const noneText = 'Remove a filter, or search for another word.'
 export const named = (name: string) => `product ${name}`
 
 // In place
@@ -35,19 +35,19 @@ export const changePrice = (name: string) => `Change the price of ${name}`
 export const changeStock = (name: string) => `Change the stock of ${name}`
 export const priceOf = (name: string) => `Price of ${name}, rupees`
 export const stockOf = (name: string) => `Stock of ${name}`
-export const priceWrong = 'An amount in rupees above 0'
-export const stockWrong = 'A whole number, 0 or more'
+export const priceWrong = 'Enter an amount above ₹0'
+export const stockWrong = 'Enter a whole number, 0 or more'
 export const changed = (name: string) => `${name} changed`
-export const stale = 'Somebody else changed it meanwhile'
-export const staleText = 'Nothing was saved; the list shows what stands there now.'
-export const notChanged = 'It was not changed'
+export const stale = 'Someone else changed it'
+export const staleText = 'Nothing was saved. The list shows the current values.'
+export const notChanged = 'Not changed'
 export const notChangedText = 'Please try again.'
 
 // Filters
 export const featured = 'Featured'
-export const missing = 'Lacks'
+export const missing = 'Missing'
 export const missings = { hsn: 'No HSN', picture: 'No picture', category: 'No category', mrp: 'No MRP', brand: 'No brand' } as const
-export const rate = (percent: number) => `${percent} %`
+export const rate = (percent: number) => `${percent}%`
 export const featuredView = 'Featured'
 export const incomplete = 'Incomplete'
 
@@ -72,23 +72,22 @@ export const rowMenu = (name: string) => `More for ${name}`
 
 // In bulk
 export const publish = 'Put on sale'
-export const toDraft = 'Make drafts'
+export const toDraft = 'Move to drafts'
 export const archive = 'Archive'
 export const changePrices = 'Change prices'
 export const editMany = 'Edit'
 export const moved = (count: number, state: string) => (count === 1 ? `1 product: ${state}` : `${groupIndian(String(count))} products: ${state}`)
 export const changedMany = (count: number) => (count === 1 ? '1 product changed' : `${groupIndian(String(count))} products changed`)
-export const noneChanged = 'They all have it already'
-export const staleMany = (count: number) =>
-  count === 1 ? 'Somebody else changed 1 of them meanwhile' : `Somebody else changed ${groupIndian(String(count))} of them meanwhile`
-export const staleManyText = 'Nothing was changed; the list shows what stands there now.'
+export const noneChanged = 'Nothing to change'
+export const staleMany = (count: number) => (count === 1 ? 'Someone else changed 1 of them' : `Someone else changed ${groupIndian(String(count))} of them`)
+export const staleManyText = 'Nothing was changed. The list shows the current values.'
 export const tooMany = 'At most 10,000 products can be changed at once. Please narrow the filter.'
 export const allChosen = (count: number) => `All ${groupIndian(String(count))} on this page are selected.`
-export const chooseAll = (count: string | null) => (count === null ? 'Select all of this list' : `Select all ${count} of this list`)
-export const everythingChosen = 'All products of this list are selected.'
-export const everythingShort = 'and all others of this list'
+export const chooseAll = (count: string | null) => (count === null ? 'Select all in this list' : `Select all ${count} in this list`)
+export const everythingChosen = 'All products in this list are selected.'
+export const everythingShort = 'and all others in this list'
 export const onlyPage = 'Only this page'
-export const gathering = (count: number) => `${groupIndian(String(count))} products read…`
+export const gathering = (count: number) => `${groupIndian(String(count))} products loaded…`
 
 // Prices by percent
 export const pricesTitle = 'Change prices'
@@ -96,37 +95,37 @@ export const pricesOf = (count: number) => (count === 1 ? 'of 1 product' : `of $
 export const direction = 'Change'
 export const up = 'Raise by'
 export const down = 'Lower by'
-export const by = 'By how much'
+export const by = 'Amount'
 export const byUnit = 'Unit'
 export const percentUnit = '%'
 export const rupeeUnit = '₹'
-export const what = 'What changes'
+export const what = 'Prices to change'
 export const targetPrice = 'Price'
 export const targetMrp = 'MRP'
-export const targetTiers = 'Prices of the tiers'
-export const tiersFollow = 'Their percentages stay, so they follow the price.'
-export const tiersStay = 'They stay as they are, so their percentages change.'
+export const targetTiers = 'Bulk prices'
+export const tiersFollow = 'Bulk discounts keep their percentages and follow the price.'
+export const tiersStay = 'Bulk prices stay as they are, so their percentages change.'
 export const rounding = 'Round'
 export const roundings = { paisa: 'To the paisa', rupee: 'To the nearest rupee', nine: 'To the nearest amount ending in 9' } as const
-export const byWrong = { percent: 'A percentage above 0, at most two decimals', amount: 'An amount in rupees above 0' } as const
-export const lowerWrong = 'Less than 100 %'
-export const nothingChosen = 'Choose what changes'
+export const byWrong = { percent: 'Enter a percentage above 0, at most two decimals', amount: 'Enter an amount above ₹0' } as const
+export const lowerWrong = 'Enter less than 100%'
+export const nothingChosen = 'Choose the prices to change'
 export const preview = 'Before and after'
-export const willChange = (count: number) => `${groupIndian(String(count))} change`
-export const willStay = (count: number) => `${groupIndian(String(count))} stay as they are`
-export const leftAlone = (count: number) => `${groupIndian(String(count))} are left alone`
+export const willChange = (count: number) => `${groupIndian(String(count))} will change`
+export const willStay = (count: number) => `${groupIndian(String(count))} unchanged`
+export const leftAlone = (count: number) => `${groupIndian(String(count))} skipped`
 export const refusals = {
   ABOVE_MRP: (highest: string) => `above MRP; at most ${highest}`,
-  RISING: () => 'a tier would cost more than fewer pieces',
-  NOT_POSITIVE: () => 'would cost nothing',
-  TOO_LARGE: () => 'too large an amount',
+  RISING: () => 'a bulk price would be above the price of fewer pieces',
+  NOT_POSITIVE: () => 'the price would be ₹0 or less',
+  TOO_LARGE: () => 'the amount is too large',
   SAME: () => 'no change',
 } as const
 export const before = 'Before'
 export const after = 'After'
 export const moreRows = (count: number) => `and ${groupIndian(String(count))} more`
 export const apply = (count: number) => (count === 1 ? 'Change 1 product' : `Change ${groupIndian(String(count))} products`)
-export const nothingChanges = 'Nothing changes'
+export const nothingChanges = 'No changes'
 
 // One value for many
 export const editTitle = 'Edit products'

@@ -29,7 +29,7 @@ export const loadingScreen = 'Loading…'
 // theme
 export const theme = 'Theme'
 export const themeNow = (name: string) => `Theme: ${name}`
-export const themes = { system: 'As the device', light: 'Light', dark: 'Dark' } as const
+export const themes = { system: 'System', light: 'Light', dark: 'Dark' } as const
 
 // keyboard help
 export const keyboardShortcuts = 'Keyboard shortcuts'
@@ -41,14 +41,14 @@ export const openPalette = 'Search or run a command'
 export const focusSearch = 'Search this list'
 export const undoLast = 'Undo the last change'
 export const singleKeys = 'Single-letter shortcuts'
-export const singleKeysHint = 'Turn them off if you speak to your computer or press keys by accident. ⌘K and Ctrl+K stay.'
+export const singleKeysHint = 'Turn them off if you use voice control or press keys by accident. ⌘K and Ctrl+K still work.'
 export const close = 'Close'
 export const followedBy = 'then'
 
-// an address that leads nowhere
+// an unknown address
 export const goToSection = (section: string) => `Go to ${section}`
-export const notFound = 'There is no such screen in the back office.'
+export const notFound = 'This page does not exist in the back office.'
 
 // a screen failed
-export const screenFailed = 'This screen could not be shown.'
-export const screenFailedText = 'Nothing was changed. Try again, or choose another screen on the left.'
+export const screenFailed = 'This page could not be shown.'
+export const screenFailedText = 'Nothing was changed. Try again, or choose another page on the left.'

@@ -14,9 +14,11 @@ it('each thing that happens to an order is one line', () => {
   expect(words({ kind: 'payment', data: { id: 1, changes: { state: ['awaiting_verification', 'paid'], provider_reference: null } } })).toBe('Payment: Paid')
   expect(words({ kind: 'payment', data: { id: 1, changes: { provider_reference: null } } })).toBe('Payment reference changed')
   expect(words({ kind: 'change', data: { id: 1, changes: { courier: ['a', 'b'], tracking_number: ['1', '2'] } } })).toBe('Changed courier, tracking number')
-  expect(words({ kind: 'mail', data: { id: 1, mail: 'order_placed', status: 'sent', order_status: 'pending', sent_at: null } })).toBe('Confirmation mail: sent')
+  expect(words({ kind: 'mail', data: { id: 1, mail: 'order_placed', status: 'sent', order_status: 'pending', sent_at: null } })).toBe(
+    'Confirmation email: sent',
+  )
   expect(words({ kind: 'mail', data: { id: 1, mail: 'order_status', status: 'failed', order_status: 'shipped', sent_at: null } })).toBe(
-    'Mail: order shipped: could not be sent',
+    'Email: order shipped: could not be sent',
   )
 })
 

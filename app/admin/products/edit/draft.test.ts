@@ -86,7 +86,7 @@ test('tiers: two numbers each, no quantity twice, no discount that falls; they a
   const tier = (minimum: string, percent: string, key = minimum) => ({ key, minimum, percent })
   expect(tierFaults([tier('12', '5'), tier('24', '10')])).toEqual({})
   expect(Object.keys(tierFaults([tier('', '5'), tier('1.5', '100')]))).toEqual(['tier_minimum_0', 'tier_minimum_1', 'tier_percent_1'])
-  expect(tierFaults([tier('12', '5', 'a'), tier('12', '7', 'b')])).toEqual({ tier_minimum_1: 'Another tier starts at 12 too' })
+  expect(tierFaults([tier('12', '5', 'a'), tier('12', '7', 'b')])).toEqual({ tier_minimum_1: 'Another tier also starts at 12' })
   expect(Object.keys(tierFaults([tier('24', '5'), tier('12', '7')]))).toEqual(['tier_percent_0'])
   const saved = checkProduct(texts({ tiers: [tier('24', '10'), tier(' 12 ', '5.5')] }), included, true)
   expect(saved).toMatchObject({
