@@ -19,7 +19,7 @@ export async function load(target: Target, seconds: number): Promise<Load> {
 /** Node writes these itself. */
 const OWN_HEADERS = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding'])
 
-/** The answer as it is on the wire: fetch would undo the compression. */
+/** The response as it is sent: fetch would undo the compression. */
 function readRaw({ url, headers }: Target): Promise<{ headers: Record<string, string>; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers }, (answer) => {
@@ -37,7 +37,7 @@ function readRaw({ url, headers }: Target): Promise<{ headers: Record<string, st
 
 /**
  * A target, and the same bytes and headers from a bare node:http server in a process of its own, by turns: whatever
- * else the machine does meanwhile meets both.
+ * else the machine does affects both.
  */
 export async function loadBesideBare(target: Target, seconds: number): Promise<{ shop: Load; bare: Load; share: number }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'shringar-bare-'))

@@ -57,7 +57,7 @@ export async function ordersOverHttp(shop: RunningShop, from: number, count: num
 /** Places one order in this process and writes down every statement it sent. */
 async function recordStatements(shop: RunningShop, n: number): Promise<Recorded[]> {
   await fillCarts(shop, n, 1)
-  const pool = deskPool(shop, 1)
+  const pool = orderPool(shop, 1)
   const recorded: Recorded[] = []
   const recording =
     (query: Query): Query =>
@@ -68,9 +68,9 @@ async function recordStatements(shop: RunningShop, n: number): Promise<Recorded[
   const answer = await placeOrder(new Request('http://bench.example/', { method: 'POST', body: bodyFor(n) }), {
     user: { id: buyerId(n), email: 'bench@shringar.example' },
     clientNetwork: null,
-    asUser: () => Promise.reject(new Error('place-order works at the order desk')),
+    asUser: () => Promise.reject(new Error('place-order runs as the order service')),
     asOrderDesk: (work) => inTransaction(pool, { prepare: true }, (query) => work(recording(query))),
-    atPaymentDesk: () => Promise.reject(new Error('nobody pays online here')),
+    atPaymentDesk: () => Promise.reject(new Error('no online payments here')),
     razorpay: { url: '', checkoutUrl: '' },
     provePassword: () => Promise.reject(new Error('nobody leaves here')),
     inDocumentShare: () => Promise.reject(new Error('no documents here')),
@@ -93,10 +93,10 @@ function literal(value: unknown): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** A connection string of the order desk, and a pool like the shop's own. */
-const deskUrl = (shop: RunningShop): string => urlAs(shop.keys.db_url, 'shop_orders', shop.keys.jwt_secret)
-function deskPool(shop: RunningShop, max: number): Pool {
-  return openPool(deskUrl(shop), {
+/** The order service's connection string, and a pool like the shop's own. */
+const orderUrl = (shop: RunningShop): string => urlAs(shop.keys.db_url, 'shop_orders', shop.keys.jwt_secret)
+function orderPool(shop: RunningShop, max: number): Pool {
+  return openPool(orderUrl(shop), {
     max,
     onIdleError(error) {
       throw error
@@ -122,7 +122,7 @@ function namesOf(n: number, order: string): Names {
   return { buyer: buyerId(n), key: keyOf(n), products: productsOf(n), order, flat: order.replaceAll('-', '') }
 }
 
-/** The statements as a pgbench script: buyers and their products count up, the order's id is drawn anew, the rest is as recorded. */
+/** The statements as a pgbench script: buyers and their products count up, each order has a new id, the rest is as recorded. */
 function pgbenchScript(recorded: Recorded[], names: Names, from: number): string {
   const counted: Names = {
     buyer: '00000000-0000-4000-8000-:u',
@@ -184,7 +184,7 @@ async function viaPgbench(pgbench: string, shop: RunningShop, script: string, ea
   try {
     const file = path.join(folder, 'order.sql')
     await writeFile(file, script)
-    const run = spawnSync(pgbench, ['-n', '-M', 'simple', '-c', String(clients), '-j', '1', '-t', String(each), '-D', 'i=0', '-f', file, deskUrl(shop)], {
+    const run = spawnSync(pgbench, ['-n', '-M', 'simple', '-c', String(clients), '-j', '1', '-t', String(each), '-D', 'i=0', '-f', file, orderUrl(shop)], {
       encoding: 'utf8',
     })
     const tps = Number(/tps = ([\d.]+)/.exec(run.stdout)?.[1])
@@ -196,7 +196,7 @@ async function viaPgbench(pgbench: string, shop: RunningShop, script: string, ea
 }
 
 async function viaPg(shop: RunningShop, recorded: Recorded[], names: Names, from: number, each: number, clients: number): Promise<Comparison> {
-  const pool = deskPool(shop, clients)
+  const pool = orderPool(shop, clients)
   const text = JSON.stringify(recorded)
   // Written before the clock starts: what is measured is sending and waiting.
   const orders = Array.from({ length: clients }, (_, client) =>

@@ -114,7 +114,7 @@ const scenes: Scene[] = [
     ),
   },
   {
-    name: 'two-papers-for-a-registered-buyer',
+    name: 'two-documents-for-a-registered-buyer',
     type: 'invoice',
     rows: withDocuments(
       frozenOrder(

@@ -51,7 +51,7 @@ ${matrix.join('\n')}
 
 What belongs to \`owner.settings\` and \`staff.manage\` is changed by server functions that ask for the password again, and for the second factor where the owner has one (\`functions/owner\`); all owners get a mail about it, through the mail server that held before.
 
-An order that somebody processes shows its own amounts, because they are on the invoice in the parcel and are collected at the door. Sums over orders, cost and figures need \`analytics.read\`; the dashboard and the search leave out what the caller may not see.
+An order shows its own amounts to staff who process it, because they are on the invoice in the parcel and are collected at the door. Sums over orders, cost and figures need \`analytics.read\`; the dashboard and the search leave out what the caller may not see.
 
 ## Where each is asked
 

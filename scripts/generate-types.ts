@@ -35,7 +35,7 @@ const TEXTS = new Set([
   'inet',
 ])
 
-/** numeric is `number`: on the wire an amount is a JSON number with two decimals, domain/money/money.ts makes paise of it. */
+/** numeric is `number`: in the API an amount is a JSON number with two decimals, domain/money/money.ts makes paise of it. */
 function typeOf(pgType: string): string {
   const element = pgType.startsWith('_') ? pgType.slice(1) : pgType
   const single = NUMBERS.has(element)
@@ -72,7 +72,7 @@ const ROUTINES = `
       from generate_series(1, p.pronargs) i join pg_type t on t.oid = p.proargtypes[i - 1]), '[]') as args
   from pg_proc p join pg_type r on r.oid = p.prorettype
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and r.typname not in ('trigger', 'event_trigger')
-    -- a function without names of its parameters cannot be called over the wire
+    -- a function without names of its parameters cannot be called through the API
     and (p.pronargs = 0 or p.proargnames is not null) order by p.proname`
 
 function fields(columns: Column[], kind: 'Row' | 'Insert' | 'Update'): string {

@@ -94,7 +94,7 @@ try {
   await mkdir(path.dirname(options.report), { recursive: true })
   await writeFile(options.report, importReport(plan, total))
   console.log(summaryLine(plan, total))
-  if (total.added > 0 && options.stock === 0) console.log('The list tells no stock: everything new is out of stock (--stock 100 would give each that many).')
+  if (total.added > 0 && options.stock === 0) console.log('The list has no stock: everything new is out of stock (--stock 100 would give each that many).')
   console.log(`Row by row: ${options.report}`)
 } finally {
   await client.end()

@@ -1,4 +1,4 @@
-/** Second half of `npm run documents`: every mail as a phone (360 px) and a desk (640 px) show it, side by side. */
+/** Second half of `npm run documents`: every mail on a phone (360 px) and in a window (640 px), side by side. */
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
@@ -66,12 +66,12 @@ try {
     )
     const file = path.join(root, 'docs/documents', `mail-${name}.webp`)
     const height = Math.max(...shots.map((shot) => shot.height))
-    const [phone, desk] = shots
-    if (!phone || !desk) continue
+    const [phone, wide] = shots
+    if (!phone || !wide) continue
     await sharp({ create: { width: 360 + 24 + 640, height, channels: 3, background: '#d9d2cc' } })
       .composite([
         { input: phone.picture, left: 0, top: 0 },
-        { input: desk.picture, left: 384, top: 0 },
+        { input: wide.picture, left: 384, top: 0 },
       ])
       .webp({ quality: 70 })
       .toFile(file)

@@ -1,4 +1,4 @@
-/** `npm run remove-second-factor -- someone@shop.example`: for whoever lost the authenticator app and the recovery codes. */
+/** `npm run remove-second-factor -- someone@shop.example`: for a person who lost the authenticator app and the recovery codes. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createClient } from '@supabase/supabase-js'
@@ -40,4 +40,4 @@ for (const { id, factor_type: type } of factors) {
   const { error } = await admin.mfa.deleteFactor({ userId, id })
   if (error) throw error
 }
-console.log(factors.length === 0 ? `${email} has no second factor.` : `${email} signs in with the password alone again, and was told so by mail.`)
+console.log(factors.length === 0 ? `${email} has no second factor.` : `${email} signs in with the password alone again, and gets a mail about it.`)

@@ -1,4 +1,4 @@
-/** `npm run screens`: takes the pictures of docs/screens from a fresh demo shop, on a phone and on a desk. */
+/** `npm run screens`: takes the pictures of docs/screens from a fresh demo shop, on a phone and on a wide screen. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,7 +15,7 @@ import { findChromium } from './tools.ts'
 const folder = path.join(root, 'docs/screens')
 /** Pixels. */
 const LONGEST = 5000
-const sizes = { phone: { width: 360, height: 780 }, desk: { width: 1280, height: 860 } } as const
+const sizes = { phone: { width: 360, height: 780 }, wide: { width: 1280, height: 860 } } as const
 
 type Person = { email: string; password: string }
 type Scene = { name: string; path: string; by?: 'customer' | 'admin'; before?: (page: Page) => Promise<void> }
@@ -38,7 +38,7 @@ async function settle(page: Page): Promise<void> {
 
 /** An admin with a password of our own: the first one's is printed once, at a first start. */
 async function makeAdmin({ url, keys }: RunningShop): Promise<Person> {
-  const person = { email: 'desk@shringar.example', password: randomUUID() }
+  const person = { email: 'screens@shringar.example', password: randomUUID() }
   const service = createClient(url, keys.secret_key, { auth: { persistSession: false } })
   const { data, error } = await service.auth.admin.createUser({ ...person, email_confirm: true })
   if (error) throw error
@@ -121,7 +121,7 @@ async function shoot(browser: Browser, url: string, scenes: Scene[], size: keyof
   await context.close()
 }
 
-/** The picture at the top of the README: home on a desk, listing and product on a phone. */
+/** The picture at the top of the README: home on a wide screen, listing and product on a phone. */
 async function overview(): Promise<void> {
   const height = 900
   const crop = async (name: string, width: number, top: number): Promise<Buffer> => {
@@ -192,7 +192,7 @@ try {
   if (!customer) throw new Error('the demo shop has a customer')
   const people = { customer, admin: await makeAdmin(shop) }
   await shoot(browser, shop.url, scenes, 'phone', people)
-  await shoot(browser, shop.url, scenes, 'desk', people)
+  await shoot(browser, shop.url, scenes, 'wide', people)
   await overview()
 } finally {
   await browser.close()

@@ -1,4 +1,4 @@
-// Keeps the server running: starts it again when it dies, with growing pauses, until it is told to end. Plain JavaScript without
+// Keeps the server running: starts it again when it dies, with growing pauses, until it is asked to end. Plain JavaScript without
 // dependencies, like start.mjs.
 import { spawn } from 'node:child_process'
 
@@ -16,7 +16,7 @@ const WRONG_SETTING = 2
 
 /**
  * Ends this process with the server's code. The server sends 'open' when it answers requests. A server that fails before it was ever
- * open has said why; starting it again would only say it again. One that ends with 0 was closed by somebody.
+ * open has said why; starting it again would only say it again. One that ends with 0 was closed on purpose.
  *
  * @param {{ command: string, args: string[], cwd?: string, env?: NodeJS.ProcessEnv }} server
  * @param {number} [firstPause] milliseconds

@@ -48,7 +48,7 @@ async function reached(noted: 'started' | 'opened', count: number): Promise<numb
   return (await pids(noted))[count - 1] as number
 }
 
-test('a server that is killed is started again, with growing pauses, each told in one line', async () => {
+test('a server that is killed is started again, with growing pauses, each logged in one line', async () => {
   const { output } = supervise(OPENS)
   for (const [count, pause] of [
     [1, 0.02],
@@ -102,7 +102,7 @@ test('a signal between a crash and the next start ends the supervisor', async ()
   expect(await exited).toBe(0)
 })
 
-test('a server that was closed by somebody stays closed', async () => {
+test('a server that was closed on purpose stays closed', async () => {
   const { exited } = supervise("process.send('open', () => process.exit(0))")
   expect(await exited).toBe(0)
   expect(await pids()).toHaveLength(1)

@@ -80,10 +80,10 @@ const browser: Part = {
   },
 }
 
-/** `check` trusts the verdicts that are kept; the long run judges every regular expression again. */
-const judgedAgain = long ? [single('regexes judged again', ['node', 'scripts/regex/check.ts', '--all'])] : []
+/** `check` trusts the stored verdicts; the long run analyses every regular expression again. */
+const analysedAgain = long ? [single('regexes analysed again', ['node', 'scripts/regex/check.ts', '--all'])] : []
 // The attack comes last: it needs the app that the browser's part has built, and loads the machine as nothing else does.
-const parts = [...checkParts, ...judgedAgain, vitest('unit'), vitest('gateway'), vitest('database'), browser, vitest('hostile')]
+const parts = [...checkParts, ...analysedAgain, vitest('unit'), vitest('gateway'), vitest('database'), browser, vitest('hostile')]
 const unknown = wanted.filter((name) => !parts.some((part) => part.name === name))
 if (unknown.length > 0) {
   console.error(`There is no part or test file ${unknown.join(', ')}; the parts are ${parts.map((part) => part.name).join(', ')}.`)

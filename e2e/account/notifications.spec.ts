@@ -115,7 +115,7 @@ test.describe('in the demo shop', () => {
     await login(page, 'priya@shringar.example', 'gulabi-subah-27')
     await expect(page).toHaveURL(/\/dashboard$/)
     await page.goto('/notifications?show=promotion')
-    await expect(list(page)).toContainText(['Wedding season is here', 'New on the shelf'])
+    await expect(list(page)).toContainText(['Wedding season is here', 'New in the shop'])
     await tab(page, 'All').click()
     await expect(list(page).filter({ hasText: 'Counter hours' })).toHaveCount(1)
     await page.close()

@@ -1,12 +1,12 @@
 /** Fails when docs/README.md misses a page or a decision, or a decision has no title, date and status. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { indexFaults } from './index-faults.ts'
+import { indexErrors } from './index-errors.ts'
 
 const docs = path.resolve(import.meta.dirname, '../../docs')
 const pages = globSync('**/*.md', { cwd: docs }).sort()
 const texts = new Map(pages.filter((name) => name !== 'README.md').map((name) => [name, readFileSync(path.join(docs, name), 'utf8')]))
-const faults = indexFaults(readFileSync(path.join(docs, 'README.md'), 'utf8'), texts)
-for (const fault of faults) console.error(fault)
-console.log(faults.length === 0 ? `docs/README.md lists all ${texts.size} pages` : `\n${faults.length} faults in docs`)
-process.exitCode = faults.length === 0 ? 0 : 1
+const errors = indexErrors(readFileSync(path.join(docs, 'README.md'), 'utf8'), texts)
+for (const error of errors) console.error(error)
+console.log(errors.length === 0 ? `docs/README.md lists all ${texts.size} pages` : `\n${errors.length} errors in docs`)
+process.exitCode = errors.length === 0 ? 0 : 1

@@ -70,14 +70,14 @@ describe('a list with every oddity', () => {
     expect(plan.products.filter(({ price, mrp }) => mrp !== null && price > mrp)).toEqual([])
   })
 
-  it('finds its shelf whatever the case and spaces', () => expect(one('Shelf in capitals').category).toBe('face-care'))
+  it('finds its category whatever the case and spaces', () => expect(one('Category in capitals').category).toBe('face-care'))
 
-  it('tells apart what differs in price, and says what nothing tells apart', () => {
+  it('keeps apart what differs in price, and reports what nothing distinguishes', () => {
     expect(plan.alike.map((group) => [group[0]?.name, group.length])).toEqual([
       ['Gentle Colour Crème', 2],
       ['Natural Brown No 4', 8],
     ])
-    expect(importReport(plan, { added: 0, changed: 0, unchanged: 0, refused: [] })).toContain('Rows that cannot be told apart: 10 in 2 groups')
+    expect(importReport(plan, { added: 0, changed: 0, unchanged: 0, refused: [] })).toContain('Rows that look alike: 10 in 2 groups')
   })
 
   it('numbers a group by price, MRP and place, whatever the case of its names', () => {
@@ -124,7 +124,7 @@ it('a mapping that sends goods nowhere is refused', () => {
 const real = path.join(root, '../shared/catalogue/beauty-india.csv')
 describe.runIf(existsSync(real))('the real list', () => {
   const whole = existsSync(real) ? planImport(readFileSync(real, 'utf8'), mapping) : plan
-  it('comes in whole: 7,867 rows, 7,867 products, every one on a shelf', () => {
+  it('comes in whole: 7,867 rows, 7,867 products, every one in a category', () => {
     expect([whole.read, whole.products.length, whole.refused]).toEqual([7867, 7867, []])
     expect(whole.products.filter(({ notes }) => notes.length > 0)).toEqual([])
   })
@@ -141,11 +141,11 @@ describe.runIf(existsSync(real))('the real list', () => {
   it('names the rows nobody can tell apart', () => expect(whole.alike.reduce((sum, group) => sum + group.length - 1, 0)).toBe(220))
 })
 
-it('shares the shelves of the demo shop: where a slug is the same, so are name and parent', () => {
+it('shares the categories of the demo shop: where a slug is the same, so are name and parent', () => {
   const demo = new Map(
-    CATEGORIES.flatMap((top) => [{ ...top, parent: undefined }, ...(top.children ?? []).map((child) => ({ ...child, parent: top.slug }))]).map((shelf) => [
-      shelf.slug,
-      shelf,
+    CATEGORIES.flatMap((top) => [{ ...top, parent: undefined }, ...(top.children ?? []).map((child) => ({ ...child, parent: top.slug }))]).map((category) => [
+      category.slug,
+      category,
     ]),
   )
   const shared = mapping.categories.filter(({ slug }) => demo.has(slug))
@@ -170,5 +170,5 @@ describe('the mapping', () => {
     expect(place('Sanitary Napkins', 'Pads')).toMatchObject({ hsn: '961900', gst: 0 })
     expect(place('Tools & Accessories', 'Comb No 3')).toMatchObject({ hsn: '961519', gst: 5 })
   })
-  it('knows nothing of shelves it was not told', () => expect(place('Ladles', 'Ladle')).toBeNull())
+  it('does not guess categories that the mapping lacks', () => expect(place('Ladles', 'Ladle')).toBeNull())
 })

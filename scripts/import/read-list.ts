@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 export const COLUMNS = ['product', 'category', 'sub_category', 'brand', 'sale_price', 'market_price', 'type', 'rating'] as const
 type Column = (typeof COLUMNS)[number]
 
-/** One record of the list as it stands there; `row` counts records from 1, the heading not included. */
+/** One record of the list as it is written; `row` counts records from 1, the heading not included. */
 export type RawRow = { row: number; cells: Record<Column, string> }
 export type Refused = { row: number; name: string; reason: string }
 export type ReadList = { rows: RawRow[]; refused: Refused[] }

@@ -2,7 +2,7 @@ import { formatRupees } from '#domain/money/money.ts'
 import type { ImportPlan } from './plan.ts'
 import type { Written } from './write-products.ts'
 
-/** The whole import as text: the count, then every row that did not come in, came in changed, or cannot be told from another. */
+/** The whole import as text: the count, then every row that did not come in, came in changed, or looks like another one. */
 export function importReport(plan: ImportPlan, written: Written): string {
   const refused = [...plan.refused, ...written.refused].toSorted((a, b) => a.row - b.row)
   const noted = plan.products.filter(({ notes }) => notes.length > 0)
@@ -16,7 +16,7 @@ export function importReport(plan: ImportPlan, written: Written): string {
     `Rows imported with a remark: ${noted.length}`,
     ...noted.flatMap(({ row, name, notes }) => notes.map((note) => `  row ${row} ${name}: ${note}`)),
     '',
-    `Rows that cannot be told apart: ${alikeRows} in ${plan.alike.length} groups (same name, brand, shelf, price and MRP; each is kept as a product of its own)`,
+    `Rows that look alike: ${alikeRows} in ${plan.alike.length} groups (same name, brand, category, price and MRP; each is kept as a product of its own)`,
     ...plan.alike.map(
       (group) => `  rows ${group.map(({ row }) => row).join(', ')}: ${group[0]?.name} [${group[0]?.brand ?? 'no brand'}] ${formatRupees(group[0]?.price ?? 0)}`,
     ),

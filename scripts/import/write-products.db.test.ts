@@ -70,7 +70,7 @@ describe('an import', () => {
     expect(await count("public.products where name = 'Renamed'")).toBe(1)
   })
 
-  it('uses the shelves that are there already', async () => {
+  it('uses the categories that are there already', async () => {
     const before = await count('public.categories')
     await ensureCategories(query, mapping)
     expect(await count('public.categories')).toBe(before)

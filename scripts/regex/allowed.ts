@@ -34,6 +34,6 @@ export const ALLOWED: readonly Allowed[] = [
   {
     file: 'scripts/import/mapping.ts',
     text: "new RegExp(rule.name, 'iu')",
-    reason: 'The patterns stand in a mapping file that the operator writes for their own list, on the command line.',
+    reason: 'The patterns come from a mapping file that the operator writes for their own list, on the command line.',
   },
 ]

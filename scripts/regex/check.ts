@@ -1,7 +1,7 @@
 /**
  * Fails when a regular expression can take more than linear time (docs/decisions/0033-bounds.md).
  *
- * The verdicts of the analysis, which takes seconds for some, are kept in judged.json; what is not in it is judged now.
+ * The verdicts of the analysis, which takes seconds for some, are kept in verdicts.json; what is not in it is analysed now.
  * `--write` keeps the new verdicts, `--all` trusts none of the kept ones.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { ALLOWED } from './allowed.ts'
 import { findRegexes } from './find-regexes.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const KEPT = path.join(import.meta.dirname, 'judged.json')
+const KEPT = path.join(import.meta.dirname, 'verdicts.json')
 /** The shop itself and the import from the command line; other scripts, tests and benches read the project's own files. */
 const FILES = '{app,documents,domain,functions,gateway,server,supabase,scripts/import}/**/*.{ts,tsx}'
 const OWN = /\.test\.tsx?$|\.d\.ts$|\/testing\/|\/tests\//
@@ -22,7 +22,7 @@ const PATIENCE = 120_000
 const options = process.argv.slice(2)
 const kept = new Set(options.includes('--all') ? [] : (JSON.parse(readFileSync(KEPT, 'utf8')) as string[]))
 const linear = new Set<string>()
-const faults: string[] = []
+const errors: string[] = []
 const used = new Set<unknown>()
 let count = 0
 
@@ -37,29 +37,29 @@ for (const file of files.toSorted()) {
       continue
     }
     if (source === null) {
-      faults.push(`${file}:${line}  ${text}  is made at run time: say in scripts/regex/allowed.ts why it is safe`)
+      errors.push(`${file}:${line}  ${text}  is made at run time: say in scripts/regex/allowed.ts why it is safe`)
       continue
     }
     const name = `/${source}/${flags}`
     if (!kept.has(name) && !linear.has(name)) {
       const verdict = await check(source, flags, { timeout: PATIENCE })
       if (verdict.status === 'vulnerable') {
-        faults.push(`${file}:${line}  ${name}  takes ${verdict.complexity.summary} time, for example on ${verdict.attack.pattern}`)
+        errors.push(`${file}:${line}  ${name}  takes ${verdict.complexity.summary} time, for example on ${verdict.attack.pattern}`)
         continue
       }
       if (verdict.status === 'unknown') {
-        faults.push(`${file}:${line}  ${name}  could not be judged (${verdict.error.kind}): make it simpler`)
+        errors.push(`${file}:${line}  ${name}  could not be analysed (${verdict.error.kind}): make it simpler`)
         continue
       }
     }
     linear.add(name)
   }
 }
-for (const one of ALLOWED) if (!used.has(one)) faults.push(`scripts/regex/allowed.ts  ${one.file} has no ${one.text} any more`)
+for (const one of ALLOWED) if (!used.has(one)) errors.push(`scripts/regex/allowed.ts  ${one.file} has no ${one.text} any more`)
 
 if (options.includes('--write')) writeFileSync(KEPT, `${JSON.stringify([...linear].toSorted(), null, 2)}\n`)
-for (const fault of faults) console.error(fault)
+for (const error of errors) console.error(error)
 const fresh = [...linear].filter((name) => !kept.has(name)).length
-const hint = fresh > 0 && !options.includes('--write') ? ` (${fresh} judged just now: keep that with npm run regexes)` : ''
-console.log(faults.length === 0 ? `${count} regular expressions are linear${hint}` : `\n${faults.length} regular expressions are not known to be linear`)
-process.exit(faults.length === 0 ? 0 : 1)
+const hint = fresh > 0 && !options.includes('--write') ? ` (${fresh} analysed just now: keep that with npm run regexes)` : ''
+console.log(errors.length === 0 ? `${count} regular expressions are linear${hint}` : `\n${errors.length} regular expressions are not known to be linear`)
+process.exit(errors.length === 0 ? 0 : 1)

@@ -15,6 +15,6 @@ test('an expression that only the running program knows is found without a text'
   }
 })
 
-test('a copy of an expression is judged where that stands', () => {
+test('a copy of an expression is analysed where the original is', () => {
   expect(found('const TOKEN = /a+/g\nconst copy = new RegExp(TOKEN)')).toEqual([['a+', 'g']])
 })

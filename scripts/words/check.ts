@@ -8,7 +8,7 @@ import { checkAvoided } from './check-avoided.ts'
 import { findLiterals } from './find-literals.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** The back office speaks English to the house, crawlers read no language, and the catalogue itself is where words belong. */
+/** The back office has English for the staff, crawlers read no language, and the catalogue itself is where words belong. */
 const EXEMPT = /^app\/(admin|words|storefront\/crawlers)\/|\.test\.tsx?$/
 
 const files = globSync('app/**/*.{ts,tsx}', { cwd: root }).filter((file) => !EXEMPT.test(file))

@@ -41,7 +41,7 @@ describe('words outside the catalogue', () => {
     expect(textsIn(source)).toEqual([])
   })
 
-  it('tells the line', () => {
+  it('reports the line', () => {
     expect(findLiterals('screen.tsx', 'const a = 1\n\nconst b = <p>Hello</p>')).toEqual([{ line: 3, text: 'Hello' }])
   })
 })

@@ -74,11 +74,11 @@ function says(text: string, node: ts.Node, spoken: boolean): boolean {
   if (ts.isPropertyAssignment(node.parent) && NAMES.test(node.parent.name.getText().replace(/['"@]/g, ''))) return false
   const filled = text.replaceAll('{}', 'N')
   if (TWO_WORDS.test(filled) && /\p{L}{2}/u.test(text) && READS_LIKE_A_SENTENCE.some((shape) => shape.test(filled))) return true
-  return ONE_WORD.test(text) && !isTold(node)
+  return ONE_WORD.test(text) && !isPassedOn(node)
 }
 
 /** A single word that is compared, passed on or a key names something; it is not shown. */
-function isTold(node: ts.Node): boolean {
+function isPassedOn(node: ts.Node): boolean {
   const { parent } = node
   return (
     ts.isCallExpression(parent) ||
@@ -91,7 +91,7 @@ function isTold(node: ts.Node): boolean {
   )
 }
 
-/** What a console or an error says is for those who mend the shop. */
+/** What a console or an error says is for developers. */
 function isForDevelopers(node: ts.Node): boolean {
   if (ts.isCallExpression(node)) return node.expression.getText().startsWith('console.')
   return ts.isNewExpression(node) && node.expression.getText().endsWith('Error')

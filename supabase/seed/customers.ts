@@ -1,7 +1,7 @@
 export type DemoCustomer = {
   name: string
   email: string
-  /** Printed at the first start of the demo, hence here in the open; demo mode listens on loopback alone (docs/rules.md#demo-mode). */
+  /** Printed at the first start of the demo, so no secret; demo mode listens on loopback alone (docs/rules.md#demo-mode). */
   password: string
   phone: string
   company?: string

@@ -52,9 +52,9 @@ describe('the demo catalogue', () => {
     }
   })
 
-  it('puts every product on a shelf that exists', () => {
-    const shelves = new Set(CATEGORIES.flatMap(({ children }) => (children ?? []).map(({ slug }) => slug)))
-    expect(PRODUCTS.filter((product) => !shelves.has(product.category))).toEqual([])
+  it('puts every product in a category that exists', () => {
+    const slugs = new Set(CATEGORIES.flatMap(({ children }) => (children ?? []).map(({ slug }) => slug)))
+    expect(PRODUCTS.filter((product) => !slugs.has(product.category))).toEqual([])
     expect(CATEGORIES.map(({ name }) => name)).toEqual(['Skincare', 'Makeup', 'Haircare', 'Fragrances', 'Accessories', 'Novelty'])
   })
 
@@ -87,7 +87,7 @@ describe('the demo people', () => {
   })
 })
 
-it('a name has one id for ever', () => {
+it('a name always has the same id', () => {
   expect(stableId('product', 'KAV-VITC-30')).toBe(stableId('product', 'KAV-VITC-30'))
   expect(stableId('product', 'x')).not.toBe(stableId('order', 'x'))
   expect(stableId('product', 'x')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

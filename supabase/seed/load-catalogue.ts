@@ -39,7 +39,7 @@ export async function loadCategories(query: OwnerQuery): Promise<void> {
   )
 }
 
-/** What the demo's orders took and did not give back: first stock is the stock of the data plus this, so that the shelf ends as the data says. */
+/** What the demo's orders took and did not give back: first stock is the stock of the data plus this, so that the stock ends as the data says. */
 function soldBySku(): Map<string, number> {
   const sold = new Map<string, number>()
   for (const order of ORDERS) {
@@ -50,7 +50,7 @@ function soldBySku(): Map<string, number> {
 }
 
 /**
- * Days ago a product came in. Featured ones are among the newer, and neighbours in "newest" come from different shelves:
+ * Days ago a product came in. Featured ones are among the newer, and neighbours in "newest" come from different categories:
  * a step that shares no factor with the length walks through the whole catalogue once.
  */
 function arrivedDaysAgo(sku: string, index: number): number {

@@ -9,7 +9,7 @@ import { stableId } from './stable-id.ts'
  */
 const NOTICES = [
   { type: 'promotion', daysAgo: 4.2, title: 'Wedding season is here', message: 'Laali lipsticks step down to ₹111.75 each from 24 pieces.' },
-  { type: 'promotion', daysAgo: 24.5, title: 'New on the shelf', message: 'Mitti Attar, the first rain in 10 ml, has come in from Kannauj.' },
+  { type: 'promotion', daysAgo: 24.5, title: 'New in the shop', message: 'Mitti Attar, the first rain in 10 ml, has come in from Kannauj.' },
   { type: 'system', daysAgo: 12.1, title: 'Counter hours', message: 'We are here Mon-Fri 9:00-18:00 and Sat 10:00-16:00. Sunday is closed.' },
 ] as const
 

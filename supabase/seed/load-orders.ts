@@ -12,8 +12,8 @@ import { ORDERS } from './orders.ts'
 import type { DemoOrder, DemoStep } from './orders.ts'
 import { stableId } from './stable-id.ts'
 
-type ShelfProduct = QuotedProduct & { id: string; image_url: string | null }
-type Shop = { query: OwnerQuery; settings: StoreSettings; shelf: ReadonlyMap<string, ShelfProduct> }
+type StockedProduct = QuotedProduct & { id: string; image_url: string | null }
+type Shop = { query: OwnerQuery; settings: StoreSettings; goods: ReadonlyMap<string, StockedProduct> }
 
 /**
  * Orders as customers would have placed them: priced by the domain's quote, then taken step by step under the triggers
@@ -23,8 +23,8 @@ type Shop = { query: OwnerQuery; settings: StoreSettings; shelf: ReadonlyMap<str
 export async function loadOrders(query: OwnerQuery, now: Date): Promise<void> {
   const [row] = await query('select * from public.settings')
   if (!row) throw new Error('The shop has no settings row')
-  const shelf = (await query('select id, sku, name, hsn, unit, gst_percent, image_url, price, retail_price, mrp, pricing_tiers, min_order_quantity, stock from public.products')) as ShelfProduct[]
-  const shop: Shop = { query, settings: readSettings(row), shelf: new Map(shelf.map((product) => [product.sku, product])) }
+  const goods = (await query('select id, sku, name, hsn, unit, gst_percent, image_url, price, retail_price, mrp, pricing_tiers, min_order_quantity, stock from public.products')) as StockedProduct[]
+  const shop: Shop = { query, settings: readSettings(row), goods: new Map(goods.map((product) => [product.sku, product])) }
   const events = ORDERS.flatMap((order) => {
     const placed = hoursBefore(now, order.daysAgo * 24)
     return [
@@ -45,11 +45,11 @@ export async function loadOrders(query: OwnerQuery, now: Date): Promise<void> {
   )
 }
 
-async function place({ query, settings, shelf }: Shop, order: DemoOrder, placed: Date): Promise<void> {
+async function place({ query, settings, goods }: Shop, order: DemoOrder, placed: Date): Promise<void> {
   const customer = CUSTOMERS.find(({ email }) => email === order.customer)
   if (!customer) throw new Error(`Order ${order.name} belongs to nobody`)
   const lines = order.cart.map(([sku, quantity]) => {
-    const product = shelf.get(sku)
+    const product = goods.get(sku)
     if (!product || quantity < effectiveMinimum(product)) throw new Error(`Order ${order.name} cannot buy ${quantity} of ${sku}`)
     return { productId: product.id, quantity, product }
   })
@@ -98,7 +98,7 @@ async function insertOrder(query: OwnerQuery, row: Record<string, string | boole
   await query(`insert into public.orders (${columns.join(', ')}) values (${columns.map((_, k) => `$${k + 1}`).join(', ')})`, Object.values(row))
 }
 
-async function insertLines(query: OwnerQuery, orderId: string, priced: Quote, products: ReadonlyMap<string, ShelfProduct>): Promise<void> {
+async function insertLines(query: OwnerQuery, orderId: string, priced: Quote, products: ReadonlyMap<string, StockedProduct>): Promise<void> {
   const items = priced.lines.map((line) => {
     const product = products.get(line.productId)
     if (!product) throw new Error(`The quote has a line the cart has not: ${line.productId}`)

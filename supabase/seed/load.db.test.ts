@@ -30,10 +30,10 @@ afterAll(async () => {
 
 describe('the demo shop', () => {
   it('ends with the stock its data says, and every piece accounted for', async () => {
-    const shelf = await rows('select sku, stock from public.products')
+    const goods = await rows('select sku, stock from public.products')
     const said = new Map(PRODUCTS.map(({ sku, stock }) => [sku, stock]))
-    expect(shelf).toHaveLength(PRODUCTS.length)
-    expect(shelf.filter(({ sku, stock }) => said.get(String(sku)) !== stock)).toEqual([])
+    expect(goods).toHaveLength(PRODUCTS.length)
+    expect(goods.filter(({ sku, stock }) => said.get(String(sku)) !== stock)).toEqual([])
     expect(await rows('select * from private.check_stock_sums()')).toEqual([])
   })
 

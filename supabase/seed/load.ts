@@ -12,7 +12,7 @@ export type DemoSummary = { products: number; orders: number; customers: readonl
 
 /**
  * Fills an empty shop with the demo: store, categories, products, banners, customers and their orders, in one transaction;
- * the pictures go to the storage meanwhile. When anything fails nothing of it is left in the tables. Mails nobody.
+ * the pictures go to the storage at the same time. When anything fails nothing of it is left in the tables. Sends no mail.
  */
 export async function loadDemo({ query, putObject, hashPassword, now = new Date() }: DemoWorld): Promise<DemoSummary> {
   const pictures = loadPictures(putObject)

@@ -11,7 +11,7 @@ const FONT_FILES = [
 ].map(font)
 
 /** Film grain: without it the long gradients band once compressed; more than this costs kilobytes. */
-async function grain(width: number, height: number): Promise<Buffer> {
+async function filmGrain(width: number, height: number): Promise<Buffer> {
   const { random } = createInk(7, { h: 0, s: 0, l: 80 })
   const bytes = Buffer.alloc(width * height * 4)
   for (let k = 0; k < bytes.length; k += 4) {
@@ -30,6 +30,6 @@ const vignette = (width: number, height: number): Buffer =>
 export async function develop(scene: string, width: number, height: number, { quality = 88, png = false } = {}): Promise<Buffer> {
   const drawn = new Resvg(scene, { fitTo: { mode: 'width', value: width * 2 }, font: { fontFiles: FONT_FILES, loadSystemFonts: false, defaultFontFamily: 'Jost' } }).render()
   const small = await sharp(drawn.pixels, { raw: { width: drawn.width, height: drawn.height, channels: 4 } }).resize(width, height, { fit: 'cover' }).removeAlpha().png({ compressionLevel: 1 }).toBuffer()
-  const finished = sharp(small).composite([{ input: vignette(width, height) }, { input: await grain(width, height), blend: 'overlay' }])
+  const finished = sharp(small).composite([{ input: vignette(width, height) }, { input: await filmGrain(width, height), blend: 'overlay' }])
   return png ? finished.png().toBuffer() : finished.webp({ quality, effort: 5, smartSubsample: true }).toBuffer()
 }

@@ -1,5 +1,5 @@
-// The pictures that belong to the house and not to a product: node supabase/seed/pictures/house.ts
-// They stand in app/public, because a shop without the demo catalogue shows them too; so nothing in them carries a maker's name.
+// The pictures of the shop itself, not of a product: node supabase/seed/pictures/house.ts
+// They are in app/public, because a shop without the demo catalogue shows them too; so nothing in them carries a maker's name.
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { develop } from './develop.ts'

@@ -1,4 +1,4 @@
-// Remakes the icons of the home screen from the mark of the house: node supabase/seed/pictures/icons.ts
+// Remakes the icons of the home screen from the shop's mark: node supabase/seed/pictures/icons.ts
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Resvg } from '@resvg/resvg-js'

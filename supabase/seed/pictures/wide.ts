@@ -6,7 +6,7 @@ import type { Prop } from './props.ts'
 import { backdrop, niche, plinth, podium, room, windowLight } from './scene.ts'
 import { SHOTS } from './shots/shots.ts'
 
-/** A pack in a still life: where its foot stands, how tall it is drawn, and what it stands on (half width, height). */
+/** A pack in a still life: where its foot is, how tall it is, and what is below it (half width, height). */
 export type Placed = { sku: string; x: number; y: number; tall: number; stand?: readonly [half: number, height: number]; square?: boolean }
 
 export type StillLife = {

@@ -50,9 +50,9 @@ export const comb: Form = (ink, pack) => {
     const length = 150 - Math.abs(k - 9) * 3
     return path(`M${x} -140h15l-3 ${length}q-4 10 -8 0z`, wood)
   }).join('')
-  const grain = Array.from({ length: 6 }, (_, k) => line(`M-250 ${-176 - k * 14}C-120 ${-196 - k * 16} 60 ${-160 - k * 12} 250 ${-184 - k * 12}`, hex(tone(pack.body, -18)), 2, 0.3)).join('')
+  const woodGrain = Array.from({ length: 6 }, (_, k) => line(`M-250 ${-176 - k * 14}C-120 ${-196 - k * 16} 60 ${-160 - k * 12} 250 ${-184 - k * 12}`, hex(tone(pack.body, -18)), 2, 0.3)).join('')
   const spine = 'M-262 -134C-270 -200 -240 -252 -150 -262C-50 -276 60 -276 150 -262C240 -252 270 -200 262 -134Z'
-  const art = shadow(ink, 0, 6, 240, 0.5) + `<g transform="translate(0 -12) rotate(-5)">${teeth}${path(spine, wood)}<g clip-path="${ink.clip(spine)}">${grain}</g>${line('M-236 -210C-200 -244 -60 -256 60 -254', '#ffffff', 5, 0.4)}` +
+  const art = shadow(ink, 0, 6, 240, 0.5) + `<g transform="translate(0 -12) rotate(-5)">${teeth}${path(spine, wood)}<g clip-path="${ink.clip(spine)}">${woodGrain}</g>${line('M-236 -210C-200 -244 -60 -256 60 -254', '#ffffff', 5, 0.4)}` +
     label(pack, { y: -214, width: 340, ink: hex(tone(pack.body, -34)), scale: 0.66, rule: false }) + '</g>'
   return { art, width: 540, height: 300, foot: 250 }
 }

@@ -5,7 +5,7 @@ const HEADER = /^# (\d+)\. (\S.*)\n\nDate: \d{4}-\d{2}-\d{2} · Status: (?:propo
 /** A line says what a decision means only if it says more than the title. */
 const SHORTEST_MEANING = 20
 
-export function indexFaults(index: string, docs: ReadonlyMap<string, string>): string[] {
+export function indexErrors(index: string, docs: ReadonlyMap<string, string>): string[] {
   const lines = index.split('\n')
   const names = [...docs.keys()]
   const numbers = names.flatMap((name) => DECISION.exec(name)?.[1] ?? [])
@@ -13,7 +13,7 @@ export function indexFaults(index: string, docs: ReadonlyMap<string, string>): s
     ...numbers.filter((number, at) => numbers.indexOf(number) !== at).map((number) => `There are two decisions ${number}.`),
     ...[...docs].flatMap(([name, text]) => {
       if (!name.startsWith('decisions/')) return index.includes(`](${name})`) ? [] : [`docs/README.md does not list ${name}.`]
-      return decisionFaults(name, text, lines)
+      return decisionErrors(name, text, lines)
     }),
     ...[...index.matchAll(/\]\((decisions\/[^)]+)\)/g)].flatMap(([, name = '']) =>
       docs.has(name) ? [] : [`docs/README.md lists ${name}, which does not exist.`],
@@ -21,7 +21,7 @@ export function indexFaults(index: string, docs: ReadonlyMap<string, string>): s
   ]
 }
 
-function decisionFaults(name: string, text: string, index: string[]): string[] {
+function decisionErrors(name: string, text: string, index: string[]): string[] {
   const number = DECISION.exec(name)?.[1]
   if (!number) return [`${name} is not named NNNN-title.md.`]
   const [, written, title] = HEADER.exec(text) ?? []

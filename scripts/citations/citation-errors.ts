@@ -1,4 +1,4 @@
-/** Citations that somebody with a clone cannot follow, one sentence each (docs/rules.md, docs/india.md and docs/api.md are what to cite). */
+/** Citations that a reader of a clone cannot follow, one sentence each (docs/rules.md, docs/india.md and docs/api.md are what to cite). */
 import path from 'node:path'
 
 /** The repository as the check sees it; paths are relative to its root. */
@@ -27,7 +27,7 @@ const DATED = /^docs\/decisions\//
 const DECISION_NUMBER = /^docs\/decisions\/\d{4}$/
 const TEMPLATE = /\/NNNN-/
 
-export function citationFaults(file: string, text: string, repository: Repository): string[] {
+export function citationErrors(file: string, text: string, repository: Repository): string[] {
   const isPage = file.endsWith('.md')
   const closedHere = isPage ? CLOSED : [...CLOSED, BARE_PAGE]
   return text.split('\n').flatMap((line, index) => {
@@ -36,7 +36,7 @@ export function citationFaults(file: string, text: string, repository: Repositor
     const missing = paths.filter((target) => !leads(target, repository)).map((target) => `leads to ${target}, which does not exist`)
     const migrations = (line.match(MIGRATION) ?? []).filter((name) => !repository.has(`supabase/migrations/${name}`))
     return [...closed, ...missing, ...migrations.map((name) => `names the migration ${name}, which does not exist`)].map(
-      (fault) => `${file}:${index + 1} ${fault}`,
+      (error) => `${file}:${index + 1} ${error}`,
     )
   })
 }
