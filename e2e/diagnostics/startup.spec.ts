@@ -4,10 +4,8 @@ import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { laptop, phone } from '../support/screens.ts'
-import { withoutWorker } from '../support/without-worker.ts'
 
 test.use(laptop)
-test.use(withoutWorker('scripts and pages are intercepted'))
 test.use({
   expectedErrors: [
     /boom|shelf|ERR_FAILED|Failed to fetch|status of (404|503)|aborted|ResizeObserver|SyntaxError|Minified React error|decode|Unable|Unexpected/,
@@ -24,7 +22,7 @@ async function expectPanel(page: Page): Promise<void> {
 }
 
 test('a chunk that is missing shows Application Error over the page, which stays readable; Refresh Page mends it', async ({ page }) => {
-  await page.route(/\/assets\/shell-.*\.js/, (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.context().route(/\/assets\/shell-.*\.js/, (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.goto('/products')
   await expectPanel(page)
   await expect(panel(page)).toHaveCount(1)
@@ -32,26 +30,26 @@ test('a chunk that is missing shows Application Error over the page, which stays
   await page.getByRole('main').getByRole('article').first().getByRole('link').first().click() // without scripts it is a link
   await expect(page).toHaveURL(/\/products\/.+\/.+/)
   await expectPanel(page)
-  await page.unroute(/\/assets\/shell-.*\.js/)
+  await page.context().unroute(/\/assets\/shell-.*\.js/)
   await panel(page).getByRole('button', { name: 'Refresh Page' }).press('Enter')
   await stands(page)
   await expect(panel(page)).toHaveCount(0)
 })
 
 test('a bundle that throws shows it too', async ({ page }) => {
-  await page.route(/\/assets\/entry\.client-.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: "throw new Error('boom')" }))
+  await page.context().route(/\/assets\/entry\.client-.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: "throw new Error('boom')" }))
   await page.goto('/about')
   await expectPanel(page)
 })
 
 test('a bundle that was cut off shows it too', async ({ page }) => {
-  await page.route(/\/assets\/shell-.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'export const a = (' }))
+  await page.context().route(/\/assets\/shell-.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'export const a = (' }))
   await page.goto('/about')
   await expectPanel(page)
 })
 
 test('a start whose first render fails shows it, where React has emptied the page', async ({ page }) => {
-  await page.route(/\/about$/, async (route) => {
+  await page.context().route(/\/about$/, async (route) => {
     const answer = await route.fetch()
     // The policy names the scripts that the server wrote, not this one.
     const { 'content-security-policy': _policy, ...headers } = answer.headers()
@@ -70,7 +68,7 @@ test('foreign faults before the start show nothing, and a panel shown too early 
       document.head.append(foreign)
     })
   })
-  await page.route(/elsewhere\.invalid/, (route) => route.abort())
+  await page.context().route(/elsewhere\.invalid/, (route) => route.abort())
   const shown = await page.goto('/about').then(() => panel(page).count())
   expect(shown).toBe(0)
   await stands(page)
@@ -89,7 +87,7 @@ for (const [name, screen, path] of [
   test.describe(name, () => {
     test.use(screen)
     test('the panel fits and has no violation', async ({ page }) => {
-      await page.route(/\/assets\/shell-.*\.js/, (route) => route.abort())
+      await page.context().route(/\/assets\/shell-.*\.js/, (route) => route.abort())
       await page.goto(path)
       await expectPanel(page)
       const box = await panel(page).boundingBox()
@@ -126,9 +124,11 @@ test('errors and rejections are told to the letter; what is foreign or called of
 test('a logged error is told as Error: and its first 50 characters', async ({ page }) => {
   await page.goto('/products')
   await stands(page)
-  await page.route(/\/rest\/v1\//, (route) =>
-    route.fulfill({ status: 503, json: { code: 'XX000', message: 'the shelf of words is being mended, please come back in an hour' } }),
-  )
+  await page
+    .context()
+    .route(/\/rest\/v1\//, (route) =>
+      route.fulfill({ status: 503, json: { code: 'XX000', message: 'the shelf of words is being mended, please come back in an hour' } }),
+    )
   const search = page.getByRole('combobox', { name: 'Search products' })
   await search.pressSequentially('balm')
   await expect(toast(page, `Error: ${'the shelf of words is being mended, please come back in an hour'.slice(0, 50)}`)).toBeVisible()

@@ -1,13 +1,11 @@
 /** What is shown when a read fails: never an empty shop (docs/rules.md#failed-reads). */
 import { whileBroken } from '../support/breakage.ts'
-import { expect, test } from '../support/fixtures.ts'
 import { hydrated } from '../support/hydrated.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'
 import { laptop, section } from '../support/screens.ts'
-import { withoutWorker } from '../support/without-worker.ts'
+import { expect, test, VISITS } from '../support/with-worker.ts'
 
 test.use(laptop)
-test.use(withoutWorker('scripts and data of pages are intercepted'))
 test.use({ expectedErrors: [/status of 50[0-3]|ERR_FAILED|Failed to fetch|Error loading route module/] })
 
 test('a listing that cannot be read says so, shows its details on demand, and Try again reads it', async ({ page }) => {
@@ -62,60 +60,70 @@ test('settings that cannot be read leave the shop standing on its constants', as
   })
 })
 
-test('a screen that cannot be fetched shows the error panel inside the shop; Try again and Show details work', async ({ page }) => {
-  await page.goto('/')
-  await hydrated(page)
-  await page.route(/terms\.data/, (route) => route.fulfill({ status: 500, body: 'broken' }))
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click()
-  const alert = page.getByRole('alert')
-  await expect(alert).toContainText('This page could not be shown.')
-  await expect(page.getByRole('banner')).toBeVisible()
-  await alert.getByRole('button', { name: 'Show details' }).click()
-  await expect(alert.locator('pre')).not.toBeEmpty()
-  await page.unroute(/terms\.data/)
-  await alert.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Terms & Conditions' })).toBeVisible()
-})
-
 const codeOf = /\/assets\/(route|.*layout)-.*\.js/
 
-for (const link of ['Login', 'Order pad'] as const) {
-  test(`a screen whose code does not arrive shows the panel at its own address: ${link}`, async ({ page }) => {
-    await page.goto('/products')
-    await hydrated(page)
-    await page.route(codeOf, (route) => route.abort())
-    await page.getByRole('link', { name: link, exact: true }).first().click()
-    const alert = page.getByRole('alert')
-    await expect(alert).toContainText('This page could not be shown.')
-    expect(new URL(page.url()).pathname).not.toBe('/products')
-    await alert.getByRole('button', { name: 'Show details' }).click()
-    await expect(alert.locator('pre')).toContainText('import')
-    await page.unroute(codeOf)
-    await alert.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(alert).toHaveCount(0)
+for (const visit of VISITS) {
+  test.describe(`on a ${visit} visit`, () => {
+    test.use({ visit })
+
+    test('a screen that cannot be fetched shows the error panel inside the shop; Try again and Show details work', async ({ page, context }) => {
+      await page.goto('/')
+      await hydrated(page)
+      await context.route(/terms\.data/, (route) => route.fulfill({ status: 500, body: 'broken' }))
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click()
+      const alert = page.getByRole('alert')
+      await expect(alert).toContainText('This page could not be shown.')
+      await expect(page.getByRole('banner')).toBeVisible()
+      await alert.getByRole('button', { name: 'Show details' }).click()
+      await expect(alert.locator('pre')).not.toBeEmpty()
+      await context.unroute(/terms\.data/)
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Terms & Conditions' })).toBeVisible()
+    })
+
+    for (const link of ['Login', 'Order pad'] as const) {
+      test(`a screen whose code does not arrive shows the panel at its own address: ${link}`, async ({ page, context }) => {
+        await page.goto('/products')
+        await hydrated(page)
+        await page.evaluate(async () => {
+          // After a deploy the worker has none of the new code either.
+          for (const name of await caches.keys()) await caches.delete(name)
+        })
+        await context.route(codeOf, (route) => route.abort())
+        await page.getByRole('link', { name: link, exact: true }).first().click()
+        const alert = page.getByRole('alert')
+        await expect(alert).toContainText('This page could not be shown.')
+        expect(new URL(page.url()).pathname).not.toBe('/products')
+        await alert.getByRole('button', { name: 'Show details' }).click()
+        await expect(alert.locator('pre')).toContainText('import')
+        await context.unroute(codeOf)
+        await alert.getByRole('button', { name: 'Try again' }).click()
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(alert).toHaveCount(0)
+      })
+    }
+
+    test('a listing whose data request fails says the same as one that cannot be read', async ({ page, context }) => {
+      await page.goto('/products')
+      await hydrated(page)
+      await context.route(/products\.data/, (route) => route.fulfill({ status: 502, body: 'bad gateway' }))
+      await page.getByRole('region', { name: 'Products' }).getByRole('combobox').selectOption({ index: 1 })
+      const alert = page.getByRole('alert')
+      await expect(alert).toContainText('There was an error loading the products. Please try again.')
+      await context.unroute(/products\.data/)
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Explore Our Beauty Collection' })).toBeVisible()
+      await expect(alert).toHaveCount(0)
+    })
+
+    test('a product whose data request fails says the same as one that cannot be read', async ({ page, context }) => {
+      await page.goto('/products')
+      await hydrated(page)
+      await context.route(/\/products\/.*\.data/, (route) => route.fulfill({ status: 500, body: 'broken' }))
+      await page.getByRole('main').getByRole('article').getByRole('link').first().click()
+      const alert = page.getByRole('alert')
+      await expect(alert).toContainText('Failed to load product details')
+      await expect(page.getByRole('main').getByRole('link', { name: 'Back to Products' })).toHaveAttribute('href', '/products')
+    })
   })
 }
-
-test('a listing whose data request fails says the same as one that cannot be read', async ({ page }) => {
-  await page.goto('/products')
-  await hydrated(page)
-  await page.route(/products\.data/, (route) => route.fulfill({ status: 502, body: 'bad gateway' }))
-  await page.getByRole('region', { name: 'Products' }).getByRole('combobox').selectOption({ index: 1 })
-  const alert = page.getByRole('alert')
-  await expect(alert).toContainText('There was an error loading the products. Please try again.')
-  await page.unroute(/products\.data/)
-  await alert.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Explore Our Beauty Collection' })).toBeVisible()
-  await expect(alert).toHaveCount(0)
-})
-
-test('a product whose data request fails says the same as one that cannot be read', async ({ page }) => {
-  await page.goto('/products')
-  await hydrated(page)
-  await page.route(/\/products\/.*\.data/, (route) => route.fulfill({ status: 500, body: 'broken' }))
-  await page.getByRole('main').getByRole('article').getByRole('link').first().click()
-  const alert = page.getByRole('alert')
-  await expect(alert).toContainText('Failed to load product details')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Back to Products' })).toHaveAttribute('href', '/products')
-})

@@ -4,7 +4,6 @@ import { shopKeys } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { hold } from '../support/held.ts'
 import { laptop, phone, section } from '../support/screens.ts'
-import { withoutWorker } from '../support/without-worker.ts'
 
 test.use(laptop)
 
@@ -126,19 +125,15 @@ test('the last call has Create Account and Shop Products', async ({ page }) => {
   await expect(call.getByRole('link', { name: 'Shop Products' })).toHaveAttribute('href', '/products')
 })
 
-test.describe('while requests are intercepted', () => {
-  test.use(withoutWorker('data of a page is held back'))
-
-  test('while the home page is long on its way, three categories and four products are outlined', async ({ page }) => {
-    await page.goto('/about')
-    const data = await hold(page, /\.data(\?|$)/)
-    await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
-    const content = page.getByRole('main')
-    await expect(content.locator('.jharokha')).toHaveCount(3)
-    await expect(content.locator('.bone.aspect-square')).toHaveCount(4)
-    data.release()
-    await expect(section(page, 'Featured Products').getByRole('article')).toHaveCount(8)
-  })
+test('while the home page is long on its way, three categories and four products are outlined', async ({ page }) => {
+  await page.goto('/about')
+  const data = await hold(page, /\.data(\?|$)/)
+  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
+  const content = page.getByRole('main')
+  await expect(content.locator('.jharokha')).toHaveCount(3)
+  await expect(content.locator('.bone.aspect-square')).toHaveCount(4)
+  data.release()
+  await expect(section(page, 'Featured Products').getByRole('article')).toHaveCount(8)
 })
 
 test.describe('on a phone', () => {

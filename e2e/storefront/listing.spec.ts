@@ -6,7 +6,6 @@ import { expect, test } from '../support/fixtures.ts'
 import { hold } from '../support/held.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
-import { withoutWorker } from '../support/without-worker.ts'
 
 const priceOf = (text: string): number => Number(text.replace(/[₹,]/g, ''))
 
@@ -162,37 +161,29 @@ test.describe('on a laptop', () => {
     await expect(page.getByRole('checkbox', { name: /^Skincare/ })).toBeChecked()
   })
 
-  test.describe('while requests are intercepted', () => {
-    test.use(withoutWorker('data of a page is held back'))
-
-    test('while results are on their way the grid shows outlines of cards', async ({ page }) => {
-      await page.goto('/products')
-      const answer = await hold(page, /products\.data/)
-      await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price_asc')
-      const results = page.getByRole('region', { name: 'Products' })
-      await expect(results).toHaveAttribute('aria-busy', 'true')
-      await expect(results.locator('.bone.aspect-square')).toHaveCount(12)
-      await expect(results.getByRole('article')).toHaveCount(0)
-      answer.release()
-      await expect(results.getByRole('article')).toHaveCount(12)
-      await expect(results).toHaveAttribute('aria-busy', 'false')
-    })
+  test('while results are on their way the grid shows outlines of cards', async ({ page }) => {
+    await page.goto('/products')
+    const answer = await hold(page, /products\.data/)
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price_asc')
+    const results = page.getByRole('region', { name: 'Products' })
+    await expect(results).toHaveAttribute('aria-busy', 'true')
+    await expect(results.locator('.bone.aspect-square')).toHaveCount(12)
+    await expect(results.getByRole('article')).toHaveCount(0)
+    answer.release()
+    await expect(results.getByRole('article')).toHaveCount(12)
+    await expect(results).toHaveAttribute('aria-busy', 'false')
   })
 
-  test.describe('before the scripts have come', () => {
-    test.use(withoutWorker('scripts are held back'))
-
-    test('what is ticked before the scripts have come is applied when they come', async ({ page }) => {
-      const scripts = await hold(page, /\/assets\/.*\.js/)
-      await page.goto('/products', { waitUntil: 'domcontentloaded' })
-      const panel = page.getByRole('complementary')
-      await panel.getByRole('checkbox', { name: /^Skincare/ }).check()
-      await panel.getByRole('radio', { name: /^1 unit/ }).check()
-      scripts.release()
-      await expect(page).toHaveURL(/category=skincare&moq=1$/)
-      await expect(panel.getByRole('checkbox', { name: /^Skincare/ })).toBeChecked()
-      await expect(panel.getByRole('radio', { name: /^1 unit/ })).toBeChecked()
-    })
+  test('what is ticked before the scripts have come is applied when they come', async ({ page }) => {
+    const scripts = await hold(page, /\/assets\/.*\.js/)
+    await page.goto('/products', { waitUntil: 'domcontentloaded' })
+    const panel = page.getByRole('complementary')
+    await panel.getByRole('checkbox', { name: /^Skincare/ }).check()
+    await panel.getByRole('radio', { name: /^1 unit/ }).check()
+    scripts.release()
+    await expect(page).toHaveURL(/category=skincare&moq=1$/)
+    await expect(panel.getByRole('checkbox', { name: /^Skincare/ })).toBeChecked()
+    await expect(panel.getByRole('radio', { name: /^1 unit/ })).toBeChecked()
   })
 })
 

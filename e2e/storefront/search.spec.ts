@@ -5,7 +5,6 @@ import { expect, test } from '../support/fixtures.ts'
 import { hold } from '../support/held.ts'
 import { dropProducts } from '../support/products.ts'
 import { laptop } from '../support/screens.ts'
-import { withoutWorker } from '../support/without-worker.ts'
 
 test.use(laptop)
 
@@ -37,18 +36,14 @@ test('a search tells how many it found, keeps the words in the box, and Clear re
   await expect(box).toHaveValue('')
 })
 
-test.describe('while requests are intercepted', () => {
-  test.use(withoutWorker('data of a page is held back'))
-
-  test('while searching the button says so and cannot be pressed', async ({ page }) => {
-    await page.goto('/products')
-    const answer = await hold(page, /products\.data/)
-    await page.getByRole('combobox', { name: 'Search products' }).fill('kajal')
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Searching…' })).toBeDisabled()
-    answer.release()
-    await expect(page.getByText(/Found \d+ results? for "kajal"/)).toBeVisible()
-  })
+test('while searching the button says so and cannot be pressed', async ({ page }) => {
+  await page.goto('/products')
+  const answer = await hold(page, /products\.data/)
+  await page.getByRole('combobox', { name: 'Search products' }).fill('kajal')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Searching…' })).toBeDisabled()
+  answer.release()
+  await expect(page.getByText(/Found \d+ results? for "kajal"/)).toBeVisible()
 })
 
 test('the newest come first, twenty at once, the rest by Show more, with the full count', async ({ page }) => {

@@ -3,7 +3,6 @@ import { expect, test } from '../support/fixtures.ts'
 import { hydrated } from '../support/hydrated.ts'
 import { hold } from '../support/held.ts'
 import { laptop, phone } from '../support/screens.ts'
-import { withoutWorker } from '../support/without-worker.ts'
 
 const footerLinks = ['Home', 'Products', 'Categories', 'About', 'Terms & Conditions', 'Privacy']
 const shelves = ['Skincare', 'Makeup', 'Haircare', 'Fragrances', 'Accessories', 'Novelty']
@@ -56,20 +55,16 @@ test.describe('on a laptop', () => {
     await expect(page.getByRole('navigation', { name: 'Shop' })).toBeHidden()
   })
 
-  test.describe('while requests are intercepted', () => {
-    test.use(withoutWorker('a script is held back'))
-
-    test('a screen whose code is long on its way says Loading application... until it is there', async ({ page }) => {
-      await page.goto('/')
-      await hydrated(page)
-      const code = await hold(page, /\/assets\/route-/)
-      await page.getByRole('banner').getByRole('link', { name: 'Cart, 0 items' }).click()
-      await expect(page.getByRole('main')).toHaveText('Loading application...')
-      await expect(page.getByRole('banner')).toBeVisible()
-      code.release()
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByText('Loading application...')).toHaveCount(0)
-    })
+  test('a screen whose code is long on its way says Loading application... until it is there', async ({ page }) => {
+    await page.goto('/')
+    await hydrated(page)
+    const code = await hold(page, /\/assets\/route-/)
+    await page.getByRole('banner').getByRole('link', { name: 'Cart, 0 items' }).click()
+    await expect(page.getByRole('main')).toHaveText('Loading application...')
+    await expect(page.getByRole('banner')).toBeVisible()
+    code.release()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Loading application...')).toHaveCount(0)
   })
 
   test('every link of the footer leads to a page with a heading of its own', async ({ page }) => {
