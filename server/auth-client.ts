@@ -1,8 +1,8 @@
-/** Whether a password is somebody's: asked of the auth service in this process, so that its limits and its hashing hold here too. */
+/** Calls the auth service in this process, so that its rate limits and hashing apply here too. */
 import type { FunctionContext } from '#functions/context.ts'
 import type { Gateway } from '#gateway/gateway.ts'
 
-/** Has the auth service mail its one-time link: with the server's own key, which no shop function holds. */
+/** Mails an invitation with a one-time link, using the secret key, which server functions do not have. */
 export function gatewayInvites(gateway: () => Gateway, secretKey: string, origin: string): FunctionContext['inviteAccount'] {
   return async (email, path) => {
     const url = new URL('/auth/v1/invite', origin)
@@ -14,6 +14,7 @@ export function gatewayInvites(gateway: () => Gateway, secretKey: string, origin
   }
 }
 
+/** Verifies a password without leaving a session. Resolves to null for a wrong one and 'too-many' beyond the rate limit. */
 export function gatewayPasswords(gateway: () => Gateway, publishableKey: string, origin: string): FunctionContext['provePassword'] {
   return async (email, password) => {
     const answer = await gateway().fetch(
@@ -24,10 +25,10 @@ export function gatewayPasswords(gateway: () => Gateway, publishableKey: string,
       }),
     )
     if (answer.status === 429) return 'too-many'
-    if (answer.status >= 500) throw new Error(`the auth service answered ${answer.status}`)
+    if (answer.status >= 500) throw new Error(`Failed to verify a password: ${answer.status}`)
     if (!answer.ok) return null
     const { user, access_token: token } = (await answer.json()) as { user: { id: string }; access_token: string }
-    // The proof leaves no session behind, whatever becomes of the account.
+    // End the session that the check opened.
     await gateway().fetch(
       new Request(new URL('/auth/v1/logout?scope=local', origin), { method: 'POST', headers: { apikey: publishableKey, authorization: `Bearer ${token}` } }),
     )

@@ -35,13 +35,13 @@ test('a database with all migrations from before the baseline is recorded as hav
   expect(await migrateShop(database.url), 'twice').toEqual([])
 })
 
-test('a database with only some of them is refused, and stays as it was', async () => {
+test('a database with only some of them is refused and unchanged', async () => {
   await record(former)
   await expect(migrateShop(database.url)).rejects.toThrow(TOO_OLD)
   expect(await recorded()).toEqual(former)
 })
 
-test('an up-to-date database is left alone', async () => {
+test('an up-to-date database is unchanged', async () => {
   const before = await recorded()
   expect(await migrateShop(database.url)).toEqual([])
   expect(await recorded()).toEqual(before)

@@ -1,6 +1,6 @@
 /**
- * The shop's first 122 migrations became one, the baseline. A database that has them all is what the baseline makes, so it is
- * recorded as having it; one that has only some cannot be brought up to date, because the rest are gone.
+ * The first 122 migrations were squashed into one, the baseline. A database with all of them equals the baseline, so the baseline
+ * is recorded as applied. A database with only some of them cannot be migrated, because the others no longer exist.
  */
 import { Client } from 'pg'
 import { DataDirectoryError } from './data-directory.ts'
@@ -13,7 +13,7 @@ const TABLE = 'supabase_migrations.schema_migrations'
 export const TOO_OLD =
   'This database was made by a version of the shop from before 24 November 2026 that is no longer supported: start it once with the commit before "Write the schema down as it is", or choose an empty DATA_DIR.'
 
-/** @throws TOO_OLD for a database that has only some of the former migrations */
+/** @throws DataDirectoryError (TOO_OLD) for a database with only some of the former migrations */
 export async function adoptBaseline(ownerUrl: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()

@@ -28,7 +28,7 @@ function linesWith(realtimeError: string | null): Promise<string[]> {
   })
 }
 
-test('the start says what live changes lack, and nothing where they lack nothing', async () => {
+test('the start reports missing prerequisites of realtime', async () => {
   expect(await linesWith('wal_level is replica and must be logical')).toContain('Live updates:     off: wal_level is replica and must be logical')
   expect((await linesWith(null)).join('\n')).not.toContain('Live updates')
 })
@@ -59,7 +59,7 @@ async function inEmptyShop(environment: Record<string, string>): Promise<{ lines
   }
 }
 
-test('a shop of its own asks for the owner’s address and prints a link that opens once, no password', async () => {
+test('a real shop requires the owner’s address and prints a one-time link, no password', async () => {
   await expect(inEmptyShop({})).rejects.toThrow(/^This shop has no owner yet: set ADMIN_EMAIL/)
   const { lines, asked, roles } = await inEmptyShop({ ADMIN_EMAIL: 'Me@Shop.Example' })
   expect(asked).toEqual([['/auth/v1/admin/generate_link', { type: 'invite', email: 'me@shop.example', redirect_to: 'http://localhost:3000/admin/join' }]])

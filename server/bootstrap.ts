@@ -1,4 +1,4 @@
-/** What an empty data folder gets: the first owner, and the demo shop unless DEMO=0. Answers the lines to print. */
+/** Fills an empty data folder: the first owner, and the demo shop unless DEMO=0. Returns the lines to print at each start. */
 import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/bcrypt'
 import pg from 'pg'
@@ -22,7 +22,7 @@ async function askAuth({ gateway, keys, config }: Bootstrap, path: string, body:
     }),
   )
   const made = (await answer.json()) as { id?: string; action_link?: string }
-  if (!answer.ok || !made.id) throw new Error(`the first owner could not be made: ${answer.status}`)
+  if (!answer.ok || !made.id) throw new Error(`Failed to create the first owner: ${answer.status}`)
   return { ...made, id: made.id }
 }
 
@@ -30,8 +30,8 @@ const makeOwner = (client: pg.Client, id: string) =>
   client.query("insert into public.user_roles (user_id, role) values ($1, 'owner') on conflict (user_id) do update set role = 'owner'", [id])
 
 /**
- * The line that leads the first owner in. The demo prints a password. A shop of its own prints a link that opens once: what stands in
- * a journal must be worth nothing to whoever reads it later. The owner chooses name and password behind it.
+ * Creates the first owner and returns the line with their sign-in. The demo prints a password. A real shop prints a link that works
+ * once, so that a log with this line is useless to a later reader; the owner then chooses name and password.
  */
 async function createOwner(start: Bootstrap, client: pg.Client): Promise<string> {
   const { config } = start
@@ -49,13 +49,13 @@ async function createOwner(start: Bootstrap, client: pg.Client): Promise<string>
     email: config.adminEmail,
     redirect_to: `${config.siteUrl}/admin/join`,
   })
-  if (link === undefined) throw new Error('the auth service answered no link')
+  if (link === undefined) throw new Error('The auth service returned no link')
   await makeOwner(client, id)
   return `Owner:            ${config.adminEmail}: choose your name and password here (opens once, within seven days):\n                  ${link}`
 }
 
-async function isTrue(client: pg.Client, question: string): Promise<boolean> {
-  const { rows } = await client.query<{ answer: boolean }>(`select (${question}) as answer`)
+async function isTrue(client: pg.Client, condition: string): Promise<boolean> {
+  const { rows } = await client.query<{ answer: boolean }>(`select (${condition}) as answer`)
   return rows[0]?.answer === true
 }
 
@@ -71,7 +71,7 @@ export async function bootstrap(start: Bootstrap): Promise<string[]> {
       lines.push(`Admin:            ${config.siteUrl}/admin/login   (a new password: npm run admin -- you@shop.example)`)
     }
     if (config.demo && (await isTrue(client, 'not exists (select from public.products) and not exists (select from public.orders)'))) {
-      // Imported only here: a later start has no use for the catalogue.
+      // Imported only here: later starts do not need the catalogue.
       const { loadDemo } = await import('#supabase/seed/load.ts')
       await progress('Filling the demo shop', () =>
         loadDemo({

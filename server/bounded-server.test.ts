@@ -24,13 +24,13 @@ async function open(options: Partial<Parameters<typeof createBoundedServer>[0]> 
   return (server.address() as AddressInfo).port
 }
 
-/** Sends the pieces with a pause before each and answers all that came back until the connection ended. */
+/** Sends the pieces with a pause before each and returns everything received until the connection ended. */
 async function send(port: number, pieces: string[], pause: number): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let heard = ''
   socket.on('data', (chunk) => (heard += String(chunk)))
   socket.on('error', () => undefined)
-  // Not `once`, which fails with the reset that a server may end a connection with.
+  // Not `once`, which rejects when the server ends the connection with a reset.
   const closed = new Promise((resolve) => socket.once('close', resolve))
   for (const piece of pieces) {
     if (!socket.writable || heard) break
@@ -41,28 +41,28 @@ async function send(port: number, pieces: string[], pause: number): Promise<stri
   return heard
 }
 
-const patience = { headers: 150, request: 300, checkEvery: 20 }
+const timeouts = { headers: 150, request: 300, checkEvery: 20 }
 
-test('headers that come too slowly are a 408', async () => {
-  const port = await open({ patience })
+test('headers that arrive too slowly are a 408', async () => {
+  const port = await open({ timeouts })
   expect(await send(port, ['GET / HTTP/1.1\r\n', ...Array.from({ length: 20 }, () => 'x-a: 1\r\n')], 50)).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('a body that comes too slowly is a 408, and one that comes in time is read', async () => {
-  const port = await open({ patience })
+test('a body that arrives too slowly is a 408, and one in time is read', async () => {
+  const port = await open({ timeouts })
   const head = 'POST / HTTP/1.1\r\nhost: shop\r\ncontent-length: 20\r\nconnection: close\r\n\r\n'
   expect(await send(port, [head, ...Array.from({ length: 20 }, () => 'x')], 50)).toMatch(/^HTTP\/1\.1 408 /)
   server?.close()
-  // On a busy machine even this needs more than the patience above.
+  // On a busy machine even this takes longer than the timeouts above.
   expect(await send(await open(), [head, 'x'.repeat(20)], 10)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('one network has so many connections and no more, and gets a place back with each that ends', async () => {
+test('connections are limited per network, and a closed one can be replaced', async () => {
   await open({ connectionsPerNetwork: 2 })
   const from = (remoteAddress: string) => Object.assign(new EventEmitter(), { remoteAddress, destroy: vi.fn<() => void>() })
   const arrive = (address: string) => {
     const socket = from(address)
-    // The counter alone: node's own listener would want a real socket.
+    // Only the counter: Node's own listener needs a real socket.
     for (const listener of server?.listeners('connection').slice(1) ?? []) (listener as (socket: Socket) => void)(socket as unknown as Socket)
     return socket
   }
@@ -75,10 +75,10 @@ test('one network has so many connections and no more, and gets a place back wit
   expect(arrive('2001:db8::5').destroy).toHaveBeenCalled()
 })
 
-test('a connection that cannot be accepted is logged, and the server goes on', async () => {
+test('a connection that cannot be accepted is logged, and the server keeps running', async () => {
   const log = vi.fn()
   const port = await open({ log })
   server?.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }))
-  expect(log).toHaveBeenCalledWith('error', 'the server could not accept a connection', expect.any(Error))
+  expect(log).toHaveBeenCalledWith('error', 'http: Failed to accept a connection', expect.any(Error))
   expect(await send(port, ['GET / HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n'], 1)).toMatch(/^HTTP\/1\.1 200 /)
 })

@@ -1,33 +1,33 @@
 /**
- * The HTTP server with the bounds of one connection: what a client may send, how slowly, and how many of them. Everything here is
- * refused before any other code sees the request, and no error in a listener leaves it (docs/decisions/0030-uncaught-exceptions.md).
+ * An HTTP server with limits on sizes, timeouts and connections. It refuses a request before any other code sees it, and no
+ * error in a listener escapes (docs/decisions/0030-uncaught-exceptions.md).
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { limitedNetwork } from '#gateway/core/client-network.ts'
 import type { Log } from './log.ts'
 
-/** Bytes of one address; a longer one is answered with 414. */
+/** Maximum bytes of a URL; beyond: 414. */
 export const MAX_URL = 16 * 1024
-/** Parts of a page's path. */
+/** Maximum segments of a page's path. */
 export const MAX_DEPTH = 20
-/** Bytes of the request line and all headers together, and how many headers; beyond: 431. */
+/** Maximum bytes of the request line and all headers, and maximum number of headers; beyond: 431. */
 export const MAX_HEADERS = 32 * 1024
 export const MAX_HEADER_COUNT = 100
 /** Milliseconds for the headers, and for the whole request with its body; beyond: 408. A file of 50 MB needs 3.5 Mbit/s. */
-const PATIENCE = { headers: 10_000, request: 120_000, checkEvery: 2000 }
-/** Milliseconds that an unused connection stays open: longer than the proxies in front keep theirs (nginx: 60 s). */
+const TIMEOUTS = { headers: 10_000, request: 120_000, checkEvery: 2000 }
+/** Milliseconds that an idle connection stays open: longer than a proxy keeps its own (nginx: 60 s). */
 const KEEP_ALIVE = 65_000
-/** Milliseconds without a byte in either direction: a client that stops reading its answer does not hold it in memory. */
+/** Milliseconds without data in either direction: a client that stops reading must not keep its response in memory. */
 const SILENCE = 120_000
 const MAX_CONNECTIONS = 8000
-/** Connections of one network, where clients connect without a proxy. */
+/** Connections per network, if clients connect without a proxy. */
 const MAX_CONNECTIONS_PER_NETWORK = 500
 
 export const FAILED = 'The server could not answer this request. It has been logged; please try again.'
 const GATEWAY_PATH = /^\/(rest|auth|storage|functions|realtime)\/v1(\/|\?|$)/
 
-/** Answers without reading the body and ends the connection: JSON for programs, a sentence for people. */
+/** Responds without reading the body: JSON below the API paths, else plain text. */
 export function refuse(request: IncomingMessage, response: ServerResponse, status: number, message: string, headers: Record<string, string> = {}): void {
   if (response.headersSent) return void response.destroy()
   const isApi = GATEWAY_PATH.test(request.url ?? '')
@@ -42,20 +42,20 @@ export function refuse(request: IncomingMessage, response: ServerResponse, statu
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** The router matches each beginning of a path with every route, so a deep path costs the square of its depth. No page is deeper than six. */
+/** The router matches each prefix of a path with every route, so the cost grows with the square of its depth. No page is deeper than six. */
 function isTooDeep(url: string): boolean {
   return !GATEWAY_PATH.test(url) && (url.split('?', 1)[0] ?? '').split('/').length - 1 > MAX_DEPTH
 }
 
 function refusalOf({ url = '', rawHeaders }: IncomingMessage): [status: number, message: string] | null {
-  if (url.length > MAX_URL) return [414, `The address is longer than ${MAX_URL} bytes.`]
+  if (url.length > MAX_URL) return [414, `The URL is longer than ${MAX_URL} bytes.`]
   if (rawHeaders.length > 2 * MAX_HEADER_COUNT) return [431, `The request has more than ${MAX_HEADER_COUNT} headers.`]
-  if (isTooDeep(url)) return [414, `The path of the address has more than ${MAX_DEPTH} parts.`]
-  if (!url.startsWith('/')) return [400, 'This is not an address of the shop.']
+  if (isTooDeep(url)) return [414, `The path of the URL has more than ${MAX_DEPTH} segments.`]
+  if (!url.startsWith('/')) return [400, 'Invalid request URL.']
   return null
 }
 
-/** Counts connections by network; loopback is exempt, because a proxy there stands for everybody. */
+/** Limits connections per network; loopback is exempt, because a local proxy represents all clients. */
 function limitConnections(server: Server, most: number): void {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
@@ -75,25 +75,25 @@ function limitConnections(server: Server, most: number): void {
 export function createBoundedServer(options: {
   listener: (request: IncomingMessage, response: ServerResponse) => void
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
-  /** Which `Upgrade:` headers are for `upgrade`; every other one is ignored, and its request answered as plain HTTP. */
+  /** Which requests with an `Upgrade:` header go to `upgrade`; others are handled as plain HTTP. */
   isUpgrade: (request: IncomingMessage) => boolean
-  /** False: clients connect through a proxy, so that one network stands for all of them. */
+  /** False: clients connect through a proxy, so connections are not limited per network. */
   direct: boolean
-  /** Of every answer. */
+  /** Added to every response. */
   headers?: Record<string, string>
   log: Log
-  /** Set lower by tests. */
-  patience?: typeof PATIENCE
+  /** Lower in tests. */
+  timeouts?: typeof TIMEOUTS
   connectionsPerNetwork?: number
 }): Server {
-  const { listener, upgrade, isUpgrade, direct, headers = {}, log, patience = PATIENCE, connectionsPerNetwork = MAX_CONNECTIONS_PER_NETWORK } = options
+  const { listener, upgrade, isUpgrade, direct, headers = {}, log, timeouts = TIMEOUTS, connectionsPerNetwork = MAX_CONNECTIONS_PER_NETWORK } = options
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADERS,
-      headersTimeout: patience.headers,
-      requestTimeout: patience.request,
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
       keepAliveTimeout: KEEP_ALIVE,
-      connectionsCheckingInterval: patience.checkEvery,
+      connectionsCheckingInterval: timeouts.checkEvery,
       shouldUpgradeCallback: isUpgrade,
     },
     (request, response) => {
@@ -103,27 +103,27 @@ export function createBoundedServer(options: {
         if (refusal) refuse(request, response, ...refusal, { connection: 'close' })
         else listener(request, response)
       } catch (error) {
-        log('error', 'a request failed', error)
+        log('error', 'http: Failed to handle a request', error)
         refuse(request, response, 500, FAILED)
       }
     },
   )
-  // One more than may come, so that a request with too many is refused: node ignores what is beyond this number.
+  // One more than allowed, because Node silently drops headers beyond this number: refusalOf then sees that there are too many.
   server.maxHeadersCount = MAX_HEADER_COUNT + 1
   server.maxConnections = MAX_CONNECTIONS
   server.timeout = SILENCE
   if (direct) limitConnections(server, connectionsPerNetwork)
   server.on('upgrade', (request, socket, head) => {
-    // From here on the socket belongs to nobody else: without a listener its error would end the process.
+    // Node no longer handles errors of this socket: without a listener they would end the process.
     socket.on('error', () => socket.destroy())
     try {
       upgrade(request, socket, head)
     } catch (error) {
-      log('error', 'an upgrade failed', error)
+      log('error', 'http: Failed to handle an upgrade', error)
       socket.destroy()
     }
   })
-  // While it listens: a connection that could not be accepted, mostly for want of file descriptors. Before: the start fails.
-  server.on('error', (error) => server.listening && log('error', 'the server could not accept a connection', error))
+  // While listening: a connection could not be accepted, mostly for lack of file descriptors. Before that the start fails.
+  server.on('error', (error) => server.listening && log('error', 'http: Failed to accept a connection', error))
   return server
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { OWN_WRITES } from './cache-policy.ts'
 import { createDatabase } from './testing/database.ts'
 
-test('the calls that write nothing visitors read are calls of this shop, and change no table that is announced', async () => {
+test('the functions listed as private writes exist and change no table that visitors read', async () => {
   const database = await createDatabase('shop')
   const owner = new Client({ connectionString: database.url })
   try {

@@ -8,7 +8,7 @@ const visitor = { apikey: keys.publishable }
 const keyOf = (url: string, headers: Record<string, string> = {}, method = 'GET', phone = false): string | undefined =>
   cacheKey({ url, method, headers } as unknown as IncomingMessage, phone, keys)
 
-describe('kept for visitors', () => {
+describe('cached for visitors', () => {
   test.each([
     '/',
     '/products',
@@ -30,7 +30,7 @@ describe('kept for visitors', () => {
     },
   )
 
-  test('a read of the catalogue with the key that visitors have, by whichever header', () => {
+  test('a read of the catalogue with the visitors’ key in any header', () => {
     const url = '/rest/v1/products?select=*,categories(name)&order=name&limit=12'
     expect(keyOf(url, visitor)).toBeDefined()
     for (const headers of [
@@ -43,7 +43,7 @@ describe('kept for visitors', () => {
       expect(keyOf(`/rest/v1/${table}?select=*`, visitor), table).toBeDefined()
   })
 
-  test('the same question in another shape is another answer', () => {
+  test('the same URL with other headers has another cache key', () => {
     const url = '/rest/v1/products?select=id'
     const shapes: Record<string, string>[] = [
       {},
@@ -56,13 +56,13 @@ describe('kept for visitors', () => {
     expect(new Set(shapes.map((shape) => keyOf(url, { ...visitor, ...shape }))).size).toBe(shapes.length)
   })
 
-  test('HEAD of a page is answered from the page, HEAD of a read asks the database', () => {
+  test('HEAD of a page uses the cached page, HEAD of a REST read does not', () => {
     expect(keyOf('/products', {}, 'HEAD')).toBe(keyOf('/products'))
     expect(keyOf('/rest/v1/products', visitor, 'HEAD')).toBeUndefined()
   })
 })
 
-describe('never kept', () => {
+describe('never cached', () => {
   test.each([
     ['no key', {}],
     ['an empty key', { apikey: '' }],
@@ -136,12 +136,12 @@ describe('never kept', () => {
       expect(keyOf(form), form).toBeUndefined()
   })
 
-  test('a page for somebody who says who he is', () => {
+  test('a page requested with credentials', () => {
     expect(keyOf('/products', { authorization: 'Bearer eyJ.customer.token' })).toBeUndefined()
     expect(keyOf('/products', visitor)).toBeUndefined()
   })
 
-  test('anything but a question, and what asks for a fresh answer', () => {
+  test('anything but GET and HEAD, and requests with no-cache', () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) expect(keyOf('/products', {}, method), method).toBeUndefined()
     expect(keyOf('/products', { 'cache-control': 'no-cache' })).toBeUndefined()
   })
@@ -174,13 +174,13 @@ test.each([
   '/products#x',
   '/a b',
   `/products?q=${'x'.repeat(2000)}`,
-])('an address that is not written in its plain form is never kept: %s', (url) => {
+])('a URL that is not normalised is never cached: %s', (url) => {
   for (const headers of [{}, visitor, { ...visitor, authorization: 'Bearer eyJ.customer.token' }]) expect(keyOf(url, headers)).toBeUndefined()
 })
 
 const mayWrite = (call: string): boolean => call !== 'suggest_products'
 
-test('changes of the catalogue drop what is kept, reads and orders do not', () => {
+test('changes of the catalogue clear the cache, reads and orders do not', () => {
   for (const [method, url] of [
     ['POST', '/rest/v1/products'],
     ['PATCH', '/rest/v1/settings?id=eq.1'],

@@ -37,7 +37,7 @@ const listeners = async (): Promise<number[]> =>
   )
 const notify = (payload: string): Promise<unknown> => owner.query("select pg_notify('shop_changed', $1)", [payload])
 
-test('a notice arrives when its transaction is committed, and never when it is rolled back', async () => {
+test('a notification arrives when its transaction is committed, and never when it is rolled back', async () => {
   listen()
   await vi.waitFor(() => expect(gaps).toBe(1))
   await owner.query('begin')
@@ -50,7 +50,7 @@ test('a notice arrives when its transaction is committed, and never when it is r
   await vi.waitFor(() => expect(heard).toEqual(['shop_changed done']))
 })
 
-test('once it has caught up, everything committed before has been handed on; without a connection it says so', async () => {
+test('caughtUp is true after all notifications of earlier commits, and false without a connection', async () => {
   listen()
   await vi.waitFor(() => expect(gaps).toBe(1))
   for (let round = 1; round <= 50; round += 1) {
@@ -62,7 +62,7 @@ test('once it has caught up, everything committed before has been handed on; wit
   await vi.waitFor(async () => expect(await listener?.caughtUp()).toBe(false))
 })
 
-test('a lost connection is opened again, once, and the gap is told', async () => {
+test('a lost connection is reopened once, and onGap is called', async () => {
   listen()
   for (let round = 1; round <= 3; round += 1) {
     await vi.waitFor(() => expect(gaps).toBe(round), 5000)
@@ -76,7 +76,7 @@ test('a lost connection is opened again, once, and the gap is told', async () =>
   expect(await listeners()).toHaveLength(1)
 })
 
-test('what is not there yet is tried until it is', async () => {
+test('connecting is retried until the database is available', async () => {
   await owner.query('alter role authenticator nologin')
   listen()
   await new Promise((resolve) => setTimeout(resolve, 700))
@@ -85,7 +85,7 @@ test('what is not there yet is tried until it is', async () => {
   await vi.waitFor(() => expect(gaps).toBe(1), 5000)
 })
 
-test('closed is closed, in the middle of connecting and of waiting too', async () => {
+test('close works while connecting and while waiting to retry', async () => {
   listen()
   await listener?.close()
   listen('postgresql://127.0.0.1:1/nothing')

@@ -1,6 +1,6 @@
 /**
- * Hears NOTIFY on a connection of its own and opens it again when it is lost. Notices in the gap are gone, so
- * `onGap` runs after every (re)connection.
+ * Listens to NOTIFY on its own connection and reconnects when it is lost. Notifications in between are lost, so `onGap` runs
+ * after every connection.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -8,15 +8,15 @@ import { guardConnection } from '#postgres/guard-connection.ts'
 import type { Log } from './log.ts'
 
 export type ChangeListener = {
-  /** Resolves once every notice of what was committed before has been handed on; false where nothing is heard at the moment. */
+  /** Resolves to true once all notifications of earlier commits have been handled; to false if not connected. */
   caughtUp(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Milliseconds between a lost connection and the next try. */
+/** Milliseconds until the next connection attempt. */
 const RETRY_AFTER = 500
-/** Milliseconds that a writer's answer waits at most for the notices of its own change. */
-const CATCHING_UP = 1000
+/** Maximum milliseconds that a writer's response waits for the notifications of its own change. */
+const CATCH_UP_TIMEOUT = 1000
 
 export function listenForChanges(options: {
   url: string
@@ -30,11 +30,11 @@ export function listenForChanges(options: {
 
   let current: Client | undefined
 
-  /** One connection, from its beginning to its end. */
+  /** Runs one connection until it ends. */
   async function listen(): Promise<void> {
     const opened = new Client({ connectionString: options.url, keepAlive: true, connectionTimeoutMillis: 10_000 })
     const ended = new Promise<void>((resolve) => opened.once('end', resolve))
-    opened.on('error', () => undefined) // the end follows
+    opened.on('error', () => undefined) // 'end' follows
     opened.on('notification', (notice) => options.onNotice(notice.channel, notice.payload ?? ''))
     try {
       await opened.connect()
@@ -46,14 +46,14 @@ export function listenForChanges(options: {
       await Promise.race([ended, closed])
     } finally {
       current = undefined
-      // Never before connect() has settled: an end asked for while it connects is not answered.
+      // Never call end() before connect() has settled: it would not resolve.
       await Promise.race([opened.end().catch(() => undefined), ended])
     }
   }
 
   async function keepListening(): Promise<void> {
     while (!closing.signal.aborted) {
-      await listen().catch((error: unknown) => options.log('info', 'not listening for changes yet', error))
+      await listen().catch((error: unknown) => options.log('info', 'change listener: Failed to connect, retrying', error))
       await sleep(RETRY_AFTER, undefined, { signal: closing.signal }).catch(() => undefined)
     }
   }
@@ -61,12 +61,12 @@ export function listenForChanges(options: {
 
   return {
     async caughtUp() {
-      // PostgreSQL sends the notices that are due before it says that it is ready for the next statement.
+      // PostgreSQL sends pending notifications before ReadyForQuery.
       const answered = current?.query('select').then(
         () => true,
         () => false,
       )
-      return (await Promise.race([answered, sleep(CATCHING_UP, false, { ref: false })])) ?? false
+      return (await Promise.race([answered, sleep(CATCH_UP_TIMEOUT, false, { ref: false })])) ?? false
     },
     async close() {
       closing.abort()

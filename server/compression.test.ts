@@ -20,7 +20,7 @@ test.each([
   expect(encodingOf(accepted)).toBe(encoding)
 })
 
-test('a body comes back as it was', () => {
+test('a compressed body decompresses to the original', () => {
   const body = Buffer.from('शृंगार '.repeat(300))
   expect(brotliDecompressSync(compress(body, 'br', 6))).toEqual(body)
   expect(gunzipSync(compress(body, 'gzip', 11))).toEqual(body)
@@ -28,7 +28,7 @@ test('a body comes back as it was', () => {
   expect(compress(body, 'br', 3).length).toBeLessThan(body.length / 10)
 })
 
-test('text of some length is worth it, pictures and short answers are not', () => {
+test('text of some length is compressed, images and short responses are not', () => {
   for (const type of ['text/html; charset=utf-8', 'application/json', 'application/vnd.pgrst.object+json', 'image/svg+xml', 'text/x-script'])
     expect(worthCompressing(type, 5000), type).toBe(true)
   for (const type of ['image/avif', 'application/pdf', 'font/woff2', 'application/octet-stream', undefined])
@@ -36,7 +36,7 @@ test('text of some length is worth it, pictures and short answers are not', () =
   expect(worthCompressing('text/html', 300)).toBe(false)
 })
 
-test('caches are told that the encoding matters, once', () => {
+test('vary names accept-encoding exactly once', () => {
   expect(variedByEncoding(undefined)).toBe('accept-encoding')
   expect(variedByEncoding('User-Agent')).toBe('User-Agent, accept-encoding')
   expect(variedByEncoding('Origin, Accept-Encoding')).toBe('Origin, Accept-Encoding')

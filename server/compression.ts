@@ -1,13 +1,13 @@
-/** Brotli and gzip of whole bodies: small ones at once, kept ones once. */
+/** Brotli and gzip compression of complete bodies. */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Browsers send a handful of values; who makes up others starts over. */
+/** Memoised results: browsers send only a few different values. Cleared when full. */
 const known = new Map<string | undefined, Encoding>()
 const MAX_KNOWN = 100
 
-/** The best encoding that the client takes; one with the weight 0 is refused (RFC 9110, 12.5.3). */
+/** The best encoding that the client accepts; a weight of 0 means not acceptable (RFC 9110, 12.5.3). */
 export function encodingOf(acceptEncoding: string | undefined): Encoding {
   let encoding = known.get(acceptEncoding)
   if (encoding === undefined) {
@@ -35,12 +35,12 @@ export function compress(body: Buffer, encoding: Encoding, quality: number): Buf
   return encoding === 'gzip' ? gzipSync(body, { level: Math.min(9, quality) }) : body
 }
 
-/** Text of some length; pictures and PDFs are compressed by themselves. */
+/** Whether compression pays off: for text of some length, but not for images and PDFs, which are already compressed. */
 export function worthCompressing(contentType: string | undefined, bytes: number): boolean {
   return bytes > 860 && /^(text\/|application\/(json|javascript|manifest\+json|vnd\.pgrst|xml|geo\+json)|image\/svg)/.test(contentType ?? '')
 }
 
-/** A `vary` that also names the encoding. */
+/** Adds accept-encoding to a `vary` header. */
 export function variedByEncoding(vary: string | undefined): string {
   if (!vary) return 'accept-encoding'
   return /\baccept-encoding\b|\*/i.test(vary) ? vary : `${vary}, accept-encoding`

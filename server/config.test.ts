@@ -14,7 +14,7 @@ function refusal(environment: Record<string, string>): string {
   throw new Error(`It was not refused: ${JSON.stringify(environment)}`)
 }
 
-test('nothing configured is a demo shop on loopback with everything under .data', () => {
+test('the default is a demo shop on loopback with everything under .data', () => {
   expect(read()).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -32,7 +32,7 @@ test('nothing configured is a demo shop on loopback with everything under .data'
   })
 })
 
-test('every setting arrives', () => {
+test('every setting is read', () => {
   const settings = {
     PORT: '8080',
     HOST: '0.0.0.0',
@@ -64,18 +64,18 @@ test('every setting arrives', () => {
   })
 })
 
-test('an empty value counts as not set, and what is not a setting is not looked at', () => {
+test('an empty value counts as not set, and other variables are ignored', () => {
   expect(read({ PORT: '', DEMO: '', HOST: '', SITE_URL: '', SMTP_URL: '', PATH: '/bin', HOME: '' })).toEqual(read())
 })
 
-test('the public address follows the port, and is written as browsers send it', () => {
+test('the public URL follows the port and is normalised as browsers send it', () => {
   expect(read({ PORT: '4000' }).siteUrl).toBe('http://localhost:4000')
   const open = { DEMO: '0', SMTP_URL: 'smtps://mail.example', TRUST_PROXY: 'x-real-ip' }
   expect(read({ ...open, SITE_URL: 'HTTPS://Shop.Example:443' }).siteUrl).toBe('https://shop.example')
   expect(read({ ...open, SITE_URL: 'http://shop.example:8080' }).siteUrl).toBe('http://shop.example:8080')
 })
 
-describe('a wrong value is one sentence that names the setting', () => {
+describe('an invalid value gives one sentence that names the setting', () => {
   const port = 'PORT must be a whole number from 1 to 65535.'
   const site = 'SITE_URL must be an origin such as https://shop.example.'
   const database = 'DATABASE_URL must be a postgresql:// address.'
@@ -115,17 +115,17 @@ describe('a wrong value is one sentence that names the setting', () => {
   })
 })
 
-test('a hosted backend is refused, as it is not built', () => {
+test('a hosted backend is refused, because it is not supported', () => {
   expect(refusal({ SUPABASE_URL: 'https://x.supabase.co' })).toMatch(/^SUPABASE_URL is set, but .* not built yet/)
 })
 
-test('an address that others reach refuses the demo and asks for SMTP', () => {
+test('a host that others can reach refuses the demo and requires SMTP', () => {
   expect(refusal({ HOST: '0.0.0.0' })).toBe('HOST=0.0.0.0 opens the shop to others, and the demo has passwords that everybody knows: set DEMO=0.')
   expect(refusal({ HOST: '0.0.0.0', DEMO: '0' })).toBe('HOST=0.0.0.0 opens the shop to others: set SMTP_URL, so that customers receive their mails.')
   for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(read({ HOST }).demo).toBe(true)
 })
 
-test('a public address refuses the demo too, asks for SMTP, and behind a proxy for the header that names the client', () => {
+test('a public URL refuses the demo and requires SMTP, and behind a proxy the header that names the client', () => {
   const SITE_URL = 'https://shop.example'
   const [DEMO, SMTP_URL, TRUST_PROXY] = ['0', 'smtps://mail.example', 'x-forwarded-for']
   expect(refusal({ SITE_URL })).toBe('SITE_URL=https://shop.example opens the shop to others, and the demo has passwords that everybody knows: set DEMO=0.')
@@ -134,7 +134,7 @@ test('a public address refuses the demo too, asks for SMTP, and behind a proxy f
     'SITE_URL=https://shop.example opens the shop to others through a proxy, for which all clients are one: set TRUST_PROXY to the header that names the client, such as x-forwarded-for.',
   )
   expect(read({ SITE_URL, DEMO, SMTP_URL, TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY)
-  // Without a proxy in between the connection itself is the client.
+  // Without a proxy the connection's address is the client's.
   expect(read({ SITE_URL, DEMO, SMTP_URL, HOST: '0.0.0.0' }).trustProxy).toBeUndefined()
   for (const local of ['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000', 'http://shop.localhost:4000'])
     expect(read({ SITE_URL: local }).demo, local).toBe(true)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { isEmail } from '#domain/addresses/shipping.ts'
 
-/** A wrong setting, told in one sentence; the start ends with exit code 2. */
+/** An invalid setting, described in one sentence; the start ends with exit code 2. */
 export class ConfigError extends Error {}
 
 const flag = (fallback: boolean) =>
@@ -31,12 +31,12 @@ const origin = v.optional(
   v.pipe(
     v.string(),
     v.check((text) => /^https?:\/\/[^/?#@\s]+$/i.test(text) && URL.canParse(text), ORIGIN),
-    // In the one way of writing it that a browser sends back: lower case, without the protocol's own port.
+    // Normalised as browsers send it: lower case, without the default port.
     v.transform((text) => new URL(text).origin),
   ),
 )
 
-/** Keys and payments travel to it: in the clear to this machine alone, where a stand-in may run. */
+/** Keys and payments are sent to it: without encryption only on this machine, where a fake may run. */
 const RAZORPAY_ADDRESS = 'must be an https:// address'
 const razorpayAddress = v.optional(
   v.pipe(
@@ -69,28 +69,28 @@ const schema = v.object({
 export type Config = {
   port: number
   host: string
-  /** Everything the running shop writes is under it; absolute. */
+  /** Absolute path of the folder for everything that the shop writes. */
   dataDir: string
   demo: boolean
-  /** Public origin, without a slash at the end. */
+  /** Public origin without a trailing slash. */
   siteUrl: string
-  /** Missing: the embedded PostgreSQL. */
+  /** Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string | undefined
-  /** The first owner's address, for the start that makes them. */
+  /** The first owner's e-mail address, for the bootstrap. */
   adminEmail: string | undefined
-  /** The back office may name a mail server of this machine or its network. */
+  /** Whether the back office may use a mail server on this machine or its network. */
   innerMailHosts: boolean
-  /** Header that carries the client's address, or nothing when the shop is reached directly (docs/rules.md#limits-per-client). */
+  /** The header with the client's address; undefined without a proxy (docs/rules.md#limits-per-client). */
   trustProxy: string | undefined
-  /** Where Razorpay's API answers, without a slash at the end, and the script of its payment window. */
+  /** The URL of Razorpay's API without a trailing slash, and of the script of its payment window. */
   razorpay: { url: string; checkoutUrl: string }
   logLevel: 'info' | 'warn' | 'error'
   dev: boolean
 }
 
-/** A shop that others reach, by its own address or through a proxy, is no demo, sends mails and tells its clients apart. */
+/** A shop that is reachable by others, directly or through a proxy, must not be a demo, must send mails and must distinguish its clients. */
 function checkOpenness({ HOST, SITE_URL, DEMO, SMTP_URL, TRUST_PROXY }: v.InferOutput<typeof schema>): void {
   const isListening = !isThisMachine(HOST)
   const isNamed = SITE_URL !== undefined && !isThisMachine(URL.parse(SITE_URL)?.hostname ?? '')
@@ -109,6 +109,7 @@ function isThisMachine(host: string): boolean {
   return ['127.0.0.1', 'localhost', '::1', '[::1]'].includes(host) || host.endsWith('.localhost')
 }
 
+/** @throws ConfigError naming the first invalid setting */
 export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boolean }): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const result = v.safeParse(schema, given)

@@ -13,7 +13,7 @@ function printed(): { lines: string[] } {
   return { lines }
 }
 
-test('what a page prints is an entry of the log: words as its message, the rest as its data', () => {
+test('console output of a page is a log entry: strings as its message, the rest as its data', () => {
   const { lines } = printed()
   console.warn('Page not found', '/no/such/page')
   console.error('The listing could not be loaded', new TypeError('no such thing'))
@@ -25,7 +25,7 @@ test('what a page prints is an entry of the log: words as its message, the rest 
   ])
 })
 
-test('reads that fail while the database is away are part of that one line a second', () => {
+test('reads that fail while the database is unavailable are part of that one line per second', () => {
   const { lines } = printed()
   const answer = { code: 'PGRST000', message: 'Database connection error. Retrying the connection.', details: null, hint: null }
   for (let page = 0; page < 100; page += 1) {
@@ -34,5 +34,5 @@ test('reads that fail while the database is away are part of that one line a sec
   }
   vi.advanceTimersByTime(1000)
   expect(lines).toHaveLength(2)
-  expect(JSON.parse(lines[1] ?? '')).toMatchObject({ message: 'the database cannot be reached', count: 199 })
+  expect(JSON.parse(lines[1] ?? '')).toMatchObject({ message: 'database: Failed to connect', count: 199 })
 })

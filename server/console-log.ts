@@ -1,4 +1,4 @@
-/** What pages and libraries print with console.error and console.warn goes to the log, where the same again is counted. */
+/** Redirects console.error and console.warn of pages and libraries to the log, which counts repeated entries. */
 import type { Log } from './log.ts'
 
 function entryOf(parts: readonly unknown[]): [message: string, data?: unknown] {
@@ -10,7 +10,7 @@ function entryOf(parts: readonly unknown[]): [message: string, data?: unknown] {
   return [words || (first instanceof Error ? first.name : 'an error'), rest.length === 1 ? first : rest]
 }
 
-/** Answers how to undo it. */
+/** Returns a function that restores the console. */
 export function logConsole(log: Log): () => void {
   const { error, warn } = console
   console.error = (...parts: unknown[]) => log('error', ...entryOf(parts))

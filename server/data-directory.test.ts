@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(path.dirname(folder), { recursive: true })
 })
 
-/** A process that goes on until the test ends; with the argument it looks like a shop. */
+/** A process that runs until the test ends; with the argument it looks like a shop. */
 async function running(...words: string[]): Promise<number> {
   child = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => 0, 1000)', ...words], { stdio: ['ignore', 'pipe', 'ignore'] })
   await once(child.stdout as NodeJS.ReadableStream, 'data')
@@ -33,14 +33,14 @@ async function leftBy(content: string): Promise<void> {
   await writeFile(pidFile, content)
 }
 
-test('the folder is made, taken, and given back', async () => {
+test('the folder is created, locked and unlocked', async () => {
   const release = await lockDataDirectory(folder)
   expect(await readFile(pidFile, 'utf8')).toBe(String(process.pid))
   await release()
   await expect(readFile(pidFile)).rejects.toThrow('ENOENT')
 })
 
-test('a second shop is refused in one sentence and leaves the first its mark', async () => {
+test('a second shop is refused in one sentence and leaves the lock of the first', async () => {
   const pid = await running('server/main.ts')
   await leftBy(String(pid))
   await expect(lockDataDirectory(folder)).rejects.toThrow(`Another shop (process ${pid}) is running on ${folder}; stop it, or choose another DATA_DIR.`)
@@ -48,7 +48,7 @@ test('a second shop is refused in one sentence and leaves the first its mark', a
   expect(await readFile(pidFile, 'utf8')).toBe(String(pid))
 })
 
-test('the mark of a shop that was killed is taken over, also when its number went to another program', async () => {
+test('the lock of a killed shop is replaced, also when another program has its process id', async () => {
   const pid = await running()
   child?.kill('SIGKILL')
   await once(child as ChildProcess, 'exit')
@@ -60,8 +60,8 @@ test('the mark of a shop that was killed is taken over, also when its number wen
   }
 })
 
-test('a folder that cannot be made or written is one sentence', async () => {
+test('a folder that cannot be created or written gives one sentence', async () => {
   await writeFile(folder, 'a file')
-  await expect(lockDataDirectory(folder)).rejects.toThrow(`The data folder ${folder} cannot be made: EEXIST.`)
-  await expect(lockDataDirectory(path.join(folder, 'below'))).rejects.toThrow('cannot be made: ENOTDIR.')
+  await expect(lockDataDirectory(folder)).rejects.toThrow(`The data folder ${folder} cannot be created: EEXIST.`)
+  await expect(lockDataDirectory(path.join(folder, 'below'))).rejects.toThrow('cannot be created: ENOTDIR.')
 })

@@ -1,8 +1,8 @@
-/** DATA_DIR belongs to one running shop at a time: a second one would end the first one's database. */
+/** Locks DATA_DIR for one running shop: a second one would stop the first one's database. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A sentence about DATA_DIR for the person who started the shop. */
+/** A problem with DATA_DIR, described in a sentence for the person who started the shop. */
 export class DataDirectoryError extends Error {}
 
 async function runsShop(pid: number): Promise<boolean> {
@@ -10,22 +10,22 @@ async function runsShop(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it runs, as somebody else.
+    // EPERM: it runs as another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'server/main.ts')
   return command.includes('server/main.ts')
 }
 
-/** Makes the folder and takes it; the answer gives it back. Throws DataDirectoryError. */
+/** Creates the folder and locks it; call the result to unlock it. Throws DataDirectoryError. */
 export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   const pidFile = path.join(dataDir, 'server.pid')
   try {
     await mkdir(dataDir, { recursive: true })
   } catch (error) {
-    throw new DataDirectoryError(`The data folder ${dataDir} cannot be made: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}.`)
+    throw new DataDirectoryError(`The data folder ${dataDir} cannot be created: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}.`)
   }
-  // `wx` makes the file or fails, so that of two shops started at once only one has it.
+  // `wx` fails if the file exists, so that only one of two shops started at once gets the lock.
   for (let attempt = 1; ; attempt += 1) {
     try {
       await writeFile(pidFile, String(process.pid), { flag: 'wx' })
@@ -37,6 +37,6 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
     if (await runsShop(holder)) {
       throw new DataDirectoryError(`Another shop (process ${holder}) is running on ${dataDir}; stop it, or choose another DATA_DIR.`)
     }
-    await rm(pidFile, { force: true }) // left behind by a shop that was killed
+    await rm(pidFile, { force: true }) // left by a killed process
   }
 }

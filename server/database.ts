@@ -1,6 +1,6 @@
 /**
- * The shop's database: the embedded PostgreSQL, kept running, or the one that DATABASE_URL names. Brings the schema up
- * to date and gives the connection strings of the logins.
+ * Opens the shop's database: the embedded PostgreSQL, restarted when it ends, or the one of DATABASE_URL. Applies the migrations
+ * and provides the connection strings of the logins.
  */
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,14 +13,14 @@ import type { Progress } from './progress.ts'
 import { setRolePasswords, urlAs, type LoginRole } from './roles.ts'
 
 export type ShopDatabase = {
-  /** The owner's login: migrations, seeds and the import only. */
+  /** The owner's login, for migrations, seeds and the import only. */
   ownerUrl: string
   embedded: boolean
   urlFor(role: LoginRole): string
   stop(): Promise<void>
 }
 
-/** Starts the embedded server and starts it again when it ends by itself: a shop without its database sells nothing. */
+/** Starts the embedded server and restarts it whenever it ends unexpectedly. */
 async function keepRunning(config: Config, log: Log): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = path.join(config.dataDir, 'postgres')
   const port = await freePort()
@@ -28,15 +28,15 @@ async function keepRunning(config: Config, log: Log): Promise<{ url: string; sto
   const stopping = new AbortController()
   let restart: Promise<void> | undefined
   const onExit = (code: number | null): void => {
-    log('error', 'the database ended; starting it again', { code })
+    log('error', 'database: PostgreSQL ended unexpectedly, restarting', { code })
     restart = (async () => {
       for (let attempt = 1; !stopping.signal.aborted; attempt += 1) {
         try {
           server = await startPostgres({ dataDir, port, onExit, onLog })
-          log('warn', 'the database is back')
+          log('warn', 'database: PostgreSQL restarted')
           return
         } catch (error) {
-          log('error', 'the database did not start', error)
+          log('error', 'database: Failed to restart PostgreSQL', error)
           await sleep(Math.min(10_000, 500 * attempt), undefined, { signal: stopping.signal }).catch(() => undefined)
         }
       }
@@ -50,7 +50,7 @@ async function keepRunning(config: Config, log: Log): Promise<{ url: string; sto
     url: server.urlFor('shop'),
     async stop() {
       stopping.abort()
-      await restart // a database that comes back just now is stopped too
+      await restart // also stop a database that is just restarting
       await server.stop()
     },
   }
@@ -70,7 +70,7 @@ async function ensureDatabase(ownerUrl: string): Promise<void> {
   }
 }
 
-async function checkForeign(url: string): Promise<void> {
+async function checkExternal(url: string): Promise<void> {
   let client: Client | undefined
   try {
     client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -91,7 +91,7 @@ export async function openDatabase(config: Config, secret: string, log: Log, pro
   let stop = async (): Promise<void> => undefined
   if (config.databaseUrl) {
     ownerUrl = config.databaseUrl
-    await progress('Connecting to the database', () => checkForeign(ownerUrl))
+    await progress('Connecting to the database', () => checkExternal(ownerUrl))
   } else {
     const running = await progress('Starting PostgreSQL', () => keepRunning(config, log))
     ownerUrl = running.url

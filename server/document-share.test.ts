@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { PressError } from '#documents/press/press.ts'
 import { createDocumentShare } from './document-share.ts'
 
-/** Drawings that end when they are told to. */
+/** Renderings that end on demand. */
 function table() {
   const ends: (() => void)[] = []
   return { draw: () => new Promise<string>((resolve) => ends.push(() => resolve('drawn'))), ends }
 }
 const settled = async (promise: Promise<unknown>) => promise.then(String, (error: unknown) => error)
 
-test('an account that asks for many documents has one drawn and one waiting; another account is served beside it', async () => {
+test('an account that requests many documents has one rendered and one waiting; other accounts are not affected', async () => {
   const share = createDocumentShare()
   const { draw, ends } = table()
   const greedy = { account: 'greedy', network: '203.0.113.1' }
@@ -31,7 +31,7 @@ test('an account that asks for many documents has one drawn and one waiting; ano
   expect(await many[1]).toBe('drawn')
 })
 
-test('many accounts of one network leave places for others', async () => {
+test('many accounts of one network leave capacity for others', async () => {
   const share = createDocumentShare()
   const { draw, ends } = table()
   for (let number = 0; number < 20; number += 1) void settled(share({ account: `made ${number}`, network: '203.0.113.1' }, draw))

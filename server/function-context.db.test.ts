@@ -23,7 +23,7 @@ const pools: Pool[] = []
 beforeAll(async () => {
   database = await createDatabase('shop')
   const open = (role: 'authenticator' | 'shop_orders' | 'shop_payments'): Pool => {
-    const pool = openPool(database.urlFor(role), { max: 1 }) // one connection: each transaction follows another person's
+    const pool = openPool(database.urlFor(role), { max: 1 }) // one connection: each transaction follows one of another user
     pools.push(pool)
     return pool
   }
@@ -52,7 +52,7 @@ const whoAmI = (caller: Caller): Promise<Record<string, unknown>[]> =>
     query('select current_user::text as role, auth.uid() as uid, (select count(*)::int from public.orders) as orders'),
   )
 
-test('a transaction runs as its caller, and nothing of him is left for the next on the same connection', async () => {
+test('a transaction runs as its caller, and nothing of it remains for the next one on the same connection', async () => {
   expect(await whoAmI(customer)).toEqual([{ role: 'authenticated', uid: id, orders: 0 }])
   await expect(whoAmI(visitor)).rejects.toMatchObject({ code: '42501' }) // visitors may not even count orders
   expect(await contextFor(visitor, services).asUser((query) => query('select current_user::text as role, auth.uid() as uid'))).toEqual([
@@ -63,14 +63,14 @@ test('a transaction runs as its caller, and nothing of him is left for the next 
   )
 })
 
-test('a role that is none of the three is a visitor, whatever it is called', async () => {
+test('a role other than the three is a visitor', async () => {
   for (const role of ['postgres', 'supabase_auth_admin', 'shop_orders', 'authenticator', '', "anon'; reset role; --"]) {
     const rows = await contextFor({ ...customer, role }, services).asUser((query) => query('select current_user::text as role'))
     expect(rows, role).toEqual([{ role: 'anon' }])
   }
 })
 
-test('the order desk has a login of its own, which reads no orders', async () => {
+test('the order service has its own login, which cannot read orders', async () => {
   const { asOrderDesk } = contextFor(customer, services)
   expect(await asOrderDesk((query) => query('select session_user::text as login, current_user::text as role'))).toEqual([
     { login: 'shop_orders', role: 'shop_orders' },
@@ -78,7 +78,7 @@ test('the order desk has a login of its own, which reads no orders', async () =>
   await expect(asOrderDesk((query) => query('select from public.orders'))).rejects.toMatchObject({ code: '42501' })
 })
 
-test('the payment desk has a login of its own, which touches no table and calls only what it was given', async () => {
+test('the payment service has its own login, which can only call the functions granted to it', async () => {
   const { atPaymentDesk } = contextFor(visitor, services)
   expect(await atPaymentDesk((query) => query('select session_user::text as login'))).toEqual([{ login: 'shop_payments' }])
   for (const table of ['public.orders', 'public.payments', 'public.settings', 'private.razorpay_keys', 'private.razorpay_payments', 'private.mails']) {
@@ -92,13 +92,13 @@ test('the payment desk has a login of its own, which touches no table and calls 
   })
 })
 
-test('what fails is undone, and the connection serves the next', async () => {
+test('a failed transaction is rolled back, and the connection serves the next one', async () => {
   const { asUser } = contextFor(customer, services)
   await expect(asUser((query) => query('select 1 / 0'))).rejects.toMatchObject({ code: '22012' })
   expect(await asUser((query) => query('select 1 as one'))).toEqual([{ one: 1 }])
 })
 
-test('a function gets the user of the verified token alone', async () => {
+test('a function gets the user from the verified token only', async () => {
   const { whoami } = bindFunctions({ whoami: async (_request, context) => Response.json(context.user) }, services)
   const ask = async (caller: Caller): Promise<unknown> =>
     (await whoami?.(new Request('http://shop.example/', { method: 'POST', body: '{"user":{"id":"forged"}}' }), caller))?.json()
@@ -106,7 +106,7 @@ test('a function gets the user of the verified token alone', async () => {
   expect(await ask(visitor)).toBeNull()
 })
 
-test('a caller with too much under way is asked to come again, and the others are answered', async () => {
+test('a caller with too many concurrent requests gets 503 with Retry-After, and others are served', async () => {
   const { wait } = bindFunctions(
     { wait: async (_request, { asUser }) => Response.json(await asUser((query) => query('select pg_sleep(0.01)::text as slept'))) },
     services,

@@ -1,4 +1,4 @@
-/** What a shop function gets: the caller's identity from the verified token, and two kinds of transaction. */
+/** The context of a server function: the caller from the verified token, and transactions under different roles. */
 import type pg from 'pg'
 import { ShareExceeded } from '#gateway/core/fair-share.ts'
 import type { Caller } from '#gateway/functions/dispatch.ts'
@@ -10,13 +10,13 @@ import type { FunctionShare } from './function-share.ts'
 import type { Log } from './log.ts'
 
 export type FunctionServices = {
-  /** Opened as `authenticator`: switches to the caller's role inside the transaction. */
+  /** Opened as `authenticator`, which switches to the caller's role inside the transaction. */
   callers: pg.Pool
   /** Opened as `shop_orders`. */
   orderDesk: pg.Pool
   /** Opened as `shop_payments`. */
   paymentDesk: pg.Pool
-  /** For each of the pools, who may hold how many of its connections. */
+  /** The concurrency limits of the pools. */
   shares: Record<'callers' | 'orderDesk' | 'paymentDesk', FunctionShare>
   razorpay: FunctionContext['razorpay']
   storage: FunctionContext['storage']
@@ -27,10 +27,10 @@ export type FunctionServices = {
   log: Log
 }
 
-/** Roles that a token may name; anything else is treated as a visitor. */
+/** Roles that a token may have; any other one is treated as a visitor. */
 const ROLES = new Set(['anon', 'authenticated', 'service_role'])
 
-/** What deals with Razorpay, for functions and for the clock. */
+/** The services for Razorpay payments, for functions and the scheduler. */
 export function paymentDeskOf({ paymentDesk, razorpay, log }: Pick<FunctionServices, 'paymentDesk' | 'razorpay' | 'log'>): PaymentDesk {
   return { atPaymentDesk: (work) => inTransaction(paymentDesk, { prepare: true }, work), razorpay, log }
 }
@@ -71,17 +71,17 @@ export function contextFor(caller: Caller, services: FunctionServices): Function
   }
 }
 
-/** Too much of this caller's is under way: nothing more of theirs was begun, and trying again helps. */
+/** Answers 503 if the caller has too many concurrent requests; nothing was started, and a retry helps. */
 async function orBusy(run: () => Promise<Response>): Promise<Response> {
   try {
     return await run()
   } catch (error) {
     if (!(error instanceof ShareExceeded)) throw error
-    return jsonAnswer(503, { code: 'BUSY', message: 'Too many requests are under way: try again in a moment' }, { 'retry-after': String(error.retryAfter) })
+    return jsonAnswer(503, { code: 'BUSY', message: 'Too many concurrent requests: try again in a moment' }, { 'retry-after': String(error.retryAfter) })
   }
 }
 
-/** The functions in the shape that the gateway calls. */
+/** Adapts the functions to the gateway's interface. */
 export function bindFunctions(
   functions: Record<string, ShopFunction>,
   services: FunctionServices,

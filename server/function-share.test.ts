@@ -6,7 +6,7 @@ import { createFunctionShare } from './function-share.ts'
 const pool = { options: { max: 8 } } as pg.Pool
 const person = (id: string, network: string | null) => ({ user: { id, email: null }, network })
 
-/** Work that stays under way until `finish` is called. */
+/** Work that runs until `finish` is called. */
 function held() {
   let under = 0
   let finish = (): void => undefined
@@ -20,12 +20,12 @@ function held() {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('an account that asks for hundreds of things at once holds two connections, and others are served meanwhile', async () => {
+test('an account with hundreds of concurrent requests uses two connections, and others are served', async () => {
   const share = createFunctionShare(pool)
   const flood = held()
   const asked = Array.from({ length: 300 }, () => share(person('flood', '198.51.100.1'), flood.work))
   const refused = (await Promise.allSettled(asked.slice(42))).map((one) => one.status === 'rejected' && one.reason instanceof ShareExceeded)
-  expect(refused).toEqual(Array.from({ length: 258 }, () => true)) // refused at once, while all the others still wait
+  expect(refused).toEqual(Array.from({ length: 258 }, () => true)) // refused immediately, while all others still wait
   expect(flood.under()).toBe(2)
   expect(await share(person('other', '198.51.100.2'), async () => 'served')).toBe('served')
   expect(await share(person('neighbour', '198.51.100.1'), async () => 'served')).toBe('served')
@@ -33,7 +33,7 @@ test('an account that asks for hundreds of things at once holds two connections,
   await Promise.all(asked.slice(0, 42))
 })
 
-test('a network with many accounts leaves a quarter of the connections to everybody else', async () => {
+test('a network with many accounts leaves a quarter of the connections to others', async () => {
   const share = createFunctionShare(pool)
   const flood = held()
   const asked = Array.from({ length: 40 }, (_, index) => share(person(`account ${index}`, '198.51.100.1'), flood.work))
@@ -44,7 +44,7 @@ test('a network with many accounts leaves a quarter of the connections to everyb
   await Promise.all(asked)
 })
 
-test('visitors count by their network', async () => {
+test('visitors are limited by their network', async () => {
   const share = createFunctionShare(pool)
   const flood = held()
   const asked = Array.from({ length: 10 }, () => share({ user: null, network: '198.51.100.1' }, flood.work))

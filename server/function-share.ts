@@ -1,18 +1,18 @@
-/** How many connections of the server functions one caller may hold at once: a checkout must not wait behind somebody's flood. */
+/** Limits the database connections of server functions per caller, so that one client's flood does not delay checkouts. */
 import type pg from 'pg'
 import { createFairShare } from '#gateway/core/fair-share.ts'
 import type { Caller } from '#gateway/functions/dispatch.ts'
 
 export type FunctionShare = <T>(caller: Pick<Caller, 'user' | 'network'>, work: () => Promise<T>) => Promise<T>
 
-/** Milliseconds. Less than the pools wait for a connection, so that a refusal is this one's and never a broken pool's. */
+/** Milliseconds. Less than the connection timeout of the pools, so that overload is reported as such and not as a pool error. */
 const LONGEST_WAIT = 8_000
 
 /**
- * Two transactions of an account at once, or of a network of visitors; three quarters of the connections for one network, where many
- * accounts are made. The account comes first: what one account has waiting takes no place of its neighbours.
+ * Two concurrent transactions per account, or per network of visitors; three quarters of the connections per network, which may
+ * have many accounts. The account limit applies first, so that one account's queue takes no places of others on its network.
  *
- * Throws ShareExceeded; nothing was sent to the database then.
+ * Throws ShareExceeded before anything is sent to the database.
  */
 export function createFunctionShare(pool: pg.Pool): FunctionShare {
   const total = pool.options.max

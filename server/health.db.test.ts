@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { watchHealth } from './health.ts'
 import { createDatabase } from './testing/database.ts'
 
-test('a database that answers is healthy, for all who ask at once by one question', async () => {
+test('a database that answers is healthy, and concurrent checks share one query', async () => {
   const database = await createDatabase('gateway')
   const health = watchHealth(database.urlFor('authenticator'))
   expect(await Promise.all(Array.from({ length: 100 }, () => health.answers()))).toEqual(Array.from({ length: 100 }, () => true))
@@ -13,7 +13,7 @@ test('a database that answers is healthy, for all who ask at once by one questio
   await database.drop()
 })
 
-test('one that accepts connections and says nothing, or is not there, is not, after a short while', async () => {
+test('one that is down, or accepts connections without answering, is unhealthy after a timeout', async () => {
   const silent = createServer()
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')

@@ -1,14 +1,14 @@
-/** Whether the database answers, asked on a connection of its own: pools that are busy say nothing about it. */
+/** Checks that the database answers, on its own connection: a busy pool would say nothing about the database. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPool } from '#postgres/pool.ts'
 
-/** Milliseconds after which no answer is an answer. */
-const PATIENCE = 2000
+/** Milliseconds. */
+const TIMEOUT = 2000
 
 export type Health = { answers(): Promise<boolean>; close(): Promise<void> }
 
-/** One question at a time: however many ask, they share its answer. */
-export function watchHealth(url: string, patience = PATIENCE): Health {
+/** One query at a time: concurrent callers share its result. */
+export function watchHealth(url: string, timeout = TIMEOUT): Health {
   const pool = openPool(url, { max: 1 })
   let asking: Promise<boolean> | undefined
 
@@ -17,7 +17,7 @@ export function watchHealth(url: string, patience = PATIENCE): Health {
       () => true,
       () => false,
     )
-    return Promise.race([answered, sleep(patience, false, { ref: false })])
+    return Promise.race([answered, sleep(timeout, false, { ref: false })])
   }
 
   return {

@@ -4,7 +4,7 @@ import { LONG, open } from './testing/http-server.ts'
 
 describe('compression', () => {
   const long = { accept: '*/*', 'accept-encoding': 'gzip, br' }
-  test('of a kept page, a live page and live rows unpacks to the same', async () => {
+  test('of a cached page, a live page and live rows decompresses to the same', async () => {
     const { fetch } = await open()
     for (const path of ['/products', '/products', '/cart', '/no-such']) {
       const answer = await fetch(path, { headers: long })
@@ -19,7 +19,7 @@ describe('compression', () => {
     expect((await fetch('/products')).headers['vary']).toMatch(/accept-encoding/i)
   })
 
-  test('leaves pictures, parts of files, short answers and what is packed already as they are', async () => {
+  test('skips images, ranges, short responses and encoded responses', async () => {
     const answers: Record<string, ResponseInit> = {
       picture: { headers: { 'content-type': 'image/webp' } },
       part: { status: 206, headers: { 'content-type': 'text/plain', 'content-range': 'bytes 0-9/100' } },
@@ -36,7 +36,7 @@ describe('compression', () => {
   })
 })
 
-test('every page carries the security headers, kept or live, and asks for the phone hint', async () => {
+test('every page has the security headers, cached or live, and requests the phone hint', async () => {
   const { fetch } = await open()
   for (const path of ['/products', '/products', '/cart']) {
     const { headers } = await fetch(path)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LONG, open, PUBLIC, visitor } from './testing/http-server.ts'
 
-describe('kept answers', () => {
-  test('a public page is rendered once and answered alike, until the catalogue changes', async () => {
+describe('the response cache', () => {
+  test('renders a public page once, until the catalogue changes', async () => {
     const { fetch, asked, cache } = await open()
     const first = await fetch('/products?page=2')
     const second = await fetch('/products?page=2')
@@ -16,7 +16,7 @@ describe('kept answers', () => {
     expect(asked.pages).toHaveLength(2)
   })
 
-  test('phones and desks get their own', async () => {
+  test('has separate pages for phones and wide screens', async () => {
     const { fetch, asked } = await open({ page: (_request, phone) => new Response(phone ? 'six' : 'twelve', { headers: PUBLIC }) })
     const iphone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Mobile/15E148' }
     for (let round = 0; round < 2; round += 1) {
@@ -27,11 +27,11 @@ describe('kept answers', () => {
     expect(asked.pages).toHaveLength(2)
   })
 
-  test('a write that changed nothing costs no kept answer; one that did empties the cache before its writer is answered', async () => {
+  test('survives a write that changes nothing; one that does clears it before the response to the writer', async () => {
     let changed = false
     const { fetch, asked, cache } = await open({
       caughtUp: async () => {
-        if (changed) cache.clear() // as the notice of the database does
+        if (changed) cache.clear() // as the database's notification does
         return true
       },
     })
@@ -46,7 +46,7 @@ describe('kept answers', () => {
     expect(asked.pages).toHaveLength(2)
   })
 
-  test('while nothing is heard of the database every write empties the cache', async () => {
+  test('is cleared by every write while notifications are not received', async () => {
     const { fetch, asked } = await open({ caughtUp: () => Promise.resolve(false) })
     await fetch('/products')
     await fetch('/rest/v1/products?id=eq.1', { method: 'PATCH', headers: visitor, body: '{}' })
@@ -54,7 +54,7 @@ describe('kept answers', () => {
     expect(asked.pages).toHaveLength(2)
   })
 
-  test("a visitor's read of the catalogue is kept, a customer's never", async () => {
+  test('stores a visitor’s read of the catalogue, never a customer’s', async () => {
     const { fetch, asked } = await open()
     for (let round = 0; round < 3; round += 1) await fetch('/rest/v1/products?select=*', { headers: visitor })
     expect(asked.gateway).toHaveLength(1)
@@ -63,7 +63,7 @@ describe('kept answers', () => {
     expect(asked.gateway).toHaveLength(4)
   })
 
-  test('one who asks by a crooked address cannot leave his rows for others', async () => {
+  test('cannot be poisoned by a URL that is not normalised', async () => {
     const { fetch } = await open({ backend: (request) => Response.json({ whose: request.headers.get('authorization') }) })
     for (const path of ['/a/../rest/v1/orders', '/%72est/v1/orders', '/rest\\v1\\orders', '/rest/v1/products/../orders']) {
       await fetch(path, { headers: { ...visitor, authorization: 'Bearer eyJ.customer.token' } })
@@ -72,7 +72,7 @@ describe('kept answers', () => {
     }
   })
 
-  test('nor by any other address: what a customer was answered, no visitor is', async () => {
+  test('never serves a customer’s response to a visitor, for any URL', async () => {
     const mine = 'rows of the customer'
     const own = (request: Request): boolean => request.headers.get('authorization') === 'Bearer eyJ.customer.token'
     const { fetch, asked } = await open({
@@ -135,20 +135,20 @@ describe('kept answers', () => {
     ['is private', { status: 200, headers: { 'content-type': 'text/html', 'cache-control': 'private' } }],
     ['is not to be stored', { status: 200, headers: { 'content-type': 'text/html', 'cache-control': 'public, no-store' } }],
     ['does not say that it is public', { status: 200, headers: { 'content-type': 'text/html' } }],
-  ])('a page that %s is not kept', async (_what, init) => {
+  ])('does not store a page that %s', async (_what, init) => {
     const { fetch, asked } = await open({ page: () => new Response('page', init) })
     expect(await fetch('/products')).toMatchObject({ status: init.status, text: 'page' })
     expect(await fetch('/products')).toMatchObject({ status: init.status, text: 'page' })
     expect(asked.pages).toHaveLength(2)
   })
 
-  test('a read that is refused is not kept', async () => {
+  test('does not store a refused read', async () => {
     const { fetch, asked } = await open({ backend: () => Response.json({ code: '42501' }, { status: 401 }) })
     for (let round = 0; round < 2; round += 1) expect((await fetch('/rest/v1/products', { headers: visitor })).status).toBe(401)
     expect(asked.gateway).toHaveLength(2)
   })
 
-  test('a page that was begun before a change is sent but not kept', async () => {
+  test('does not store a page begun before a change', async () => {
     const begun = Promise.withResolvers<void>()
     const finished = Promise.withResolvers<void>()
     const { fetch, asked, cache } = await open({
@@ -166,12 +166,12 @@ describe('kept answers', () => {
     cache.clear()
     expect((await fetch('/products')).text).toBe('render 2')
     finished.resolve()
-    expect((await early).text).toBe('render 2') // the newer one is at hand by now
+    expect((await early).text).toBe('render 2') // the newer one is ready
     expect((await fetch('/products')).text).toBe('render 2')
     expect(asked.pages).toHaveLength(2)
   })
 
-  test('many who ask the same at once are answered by one rendering', async () => {
+  test('concurrent requests for the same page share one rendering', async () => {
     const { fetch, asked } = await open({
       page: async () => {
         await new Promise((resolve) => setTimeout(resolve, 30))
@@ -183,7 +183,7 @@ describe('kept answers', () => {
     expect(asked.pages).toHaveLength(1)
   })
 
-  test('a write that succeeded drops them before its writer has the answer, one that was refused does not', async () => {
+  test('is cleared by a successful write before its response, but not by a refused one', async () => {
     let status = 401
     const { fetch, asked } = await open({ backend: () => new Response(null, { status }) })
     await fetch('/')
@@ -196,7 +196,7 @@ describe('kept answers', () => {
     expect(asked.pages).toHaveLength(2)
   })
 
-  test('a page that says nothing about caches is asked for again', async () => {
+  test('a page without cache-control is sent with no-cache', async () => {
     const { fetch } = await open({ page: () => new Response('page') })
     expect((await fetch('/cart')).headers['cache-control']).toBe('no-cache')
   })

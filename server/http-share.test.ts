@@ -3,7 +3,7 @@ import { LONG, open, PUBLIC } from './testing/http-server.ts'
 
 const from = (address: string) => ({ headers: { 'x-real-ip': address } })
 
-test('one network asks for more pages at once than its share: some are refused, and others get theirs', async () => {
+test('a network that requests too many pages at once gets some refused, and others are not affected', async () => {
   const waiting: (() => void)[] = []
   let slow = true
   const { fetch, asked, logged } = await open({

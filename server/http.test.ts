@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { LONG, open, PUBLIC } from './testing/http-server.ts'
 
 describe('sockets', () => {
-  /** The first line of what is answered to a request that wants to be a WebSocket. */
+  /** The status line of the response to a WebSocket upgrade. */
   function upgrade(port: number, path: string, headers = ''): Promise<string> {
     return new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () =>
@@ -19,7 +19,7 @@ describe('sockets', () => {
     })
   }
 
-  test('go to the gateway with the address that asks, and pages stay pages', async () => {
+  test('go to the gateway with the client address; upgrades on pages are ignored', async () => {
     const asked: unknown[] = []
     const { fetch, port } = await open({
       trustProxy: 'x-real-ip',
@@ -43,18 +43,18 @@ describe('sockets', () => {
     },
   )
 
-  test('that fail while they are opened are closed and logged, and the server stays', async () => {
+  test('that fail to open are closed and logged, and the server keeps running', async () => {
     const { fetch, port, logged } = await open({
       upgrade() {
         throw new TypeError('Invalid URL')
       },
     })
     expect(await upgrade(port, '/realtime/v1/websocket')).toBe('')
-    expect(logged).toMatchObject([['error', 'an upgrade failed', { message: 'Invalid URL' }]])
+    expect(logged).toMatchObject([['error', 'http: Failed to handle an upgrade', { message: 'Invalid URL' }]])
     expect((await fetch('/products')).status).toBe(200)
   })
 
-  test('are the only upgrade: HTTP/2 in the clear and the like are ignored, as the standard allows, and the page comes', async () => {
+  test('are the only upgrade: others such as cleartext HTTP/2 are ignored, as the standard allows, and the page is served', async () => {
     const { fetch } = await open()
     for (const wanted of ['h2c', 'TLS/1.0', 'websocket']) {
       const answer = await fetch('/products', { headers: { connection: 'Upgrade', upgrade: wanted } })
@@ -63,21 +63,21 @@ describe('sockets', () => {
   })
 })
 
-describe('the bounds of a request', () => {
-  test('an address that is too long is a 414, in JSON where a program asks', async () => {
+describe('the limits of a request', () => {
+  test('a URL that is too long is a 414, in JSON for API paths', async () => {
     const { fetch, asked } = await open()
     const long = 'x'.repeat(17_000)
-    expect(await fetch(`/products?q=${long}`)).toMatchObject({ status: 414, text: 'The address is longer than 16384 bytes.' })
+    expect(await fetch(`/products?q=${long}`)).toMatchObject({ status: 414, text: 'The URL is longer than 16384 bytes.' })
     const answer = await fetch(`/rest/v1/products?select=${long}`)
     expect(answer.status).toBe(414)
-    expect(JSON.parse(answer.text)).toEqual({ code: '414', message: 'The address is longer than 16384 bytes.', details: null, hint: null })
+    expect(JSON.parse(answer.text)).toEqual({ code: '414', message: 'The URL is longer than 16384 bytes.', details: null, hint: null })
     expect(asked).toEqual({ pages: [], gateway: [] })
   })
 
-  test('a page’s path of too many parts is a 414; a stored file may lie as deep as it likes', async () => {
+  test('a page’s path with too many segments is a 414; stored files may have any depth', async () => {
     const { fetch, asked } = await open()
     const answer = await fetch(`/products${'/x'.repeat(20)}?next=/a/b`)
-    expect(answer).toMatchObject({ status: 414, text: 'The path of the address has more than 20 parts.' })
+    expect(answer).toMatchObject({ status: 414, text: 'The path of the URL has more than 20 segments.' })
     await fetch(`/nowhere${'/x'.repeat(19)}?next=${'/a'.repeat(30)}`)
     await fetch(`/storage/v1/object/public/products${'/x'.repeat(30)}`)
     expect([asked.pages.length, asked.gateway.length]).toEqual([1, 1])
@@ -91,7 +91,7 @@ describe('the bounds of a request', () => {
     expect(asked.pages).toEqual([])
   })
 
-  test('what a listener throws is a 500 and a log entry, and the server stays', async () => {
+  test('an error in a listener is a 500 and a log entry, and the server keeps running', async () => {
     let broken = true
     const find = () => {
       if (broken) throw new Error('a file that cannot be read')
@@ -106,7 +106,7 @@ describe('the bounds of a request', () => {
 })
 
 describe('the policy of a page', () => {
-  test('names its own inline scripts by their hashes, kept or not, and allows no others', async () => {
+  test('allows its own inline scripts by hash, cached or not, and no others', async () => {
     const html = `<script>one()</script><p>${LONG}</p><script type="module">two()</script>`
     const { fetch } = await open({ page: () => new Response(html, { headers: PUBLIC }) })
     const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -117,7 +117,7 @@ describe('the policy of a page', () => {
     }
   })
 
-  test('asks for https from now on where the shop has it, on every answer, and nowhere else', async () => {
+  test('includes HSTS on every response of an https shop only', async () => {
     const secure = await open()
     for (const path of ['/products', '/rest/v1/orders', '/health', `/${'x'.repeat(17_000)}`])
       expect((await secure.fetch(path)).headers['strict-transport-security'], path).toBe('max-age=31536000')
@@ -127,7 +127,7 @@ describe('the policy of a page', () => {
 })
 
 describe('HEAD', () => {
-  test('has the headers of GET and no body, kept or not', async () => {
+  test('has the headers of GET and no body, cached or not', async () => {
     const { fetch, asked } = await open()
     const head = await fetch('/products', { method: 'HEAD' })
     const get = await fetch('/products')
@@ -141,7 +141,7 @@ describe('HEAD', () => {
 
 describe('a failure', () => {
   const secret = 'password of the database'
-  test.each(['/products', '/cart'])('of the page %s is a 500 in plain words without details, and logged', async (path) => {
+  test.each(['/products', '/cart'])('of the page %s is a 500 as plain text without details, and logged', async (path) => {
     const { fetch, logged } = await open({ page: () => Promise.reject(new Error(secret)) })
     const answer = await fetch(path)
     expect(answer.status).toBe(500)
@@ -153,7 +153,7 @@ describe('a failure', () => {
     expect((await fetch(path)).status).toBe(500)
   })
 
-  test('of a rendering that many wait for fails them all, and the next one is tried', async () => {
+  test('of a shared rendering fails all its requests, and the next request renders again', async () => {
     let broken = true
     const { fetch } = await open({
       page: async () => {
@@ -167,7 +167,7 @@ describe('a failure', () => {
     expect((await fetch('/')).status).toBe(200)
   })
 
-  test.each(['/products', '/cart'])('of the page %s while the database is away is a 503 that says when to come back', async (path) => {
+  test.each(['/products', '/cart'])('of the page %s while the database is unavailable is a 503 with Retry-After', async (path) => {
     const { fetch } = await open({ page: () => Promise.reject(new Error(secret)), healthy: () => Promise.resolve(false) })
     const answer = await fetch(path)
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5'])
@@ -176,7 +176,7 @@ describe('a failure', () => {
     expect(await shown.fetch(path)).toMatchObject({ status: 503, text: 'sorry' })
   })
 
-  test('of the backend too', async () => {
+  test('of the backend is a 503 too', async () => {
     const { fetch } = await open({ backend: () => Promise.reject(new Error(secret)) })
     const answer = await fetch('/rest/v1/orders', { headers: { authorization: 'Bearer x' } })
     expect(answer.status).toBe(500)
@@ -186,12 +186,12 @@ describe('a failure', () => {
 
 describe("the client's address", () => {
   const forwarded = { 'x-forwarded-for': '6.6.6.6, 7.7.7.7', 'x-real-ip': '8.8.8.8' }
-  test('is the connection where no proxy is trusted, whatever the headers say', async () => {
+  test('is that of the connection without a trusted proxy, whatever the headers say', async () => {
     const { fetch, asked } = await open()
     await fetch('/auth/v1/token', { headers: forwarded })
     expect(asked.gateway[0]?.address).toBe('127.0.0.1')
   })
-  test('is what the trusted proxy appended, and the connection where it said nothing', async () => {
+  test('is the one appended by the trusted proxy, or that of the connection without a header', async () => {
     const { fetch, asked } = await open({ trustProxy: 'x-forwarded-for' })
     await fetch('/auth/v1/token', { headers: forwarded })
     await fetch('/auth/v1/token', { headers: { 'x-forwarded-for': ['1.1.1.1', '2.2.2.2'] } })
@@ -199,15 +199,15 @@ describe("the client's address", () => {
     await fetch('/auth/v1/token')
     expect(asked.gateway.map(({ address }) => address)).toEqual(['7.7.7.7', '2.2.2.2', '127.0.0.1', '127.0.0.1'])
   })
-  test('is read from the named header alone', async () => {
+  test('is read from the configured header only', async () => {
     const { fetch, asked } = await open({ trustProxy: 'x-real-ip' })
     await fetch('/auth/v1/token', { headers: forwarded })
     expect(asked.gateway[0]?.address).toBe('8.8.8.8')
   })
 })
 
-describe('addresses', () => {
-  test('that name another host stay paths of this one, and what is no path is refused', async () => {
+describe('URLs', () => {
+  test('of another host are treated as paths of this one, and invalid ones are refused', async () => {
     const { fetch, asked } = await open()
     await fetch('//evil.example/products')
     expect(asked.pages.some((url) => new URL(url).hostname === 'evil.example')).toBe(false)
@@ -215,7 +215,7 @@ describe('addresses', () => {
     expect((await fetch('*', { method: 'OPTIONS' })).status).toBe(400)
   })
 
-  test('of the backend go there with every method, all else to the pages', async () => {
+  test('of the backend are routed there with every method, all others to the pages', async () => {
     const { fetch, asked } = await open()
     for (const path of ['/rest/v1/orders', '/auth/v1/user', '/storage/v1/bucket', '/functions/v1/place-order', '/realtime/v1/websocket'])
       await fetch(path, { method: 'POST', body: '' })
@@ -224,7 +224,7 @@ describe('addresses', () => {
     expect(asked.pages).toHaveLength(1)
   })
 
-  test('of the health check tell the truth', async () => {
+  test('of the health check report the database’s state', async () => {
     let well = true
     const { fetch } = await open({ healthy: () => Promise.resolve(well) })
     expect(await fetch('/health')).toMatchObject({ status: 200, text: '{"status":"ok"}' })
@@ -232,7 +232,7 @@ describe('addresses', () => {
     expect((await fetch('/health')).status).toBe(503)
   })
 
-  test('of built files are answered before anything else', async () => {
+  test('of built files take precedence', async () => {
     const file = { status: 200, headers: { 'content-type': 'text/javascript' }, body: Buffer.from('1') }
     const { fetch, asked } = await open({ files: { find: (pathname) => (pathname === '/assets/a.js' ? file : undefined) } })
     expect((await fetch('/assets/a.js?v=1')).text).toBe('1')

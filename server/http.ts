@@ -1,6 +1,6 @@
 /**
- * The front door: kept answers first (straight from node:http, without building a Request), then files of the app, the
- * gateway, and the pages.
+ * The HTTP server: static files first, then the response cache (both straight from node:http, without building a Request), then
+ * the gateway and the pages.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
@@ -22,21 +22,21 @@ import type { StaticFiles } from './static-files.ts'
 export type HttpServerOptions = {
   gateway: Gateway
   pages: () => PageRenderer
-  /** Missing while developing: Vite serves the files itself. */
+  /** Undefined in development: Vite serves the files. */
   files: StaticFiles | undefined
   cache: ResponseCache | undefined
   keys: CacheKeys
   siteUrl: string
   trustProxy: string | undefined
-  /** Whose payment window pages may open now; missing or null: nobody's. */
+  /** The hosts of the payment window that pages may open now; null or undefined: none. */
   paymentWindow?: () => PaymentWindowHosts | null
   healthy: () => Promise<boolean>
-  /** Resolves to true once the cache has heard of everything that is committed; missing: it hears of nothing. */
+  /** Resolves to true once the cache has seen the notifications of all earlier commits. */
   caughtUp?: () => Promise<boolean>
   log: Log
 }
 
-const BUSY = 'Too many pages were asked for at once. Please try again in a few seconds.'
+const BUSY = 'Too many pages were requested at once. Please try again in a few seconds.'
 const SOCKET_PATH = /^\/realtime\/v1\/websocket(\?|$)/
 const GATEWAY_PATHS = ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*', '/functions/v1/*', '/realtime/v1/*']
 
@@ -47,15 +47,15 @@ function send(response: ServerResponse, answer: CachedAnswer, method: string | u
 
 function clientAddress(request: IncomingMessage, trustProxy: string | undefined): string {
   const forwarded = trustProxy ? request.headers[trustProxy] : undefined
-  // The last one: the proxy appends what it saw itself, anything before came from the client.
+  // The last address: the proxy appends the one it saw, and the client could have sent the others.
   const named = (Array.isArray(forwarded) ? forwarded.at(-1) : forwarded)?.split(',').at(-1)?.trim()
   return named || (request.socket.remoteAddress ?? '')
 }
 
-/** Pages being rendered: in all, and for one network of visitors, which may be a whole office behind one address. */
+/** Concurrent page rendering, in total and per network of visitors, which may be a whole office behind one address. */
 const RENDERING = { total: 24, perKey: 6, waiting: 500, waitingPerKey: 40, longestWait: 8_000 }
-const AWAY = 'The shop does not reach its database for a moment; please try again.'
-/** Seconds; the embedded database is back within that time. */
+const AWAY = 'The shop cannot reach its database at the moment. Please try again.'
+/** Seconds, in which the embedded database restarts. */
 const RETRY_AFTER = '5'
 
 type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }
@@ -68,8 +68,8 @@ function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
   for (const pattern of GATEWAY_PATHS) {
     app.all(pattern, async (context) => {
       const answer = await door.gateway.fetch(context.req.raw, { remoteAddress: clientAddress(context.env.incoming, door.trustProxy) })
-      // The writer reads what was written: the database says whether anything that visitors read has changed, and that is waited for.
-      // A request that touched no row, which anybody may send, changes nothing and costs no kept page.
+      // Writers must read their own writes: wait for the notifications that say whether public data changed. A write that changes
+      // no row, which anyone may send, triggers none and leaves the cache intact.
       const mayChange = answer.status < 400 && changesPublicReads(context.req.method, context.env.incoming.url ?? '', door.gateway.mayWrite)
       if (mayChange && !(await door.caughtUp?.())) door.cache?.clear()
       return answer
@@ -94,16 +94,16 @@ function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
     if (error instanceof ShareExceeded) {
       return context.text(BUSY, 503, { ...securityHeaders, 'cache-control': 'no-store', 'retry-after': String(error.retryAfter) })
     }
-    door.log('error', 'a request failed', error)
+    door.log('error', 'http: Failed to render a page', error)
     const headers = { ...securityHeaders, 'cache-control': 'no-store' }
-    // Without its database a page can only say so: an answer of this kind is tried again, by people and by crawlers.
+    // 503 makes people and crawlers retry.
     if (isUnavailable(error) || !(await door.healthy())) return context.text(AWAY, 503, { ...headers, 'retry-after': RETRY_AFTER })
     return context.text(FAILED, 500, headers)
   })
   return app
 }
 
-/** Reads an answer whole, so that it can be kept and sent compressed. */
+/** Reads a complete response, so that it can be cached and compressed. */
 async function readWhole(answer: Response): Promise<CachedAnswer> {
   const headers: Record<string, string> = {}
   answer.headers.forEach((value, name) => {
@@ -114,21 +114,21 @@ async function readWhole(answer: Response): Promise<CachedAnswer> {
   return { status: answer.status, headers, body }
 }
 
-/** Pages say themselves that they are public; what failed, was not found or is meant for one client is not kept. */
-function mayKeep(answer: CachedAnswer, key: string): boolean {
+/** Whether a response may be cached: a successful REST read, or a page marked public. */
+function isCacheable(answer: CachedAnswer, key: string): boolean {
   const control = answer.headers['cache-control'] ?? ''
   if (answer.status !== 200 && answer.status !== 206) return false
   if (answer.headers['set-cookie'] || answer.headers['content-encoding'] || /private|no-store/.test(control)) return false
   return key.startsWith('rest ') || /\bpublic\b/.test(control)
 }
 
-/** A live answer is compressed lightly: it is used once. */
+/** Compresses a response that is used once, at a low level. */
 function compressOnce(answer: CachedAnswer, encoding: Encoding): CachedAnswer {
   if (encoding === 'identity' || !worthCompressing(answer.headers['content-type'], answer.body.length)) return answer
   return { ...answer, headers: { ...answer.headers, 'content-encoding': encoding }, body: compress(answer.body, encoding, 3) }
 }
 
-/** Text that nobody encoded, cut or marked before. */
+/** Compressible text that is not yet encoded and has no range, ETag or cookie. */
 function isPlainText(answer: Response): boolean {
   const { headers } = answer
   const marked = headers.has('content-encoding') || headers.has('etag') || headers.has('set-cookie') || headers.get('content-range')?.startsWith('bytes')
@@ -149,52 +149,52 @@ export function createHttpServer(door: HttpServerOptions): Server {
     { overrideGlobalObjects: false },
   )
 
-  /** Answers that are being made: many who ask the same at once are answered by one. */
-  const making = new Map<string, { generation: number; answer: Promise<CachedAnswer> }>()
+  /** Responses being produced: concurrent requests with the same key share one. */
+  const pending = new Map<string, { generation: number; answer: Promise<CachedAnswer> }>()
 
-  function makeOnce(request: IncomingMessage, response: ServerResponse, cache: ResponseCache, key: string): Promise<CachedAnswer> {
+  function produceOnce(request: IncomingMessage, response: ServerResponse, cache: ResponseCache, key: string): Promise<CachedAnswer> {
     const { generation } = cache
-    const running = making.get(key)
+    const running = pending.get(key)
     if (running?.generation === generation) return running.answer
-    const made = { generation, answer: make(request, response) }
-    const keep = (answer: CachedAnswer): void => {
-      if (mayKeep(answer, key)) cache.put(key, answer, generation)
+    const started = { generation, answer: produce(request, response) }
+    const store = (answer: CachedAnswer): void => {
+      if (isCacheable(answer, key)) cache.put(key, answer, generation)
     }
     const forget = (): void => {
-      if (making.get(key) === made) making.delete(key)
+      if (pending.get(key) === started) pending.delete(key)
     }
-    making.set(key, made)
-    made.answer.then(keep).then(forget, forget)
-    return made.answer
+    pending.set(key, started)
+    started.answer.then(store).then(forget, forget)
+    return started.answer
   }
 
-  async function make(request: IncomingMessage, response: ServerResponse): Promise<CachedAnswer> {
+  async function produce(request: IncomingMessage, response: ServerResponse): Promise<CachedAnswer> {
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers)) {
       if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
     }
-    const asked = new Request(`${door.siteUrl}${request.url ?? '/'}`, { headers })
-    return readWhole(await app.fetch(asked, { incoming: request, outgoing: response }))
+    const pageRequest = new Request(`${door.siteUrl}${request.url ?? '/'}`, { headers })
+    return readWhole(await app.fetch(pageRequest, { incoming: request, outgoing: response }))
   }
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const url = request.url ?? '/'
     const encoding = encodingOf(request.headers['accept-encoding'])
     if (door.files && (request.method === 'GET' || request.method === 'HEAD')) {
-      const question = url.indexOf('?')
-      const file = door.files.find(question < 0 ? url : url.slice(0, question), encoding)
+      const query = url.indexOf('?')
+      const file = door.files.find(query < 0 ? url : url.slice(0, query), encoding)
       if (file) return send(response, file, request.method)
     }
     const { cache } = door
     const phone = isPhone(request.headers['sec-ch-ua-mobile'] as string | undefined, request.headers['user-agent'])
     const key = cache && cacheKey(request, phone, door.keys)
     if (!cache || !key) return void listen(request, response)
-    const kept = cache.get(key, encoding)
-    if (kept) return send(response, kept, request.method)
-    makeOnce(request, response, cache, key)
+    const cached = cache.get(key, encoding)
+    if (cached) return send(response, cached, request.method)
+    produceOnce(request, response, cache, key)
       .then((answer) => send(response, cache.get(key, encoding) ?? compressOnce(answer, encoding), request.method))
       .catch((error: unknown) => {
-        door.log('error', 'a request failed', error)
+        door.log('error', 'http: Failed to handle a request', error)
         refuse(request, response, 500, FAILED, securityHeaders)
       })
   }
@@ -202,7 +202,7 @@ export function createHttpServer(door: HttpServerOptions): Server {
   const isRealtime = ({ url = '' }: IncomingMessage): boolean => SOCKET_PATH.test(url)
   const server = createBoundedServer({
     listener: answer,
-    // While developing, Vite's own socket is on the same server.
+    // In development, Vite's WebSocket uses the same server.
     isUpgrade: (request) => request.headers.upgrade?.toLowerCase() === 'websocket' && (isRealtime(request) || server.listenerCount('upgrade') > 1),
     upgrade(request, socket, head) {
       if (isRealtime(request)) door.gateway.upgrade(request, socket, head, { remoteAddress: clientAddress(request, door.trustProxy) })

@@ -4,7 +4,7 @@ import { inlineScriptHashes } from './inline-scripts.ts'
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-test('every inline script is named once, whatever its kind; files and structured data are not', () => {
+test('every inline script of any type is listed once; files and structured data are not', () => {
   const html = [
     '<html><head><script>first()</script><script type="module" async="">import "/a.js"</script>',
     '<script src="/assets/a.js"></script><script type="application/ld+json">{"name":"Kajal"}</script>',
@@ -13,7 +13,7 @@ test('every inline script is named once, whatever its kind; files and structured
   expect(inlineScriptHashes(html)).toEqual([hashOf('first()'), hashOf('import "/a.js"'), hashOf('later()')])
 })
 
-test('a page that ends in the middle of a script names what came before', () => {
+test('a page truncated within a script lists the scripts before it', () => {
   expect(inlineScriptHashes('<script>whole()</script><script>cut(')).toEqual([hashOf('whole()')])
   expect(inlineScriptHashes('<script')).toEqual([])
   expect(inlineScriptHashes('')).toEqual([])

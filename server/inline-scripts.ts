@@ -1,10 +1,10 @@
-/** The inline scripts of a page, as a Content-Security-Policy names them: by the hash of their text. */
+/** Hashes of a page's inline scripts, for its Content-Security-Policy. */
 import { createHash } from 'node:crypto'
 
-/** Structured data is no script: browsers never run it, and policies do not ask about it. */
+/** Structured data is not a script: browsers never run it, and the policy does not apply to it. */
 const DATA = 'application/ld+json'
 
-/** `'sha256-…'` of each inline script of a whole page, each once. Pages write `<` in texts and attributes as an entity. */
+/** `'sha256-…'` of each distinct inline script of a complete page. Pages escape `<` in texts and attributes. */
 export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>()
   let at = html.indexOf('<script')

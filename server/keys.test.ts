@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('new keys differ at every first start, and the legacy ones are signed with the secret', async () => {
+test('every bootstrap generates different keys, and the legacy ones are signed with the secret', async () => {
   const [keys, others] = [await loadKeys(folder), await loadKeys(folder)]
   expect(keys.publishable_key).toMatch(/^sb_publishable_\S{32}$/)
   expect(keys.secret_key).toMatch(/^sb_secret_\S{32}$/)
@@ -24,7 +24,7 @@ test('new keys differ at every first start, and the legacy ones are signed with 
   expect((await jwtVerify(keys.service_role_key, secret)).payload['role']).toBe('service_role')
 })
 
-test('the file is for its owner alone, whole, and gives the same keys again', async () => {
+test('the file is readable by its owner only, complete, and returns the same keys', async () => {
   const keys = await loadKeys(folder)
   await saveKeys(folder, { url: 'http://localhost:3000', ...keys, db_url: 'postgresql://x' })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -33,14 +33,14 @@ test('the file is for its owner alone, whole, and gives the same keys again', as
   expect(await readdir(folder)).toEqual(['keys.json'])
 })
 
-test('a file that others could read is closed to them at the next start, leftovers of a cut-off one too', async () => {
+test('a file readable by others is restricted at the next start, also one left by an interrupted start', async () => {
   await writeFile(file, '{}', { mode: 0o644 })
   await writeFile(`${file}.new`, 'half', { mode: 0o666 })
   await saveKeys(folder, { url: 'http://localhost:3000', ...(await loadKeys(await mkdtemp(path.join(folder, 'empty-')))) })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-test('a damaged file is one sentence and stays as it is: new keys would sign everybody out', async () => {
+test('a damaged file gives one sentence and is not replaced: new keys would sign everyone out', async () => {
   const keys = await loadKeys(folder)
   for (const damaged of ['', '{', 'null', '{}', JSON.stringify({ ...keys, jwt_secret: 'short' }), JSON.stringify({ ...keys, secret_key: undefined })]) {
     await writeFile(file, damaged)
@@ -50,7 +50,7 @@ test('a damaged file is one sentence and stays as it is: new keys would sign eve
   }
 })
 
-test('a file that cannot be read is not a missing one', async () => {
+test('an unreadable file is not treated as missing', async () => {
   await mkdir(file)
   await expect(loadKeys(folder)).rejects.toThrow(DataDirectoryError)
 })

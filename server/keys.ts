@@ -1,4 +1,4 @@
-/** The shop's keys: made at the first start, kept in DATA_DIR/keys.json (mode 600), which other programs may read. */
+/** The shop's keys: generated at bootstrap and stored in DATA_DIR/keys.json (mode 600), which other programs may read. */
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -15,7 +15,7 @@ const kept = v.object({
 })
 export type Keys = v.InferOutput<typeof kept>
 
-/** What keys.json holds: the keys, the shop's address and, with the embedded database, its owner login. */
+/** The content of keys.json: the keys, the shop's URL and, with the embedded database, its owner login. */
 export type KeysFile = Keys & { url: string; db_url?: string }
 
 async function legacyKey(secret: string, role: string): Promise<string> {
@@ -37,13 +37,13 @@ async function makeKeys(): Promise<Keys> {
   }
 }
 
-/** Reads the keys of the data folder, or makes them. A damaged file throws DataDirectoryError and is left as it is. */
+/** Reads the keys of the data folder, or generates them. Throws DataDirectoryError for a damaged file and leaves it unchanged. */
 export async function loadKeys(dataDir: string): Promise<Keys> {
   const file = path.join(dataDir, 'keys.json')
   try {
     return v.parse(kept, JSON.parse(await readFile(file, 'utf8')))
   } catch (error) {
-    // Only a missing file means a first start: one that may not be read still holds everybody's keys.
+    // Only a missing file means a new shop: an unreadable one still contains the keys of all sessions.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return makeKeys()
     throw new DataDirectoryError(`The data folder is damaged: ${file} is not readable. Restore it from a backup; new keys would sign everybody out.`)
   }
@@ -51,7 +51,7 @@ export async function loadKeys(dataDir: string): Promise<Keys> {
 
 export async function saveKeys(dataDir: string, content: KeysFile): Promise<void> {
   const file = path.join(dataDir, 'keys.json')
-  // A leftover of a cut-off start would keep its own mode.
+  // A file left by an interrupted start would keep its own mode.
   await rm(`${file}.new`, { force: true })
   await writeFile(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
   await rename(`${file}.new`, file)

@@ -1,4 +1,4 @@
-/** The shop's words and looks for the page behind a mailed link (gateway/auth/link-page.ts). It stands alone, faces and all. */
+/** The shop's texts and styles for the page behind a mailed link (gateway/auth/link-page.ts). It is self-contained, including fonts. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { AuthMailKind, LinkPage } from '#gateway/gateway.ts'
@@ -39,7 +39,7 @@ function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** The mark as in the app's header (app/ui/wordmark.tsx); another store name is set plainly. */
+/** The logo as in the app's header (app/ui/wordmark.tsx); other store names are plain text. */
 function header(storeName: string): string {
   if (storeName !== 'Shringar') return `<a href="/">${escape(storeName)}</a>`
   return '<a href="/" aria-label="Shringar"><span aria-hidden="true" translate="no">Shr<span class="mark">i</span>ngar</span><span aria-hidden="true" translate="no" lang="hi" class="hindi">शृंगार</span></a>'
@@ -47,7 +47,7 @@ function header(storeName: string): string {
 
 export type ShopLinkPages = {
   page(kind: AuthMailKind): LinkPage
-  /** Reads the store's name again. */
+  /** Reloads the store's name. */
   refresh(): Promise<void>
 }
 
@@ -66,11 +66,11 @@ export async function openLinkPages(readStoreName: () => Promise<string>): Promi
   }
 }
 
-/** PasswordPrompt the shop's own REST interface, in this process. */
+/** Reads from the shop's own REST API, in this process. */
 export function readStoreNameFrom(fetchInProcess: typeof fetch, publishableKey: string, origin: string): () => Promise<string> {
   return async () => {
     const answer = await fetchInProcess(`${origin}/rest/v1/settings?select=store_name`, { headers: { apikey: publishableKey } })
-    if (!answer.ok) throw new Error(`the settings were answered with ${answer.status}`)
+    if (!answer.ok) throw new Error(`Failed to read the settings: ${answer.status}`)
     const [row] = (await answer.json()) as { store_name?: string | null }[]
     return row?.store_name || 'Shringar'
   }

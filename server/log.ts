@@ -1,13 +1,13 @@
-/** One line of JSON a log entry on stderr. Callers pass ids and names, never personal values or secrets. */
+/** Writes log entries as lines of JSON to stderr. Callers log ids and names, never personal data or secrets. */
 import { isUnavailable } from '#gateway/core/errors.ts'
 
 export type LogLevel = 'info' | 'warn' | 'error'
 export type Log = (level: LogLevel, message: string, data?: unknown) => void
 
 const rank: Record<LogLevel, number> = { info: 0, warn: 1, error: 2 }
-/** Milliseconds in which the same entry is written once; the others are counted and follow as one line. */
+/** Milliseconds in which an identical entry is written once; repetitions are counted and follow as one line. */
 const WINDOW = 1000
-/** Entries that are counted at once; beyond, each one is written. */
+/** Maximum distinct entries counted at once; beyond, all entries are written. */
 const MOST_COUNTED = 500
 
 type Entry = { level: LogLevel; message: string; data?: unknown }
@@ -16,28 +16,28 @@ function plainError(error: Error): Record<string, unknown> {
   return { name: error.name, message: error.message, code: (error as { code?: unknown }).code, stack: error.stack }
 }
 
-/** An error shows what it is and not what it carries, also as part of an entry. */
+/** Reduces errors to name, message, code and stack, also as properties of `data`. */
 function plain(data: unknown): unknown {
   if (data instanceof Error) return plainError(data)
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return data
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, value instanceof Error ? plainError(value) : value]))
 }
 
-/** The error that says that the database is away, wherever it stands in an entry. */
+/** The error in `data` or its properties that means that the database is unavailable. */
 function unavailableIn(data: unknown): { message: string } | undefined {
   const parts = typeof data === 'object' && data !== null && !(data instanceof Error) ? [data, ...Object.values(data)] : [data]
   return parts.find((part) => isUnavailable(part) || isUnavailableAnswer(part)) as { message: string } | undefined
 }
 
-/** As /rest/v1 says it to the pages, which print what they were told. */
+/** The error of /rest/v1 for an unavailable database, which pages print. */
 function isUnavailableAnswer(part: unknown): boolean {
   return typeof part === 'object' && part !== null && 'code' in part && part.code === 'PGRST000'
 }
 
-/** While the database is away every request fails in its own words: all of them are one entry, without a stack. */
+/** While the database is unavailable, all failures become one repeated entry without a stack. */
 function entryOf(level: LogLevel, message: string, data: unknown): Entry & { key: string } {
   const lost = unavailableIn(data)
-  if (lost) return { level: 'error', message: 'the database cannot be reached', data: { reason: lost.message }, key: 'database' }
+  if (lost) return { level: 'error', message: 'database: Failed to connect', data: { reason: lost.message }, key: 'database' }
   const shown = plain(data)
   const words = JSON.stringify(shown, (name, value: unknown) => (name === 'stack' ? undefined : value))
   return { level, message, ...(data === undefined ? {} : { data: shown }), key: `${level} ${message} ${words}` }

@@ -1,4 +1,4 @@
-/** `npm start`: the shop in one process beside its database. Every refusal to start is one sentence and a non-zero exit. */
+/** `npm start`: runs the shop in one process beside its database. A failed start prints one sentence and exits with a non-zero code. */
 import { enableCompileCache } from 'node:module'
 import type { Shop } from './shop.ts'
 
@@ -17,7 +17,7 @@ async function close(): Promise<void> {
   process.exit(0)
 }
 
-// From the first moment on: an interrupt during the start ends in order too, as soon as there is something to end.
+// Registered first: an interrupt during the start shuts down in order too, once the shop is open.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (ending) return
@@ -26,8 +26,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-// An open shop stays open: what reaches these two is a bug, logged with its stack, and not worth every buyer's connection.
-// Before it is open the start fails instead (docs/decisions/0030-uncaught-exceptions.md).
+// An uncaught error is a bug: it is logged with its stack, but a running shop keeps serving its buyers. During the start it fails
+// the start instead (docs/decisions/0030-uncaught-exceptions.md).
 process.on('unhandledRejection', (error) => console.error('unhandled rejection', error))
 process.on('uncaughtException', (error) => {
   console.error('uncaught exception', error)
@@ -43,7 +43,7 @@ function fail(error: unknown): void {
 try {
   shop = await openShop(readConfig(process.env, { dev: process.argv.includes('--dev') }))
   if (ending) await close()
-  process.send?.('open') // tells the supervisor, where there is one
+  process.send?.('open') // notifies the supervisor, if there is one
 } catch (error) {
   fail(error)
 }

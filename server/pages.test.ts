@@ -9,7 +9,7 @@ const AGENTS = {
   desk: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
 }
 
-test('phones are told by their user agent, tablets and desks are wide', () => {
+test('phones are detected by their user agent; tablets and desktops are wide', () => {
   expect(
     Object.entries(AGENTS)
       .filter(([, agent]) => isPhone(undefined, agent))
@@ -19,7 +19,7 @@ test('phones are told by their user agent, tablets and desks are wide', () => {
   expect(isPhone(undefined, '')).toBe(false)
 })
 
-test('the client hint counts before the user agent, and only if it is one', () => {
+test('a valid client hint takes precedence over the user agent', () => {
   expect(isPhone('?1', AGENTS.desk)).toBe(true)
   expect(isPhone('?0', AGENTS.iphone)).toBe(false)
   expect(isPhone('yes', AGENTS.iphone)).toBe(true)

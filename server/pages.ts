@@ -1,4 +1,4 @@
-/** Server-side rendering: the built app, or the app as Vite serves it while developing. */
+/** Server-side rendering of the built app, or in development of the app in Vite. */
 import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
@@ -6,7 +6,7 @@ import type { ViteDevServer } from 'vite'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** What app/entry.server.tsx exports beside its request handler. */
+/** The exports of app/entry.server.tsx besides its request handler. */
 type AppEntry = {
   createRequestContext(options: { fetch: typeof fetch; publishableKey: string; origin: string; isPhone: boolean }): RouterContextProvider
 }
@@ -15,10 +15,10 @@ export type PageRenderer = (request: Request, isPhone: boolean) => Promise<Respo
 
 export type PageOptions = { fetch: typeof fetch; publishableKey: string; origin: string }
 
-/** No browser names itself at greater length, and this is asked for every request. */
+/** Characters. Browsers send shorter ones, and every request is checked. */
 const LONGEST_USER_AGENT = 400
 
-/** Decided on the server: from the client hint, else from the user agent. */
+/** Detects a phone on the server, from the client hint or else the user agent. */
 export function isPhone(hint: string | undefined, userAgent = ''): boolean {
   if (hint === '?1') return true
   if (hint === '?0') return false
@@ -50,7 +50,7 @@ export async function builtPages(options: PageOptions): Promise<PageRenderer> {
   return renderer(() => Promise.resolve(build), 'production', options)
 }
 
-/** Vite gives the app its development copy of React Router; a handler from another copy would not know the app's context for one. */
+/** Vite loads its own copy of React Router for the app; a handler from another copy would not recognise the app's context. */
 export async function developedPages(vite: ViteDevServer, options: PageOptions): Promise<PageRenderer> {
   const own = (await vite.ssrLoadModule('react-router')) as { createRequestHandler: typeof createRequestHandler }
   const load = (): Promise<ServerBuild> => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>

@@ -7,14 +7,14 @@ const policy = (headers: Record<string, string>) =>
   Object.fromEntries((headers['content-security-policy'] ?? '').split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]))
 
 describe('a page', () => {
-  test('opens nothing from another origin while no online payment is offered', () => {
+  test('allows no other origin while online payment is disabled', () => {
     expect(policy(securityHeaders)).toMatchObject({ 'script-src': "'self'", 'connect-src': "'self'", 'default-src': "'self'" })
     expect(policy(securityHeaders)['frame-src']).toBeUndefined()
     expect(securityHeaders['permissions-policy']).toContain('payment=()')
     expect(securityHeaders['cross-origin-opener-policy']).toBe('same-origin')
   })
 
-  test('runs the payment window’s script and shows its frame while it is, and lets nothing else in', () => {
+  test('allows only the payment window’s script and frame while it is enabled', () => {
     const open = securityHeadersWith(hostsOf(real))
     const before = policy(securityHeaders)
     const { 'script-src': scripts, 'connect-src': connect, 'frame-src': frames, ...rest } = policy(open)
@@ -25,13 +25,13 @@ describe('a page', () => {
     expect(open['permissions-policy']).toContain('payment=(self "https://checkout.razorpay.com")')
   })
 
-  test('trusts a stand-in’s own origin alone where one is configured', () => {
+  test('allows only the origin of a configured fake', () => {
     const standIn = { url: 'http://127.0.0.1:4101', checkoutUrl: 'http://127.0.0.1:4101/v1/checkout.js' }
     expect(hostsOf(standIn)).toEqual({ scripts: ['http://127.0.0.1:4101'], others: ['http://127.0.0.1:4101'] })
   })
 })
 
-test('the window follows the settings, and says when pages made before are out of date', async () => {
+test('the window follows the settings and reports when cached pages are outdated', async () => {
   let enabled = false
   const window = followPaymentWindow(real, async () => enabled)
   expect([await window.refresh(), window.hosts()]).toEqual([false, null])
@@ -40,7 +40,7 @@ test('the window follows the settings, and says when pages made before are out o
   expect(await window.refresh()).toBe(false)
 })
 
-test('the settings are read as a visitor reads them', async () => {
+test('the settings are read as a visitor', async () => {
   const asked: string[] = []
   const answering = (rows: unknown, status = 200) =>
     (async (input: string, init?: { headers?: Record<string, string> }) => {

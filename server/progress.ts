@@ -1,4 +1,4 @@
-/** Tells the person at the terminal what takes time: a line for every step that takes more than a second. */
+/** Prints a line to the terminal for every step that takes more than a second. */
 export type Progress = <T>(what: string, work: () => Promise<T>) => Promise<T>
 
 export function createProgress(write: (text: string) => void): Progress {

@@ -10,20 +10,20 @@ const put = (key: string, answer: CachedAnswer, now?: number): void => cache.put
 const text = (key: string, now?: number): string | undefined => cache.get(key, 'identity', now)?.body.toString()
 beforeEach(() => void (cache = new ResponseCache()))
 
-test('what was kept is answered, what was not is nothing', () => {
+test('a stored response is returned, others are undefined', () => {
   put('a', page('one'))
   expect(cache.get('a', 'identity')).toEqual(page('one'))
   expect(cache.get('b', 'identity')).toBeUndefined()
 })
 
-test('an answer is served for less than 60 s, and its room is given back', () => {
+test('an entry expires after 60 s and its memory is released', () => {
   put('a', page('one'), 1000)
   expect(text('a', 60_999)).toBe('one')
   expect(text('a', 61_000)).toBeUndefined()
   expect(cache.bytes).toBe(0)
 })
 
-test('a second answer under one key takes the place of the first', () => {
+test('a second response under one key replaces the first', () => {
   put('a', page('one'), 0)
   const { bytes } = cache
   put('a', page('two'), 50_000)
@@ -31,14 +31,14 @@ test('a second answer under one key takes the place of the first', () => {
   expect(cache.bytes).toBe(bytes)
 })
 
-test('a change of the catalogue drops everything', () => {
+test('a change of the catalogue clears the cache', () => {
   put('a', page('one'))
   cache.clear()
   expect(text('a')).toBeUndefined()
   expect(cache.bytes).toBe(0)
 })
 
-test('an answer that was begun before a change is not kept after it', () => {
+test('a response begun before a change is not stored after it', () => {
   const { generation } = cache
   cache.clear()
   cache.put('a', page('old price'), generation)
@@ -47,7 +47,7 @@ test('an answer that was begun before a change is not kept after it', () => {
   expect(text('a')).toBe('new price')
 })
 
-test('every encoding unpacks to the same body and is made once', () => {
+test('every encoding decompresses to the same body and is compressed once', () => {
   const body = 'कुमकुम '.repeat(500)
   put('a', page(body))
   const brotli = cache.get('a', 'br')
@@ -60,13 +60,13 @@ test('every encoding unpacks to the same body and is made once', () => {
   expect(cache.get('a', 'identity')).toEqual(page(body))
 })
 
-test('pictures and short answers are sent as they are', () => {
+test('images and short responses are not compressed', () => {
   put('picture', page(randomBytes(5000), 'image/png'))
   put('short', page('ok'))
   for (const key of ['picture', 'short']) expect(cache.get(key, 'br')?.headers['content-encoding'], key).toBeUndefined()
 })
 
-test('the bound holds whatever is kept and however it is encoded: the oldest go', () => {
+test('the size limit holds for all entries and encodings: the oldest are evicted', () => {
   const body = randomBytes(3_000_000)
   for (let index = 0; index < 40; index += 1) {
     const key = `key ${index}`
@@ -79,7 +79,7 @@ test('the bound holds whatever is kept and however it is encoded: the oldest go'
   expect(cache.bytes).toBeGreaterThan(MAX_BYTES / 2)
 })
 
-test('many small answers count with their keys', () => {
+test('small responses count with their keys', () => {
   const shape = 'x'.repeat(16_000)
   for (let index = 0; index < 3000; index += 1) put(`${index} ${shape}`, page(''))
   expect(cache.bytes).toBeLessThanOrEqual(MAX_BYTES)
@@ -87,7 +87,7 @@ test('many small answers count with their keys', () => {
   expect(cache.get(`2999 ${shape}`, 'identity')).toBeDefined()
 })
 
-test('one answer that is too large is not kept and pushes nothing out', () => {
+test('a response that is too large is not stored and evicts nothing', () => {
   put('a', page('one'))
   put('huge', page(Buffer.alloc(MAX_BYTES / 2)))
   expect(cache.get('huge', 'identity')).toBeUndefined()

@@ -1,18 +1,18 @@
 /**
- * Whole answers kept in memory for visitors: public pages and anonymous reads of the catalogue (docs/rules.md#caching). Emptied
- * when the catalogue changes (NOTIFY on commit, and at once for changes that come through this process), and no entry
- * is served for longer than 60 s. Cart and order paths never come here.
+ * Caches complete responses for visitors in memory: public pages and anonymous reads of the catalogue (docs/rules.md#caching).
+ * Cleared when the catalogue changes (by NOTIFY on commit, and immediately for changes through this process); entries expire
+ * after 60 s. Cart and order paths are never cached.
  */
 import { compress, worthCompressing, type Encoding } from './compression.ts'
 
 /** Milliseconds. */
 const MAX_AGE = 60_000
-/** Bytes of all entries together, keys and compressed bodies included. */
+/** Maximum bytes of all entries, including keys and compressed bodies. */
 export const MAX_BYTES = 32 * 1024 * 1024
-/** One answer may take no more than this of them, or a single one could empty the cache. */
+/** Maximum bytes of one entry, so that a single one cannot evict most others. */
 const MAX_ENTRY = MAX_BYTES / 8
 
-/** `size` is what the entry takes of the bound; `until` is milliseconds since 1970. */
+/** `size` in bytes counts towards MAX_BYTES; `until` is in milliseconds since 1970. */
 type Entry = { status: number; headers: Record<string, string>; plain: Buffer; answers: Partial<Record<Encoding, CachedAnswer>>; size: number; until: number }
 
 export type CachedAnswer = { status: number; headers: Record<string, string>; body: Buffer }
@@ -20,10 +20,10 @@ export type CachedAnswer = { status: number; headers: Record<string, string>; bo
 export class ResponseCache {
   readonly #entries = new Map<string, Entry>()
   #bytes = 0
-  /** Counts the changes of the catalogue: an answer that was begun before a change is not kept after it. */
+  /** Incremented by every change of the catalogue: a response begun before a change is not stored after it. */
   generation = 0
 
-  /** What is kept takes this many bytes; never more than MAX_BYTES. */
+  /** The current size in bytes, at most MAX_BYTES. */
   get bytes(): number {
     return this.#bytes
   }
@@ -38,7 +38,7 @@ export class ResponseCache {
     return entry.answers[accepted] ?? this.#encode(entry, accepted)
   }
 
-  /** Compresses a kept answer for the first who takes this encoding. */
+  /** Compresses a cached response for the first request with this encoding. */
   #encode(entry: Entry, accepted: Encoding): CachedAnswer {
     const { status, headers, plain } = entry
     const encoding = worthCompressing(headers['content-type'], plain.length) ? accepted : 'identity'
@@ -52,7 +52,7 @@ export class ResponseCache {
     return answer
   }
 
-  /** Keeps an answer unless the catalogue has changed since `generation` was read. */
+  /** Stores a response unless the catalogue has changed since `generation` was read. */
   put(key: string, answer: CachedAnswer, generation: number, now = Date.now()): void {
     if (generation !== this.generation) return
     const size = answer.body.length + 2 * key.length + 1000
@@ -70,7 +70,7 @@ export class ResponseCache {
     this.#bytes = 0
   }
 
-  /** The oldest go first. */
+  /** Evicts the oldest entries. */
   #makeRoom(): void {
     for (const [key, entry] of this.#entries) {
       if (this.#bytes <= MAX_BYTES) return

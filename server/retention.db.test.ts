@@ -14,7 +14,7 @@ const pool = (url: string): Pool => {
   pools.push(made)
   return made
 }
-/** The clock's login, in another year. */
+/** The scheduler's login, in another year. */
 const clock = (moment: string): Pool => {
   const url = new URL(database.urlFor('shop_mail'))
   url.searchParams.set('options', `-c shop.as_of=${moment}`)
@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A bucket that forgets what it is told to. */
+/** A bucket that records removed files. */
 const bucket = (): StoredFiles & { removed: string[] } => {
   const removed: string[] = []
   return {
@@ -44,7 +44,7 @@ const bucket = (): StoredFiles & { removed: string[] } => {
   }
 }
 
-test('the day’s run erases batch after batch until nothing is due, and notes all of it', async () => {
+test('the daily run erases batch after batch until nothing is due, and counts everything', async () => {
   const files = bucket()
   expect(await eraseExpiredData(clock('2034-01-01'), files)).toEqual({ documents: 0, files: 201, logs: 450 })
   expect(files.removed.length).toBe(201)
@@ -56,7 +56,7 @@ test('the day’s run erases batch after batch until nothing is due, and notes a
   expect(await eraseExpiredData(clock('2034-01-02'), files)).toEqual({ documents: 0, files: 0, logs: 0 })
 })
 
-test('of two servers one does it; a run that failed leaves the work to the next', async () => {
+test('only one of two servers runs it; a failed run leaves the work to the next', async () => {
   await owner.query("insert into storage.objects (bucket_id, name) values ('documents', $1)", [`${randomUUID()}/packingSlip.pdf`])
   let enter = (): void => undefined
   let fail = (_error: Error): void => undefined

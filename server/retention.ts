@@ -1,19 +1,20 @@
-/** What is kept no longer goes, once a day (docs/decisions/0016-leaving.md). */
+/** Erases data past its retention period, once a day (docs/decisions/0016-leaving.md). */
 import type { Pool, PoolClient } from 'pg'
 
 export type StoredFiles = { remove(bucket: string, keys: string[]): Promise<void> }
 
 const BATCH = 200
-/** Any number that no other session lock of the shop has. */
+/** Advisory lock id; arbitrary, but different from all others of the shop. */
 const LOCK = 7_236_2034
 
 const count = async (client: PoolClient, text: string): Promise<number> => (await client.query<{ n: number }>(text, [BATCH])).rows[0]?.n ?? 0
 
 /**
- * Erases in batches, each its own transaction, until nothing is due. Of several servers one does it, the others leave at
- * once; killed in the middle, tomorrow does the rest.
+ * Erases in batches, each in its own transaction, until nothing is due. Only one of several servers runs it at a time. If it is
+ * killed, the next day's run does the rest.
  *
- * @returns how many orders' documents and buyers, files, and lines of logs, used keys, sessions and unconfirmed accounts among them; null when another server is at it
+ * @returns the numbers of erased documents and buyers, of files, and of log lines (including used keys, sessions and unconfirmed
+ *   accounts); null if another server is running it
  */
 export async function eraseExpiredData(pool: Pool, files: StoredFiles): Promise<{ documents: number; files: number; logs: number } | null> {
   const client = await pool.connect()
@@ -37,7 +38,7 @@ export async function eraseExpiredData(pool: Pool, files: StoredFiles): Promise<
   }
 }
 
-/** The documents' copies follow in the same run: their documents are gone by then. */
+/** Removes the stored copies of documents that were erased earlier in the same run. */
 async function removeFiles(client: PoolClient, files: StoredFiles): Promise<number> {
   const { rows } = await client.query<{ name: string }>('select name from private.erase_stored_files($1) as name', [BATCH])
   if (rows.length > 0)

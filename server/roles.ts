@@ -1,9 +1,9 @@
-/** Passwords of the database logins the shop uses. They are derived, so that nothing but the JWT secret has to be kept. */
+/** Passwords of the shop's database logins. They are derived, so that only the JWT secret has to be stored. */
 import { createHmac } from 'node:crypto'
 import { Client } from 'pg'
 import { hasSqlState } from '#postgres/sql-state.ts'
 
-/** Every login the running shop opens; the owner is not among them. */
+/** All logins that the running shop uses; the owner is not one of them. */
 export const LOGIN_ROLES = [
   'authenticator',
   'supabase_auth_admin',
@@ -20,7 +20,7 @@ export function rolePassword(secret: string, role: string): string {
   return createHmac('sha256', secret).update(`database login ${role}`).digest('base64url')
 }
 
-/** The same database, opened as another login. */
+/** The connection string of the same database for another login. */
 export function urlAs(ownerUrl: string, role: LoginRole, secret: string): string {
   const url = new URL(ownerUrl)
   url.username = role
@@ -28,10 +28,10 @@ export function urlAs(ownerUrl: string, role: LoginRole, secret: string): string
   return url.toString()
 }
 
-/** PostgreSQL lets only a login of this attribute alter another; the owner of somebody's database may lack it. */
+/** Only a login with the REPLICATION attribute may alter this one; the owner of an external database may lack it. */
 const REPLICATION: LoginRole = 'supabase_replication_admin'
 
-/** Sets the derived passwords on those of the logins that exist. */
+/** Sets the derived passwords of all existing logins. */
 export async function setRolePasswords(ownerUrl: string, secret: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
@@ -40,7 +40,7 @@ export async function setRolePasswords(ownerUrl: string, secret: string): Promis
     for (const { rolname } of rows) {
       const password = client.escapeLiteral(rolePassword(secret, rolname))
       await client.query(`alter role ${client.escapeIdentifier(rolname)} with login password ${password}`).catch((error: unknown) => {
-        // It was given the password when it was made, or the stream of changes stays shut and the start says so.
+        // Its password was set at creation, or realtime stays unavailable and the start says so.
         if (rolname !== REPLICATION || !hasSqlState(error, '42501')) throw error
       })
     }

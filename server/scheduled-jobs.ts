@@ -1,4 +1,4 @@
-/** What nobody asks for but time. */
+/** The scheduler: work that the server repeats. */
 import type { Pool } from 'pg'
 import type { PaymentDesk } from '#functions/context.ts'
 import { runPaymentChores } from '#functions/razorpay/payment-chores.ts'
@@ -7,15 +7,21 @@ import { openPool } from '#postgres/pool.ts'
 import { eraseExpiredData } from './retention.ts'
 import type { StoredFiles } from './retention.ts'
 
-/** Milliseconds between two runs. Several processes may do it at once: the functions lock what they change. */
-type Job = { work: (pool: Pool) => Promise<unknown>; every: number; /** before the first run */ after?: number; complaint: string }
+/** Times in milliseconds. Several processes may run a job at once, because the functions lock the rows that they change. */
+type Job = {
+  work: (pool: Pool) => Promise<unknown>
+  every: number
+  /** delay of the first run */ after?: number
+  /** log line of a failed run */ failure: string
+}
 
 const statement = (text: string) => (pool: Pool) => pool.query(text)
 
 /**
- * Cancels up to a hundred orders in one transaction, order after order, and so locks products in another sequence than a buyer
- * may. A clock that has waited 400 ms for a product gives way, before PostgreSQL looks for a deadlock after 1 s and may end the
- * buyer's order instead; what it leaves it cancels a minute later. Both statements travel as one, which is one transaction.
+ * Cancels up to 100 orders in one transaction. It locks products in the sequence of the orders, which may differ from that of a
+ * buyer, and so may deadlock. The lock timeout of 400 ms makes this job give way, before PostgreSQL looks for a deadlock after
+ * 1 s and may abort the buyer's order instead; the next run, a minute later, cancels the rest. Both statements are sent as one
+ * simple query, which is one transaction.
  */
 export const cancelUnpaidOrders = (pool: Pool): Promise<unknown> =>
   pool.query("select set_config('lock_timeout', '400ms', true); select private.cancel_unpaid_orders()")
@@ -23,46 +29,46 @@ export const cancelUnpaidOrders = (pool: Pool): Promise<unknown> =>
 const DAY = 24 * 3_600_000
 
 const JOBS: Job[] = [
-  // Orders that were not paid in their time are cancelled and their stock given back.
-  { work: cancelUnpaidOrders, every: 60_000, complaint: 'unpaid orders could not be looked through' },
-  // 'Most Popular' takes note of what was sold. Together with the age of a kept page it stays below a minute or so.
-  { work: statement('select private.rank_products()'), every: 15_000, complaint: 'products could not be ranked' },
-  // Who asked to be told of a sold-out product hears that it is back. Nearly nothing to do when none is.
-  { work: statement('select private.notify_restocked()'), every: 5000, complaint: 'who waits for a product could not be told' },
-  // Misspellings of what was just added are understood. Nearly nothing to do when no product changed.
-  { work: statement('select private.refresh_search()'), every: 5000, complaint: 'the words of the search could not be counted' },
+  // Cancels orders that were not paid in time and restores their stock.
+  { work: cancelUnpaidOrders, every: 60_000, failure: 'Failed to cancel unpaid orders' },
+  // Updates the 'Most Popular' ranking. Together with the maximum age of cached pages it is about a minute behind.
+  { work: statement('select private.rank_products()'), every: 15_000, failure: 'Failed to rank products' },
+  // Notifies customers who asked for a sold-out product when it is back. Cheap if there is none.
+  { work: statement('select private.notify_restocked()'), every: 5000, failure: 'Failed to notify about restocked products' },
+  // Updates the search words, so that misspellings of new products are understood. Cheap if no product changed.
+  { work: statement('select private.refresh_search()'), every: 5000, failure: 'Failed to refresh the search' },
 ]
 
 export type ScheduledJobs = { close(): Promise<void> }
 
 export function startScheduledJobs({ url, payments, files, log }: { url: string; payments: PaymentDesk; files: StoredFiles; log: Log }): ScheduledJobs {
-  // two: the short ones go on while the day's erasing takes its time
-  const pool = openPool(url, { max: 2, onIdleError: (error) => log('info', 'the chores lost a connection', error) })
-  const chores: Job[] = [
+  // Two connections: the short jobs continue during the long daily one.
+  const pool = openPool(url, { max: 2, onIdleError: (error) => log('info', 'scheduler: Idle database connection lost', error) })
+  const jobs: Job[] = [
     ...JOBS,
-    // Razorpay is asked what nobody told, and sent what is to be paid back.
-    { work: () => runPaymentChores(payments), every: 20_000, complaint: 'payments could not be looked through' },
-    // What no law wants kept any more. Files are removed through the gateway, which stands a moment later than the clocks.
-    { work: (own) => eraseExpiredData(own, files), every: DAY, after: 60_000, complaint: 'what is due could not be erased' },
+    // Reconciles open payments with Razorpay and sends due refunds.
+    { work: () => runPaymentChores(payments), every: 20_000, failure: 'Failed to reconcile payments' },
+    // Erases data past its retention period. Starts later, because it removes files through the gateway, which opens after this.
+    { work: (own) => eraseExpiredData(own, files), every: DAY, after: 60_000, failure: 'Failed to erase data past its retention period' },
   ]
   const running = new Map<Job, Promise<void>>()
-  const work = (chore: Job): void => {
-    if (running.has(chore)) return // the last run is not over
-    const run = chore.work(pool).then(
+  const work = (job: Job): void => {
+    if (running.has(job)) return // the previous run has not finished
+    const run = job.work(pool).then(
       () => undefined,
-      (error: unknown) => log('warn', chore.complaint, error),
+      (error: unknown) => log('warn', `scheduler: ${job.failure}`, error),
     )
     running.set(
-      chore,
-      run.finally(() => running.delete(chore)),
+      job,
+      run.finally(() => running.delete(job)),
     )
   }
-  const clocks = chores.map((chore) => setInterval(work, chore.every, chore))
-  const firsts = chores.map((chore) => setTimeout(work, chore.after ?? 0, chore))
+  const timers = jobs.map((job) => setInterval(work, job.every, job))
+  const firsts = jobs.map((job) => setTimeout(work, job.after ?? 0, job))
   return {
     async close() {
       firsts.forEach((first) => clearTimeout(first))
-      clocks.forEach((clock) => clearInterval(clock))
+      timers.forEach((timer) => clearInterval(timer))
       await Promise.all(running.values())
       await pool.end()
     },

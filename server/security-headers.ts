@@ -1,11 +1,12 @@
-/** Headers of every page. */
+/** Security headers of all pages. */
 
-/** Where a payment window comes from: its script, and what it shows and asks. */
+/** The hosts of a payment window: of its script, and of its frames and requests. */
 export type PaymentWindowHosts = { scripts: string[]; others: string[] }
 
 /**
- * `inlineScripts` are the hashes of the page's own. While a payment provider is offered its window may be opened, from any page: the browser keeps the headers of the page it
- * began with when it goes on to the checkout by itself.
+ * @param payment allows the payment window on every page while online payment is enabled: client-side navigation to the checkout
+ *   keeps the headers of the first page
+ * @param inlineScripts the hashes of the page's own inline scripts
  */
 export function securityHeadersWith(payment: PaymentWindowHosts | null, inlineScripts: readonly string[] = []): Record<string, string> {
   const scripts = [...inlineScripts, ...(payment?.scripts ?? [])].map((source) => ` ${source}`).join('')
@@ -15,18 +16,18 @@ export function securityHeadersWith(payment: PaymentWindowHosts | null, inlineSc
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': `camera=(), microphone=(), geolocation=(), payment=${payment ? `(self ${payment.scripts.map((host) => `"${host}"`).join(' ')})` : '()'}`,
-    // A bank's page opens in a window of its own and tells the payment window that opened it when it is done.
+    // A bank's page opens in a separate window and reports back to the payment window that opened it.
     'cross-origin-opener-policy': payment ? 'same-origin-allow-popups' : 'same-origin',
-    // Scripts: the page's own inline ones by their hashes, which a cached page can carry and a nonce cannot be. Nothing else that
-    // is written into a page runs, nothing from another origin but a payment window, nothing frames the shop, no plugin, no
-    // foreign form target. connect-src: 'self' is the WebSocket of this origin too (CSP 3).
+    // Inline scripts are allowed by hash, which works for cached pages, while a nonce would not. No injected script runs, nothing
+    // loads from other origins but the payment window, nothing frames the shop, no plugins, no external form targets.
+    // connect-src 'self' includes WebSockets of this origin (CSP 3).
     'content-security-policy': `default-src 'self'; script-src 'self'${scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self' data:; connect-src 'self'${others};${payment ? ` frame-src 'self'${others};` : ''} object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'`,
   }
 }
 
 export const securityHeaders: Record<string, string> = securityHeadersWith(null)
 
-/** For every answer of a shop whose address is https: browsers ask by https alone for a year, whatever a link says. */
+/** For all responses of a shop with an https URL: browsers use only https for a year (HSTS). */
 export function transportHeaders(siteUrl: string): Record<string, string> {
   return siteUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}
 }

@@ -1,4 +1,4 @@
-/** Puts the rooms together: database, gateway, functions, mails, pages, front door. Nobody imports it but main.ts. */
+/** The composition root: database, gateway, functions, mail worker, scheduler, pages and HTTP server. Only main.ts imports it. */
 import { once } from 'node:events'
 import path from 'node:path'
 import type { Server } from 'node:http'
@@ -71,7 +71,7 @@ function openGateway(
     publicRenditions: { widths: IMAGE_WIDTHS, qualities: [IMAGE_QUALITY] },
     functions,
     openFunctions,
-    // The shop's screens hear of rows alone; what strangers would say to each other is not worth its memory.
+    // The shop's screens only need row changes; messages between strangers are not worth the memory.
     realtimePublicChannels: false,
     log: ({ level, message, data }) => log(level, message, data),
   })
@@ -112,7 +112,7 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   closing.push(database.stop)
   await saveKeys(config.dataDir, { url: config.siteUrl, ...keys, ...(database.embedded ? { db_url: database.ownerUrl } : {}) })
 
-  const lost = (error: Error): void => log('info', 'a database connection was lost', error)
+  const lost = (error: Error): void => log('info', 'database: Idle connection lost', error)
   const callers = openPool(database.urlFor('authenticator'), { max: 4, onIdleError: lost })
   const health = watchHealth(database.urlFor('authenticator'))
   const orderDesk = openPool(database.urlFor('shop_orders'), { max: 8, onIdleError: lost })
@@ -124,8 +124,8 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
 
   const storage = gatewayStorage(() => gateway, keys.secret_key, config.siteUrl)
   const payments = paymentDeskOf({ paymentDesk, razorpay: config.razorpay, log })
-  const chores = startScheduledJobs({ url: database.urlFor('shop_mail'), payments, files: storage, log })
-  closing.push(chores.close)
+  const scheduler = startScheduledJobs({ url: database.urlFor('shop_mail'), payments, files: storage, log })
+  closing.push(scheduler.close)
 
   const functions = bindFunctions(shopFunctions, {
     callers,
@@ -150,8 +150,8 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   const paymentWindow = followPaymentWindow(config.razorpay, readEnabledFrom(inProcess, keys.publishable_key, config.siteUrl))
   const followSettings = (): void =>
     void Promise.all([paymentWindow.refresh(), linkPages.refresh()]).then(
-      ([changed]) => changed && cache?.clear(), // kept pages carry the headers of before
-      (error: unknown) => log('warn', 'the settings could not be read', error),
+      ([changed]) => changed && cache?.clear(), // cached pages have the old headers
+      (error: unknown) => log('warn', 'settings: Failed to read', error),
     )
   const changes = listenForChanges({
     url: database.urlFor('authenticator'),
@@ -173,7 +173,7 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   const server = createHttpServer({
     gateway,
     pages: () => {
-      if (!pages) throw new Error('the pages are not ready yet')
+      if (!pages) throw new Error('Pages are not ready yet')
       return pages
     },
     files: config.dev ? undefined : await loadStaticFiles(),
@@ -194,12 +194,12 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   return config.siteUrl
 }
 
-/** Vite answers the app's files and pushes changes; what it does not know goes to the shop. */
+/** Vite serves the app's files and hot updates; all other requests go to the shop. */
 async function developPages(server: Server, options: Parameters<typeof developedPages>[1], closing: (() => unknown)[]): Promise<PageRenderer> {
   const { createServer } = await import('vite')
   const ours = process.listeners('SIGTERM')
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
-  // Vite would end the process at a signal, before the database is closed: the shop closes Vite itself.
+  // On a signal, Vite would end the process before the database is closed: remove its listener, the shop closes Vite itself.
   for (const listener of process.listeners('SIGTERM')) if (!ours.includes(listener)) process.off('SIGTERM', listener)
   closing.push(() => vite.close())
   const [shop] = server.listeners('request') as ((request: unknown, response: unknown) => void)[]
@@ -211,9 +211,9 @@ async function developPages(server: Server, options: Parameters<typeof developed
 async function closeServer(server: Server, gateway: Gateway): Promise<void> {
   server.closeIdleConnections()
   const closed = new Promise((resolve) => server.close(resolve))
-  // Sockets are no requests: the server would wait for them for ever, and never cuts them by itself.
+  // server.close() waits for WebSockets but never closes them.
   await gateway.closeSockets()
-  const patience = setTimeout(() => server.closeAllConnections(), 3000)
+  const timeout = setTimeout(() => server.closeAllConnections(), 3000)
   await closed
-  clearTimeout(patience)
+  clearTimeout(timeout)
 }

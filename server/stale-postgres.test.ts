@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The number of a process that has ended and whose parent never asks for its exit code. */
+/** The id of an ended process whose parent never reads its exit code. */
 async function zombie(): Promise<number> {
   const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
   helpers.push(parent)
@@ -56,14 +56,14 @@ async function answers(): Promise<boolean> {
   return rows[0]?.one === 1
 }
 
-test.runIf(process.platform === 'linux')('a zombie does not run, though signals reach it', async () => {
+test.runIf(process.platform === 'linux')('a zombie counts as ended, although it accepts signals', async () => {
   const pid = await zombie()
   expect(() => process.kill(pid, 0)).not.toThrow()
   expect(await isRunning(pid)).toBe(false)
   expect(await isRunning(process.pid)).toBe(true)
 })
 
-test.runIf(process.platform === 'linux')('the database starts though the killed one before is still a zombie', async () => {
+test.runIf(process.platform === 'linux')('the database starts although the previous one, killed, is still a zombie', async () => {
   await killedCluster(await zombie())
   server = await startPostgres({ dataDir, durable: false })
   expect(await answers()).toBe(true)

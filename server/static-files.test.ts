@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('a script is sent packed as the client takes it, and unpacks to what was built', () => {
+test('a script is sent in the client’s encoding and decompresses to the built file', () => {
   const brotli = files.find('/assets/entry-a1b2.js', 'br')
   expect(brotli?.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'content-encoding': 'br', vary: 'accept-encoding' })
   expect(brotliDecompressSync(brotli?.body ?? '').toString()).toBe(SCRIPT)
@@ -32,19 +32,19 @@ test('a script is sent packed as the client takes it, and unpacks to what was bu
   expect(files.find('/assets/entry-a1b2.js', 'identity')?.body.toString()).toBe(SCRIPT)
 })
 
-test('a picture is sent as it is', () => {
+test('an image is sent uncompressed', () => {
   const picture = files.find('/assets/rose.webp', 'br')
   expect(picture?.body).toEqual(PICTURE)
   expect(picture?.headers).toMatchObject({ 'content-type': 'image/webp' })
   expect(picture?.headers['content-encoding']).toBeUndefined()
 })
 
-test('only what is named by its content is kept for good', () => {
+test('only files named by a content hash are cached permanently', () => {
   expect(files.find('/assets/entry-a1b2.js', 'br')?.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(files.find('/offline.html', 'br')?.headers['cache-control']).toBe('no-cache')
 })
 
-test('a page among the files carries the headers of every page; nothing is guessed from content', () => {
+test('an HTML file has the headers of all pages; types are not sniffed', () => {
   expect(files.find('/offline.html', 'br')?.headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.stringContaining("default-src 'self'"),
@@ -52,7 +52,7 @@ test('a page among the files carries the headers of every page; nothing is guess
   expect(files.find('/blob.unknown', 'br')?.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-type': 'application/octet-stream' })
 })
 
-test('nothing outside the folder is found, nor the folder itself', () => {
+test('neither files outside the folder nor the folder itself are found', () => {
   for (const name of [
     '/../keys.json',
     '/..%2fkeys.json',

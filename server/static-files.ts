@@ -1,4 +1,4 @@
-/** The built client files, compressed once and kept in memory: they are few, and named by their content. */
+/** Serves the built client files from memory, compressed once: they are few, and their names contain a content hash. */
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { compress, type Encoding } from './compression.ts'
@@ -53,7 +53,7 @@ export async function loadStaticFiles(root = BUILT): Promise<StaticFiles> {
         status: 200,
         headers: {
           'content-type': types[extension] ?? 'application/octet-stream',
-          // Names under /assets carry a hash of their content; others are asked for again.
+          // Names under /assets contain a content hash; other files are revalidated.
           'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
           ...(policies.get(pathname) ?? { 'x-content-type-options': 'nosniff' }),
           ...(worthCompressing.has(extension) ? { vary: 'accept-encoding' } : {}),

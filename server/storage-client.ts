@@ -1,11 +1,11 @@
-/** Storage for the shop's functions: the gateway in this process, called with the secret key that never leaves it. */
+/** Storage for server functions: calls the gateway in this process with the secret key, which never leaves it. */
 import type { FunctionContext } from '#functions/context.ts'
 import type { Gateway } from '#gateway/gateway.ts'
 import type { StoredFiles } from './retention.ts'
 
 async function refuse(answer: Response): Promise<never> {
   const body = (await answer.json().catch(() => ({}))) as { message?: string }
-  throw new Error(`storage answered ${answer.status}: ${body.message ?? 'no message'}`)
+  throw new Error(`Storage request failed with ${answer.status}: ${body.message ?? 'no message'}`)
 }
 
 export function gatewayStorage(gateway: () => Gateway, secretKey: string, origin: string): FunctionContext['storage'] & StoredFiles {

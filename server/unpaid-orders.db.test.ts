@@ -35,7 +35,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** An order that the clock finds unpaid, the older ones first. */
+/** An unpaid order that the scheduler cancels, oldest first. */
 async function unpaidOrder(product: string, hours: number): Promise<string> {
   const person = await shop.person()
   await shop.fillCart(person, { [product]: 1 })
@@ -48,7 +48,7 @@ async function unpaidOrder(product: string, hours: number): Promise<string> {
 const statusOf = async (ids: string[]) =>
   (await shop.sql<{ status: string }>('select status from public.orders where id = any ($1)', [ids])).map(({ status }) => status)
 
-test('the clock gives way to a buyer who wants the same goods in another sequence, and cancels a minute later', async () => {
+test('cancelling unpaid orders gives way to a customer who locks the same products in another sequence, and is repeated a minute later', async () => {
   const orders = [await unpaidOrder(SECOND, 900), await unpaidOrder(FIRST, 800)]
   const buyer = await buyers.connect()
   const lock = (id: string) => buyer.query('select from public.products where id = $1 for no key update', [id])
@@ -59,7 +59,7 @@ test('the clock gives way to a buyer who wants the same goods in another sequenc
       () => null,
       (error: unknown) => error,
     )
-    await wait(100) // the clock has locked the second and waits for the first
+    await wait(100) // the job has locked the second product and waits for the first
     await lock(SECOND)
     await buyer.query('commit')
     expect(await run).toMatchObject({ code: '55P03' })

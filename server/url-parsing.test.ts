@@ -1,11 +1,11 @@
-/** `new URL` throws at addresses that a client may send; in a listener that ends the process. */
+/** `new URL` throws for URLs that a client may send; in a listener that ends the process. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Files whose addresses come from the configuration, a database login or the check of redirects, never straight from a request. */
+/** Files whose URLs come from the configuration, a database login or the redirect check, never directly from a request. */
 const NOT_FROM_REQUESTS = [
   'gateway/auth/link-page.ts',
   'gateway/auth/mfa-enroll.ts',
@@ -29,7 +29,7 @@ function sources(room: string): string[] {
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.includes('/testing/'))
 }
 
-test('no address of a request is parsed by what throws: URL.parse answers null instead', () => {
+test('no request URL is parsed by code that throws: URL.parse returns null instead', () => {
   const throwing = [...sources('gateway'), ...sources('server')].filter((name) => /new URL\(/.test(readFileSync(path.join(root, name), 'utf8')))
   expect(throwing.filter((name) => !NOT_FROM_REQUESTS.includes(name))).toEqual([])
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createAssembler, split } from './bus-chunks.ts'
 
-test('laws: any message comes out as it went in, in notices that PostgreSQL takes', () => {
+test('any message is split into valid payloads and reassembled unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat(40_000), (value, length) => {
       const message = { value, filling: 'क'.repeat(length) }
@@ -17,7 +17,7 @@ test('laws: any message comes out as it went in, in notices that PostgreSQL take
   )
 })
 
-test('messages of several senders may be mixed; one whose beginning was missed is dropped', () => {
+test('messages of several senders may interleave; one with a missed beginning is dropped', () => {
   const assembler = createAssembler()
   const [a, b] = [split('a', 1, 'x'.repeat(9000)), split('b', 1, 'y'.repeat(9000))]
   expect([a[0], b[0], a[1]].map((notice) => assembler.add(notice ?? '')?.sender ?? null)).toEqual([null, null, 'a'])

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => tables.close())
 beforeEach(() => tables.clear())
 
-describe('when something changes or breaks', () => {
+describe('changes and interruptions', () => {
   const slots = async (): Promise<{ active_pid: number; temporary: boolean }[]> =>
     (
       await tables.owner.query<{ active_pid: number; temporary: boolean }>(
@@ -21,7 +21,7 @@ describe('when something changes or breaks', () => {
       )
     ).rows
 
-  test('a column added later is told', async () => {
+  test('a column added later is included', async () => {
     const anna = await tables.watch(ANNA)
     await tables.owner.query('alter table public.notes add column later text; grant select (later) on public.notes to authenticated')
     await tables.owner.query(`insert into public.notes (id, owner, later) values (1, '${ANNA}', 'new')`)
@@ -32,7 +32,7 @@ describe('when something changes or breaks', () => {
     expect(anna[1]?.new).not.toHaveProperty('later')
   })
 
-  test('a lost stream is told, opened again, and no second slot stays', async () => {
+  test('a lost stream is reported and reopened, and no replication slot is left behind', async () => {
     const said: string[] = []
     const received: Change[] = []
     const channel = tables.shop.live({ user: ANNA }).channel(tables.topic())
@@ -49,7 +49,7 @@ describe('when something changes or breaks', () => {
     expect(await slots()).toHaveLength(1)
   })
 
-  test('a new token is a new person’s: the same channel hears his rows and no longer the former’s', async () => {
+  test('after a new user’s token, the same channel gets that user’s rows and no longer the previous user’s', async () => {
     let token = tokenOf(ANNA)
     const client = tables.shop.live({ realtime: { accessToken: async () => token } })
     await client.realtime.setAuth(token)
@@ -61,13 +61,13 @@ describe('when something changes or breaks', () => {
     await vi.waitFor(() => expect(texts(received)).toEqual(['of Anna']))
     token = tokenOf(BALA)
     await client.realtime.setAuth(token)
-    // Frames of a topic are answered in order: what follows the token finds it taken.
+    // Frames of a topic are handled in order: the next one sees the new token.
     await channel.send({ type: 'presence', event: 'untrack' })
     await tables.owner.query(`insert into public.notes (id, owner, text) values (2, '${ANNA}', 'hidden now'), (3, '${BALA}', 'of Bala')`)
     await vi.waitFor(() => expect(texts(received)).toEqual(['of Anna', 'of Bala']))
   })
 
-  test('a join may wait until the changes flow', async () => {
+  test('a join may wait until the change stream is open', async () => {
     const other = await openLiveGateway(tables.database)
     const client = other.live({ user: ANNA })
     const received: Change[] = []
@@ -81,7 +81,7 @@ describe('when something changes or breaks', () => {
   })
 })
 
-test('a transaction that stays open holds up the stream, but neither the join nor the end of the server', async () => {
+test('a long transaction delays the stream, but neither a join nor the shutdown', async () => {
   const busy = new Client({ connectionString: tables.database.ownerUrl })
   await busy.connect()
   await busy.query('begin; select pg_current_xact_id()')

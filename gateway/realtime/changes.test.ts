@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => tables.close())
 beforeEach(() => tables.clear())
 
-describe('who hears of a row', () => {
-  test('its owner does; another, who is subscribed alike and hears of his own, does not', async () => {
+describe('who receives a change', () => {
+  test('only the owner of a row receives its change, not another subscriber', async () => {
     const [anna, bala] = [await tables.watch(ANNA), await tables.watch(BALA)]
     await tables.owner.query(`insert into public.notes (id, owner, text) values (1, '${ANNA}', 'of Anna')`)
     await tables.owner.query(`update public.notes set text = 'again of Anna' where id = 1`)
@@ -24,14 +24,14 @@ describe('who hears of a row', () => {
     expect(texts(anna).at(-1)).toBe('again of Anna')
   })
 
-  test('a visitor without a right to the table is refused, the secret key hears all', async () => {
+  test('a visitor without privileges on the table is refused, and the secret key receives all rows', async () => {
     await expect(tables.watch(undefined)).rejects.toThrow('Unable to subscribe')
     const all = await tables.watch(undefined, {}, { key: KEYS.secretKey })
     await tables.owner.query(`insert into public.notes (id, owner, text) values (1, '${ANNA}', 'one'), (2, '${BALA}', 'two')`)
     await vi.waitFor(() => expect(texts(all)).toEqual(['one', 'two']))
   })
 
-  test('a row that leaves one and comes to another is told to the other alone, with nothing of its past', async () => {
+  test('a row that changes its owner is sent to the new owner only, without its old values', async () => {
     await tables.owner.query(`insert into public.notes (id, owner, text) values (1, '${ANNA}', 'for Anna')`)
     await tables.settled()
     const [anna, bala] = [await tables.watch(ANNA), await tables.watch(BALA)]
@@ -44,7 +44,7 @@ describe('who hears of a row', () => {
     expect(texts(bala)).not.toContain('still private')
   })
 
-  test('columns that the role may not read are not told', async () => {
+  test('columns that the role may not read are omitted', async () => {
     const anna = await tables.watch(ANNA)
     await tables.owner.query(`insert into public.notes (id, owner, text, secret) values (1, '${ANNA}', 'mine', 'the house’s remark')`)
     await vi.waitFor(() => expect(anna).toHaveLength(1))
@@ -53,7 +53,7 @@ describe('who hears of a row', () => {
     expect(JSON.stringify(anna)).not.toContain('remark')
   })
 
-  test('a right that is taken away is gone with the next change', async () => {
+  test('a revoked privilege takes effect with the next change', async () => {
     await tables.owner.query('grant select on public.hidden to authenticated')
     const anna = await tables.watch(ANNA, { table: 'hidden' })
     await tables.owner.query('insert into public.hidden values (1)')
@@ -65,7 +65,7 @@ describe('who hears of a row', () => {
     expect(anna).toHaveLength(1)
   })
 
-  test('what is deleted is told by its key alone, and not to one who had set a filter', async () => {
+  test('a DELETE sends only the key, and nothing to bindings with a filter', async () => {
     await tables.owner.query(`insert into public.notes (id, owner, text) values (1, '${ANNA}', 'mine')`)
     await tables.settled()
     const [all, filtered] = [await tables.watch(ANNA), await tables.watch(ANNA, { filter: `owner=eq.${ANNA}` })]
@@ -77,7 +77,7 @@ describe('who hears of a row', () => {
     await vi.waitFor(() => expect(texts(filtered)).toEqual(['next']))
   })
 
-  test('a transaction that is rolled back is never told', async () => {
+  test('a rolled-back transaction sends nothing', async () => {
     const anna = await tables.watch(ANNA)
     await tables.owner.query(`begin; insert into public.notes (id, owner, text) values (1, '${ANNA}', 'undone'); rollback`)
     await tables.owner.query(`insert into public.notes (id, owner, text) values (2, '${ANNA}', 'done')`)
@@ -85,8 +85,8 @@ describe('who hears of a row', () => {
   })
 })
 
-describe('what is told', () => {
-  test('values are those that /rest/v1 gives', async () => {
+describe('the content of a change', () => {
+  test('values have the format of /rest/v1', async () => {
     const anna = await tables.watch(ANNA)
     await tables.owner.query(
       `insert into public.notes values (9007199254740991, '${ANNA}', 'naïve “₹”', 3, 12.50, true, '{a,"b c"}', '{"n": [1, null]}', '2026-11-20 10:00:00+05:30', '2026-11-20', 'x')`,
@@ -99,7 +99,7 @@ describe('what is told', () => {
     expect(Math.abs(Date.parse(anna[0]?.commit_timestamp ?? '') - Date.now())).toBeLessThan(60_000)
   })
 
-  test('a large value that did not change is there all the same', async () => {
+  test('an unchanged large value is included', async () => {
     const long = Array.from({ length: 4000 }, (_, at) => String(at * 7919)).join(' ')
     await tables.owner.query('insert into public.notes (id, owner, text) values (1, $1, $2)', [ANNA, long])
     await tables.settled()
@@ -109,7 +109,7 @@ describe('what is told', () => {
     expect(anna[0]).toMatchObject({ eventType: 'UPDATE', new: { id: 1, stars: 5, text: long }, old: { id: 1 } })
   })
 
-  test('keys of several columns, changed keys, odd names', async () => {
+  test('composite keys, changed keys and unusual names', async () => {
     const pairs = await tables.watch(undefined, { table: 'pairs' })
     const odd = await tables.watch(undefined, { table: 'Odd "name' })
     await tables.owner.query(`insert into public.pairs values (1, 'x"\\,{}', 'first'); update public.pairs set b = 'y' where a = 1; delete from public.pairs`)
@@ -118,7 +118,7 @@ describe('what is told', () => {
     await vi.waitFor(() => expect(pairs.at(-1)).toMatchObject({ eventType: 'DELETE', old: { a: 1, b: 'y' } }))
   })
 
-  test('events come in the order of their commits, each to the binding that asked for it', async () => {
+  test('events arrive in commit order, each at its binding', async () => {
     const [inserts, updates] = [await tables.watch(ANNA, { event: 'INSERT' }), await tables.watch(ANNA, { event: 'UPDATE' })]
     for (let id = 1; id <= 20; id += 1) await tables.owner.query(`insert into public.notes (id, owner, text) values (${id}, '${ANNA}', '${id}')`)
     await tables.owner.query('update public.notes set stars = id')
@@ -126,7 +126,7 @@ describe('what is told', () => {
     await vi.waitFor(() => expect(updates).toHaveLength(20))
   })
 
-  test('one change that fits two bindings of a channel is told once to each', async () => {
+  test('a change that matches two bindings of a channel is sent once with both ids', async () => {
     const received: string[] = []
     const channel = tables.shop.live({ user: ANNA }).channel(tables.topic())
     channel.on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, () => void received.push('all'))
@@ -179,7 +179,7 @@ describe('filters', () => {
     await expect(tables.watch(ANNA, params)).rejects.toThrow(/Unable to subscribe|not supported|filter|event/)
   })
 
-  test('a whole schema is every table that the role may read', async () => {
+  test('a binding to a schema includes all tables that the role may read', async () => {
     const received = await tables.watch(ANNA, { table: '*' })
     await tables.owner.query(
       `insert into public.hidden values (10); insert into public.pairs values (1, 'x', 'y'); insert into public.notes (id, owner, text) values (1, '${ANNA}', 'mine')`,

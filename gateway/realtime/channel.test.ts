@@ -6,7 +6,7 @@ import { ANON } from '../testing/rest.ts'
 import { openChannel, type ChannelServices } from './channel.ts'
 import { createHub } from './hub.ts'
 
-test('a private channel whose token runs out while the join is checked hears nothing, and nobody stays in its topic', async () => {
+test('a private channel whose token expires during the join receives nothing, and no member stays in its topic', async () => {
   const said: string[] = []
   let now = Date.now()
   const hub = createHub({ publish: () => undefined })

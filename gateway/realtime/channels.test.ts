@@ -24,7 +24,7 @@ beforeAll(async () => {
       and exists (select from public.members m where m.room = (select realtime.topic()) and m.person = (select auth.uid()) and m.speaks));
   `)
   shop = await openLiveGateway(database)
-  // A second process on the same database: nothing is shared between the two but PostgreSQL.
+  // Simulates a second process on the same database: the two share nothing but PostgreSQL.
   twin = await openLiveGateway(database)
 })
 afterEach(async () => {
@@ -45,7 +45,7 @@ function listen(channel: RealtimeChannel): Heard[] {
   return received
 }
 
-/** Whether the two processes know of each other: a message of one has reached the other. */
+/** Whether the two processes are connected: a message of one has reached the other. */
 async function acquainted(): Promise<void> {
   const [here, there] = [shop.live().channel('acquaintance'), twin.live().channel('acquaintance')]
   const received = listen(there)
@@ -57,7 +57,7 @@ async function acquainted(): Promise<void> {
 }
 
 describe('broadcast', () => {
-  test.each(['2.0.0', '1.0.0'])('reaches the others of its topic and nobody else (%s)', async (vsn) => {
+  test.each(['2.0.0', '1.0.0'])('reaches the other members of its topic and nobody else (%s)', async (vsn) => {
     const realtime = { vsn } as never
     const [one, two, elsewhere] = [shop.live({ realtime }).channel('hall'), shop.live().channel('hall'), shop.live().channel('cellar')]
     const [mine, theirs, none] = [listen(one), listen(two), listen(elsewhere)]
@@ -69,7 +69,7 @@ describe('broadcast', () => {
     expect(none).toEqual([])
   })
 
-  test('bytes arrive as bytes', async () => {
+  test('binary payloads arrive as binary', async () => {
     const [one, two] = [shop.live().channel('bytes'), shop.live().channel('bytes')]
     const received = listen(two)
     await Promise.all([one, two].map(subscribed))
@@ -78,7 +78,7 @@ describe('broadcast', () => {
     expect([...new Uint8Array(received[0]?.payload as ArrayBuffer)]).toEqual([0, 255, 7])
   })
 
-  test('self and ack are what the channel asked for', async () => {
+  test('self and ack follow the channel’s configuration', async () => {
     const one = shop.live().channel('echo', { config: { broadcast: { self: true, ack: true } } })
     const received = listen(one)
     await subscribed(one)
@@ -86,7 +86,7 @@ describe('broadcast', () => {
     expect(received).toEqual([{ event: 'to myself', payload: { n: 1 } }])
   })
 
-  test('POST /api/broadcast answers 202 and is received; one with a bad body 422', async () => {
+  test('POST /api/broadcast answers 202 and delivers; an invalid body is 422', async () => {
     const channel = shop.live().channel('post')
     const received = listen(channel)
     await subscribed(channel)
@@ -102,7 +102,7 @@ describe('broadcast', () => {
     for (const body of [{}, { messages: [{ topic: 'post' }] }, { messages: 'x' }, { messages: [null] }]) expect((await post(body)).status).toBe(422)
   })
 
-  test('reaches the other process, however long it is', async () => {
+  test('reaches the other process, whatever its size', async () => {
     await acquainted()
     const [here, there] = [shop.live().channel('far'), twin.live().channel('far')]
     const received = listen(there)
@@ -127,7 +127,7 @@ describe('presence', () => {
     return subscribed(channel)
   }
 
-  test('who comes sees who is there; changes and departures are told, in both processes', async () => {
+  test('a new member gets the state, and updates and departures are sent, in both processes', async () => {
     await acquainted()
     const one = await enter(shop, 'one')
     expect(await one.track({ mood: 'calm' })).toBe('ok')
@@ -145,7 +145,7 @@ describe('presence', () => {
     await vi.waitFor(() => expect(people(late)).toEqual(['one: another tab']))
   })
 
-  test('a process that ends takes its people along', async () => {
+  test('a process that ends removes its members', async () => {
     const third = await openLiveGateway(database)
     const [here, there] = [await enter(shop, 'here'), await enter(third, 'there')]
     await there.track({ mood: 'leaving' })
@@ -154,7 +154,7 @@ describe('presence', () => {
     await vi.waitFor(() => expect(people(here)).toEqual([]))
   })
 
-  test('a name such as constructor is a name like any other, and what is too large is refused', async () => {
+  test('a key such as constructor is an ordinary key, and an oversized payload is refused', async () => {
     const one = await enter(shop, 'constructor')
     await one.track({ mood: 'odd' })
     await vi.waitFor(() => expect(people(one)).toEqual(['constructor: odd']))
@@ -167,7 +167,7 @@ describe('private channels', () => {
   const enter = (user: string | undefined, room: string, from = shop): RealtimeChannel =>
     from.live({ user }).channel(room, { config: { private: true, broadcast: { ack: true } } })
 
-  test('row level security says who hears, and who speaks', async () => {
+  test('row level security decides who reads and who writes', async () => {
     const [anna, bala] = [enter(ANNA, 'salon'), enter(BALA, 'salon')]
     const [toAnna, toBala] = [listen(anna), listen(bala)]
     await Promise.all([subscribed(anna), subscribed(bala)])
@@ -178,13 +178,13 @@ describe('private channels', () => {
     expect(toAnna).toEqual([])
   })
 
-  test('who may not hear is not let in; that the room exists shows the one who is', async () => {
+  test('a client without read permission cannot join, while one with it can', async () => {
     await expect(subscribed(enter(BALA, 'office'))).rejects.toThrow('permissions to read')
     await expect(subscribed(enter(undefined, 'office'))).rejects.toThrow('permissions to read')
     await subscribed(enter(ANNA, 'office'))
   })
 
-  test('a public channel of the same name is another room', async () => {
+  test('a public channel of the same name is a separate topic', async () => {
     const hidden = enter(ANNA, 'office')
     const received = listen(hidden)
     const open = shop.live({ user: BALA }).channel('office', { config: { broadcast: { ack: true } } })
@@ -196,7 +196,7 @@ describe('private channels', () => {
     await vi.waitFor(() => expect(received.map(({ event }) => event)).toEqual(['from inside']))
   })
 
-  test('POST asks the same policies: 403, and nothing of the list is sent', async () => {
+  test('POST checks the same policies: 403, and nothing of the list is sent', async () => {
     const channel = enter(ANNA, 'salon')
     const received = listen(channel)
     await subscribed(channel)
@@ -210,7 +210,7 @@ describe('private channels', () => {
     await vi.waitFor(() => expect(received).toHaveLength(1))
   })
 
-  test('nothing of it is kept', async () => {
+  test('messages are not stored', async () => {
     const { Client } = await import('pg')
     const owner = new Client({ connectionString: database.ownerUrl })
     await owner.connect()
@@ -218,7 +218,7 @@ describe('private channels', () => {
     await owner.end()
   })
 
-  test('who loses the right with a new token is shown out', async () => {
+  test('a new token without permission closes the channel', async () => {
     const client = shop.live({ realtime: {} })
     await client.realtime.setAuth(tokenOf(ANNA))
     const channel = client.channel('office', { config: { private: true } })

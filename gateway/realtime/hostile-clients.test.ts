@@ -24,7 +24,7 @@ describe('hostile clients', () => {
     ['no bytes', Buffer.alloc(0), 1003],
     ['lengths beyond the end', Buffer.from([3, 255, 255, 255, 255, 255, 1, 65]), 1003],
     ['more than a frame may hold', 'x'.repeat(300 * 1024), 1009],
-  ])('%s: the socket is closed, the server stays', async (_, frame, code) => {
+  ])('%s: the socket is closed, and the server keeps running', async (_, frame, code) => {
     const socket = await shop.socket()
     socket.ws.send(frame)
     expect(await socket.closed).toBe(code)
@@ -54,7 +54,7 @@ describe('hostile clients', () => {
     socket.ws.close()
   })
 
-  test('what is called JSON and is none is not passed on: it could reach beyond its place in a frame', async () => {
+  test('invalid JSON in a broadcast is not forwarded: it could break out of the frame', async () => {
     const [socket, old] = [await shop.socket(), await shop.socket({ vsn: '1.0.0' })]
     await join(socket)
     old.send({ topic: TOPIC, event: 'phx_join', payload: {}, ref: '1', join_ref: '1' })
@@ -71,7 +71,7 @@ describe('hostile clients', () => {
     for (const each of [socket, old]) each.ws.close()
   })
 
-  test('at most 100 channels a socket', async () => {
+  test('at most 100 channels per socket', async () => {
     const generous = await openLiveGateway(database, { realtimeLimits: { joinsPerSecond: 1000, framesPerSecond: 1000 } })
     const socket = await generous.socket()
     for (let number = 0; number < 100; number += 1)
@@ -83,7 +83,7 @@ describe('hostile clients', () => {
     await generous.close()
   })
 
-  test('too many joins and too many frames a second end the socket', async () => {
+  test('too many joins or frames per second close the socket', async () => {
     const strict = await openLiveGateway(database, { realtimeLimits: { joinsPerSecond: 3, framesPerSecond: 20 } })
     const joiner = await strict.socket()
     for (let ref = 0; ref < 15; ref += 1) joiner.send(['1', String(ref), `realtime:${ref}`, 'phx_join', {}])
@@ -94,7 +94,7 @@ describe('hostile clients', () => {
     await strict.close()
   })
 
-  test('a client that does not read is cut off, and the others hear on', async () => {
+  test('a client that does not read is disconnected, and the others keep receiving', async () => {
     const strict = await openLiveGateway(database, { realtimeLimits: { maxWaiting: 64 * 1024 } })
     const [slow, quick] = [await strict.socket(), await strict.socket()]
     await Promise.all([join(slow), join(quick)])
@@ -116,7 +116,7 @@ describe('hostile clients', () => {
     await strict.close()
   })
 
-  test('sockets are counted by network: one IPv6 customer has 2^64 addresses and no more sockets than others', async () => {
+  test('sockets are limited per network: an IPv6 client with 2^64 addresses gets no more than others', async () => {
     const strict = await openLiveGateway(database, { realtimeLimits: { socketsPerNetwork: 2 } })
     const [first] = await Promise.all([strict.socket({ address: '2001:db8:1:2::a' }), strict.socket({ address: '2001:db8:1:2:ffff::b' })])
     await expect(strict.socket({ address: '2001:db8:1:2::c' })).rejects.toThrow('429')
@@ -128,7 +128,7 @@ describe('hostile clients', () => {
     await strict.close()
   })
 
-  test('a client that says nothing for long is cut off', async () => {
+  test('a silent client is disconnected', async () => {
     const strict = await openLiveGateway(database, { realtimeLimits: { silence: 60 } })
     const silent = await strict.socket()
     expect(await silent.closed).toBe(1006)

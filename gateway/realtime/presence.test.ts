@@ -5,7 +5,7 @@ const entry = (member: string, key: string, ref: string, topic = 't'): PresenceE
 const refs = (metas: Record<string, { metas: { phx_ref: string }[] }>): unknown =>
   Object.fromEntries(Object.entries(metas).map(([key, { metas: list }]) => [key, list.map(({ phx_ref }) => phx_ref)]))
 
-test('a change is a departure and an arrival at once', () => {
+test('an update is a leave and a join at once', () => {
   const book = createPresenceStore()
   expect(refs(book.put('p', entry('m', 'anna', '1'))?.joins ?? {})).toEqual({ anna: ['1'] })
   const diff = book.put('p', entry('m', 'anna', '2'))
@@ -14,7 +14,7 @@ test('a change is a departure and an arrival at once', () => {
   expect(refs(book.state('t'))).toEqual({ anna: ['2'] })
 })
 
-test('a key has as many presences as it has members, of any process', () => {
+test('a key has one presence per member, from any process', () => {
   const book = createPresenceStore()
   book.put('p', entry('m', 'anna', '1'))
   book.put('q', entry('m', 'anna', '2'))
@@ -24,7 +24,7 @@ test('a key has as many presences as it has members, of any process', () => {
   expect(book.remove('p', 't', 'm')).toBeNull()
 })
 
-test('what a process says of itself replaces what was known, and only the difference is told', () => {
+test('the state of a process replaces its previous state, and only the difference is sent', () => {
   const book = createPresenceStore()
   book.put('q', entry('a', 'anna', '1'))
   book.put('q', entry('b', 'bala', '2'))
@@ -36,7 +36,7 @@ test('what a process says of itself replaces what was known, and only the differ
   expect(book.of('q')).toEqual([])
 })
 
-test('a topic is full at a thousand; who is there may still change', () => {
+test('a topic is full at 1,000 presences, and existing ones can still change', () => {
   const book = createPresenceStore()
   for (let number = 0; number < 1000; number += 1) expect(book.put('p', entry(`m${number}`, 'k', String(number)))).not.toBeNull()
   expect(book.put('p', entry('late', 'k', 'late'))).toBeNull()

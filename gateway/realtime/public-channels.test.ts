@@ -25,13 +25,13 @@ afterAll(async () => {
 
 const PRIVATE_ONLY = 'PrivateOnly: This project only allows private channels'
 
-test('without public channels a join for nothing but talk is refused', async () => {
+test('without public channels a join without row changes is refused', async () => {
   const socket = await shop.socket()
   expect(await join(socket, { payload: { config: { presence: { enabled: true } } } })).toEqual({ status: 'error', response: { reason: PRIVATE_ONLY } })
   socket.ws.close()
 })
 
-test('a public channel still follows rows, but nobody speaks or is present in it', async () => {
+test('a public channel still delivers row changes, but no broadcast or presence', async () => {
   const socket = await shop.socket()
   const config = { presence: { enabled: true }, postgres_changes: [{ event: '*', schema: 'public', table: 'notes' }] }
   expect(await join(socket, { payload: { config } })).toMatchObject({ status: 'ok' })
@@ -42,7 +42,7 @@ test('a public channel still follows rows, but nobody speaks or is present in it
   socket.ws.close()
 })
 
-test('a private channel is open to those whom the policies let in', async () => {
+test('a private channel is open to clients that the policies allow', async () => {
   const socket = await shop.socket()
   const payload = { access_token: tokenOf(ANNA), config: { private: true } }
   expect(await join(socket, { payload })).toMatchObject({ status: 'ok' })
@@ -51,7 +51,7 @@ test('a private channel is open to those whom the policies let in', async () => 
   socket.ws.close()
 })
 
-test('broadcasts by POST go to private topics alone', async () => {
+test('broadcasts by POST go to private topics only', async () => {
   const post = (hidden: boolean, key: string): Promise<Response> =>
     shop.fetch('/realtime/v1/api/broadcast', {
       method: 'POST',

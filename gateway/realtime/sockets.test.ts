@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The status and body of the answer to a refused upgrade. */
+/** The status and body of the response to a refused upgrade. */
 async function refusal(path: string, headers: Record<string, string> = {}, from = shop.origin): Promise<[number | undefined, string]> {
   const asked = ask(from + path, {
     headers: { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==', ...headers },
@@ -32,7 +32,7 @@ async function refusal(path: string, headers: Record<string, string> = {}, from 
 }
 
 describe('the protocol', () => {
-  test('2.0.0: arrays, answers under their own references, heartbeat, leave', async () => {
+  test('2.0.0: arrays, replies with the references of the request, heartbeat, leave', async () => {
     const socket = await shop.socket()
     expect(await join(socket, { payload: { config: { postgres_changes: [] } } })).toEqual({ status: 'ok', response: { postgres_changes: [] } })
     socket.send([null, '2', 'phoenix', 'heartbeat', {}])
@@ -60,7 +60,7 @@ describe('the protocol', () => {
     socket.ws.close()
   })
 
-  test('frames of a topic are answered in order, also while a join is being thought about', async () => {
+  test('frames of a topic are answered in order, also while a join is in progress', async () => {
     const socket = await shop.socket()
     socket.send(['1', '1', TOPIC, 'phx_join', { config: { private: false, presence: { enabled: true, key: 'me' } } }])
     for (let ref = 2; ref < 20; ref += 1) socket.send(['1', String(ref), TOPIC, 'presence', { type: 'presence', event: 'track', payload: { ref } }])
@@ -70,7 +70,7 @@ describe('the protocol', () => {
     socket.ws.close()
   })
 
-  test('who joins again closes the first join, whose frames count no more', async () => {
+  test('a second join closes the first one, whose frames are ignored', async () => {
     const socket = await shop.socket()
     await join(socket)
     await join(socket, { ref: '5' })
@@ -80,9 +80,9 @@ describe('the protocol', () => {
     socket.ws.close()
   })
 
-  test('a token that runs out closes its channel and says so; the socket stays', async () => {
+  test('an expired token closes its channel with a message; the socket stays open', async () => {
     const socket = await shop.socket()
-    // Half a minute of differing clocks is allowed: this one has a moment left.
+    // 30 s of clock skew are allowed: this token has a moment left.
     await join(socket, { payload: { access_token: tokenOf(ANNA, -29) } })
     expect((await socket.next(([, , , event]) => event === 'system'))[4]).toMatchObject({
       status: 'error',
@@ -99,7 +99,7 @@ describe('the protocol', () => {
     socket.ws.close()
   })
 
-  test('a refreshed token keeps the channel open past the end of the first', async () => {
+  test('a refreshed token keeps the channel open after the first one expires', async () => {
     const socket = await shop.socket()
     await join(socket, { payload: { access_token: tokenOf(ANNA, -29) } })
     socket.send(['1', null, TOPIC, 'access_token', { access_token: tokenOf(ANNA, 3600) }])
@@ -116,7 +116,7 @@ describe('the protocol', () => {
     ['a.b.c\r\nx: y', 'InvalidJWTToken'],
     [tokenOf(ANNA, 3600, { role: 'postgres' }), 'Unable to subscribe|unable to connect'],
     [tokenOf(ANNA, 3600, { role: 'nobody_at_all' }), 'Unable to subscribe|unable to connect'],
-  ])('a join with a bad token is refused (%#)', async (token, reason) => {
+  ])('a join with an invalid token is refused (%#)', async (token, reason) => {
     const socket = await shop.socket()
     const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'notes' }] }
     const answer = (await join(socket, { payload: { config, access_token: token } })) as { status: string; response: { reason: string } }
@@ -126,7 +126,7 @@ describe('the protocol', () => {
   })
 })
 
-describe('who may not connect', () => {
+describe('refused connections', () => {
   test.each([
     ['/realtime/v1/websocket?apikey=sb_publishable_wrong&vsn=2.0.0', 401],
     ['/realtime/v1/websocket?apikey=a.b.c&vsn=2.0.0', 401],
@@ -137,7 +137,7 @@ describe('who may not connect', () => {
     expect((await refusal(path))[0]).toBe(status)
   })
 
-  test('the secret key is refused from a browser and taken from a server', async () => {
+  test('the secret key is refused from a browser and accepted from a server', async () => {
     const path = `/realtime/v1/websocket?apikey=${KEYS.secretKey}&vsn=2.0.0`
     expect(await refusal(path, { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' })).toEqual([
       401,
@@ -147,19 +147,19 @@ describe('who may not connect', () => {
     socket.ws.close()
   })
 
-  test('a request that is no upgrade is told so', async () => {
+  test('a request without an upgrade is 426', async () => {
     const answer = await shop.fetch('/realtime/v1/websocket', { headers: { apikey: KEYS.publishableKey } })
     expect([answer.status, answer.headers.get('upgrade')]).toEqual([426, 'websocket'])
   })
 
-  test('without logical decoding everything answers 503 and says what is missing', async () => {
+  test('without logical decoding all requests get 503 with what is missing', async () => {
     const poor = await openLiveGateway(database, {
       databaseUrls: {
         authenticator: database.urlFor('authenticator'),
         auth: database.urlFor('supabase_auth_admin'),
         storage: database.urlFor('supabase_storage_admin'),
         realtime: database.urlFor('supabase_realtime_admin'),
-        // A login that may not read the stream.
+        // A login without the REPLICATION attribute.
         replication: database.urlFor('authenticator'),
       },
     })
@@ -173,8 +173,8 @@ describe('who may not connect', () => {
   })
 })
 
-describe('the end', () => {
-  test('clients are told that the server restarts, at once, and new ones are refused', async () => {
+describe('shutdown', () => {
+  test('sockets are closed at once with the restart code, and new ones are refused', async () => {
     const ending = await openLiveGateway(database)
     const [polite, stubborn] = [await ending.socket(), await ending.socket()]
     await join(polite)
@@ -186,7 +186,7 @@ describe('the end', () => {
     await ending.close()
   })
 
-  test('nothing is opened at PostgreSQL before somebody comes', async () => {
+  test('no listening connection to PostgreSQL opens before the first client', async () => {
     const owner = new Client({ connectionString: database.ownerUrl })
     await owner.connect()
     const idle = await openLiveGateway(database)

@@ -1,16 +1,16 @@
-/** /bucket: under the caller's role; without policies only the service role sees any. */
+/** /bucket: runs under the caller's role; without policies only the service role sees buckets. */
 import { runAs } from '../core/as-caller.ts'
 import type { Bucket, StorageContext, StorageEndpoint } from './context.ts'
 import { accessDenied, invalid, noSuchBucket, StorageError } from './errors.ts'
 import { checkBucketId } from './keys.ts'
 
 const COLUMNS = 'id, name, public, file_size_limit, allowed_mime_types, owner, created_at, updated_at'
-/** Largest file in bytes where the bucket sets no smaller limit. */
+/** Maximum file size in bytes, unless the bucket sets a smaller limit. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024
 /** Decimal, as in Supabase Storage: a limit of '20mb' is 20,000,000 bytes. */
 const UNITS: Record<string, number> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 }
 
-/** A bucket whatever the policies say: its own settings bind every caller. */
+/** Reads a bucket regardless of policies, because its settings apply to every caller. Throws NoSuchBucket. */
 export async function systemBucket(context: StorageContext, id: string): Promise<Bucket> {
   const [result] = await runAs(context.pool, context.system, { readOnly: true }, [
     { name: 'bucket', text: `select ${COLUMNS} from storage.buckets where id = $1`, values: [id] },
@@ -28,7 +28,7 @@ function bucketJson(bucket: Bucket): Record<string, unknown> {
   return { ...bucket, owner: bucket.owner ?? '', type: 'STANDARD', file_size_limit: bucket.file_size_limit === null ? null : Number(bucket.file_size_limit) }
 }
 
-/** An object from outside may carry a `toString` of its own that cannot be called: only strings and numbers become text. */
+/** Converts strings and numbers only: an object from the request may have a `toString` that is not a function. */
 export const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 function readSize(value: unknown): number | null {
@@ -53,7 +53,7 @@ export async function readJson(request: Request): Promise<Record<string, unknown
     const value: unknown = await request.json()
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.fromEntries(Object.entries(value))
   } catch {
-    // told below
+    // reported below
   }
   throw invalid('The body must be a JSON object')
 }

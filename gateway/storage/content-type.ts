@@ -1,8 +1,8 @@
-/** What a file is, from its bytes: the name and the declared type are the sender's claims. */
+/** Detects a file's type from its bytes: the name and the declared type are only claims of the sender. */
 
 const text = (bytes: Uint8Array, from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString('latin1')
 
-/** Formats that announce themselves in their first bytes. */
+/** Detects formats with a signature in their first bytes. */
 function sniff(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg'
   if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
@@ -28,8 +28,8 @@ function sniff(bytes: Uint8Array): string | null {
 }
 
 /**
- * What stands behind an XML declaration, comments and the DOCTYPE of an SVG. Each piece is taken off once, from the front:
- * one expression for all of them would try every way to divide them, which takes exponential time.
+ * The text after an XML declaration, comments and the DOCTYPE of an SVG. Removes them one by one: a single regular expression
+ * for all of them would backtrack in exponential time.
  */
 function withoutPreamble(text: string): string {
   let rest = text
@@ -40,11 +40,12 @@ function withoutPreamble(text: string): string {
   }
 }
 
-/** Types that only their first bytes can prove; claimed without them they are not what they claim. */
+/** Types with a signature: a file without it does not have this type, whatever it claims. */
 const PROVABLE = /^(image\/(jpeg|png|webp|gif|avif|heic|heif)|application\/(pdf|gzip)|video\/mp4)$/
-/** Containers whose many names share one signature (office documents are zip files). */
+/** Types that share the ZIP signature (office documents are zip files). */
 const INSIDE_ZIP = /^application\/(zip|vnd\.|epub\+zip|java-archive)/
 
+/** The detected type, else the declared one, else application/octet-stream. */
 export function contentTypeOf(bytes: Uint8Array, declared: string): string {
   const claimed = (declared.split(';')[0] ?? '').trim().toLowerCase()
   const found = sniff(bytes)
@@ -55,7 +56,7 @@ export function contentTypeOf(bytes: Uint8Array, declared: string): string {
   return claimed
 }
 
-/** An entry may name a whole family (image/ and a star). An empty list accepts everything. */
+/** Entries may be wildcards (image/ and a star). An empty list accepts everything. */
 export function acceptsType(allowed: string[] | null, type: string): boolean {
   if (!allowed || allowed.length === 0) return true
   return allowed.some((one) => one === '*/*' || one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))))

@@ -1,17 +1,17 @@
-/** What every storage endpoint gets. */
+/** The services and types shared by all storage endpoints. */
 import type pg from 'pg'
 import type { Session } from '../core/session.ts'
 import type { FileStore } from './file-store.ts'
 import type { Renditions } from './renditions.ts'
 import type { UrlSigner } from './signed-urls.ts'
 
-/** The widths and qualities in which anybody may have a picture of a public bucket rendered; each more costs time and disk. */
+/** The widths and qualities that anyone may request for images in public buckets; each one costs time and disk. */
 export type PublicRenditions = { widths: readonly number[]; qualities: readonly number[] }
 
 export type StorageContext = {
-  /** Opened as supabase_storage_admin, which may become the caller's role and owns nothing. */
+  /** Opened as supabase_storage_admin, which may switch to the caller's role and owns nothing. */
   pool: pg.Pool
-  /** For look-ups that policies must not decide: which bucket is public and what it accepts. */
+  /** For lookups that bypass policies: whether a bucket is public and what it accepts. */
   system: Session
   files: FileStore
   renditions: Renditions
@@ -24,12 +24,12 @@ export type StorageContext = {
 export type StorageRequest = {
   request: Request
   url: URL
-  /** Decoded: the bucket's id and the file's key, empty where the route has none. */
+  /** Decoded: the bucket's id and the file's key, empty if the route has none. */
   bucket: string
   key: string
-  /** Whose work counts together; null for loopback. */
+  /** The client's network for concurrency limits; null for loopback. */
   network: string | null
-  /** The caller; throws the refusal of a bad token. Public and signed addresses never ask. */
+  /** The caller's session; throws InvalidJWT. Public and signed URLs do not use it. */
   session(): Session
 }
 

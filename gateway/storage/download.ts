@@ -1,11 +1,11 @@
-/** GET and HEAD of files, and what is known about them. */
+/** GET and HEAD of files and of their metadata. */
 import type { StorageContext, StorageEndpoint, StorageRequest } from './context.ts'
 import { noSuchKey } from './errors.ts'
 import { fileHeaders, fileResponse, isFresh, type FileAnswer } from './file-response.ts'
 import { findObject, type Access } from './find-object.ts'
 import { checkKey } from './keys.ts'
 
-/** The row and its bytes; between the two an upload may replace the file, then the new row is read. */
+/** Reads a file. If an upload replaces it between reading the row and the bytes, reads the new row. `bytes` is null for a 304. */
 export async function readObject(
   context: StorageContext,
   access: Access,
@@ -28,7 +28,7 @@ export async function readObject(
     const bytes = await context.files.read(object.version)
     if (bytes) return { answer, bytes }
   }
-  context.log({ level: 'error', message: 'storage: a file is missing on disk', data: { bucket: request.bucket, key: request.key } })
+  context.log({ level: 'error', message: 'storage: File is missing on disk', data: { bucket: request.bucket, key: request.key } })
   throw noSuchKey()
 }
 

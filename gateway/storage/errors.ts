@@ -1,15 +1,15 @@
-/** Storage's refusals: HTTP 400 for nearly all, the true status as the string `statusCode` (docs/api.md#storage). */
+/** Storage's errors: mostly HTTP 400 with the actual status in the string `statusCode` (docs/api.md#storage). */
 import { isDatabaseError } from '#postgres/sql-state.ts'
 import { BodyRefused } from '../body-limit.ts'
 import { isUnstorable } from '../core/errors.ts'
 
 export class StorageError extends Error {
-  /** The true status. */
+  /** The actual status. */
   readonly status: number
-  /** Storage's own code, by which newer clients tell a missing file from a missing bucket. */
+  /** Storage's error code: newer clients use it to distinguish a missing file from a missing bucket. */
   readonly code: string
   readonly error: string
-  /** Seconds, where trying again helps. */
+  /** Seconds, if a retry helps. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, code: string, error: string, message: string, retryAfter?: number) {
@@ -41,7 +41,7 @@ export function bodyRefusal({ refusal: { status, message } }: BodyRefused): Stor
   return status === 503 ? new StorageError(503, 'SlowDown', 'slow_down', message) : invalid(message)
 }
 
-/** What the database refused, in storage's words; null for what is no refusal but a failure. */
+/** Converts a database error to a storage error; null for an internal failure. */
 export function refusalOf(error: unknown): StorageError | null {
   if (error instanceof BodyRefused) return bodyRefusal(error)
   if (isUnstorable(error)) return invalid('A text or a number cannot be stored')
@@ -55,7 +55,7 @@ export function refusalOf(error: unknown): StorageError | null {
       return error.table === 'objects'
         ? new StorageError(409, 'InvalidRequest', 'InvalidRequest', 'The bucket you tried to delete is not empty')
         : noSuchBucket()
-    // A token that names a role which the storage login may not become.
+    // The token names a role that the storage login is not a member of.
     case '22023':
     case '0LP01':
       return new StorageError(403, 'InvalidJWT', 'Unauthorized', 'The role of this token is not allowed here')

@@ -1,14 +1,14 @@
-/** Sends a file so that a browser can do nothing with it but show or save it. */
+/** Sends a file with headers that let a browser only display or save it. */
 import type { Access } from './find-object.ts'
 
 export type FileAnswer = {
   type: string
   etag: string
   lastModified: Date
-  /** The uploader's wish, e.g. `max-age=3600`. */
+  /** Requested by the uploader, e.g. `max-age=3600`. */
   cacheControl: string
   access: Access
-  /** From `?download`: absent shows the file, '' saves it under its own name. */
+  /** From `?download`: null displays the file, '' saves it under its own name. */
   download: string | null
   name: string
   /** Further headers, e.g. Vary of a negotiated image. */
@@ -19,7 +19,7 @@ function cacheControl(answer: FileAnswer): string {
   switch (answer.access) {
     case 'public':
       return answer.cacheControl.includes('max-age') ? `public, ${answer.cacheControl}, stale-while-revalidate=86400` : answer.cacheControl
-    // Whoever sits down at this browser next must not find it.
+    // The next user of this browser must not find the file in its cache.
     case 'authenticated':
       return 'private, no-cache'
     case 'sign':
@@ -35,7 +35,7 @@ function disposition(answer: FileAnswer): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** HTML would run in the shop's own origin; as text it is only read. */
+/** HTML and scripts would run in this origin: send them as plain text. */
 function safeType(type: string): string {
   if (/^(text\/html|application\/(xhtml\+xml|javascript|ecmascript)|text\/(javascript|ecmascript|xml)|application\/xml)$/.test(type))
     return 'text/plain; charset=utf-8'
@@ -57,12 +57,12 @@ export function fileHeaders(answer: FileAnswer): Headers {
     'x-content-type-options': 'nosniff',
     ...answer.headers,
   })
-  // An SVG opened on its own is a document and may carry scripts. PDF viewers refuse to work in a sandbox.
+  // An SVG opened directly is a document that may contain scripts. PDF viewers do not work in a sandbox.
   if (answer.type !== 'application/pdf') headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
   return headers
 }
 
-/** 200 with the bytes, their length alone for HEAD, or 304. */
+/** 200 with the bytes (HEAD: only the headers), or 304. */
 export function fileResponse(request: Request, answer: FileAnswer, bytes: Uint8Array<ArrayBuffer>): Response {
   const headers = fileHeaders(answer)
   if (isFresh(request, answer.etag)) return new Response(null, { status: 304, headers })

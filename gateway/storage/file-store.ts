@@ -1,6 +1,6 @@
 /**
- * Bytes on disk under random names. No part of a path comes from a client: a file's name is its row's `version`, so a
- * key can neither leave the folder nor overwrite another file, and a new version is invisible until its row says so.
+ * Stores files on disk under random names. No part of a path comes from a client: a file's name is its row's `version`, so a
+ * key can neither escape the folder nor overwrite another file, and a new version is invisible until its row refers to it.
  */
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -8,9 +8,9 @@ import path from 'node:path'
 import { isUuid } from '../core/uuid.ts'
 
 export type FileStore = {
-  /** Writes durably and answers the new version. */
+  /** Writes durably and returns the new version. */
   put(bytes: Uint8Array): Promise<string>
-  /** Null when there is no such file. */
+  /** Null if the file does not exist. */
   read(version: string): Promise<Buffer<ArrayBuffer> | null>
   copy(version: string): Promise<string>
   remove(version: string): Promise<void>
@@ -19,17 +19,17 @@ export type FileStore = {
 export async function createFileStore(folder: string): Promise<FileStore> {
   const files = path.join(folder, 'files')
   const incoming = path.join(folder, 'incoming')
-  // What a crash left half written.
+  // Remove partial files left by a crash.
   await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true })
   await mkdir(files, { recursive: true })
 
   function pathOf(version: string): string {
-    if (!isUuid(version)) throw new Error('not a file version')
+    if (!isUuid(version)) throw new Error('Invalid file version')
     return path.join(files, version.slice(0, 2), version)
   }
 
-  async function place(fill: (temporary: string) => Promise<void>): Promise<string> {
+  async function store(fill: (temporary: string) => Promise<void>): Promise<string> {
     const version = randomUUID()
     const temporary = path.join(incoming, version)
     try {
@@ -45,11 +45,11 @@ export async function createFileStore(folder: string): Promise<FileStore> {
 
   return {
     put: (bytes) =>
-      place(async (temporary) => {
+      store(async (temporary) => {
         const file = await open(temporary, 'wx', 0o600)
         try {
           await file.writeFile(bytes)
-          // The row that names the file is durable; the file must not be less so.
+          // The row that refers to the file is durable, so the file must be too.
           await file.sync()
         } finally {
           await file.close()
@@ -62,7 +62,7 @@ export async function createFileStore(folder: string): Promise<FileStore> {
       }),
     async copy(version) {
       await stat(pathOf(version))
-      return place((temporary) => copyFile(pathOf(version), temporary))
+      return store((temporary) => copyFile(pathOf(version), temporary))
     },
     remove: (version) => rm(pathOf(version), { force: true }),
   }

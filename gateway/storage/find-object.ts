@@ -1,4 +1,4 @@
-/** Which file a request may read, by the three kinds of address. */
+/** Finds the file that a request may read, by the three kinds of URL: public, authenticated and signed. */
 import { runAs } from '../core/as-caller.ts'
 import type { Claims } from '../core/jwt.ts'
 import type { Session } from '../core/session.ts'
@@ -9,7 +9,7 @@ const COLUMNS = 'o.id, o.bucket_id, o.name, o.version, o.owner, o.owner_id, o.me
 
 export type Access = 'public' | 'authenticated' | 'sign'
 
-/** The row that the caller's own policies show. */
+/** The object, if the caller's policies allow reading it. Throws NoSuchKey. */
 export async function objectFor(context: StorageContext, session: Session, bucket: string, key: string): Promise<StoredObject> {
   const [result] = await runAs(context.pool, session, { readOnly: true }, [
     { name: 'object', text: `select ${COLUMNS} from storage.objects o where o.bucket_id = $1 and o.name = $2`, values: [bucket, key] },
@@ -28,13 +28,13 @@ async function publicObject(context: StorageContext, bucket: string, key: string
     },
   ])
   const row: StoredObject | undefined = result?.rows[0]
-  // A private bucket reads as a missing one: whether it exists is nobody's business.
+  // A private bucket looks like a missing one, so that its existence does not leak.
   if (!row) throw noSuchBucket()
   if (row.id === null) throw noSuchKey()
   return row
 }
 
-/** With the claims of a signed address, which may fix how an image is rendered. */
+/** Also returns the claims of a signed URL, which may fix the transformation of an image. */
 export async function findObject(
   context: StorageContext,
   access: Access,

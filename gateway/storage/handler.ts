@@ -1,4 +1,4 @@
-/** /storage/v1: routes, decoding of addresses, and refusals as storage words them. */
+/** /storage/v1: routing, URL decoding, and errors in Supabase Storage's format. */
 import type pg from 'pg'
 import { isUnavailable } from '../core/errors.ts'
 import { urlOf } from '../core/request-url.ts'
@@ -19,12 +19,12 @@ import { createUrlSigner } from './signed-urls.ts'
 import { FORM_BYTES, signUpload, upload, uploadSigned } from './upload.ts'
 
 export type StorageOptions = {
-  /** Opened as supabase_storage_admin; closing it is the caller's. */
+  /** Opened as supabase_storage_admin. The caller closes it. */
   pool: pg.Pool
   keys: Keys
   /** Folder of files and renditions. */
   dir: string
-  /** Undefined: every size and quality. */
+  /** Undefined: all sizes and qualities. */
   publicRenditions?: PublicRenditions | undefined
   now: () => Date
   log: StorageContext['log']
@@ -32,7 +32,7 @@ export type StorageOptions = {
 
 const B = '([^/]+)'
 const K = '(.+)'
-/** The first that fits answers. */
+/** The first matching route wins. */
 const ROUTES: [string, RegExp, StorageEndpoint][] = [
   ['GET', /^\/bucket\/?$/, listBuckets],
   ['POST', /^\/bucket\/?$/, createBucket],
@@ -62,7 +62,7 @@ const ROUTES: [string, RegExp, StorageEndpoint][] = [
   ['DELETE', new RegExp(`^/object/${B}$`), removeMany],
 ]
 
-const TAKE_FILES: ReadonlySet<StorageEndpoint | undefined> = new Set([upload, uploadSigned])
+const FILE_ENDPOINTS: ReadonlySet<StorageEndpoint | undefined> = new Set([upload, uploadSigned])
 
 const UNSUPPORTED = /^\/(object\/list-v2|upload\/resumable|s3|cdn|iceberg|vector)(\/|$)/
 
@@ -70,14 +70,14 @@ function decode(segment: string | undefined): string {
   try {
     return decodeURIComponent(segment ?? '')
   } catch {
-    throw invalid('The address is not encoded correctly')
+    throw invalid('The URL is not encoded correctly')
   }
 }
 
 export type StorageHandler = {
-  /** `path` is what follows /storage/v1, still encoded. */
+  /** `path` is the path after /storage/v1, still encoded. */
   handle(request: Request, path: string, remoteAddress: string | null): Promise<Response>
-  /** Most bytes of the body that an endpoint for files reads itself; 0 for every other request. */
+  /** Maximum body size in bytes for endpoints that stream files; 0 for other requests. */
   fileLimit(method: string, path: string): number
 }
 
@@ -88,7 +88,7 @@ function findRoute(method: string, path: string): (typeof ROUTES)[number] | unde
 export async function createStorageHandler(options: StorageOptions): Promise<StorageHandler> {
   const { keys, now, log } = options
   const service = resolveSession({ headers: new Headers({ apikey: keys.secretKey }) }, keys)
-  if (!service.ok) throw new Error('the secret key is not usable')
+  if (!service.ok) throw new Error('Invalid secret key')
   const context: StorageContext = {
     pool: options.pool,
     system: service.session,
@@ -114,7 +114,7 @@ export async function createStorageHandler(options: StorageOptions): Promise<Sto
       if (UNSUPPORTED.test(path)) throw new StorageError(501, 'NotImplemented', 'not_implemented', 'This part of the storage interface is not supported')
       throw new StorageError(404, 'NotFound', 'not_found', 'Route not found')
     }
-    const question: StorageRequest = {
+    const storageRequest: StorageRequest = {
       request,
       url: urlOf(request),
       bucket: decode(match[1]),
@@ -122,11 +122,11 @@ export async function createStorageHandler(options: StorageOptions): Promise<Sto
       network: limitedNetwork(remoteAddress),
       session: () => sessionOf(request),
     }
-    return found[2](context, question)
+    return found[2](context, storageRequest)
   }
 
   return {
-    fileLimit: (method, path) => (TAKE_FILES.has(findRoute(method, path)?.[2]) ? MAX_FILE_BYTES + FORM_BYTES : 0),
+    fileLimit: (method, path) => (FILE_ENDPOINTS.has(findRoute(method, path)?.[2]) ? MAX_FILE_BYTES + FORM_BYTES : 0),
     async handle(request, path, remoteAddress) {
       try {
         return await dispatch(request, path, remoteAddress)

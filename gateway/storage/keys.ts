@@ -1,4 +1,4 @@
-/** Names of buckets and files. They never become names on disk; the rules are those of Supabase. */
+/** Validates names of buckets and files by Supabase's rules. They are never used as names on disk. */
 import { StorageError } from './errors.ts'
 
 const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/

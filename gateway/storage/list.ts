@@ -1,4 +1,4 @@
-/** POST /object/list/{bucket}: one level of the tree that the slashes in keys make. */
+/** POST /object/list/{bucket}: one level of the folder tree formed by the slashes in keys. */
 import { runAs } from '../core/as-caller.ts'
 import { readJson, textOf } from './buckets.ts'
 import type { StorageEndpoint } from './context.ts'
@@ -29,12 +29,12 @@ function readOrder(value: unknown): string {
 export const listObjects: StorageEndpoint = async (context, { request, session, bucket }) => {
   const caller = session()
   const body = await readJson(request)
-  const wanted = typeof body['prefix'] === 'string' ? body['prefix'].replace(/^\/+|(?<!\/)\/+$/g, '') : ''
-  const prefix = wanted === '' ? '' : `${wanted}/`
+  const folder = typeof body['prefix'] === 'string' ? body['prefix'].replace(/^\/+|(?<!\/)\/+$/g, '') : ''
+  const prefix = folder === '' ? '' : `${folder}/`
   const search = typeof body['search'] === 'string' ? body['search'].toLowerCase() : ''
   const limit = Math.min(readNumber(body['limit'], DEFAULT_LIMIT), MAX_LIMIT)
   const order = readOrder(body['sortBy'])
-  // Folders are no rows: they come first, with id null, and only if the caller sees something inside.
+  // Folders are not rows: they come first, with id null, and only if they contain an object that the caller may see.
   const [result] = await runAs(context.pool, caller, { readOnly: true }, [
     {
       text: `with below as (

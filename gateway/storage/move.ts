@@ -8,9 +8,9 @@ import { objectFor } from './find-object.ts'
 import { checkKey } from './keys.ts'
 import { askToWrite, ownerOf } from './upload.ts'
 
-type Journey = { bucket: string; from: string; toBucket: string; to: string }
+type MoveRequest = { bucket: string; from: string; toBucket: string; to: string }
 
-async function readJourney(request: Request): Promise<Journey & { body: Record<string, unknown> }> {
+async function readMoveRequest(request: Request): Promise<MoveRequest & { body: Record<string, unknown> }> {
   const body = await readJson(request)
   const { bucketId, sourceKey, destinationKey, destinationBucket } = body
   if (typeof bucketId !== 'string' || typeof sourceKey !== 'string' || typeof destinationKey !== 'string')
@@ -24,8 +24,8 @@ async function readJourney(request: Request): Promise<Journey & { body: Record<s
   }
 }
 
-/** What the other bucket accepts binds a file that moves in, too. */
-async function checkAdmission(context: StorageContext, object: StoredObject, bucketId: string): Promise<void> {
+/** The limits of the target bucket also apply to moved and copied files. */
+async function checkBucketLimits(context: StorageContext, object: StoredObject, bucketId: string): Promise<void> {
   const bucket = await systemBucket(context, bucketId)
   if (object.metadata.size > sizeLimit(bucket)) throw tooLarge()
   if (!acceptsType(bucket.allowed_mime_types, object.metadata.mimetype)) {
@@ -35,9 +35,9 @@ async function checkAdmission(context: StorageContext, object: StoredObject, buc
 
 export const move: StorageEndpoint = async (context, { request, session }) => {
   const caller = session()
-  const { bucket, from, toBucket, to } = await readJourney(request)
+  const { bucket, from, toBucket, to } = await readMoveRequest(request)
   const object = await objectFor(context, caller, bucket, from)
-  await checkAdmission(context, object, toBucket)
+  await checkBucketLimits(context, object, toBucket)
   const [result] = await runAs(context.pool, caller, {}, [
     { text: 'update storage.objects set bucket_id = $2, name = $3, updated_at = now() where id = $1', values: [object.id, toBucket, to] },
   ])
@@ -47,9 +47,9 @@ export const move: StorageEndpoint = async (context, { request, session }) => {
 
 export const copy: StorageEndpoint = async (context, { request, session }) => {
   const caller = session()
-  const { bucket, from, toBucket, to } = await readJourney(request)
+  const { bucket, from, toBucket, to } = await readMoveRequest(request)
   const object = await objectFor(context, caller, bucket, from)
-  await checkAdmission(context, object, toBucket)
+  await checkBucketLimits(context, object, toBucket)
   const owner = ownerOf(caller)
   await askToWrite(context, caller, 'insert', toBucket, to, owner)
   const version = await context.files.copy(object.version)

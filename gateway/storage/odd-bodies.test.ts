@@ -13,7 +13,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test.each(['name', 'id', 'file_size_limit', 'allowed_mime_types'])('a %s that cannot become text is refused, not a fault of the server', async (field) => {
+test.each(['name', 'id', 'file_size_limit', 'allowed_mime_types'])('a %s that cannot be converted to text is refused, not a server error', async (field) => {
   const odd = { toString: true }
   const body = { name: 'odd', id: 'odd', [field]: field === 'allowed_mime_types' ? [odd] : odd }
   const headers = { apikey: KEYS.secretKey, 'content-type': 'application/json' }
@@ -22,7 +22,7 @@ test.each(['name', 'id', 'file_size_limit', 'allowed_mime_types'])('a %s that ca
   expect(answer.status).toBeLessThan(500)
 })
 
-test('a transformation that cannot become text is refused when an address is signed', async () => {
+test('a transformation that cannot be converted to text is refused when a URL is signed', async () => {
   const headers = { apikey: KEYS.secretKey, 'content-type': 'application/json' }
   await shop.fetch('/storage/v1/bucket', { method: 'POST', headers, body: JSON.stringify({ name: 'odd' }) })
   const body = JSON.stringify({ expiresIn: 60, transform: { width: { toString: true } } })

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const get = (address: string, headers: Record<string, string> = {}) => shop.fetch(`/storage/v1/render/image/${address}`, { headers })
 
-test('a public picture is rendered in the agreed sizes alone, by whichever address it is asked for', async () => {
+test('a public image is rendered only in the allowed sizes, through any kind of URL', async () => {
   expect((await get('public/pictures/a.jpg?width=160&quality=75')).status).toBe(200)
   for (const query of ['width=161&quality=75', 'width=160&quality=74', 'width=160', 'quality=75', '', 'width=160&quality=75&height=9'])
     expect((await get(`public/pictures/a.jpg?${query}`)).status, query).toBe(400)
@@ -48,16 +48,16 @@ test('a public picture is rendered in the agreed sizes alone, by whichever addre
   expect((await shop.gateway.fetch(new Request(signed.data?.signedUrl ?? ''))).status).toBe(400)
 })
 
-test('a picture of a private bucket is rendered in any size for those who may see it', async () => {
+test('an image of a private bucket is rendered in any size for callers who may read it', async () => {
   expect((await get('authenticated/papers/a.jpg?width=161&height=40', { apikey: KEYS.publishableKey })).status).toBe(200)
 })
 
-test('a small file that unfolds to more pixels than fit is refused by its header', async () => {
+test('a decompression bomb is refused by its header', async () => {
   const answer = await get('public/pictures/bomb.png?width=160&quality=75')
   expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: '422' }])
 })
 
-test('of two that upsert one new key at the same moment both succeed, and one file is left', async () => {
+test('two concurrent upserts of one new key both succeed, and one file is left', async () => {
   const service = shop.client({ key: KEYS.secretKey })
   for (let turn = 0; turn < 10; turn += 1) {
     const texts = ['first', 'second', 'third']

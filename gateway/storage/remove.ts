@@ -1,4 +1,4 @@
-/** DELETE /object/{bucket} with a list of keys, and of a single file. */
+/** DELETE /object/{bucket} with a list of keys, and DELETE of a single file. */
 import { runAs } from '../core/as-caller.ts'
 import type { Session } from '../core/session.ts'
 import { readJson, systemBucket } from './buckets.ts'
@@ -7,7 +7,7 @@ import { invalid, noSuchKey } from './errors.ts'
 
 const MAX_KEYS = 1000
 
-/** Rows first: a file without a row is invisible, a row without a file is broken. */
+/** Deletes the rows first: a file without a row is invisible, but a row without a file is broken. */
 async function removeObjects(context: StorageContext, session: Session, bucket: string, keys: string[]): Promise<StoredObject[]> {
   const [result] = await runAs(context.pool, session, {}, [
     {

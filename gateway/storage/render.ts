@@ -7,16 +7,16 @@ import { findObject, type Access } from './find-object.ts'
 import { checkKey } from './keys.ts'
 import { negotiate, readTransform, render, type Transform } from './transform.ts'
 
-/** A larger file is not read into memory to make a small picture of it. */
+/** Larger files are not read into memory for rendering. */
 const MAX_SOURCE_BYTES = 20 * 1024 * 1024
 
-/** Whether the size was agreed for public buckets, whose files anybody may have rendered, also by a signed address. */
+/** Enforces publicRenditions for public buckets, including access by signed URL: anyone may request renditions of their files. */
 async function checkSize(context: StorageContext, access: Access, bucket: string, { width, height, resize, quality, format }: Transform): Promise<void> {
   const allowed = context.publicRenditions
   if (!allowed || (access !== 'public' && !(await systemBucket(context, bucket)).public)) return
   const plain = height === null && resize === 'cover' && format === null
   if (!plain || width === null || !allowed.widths.includes(width) || quality === null || !allowed.qualities.includes(quality))
-    throw invalid(`Pictures of this bucket are rendered in a width of ${allowed.widths.join(', ')} and a quality of ${allowed.qualities.join(', ')} alone`)
+    throw invalid(`Images of this bucket are available only in a width of ${allowed.widths.join(', ')} and a quality of ${allowed.qualities.join(', ')}`)
 }
 
 export const renderImage =
@@ -24,7 +24,7 @@ export const renderImage =
   async (context, request) => {
     checkKey(request.key)
     const { object, claims } = await findObject(context, access, request)
-    // What was signed is what is shown: the address may not ask for more.
+    // A signed URL fixes the transformation: its query cannot change it.
     const fixed = claims['transform']
     const query = access === 'sign' ? new URLSearchParams(typeof fixed === 'object' && fixed !== null ? Object.entries(fixed) : []) : request.url.searchParams
     const transform = readTransform(query)
@@ -32,7 +32,7 @@ export const renderImage =
     const { mimetype, eTag, cacheControl, size } = object.metadata
     if (!/^image\/(jpeg|png|webp|avif|heic|heif)$/.test(mimetype)) throw invalid('Only JPEG, PNG, WebP, AVIF and HEIC images can be rendered')
     if (size > MAX_SOURCE_BYTES)
-      throw new StorageError(422, 'InvalidRequest', 'invalid_image', `A picture of more than ${MAX_SOURCE_BYTES} bytes is not rendered`)
+      throw new StorageError(422, 'InvalidRequest', 'invalid_image', `Images larger than ${MAX_SOURCE_BYTES} bytes cannot be rendered`)
     const format = negotiate(transform, request.request.headers.get('accept') ?? '', mimetype)
     const bytes = await context.renditions.get(object.version, transform, format, request.network, async () => {
       const original = await context.files.read(object.version)

@@ -16,7 +16,7 @@ const size = (width: number): Transform => ({ width, height: null, resize: 'cove
 const VERSION = '0b9f6c1e-1111-4222-8333-444455556666'
 const OTHER = '1c9f6c1e-1111-4222-8333-444455556666'
 
-/** Pictures that are made when they are told to. */
+/** Images whose rendering completes on demand. */
 function studio(renditions: Renditions) {
   const ends: (() => void)[] = []
   const begun: (string | null)[] = []
@@ -35,7 +35,7 @@ function studio(renditions: Renditions) {
   return { ask, ends, begun, finish }
 }
 
-test('one network that asks for many sizes is refused at its share, and another one gets the next free place', async () => {
+test('a network that requests many sizes is refused at its limit, and another one gets the next free renderer', async () => {
   const { ask, begun, ends, finish } = studio(await createRenditions(folder))
   const greedy = Array.from({ length: 60 }, (_, number) => ask(number + 1, '203.0.113.1'))
   const refused = await Promise.all(greedy.slice(34))
@@ -50,7 +50,7 @@ test('one network that asks for many sizes is refused at its share, and another 
   expect(await greedy[33]).toBe('34')
 })
 
-test('renditions that are too many for one file drive out its own, never those of another', async () => {
+test('too many renditions of one file evict its own, never those of another', async () => {
   const renditions = await createRenditions(path.join(folder, 'few'), 1024 ** 2, 3)
   const make = async () => Buffer.from('x')
   await renditions.get(OTHER, size(1), 'webp', null, make)

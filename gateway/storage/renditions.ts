@@ -1,4 +1,4 @@
-/** Rendered images on disk: each made once, a few at a time and fairly shared, the oldest dropped when they grow too many. */
+/** A disk cache of rendered images: each is rendered once, with limited concurrency per network, and the oldest are evicted. */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,15 +6,15 @@ import { createFairShare, ShareExceeded } from '../core/fair-share.ts'
 import { StorageError } from './errors.ts'
 import type { ImageFormat, Transform } from './transform.ts'
 
-/** A network's page of new pictures waits for its turn; beside it, each other network gets every second place that is free. */
+/** One network may use both renderers, but takes turns with other networks that are waiting. */
 const SHARE = { total: 2, perKey: 2, waiting: 96, waitingPerKey: 32, longestWait: 15_000 }
-/** Somebody may ask for every size there is: beyond these the oldest of the same file go, never those of others. */
-const MOST_PER_FILE = 48
-/** The folder stays below this many bytes. */
+/** Renditions per file, so that requesting many sizes of one file evicts only its own renditions, never those of others. */
+const MAX_PER_FILE = 48
+/** Maximum size of the cache in bytes. */
 const MAX_BYTES = 1024 ** 3
 
 export type Renditions = {
-  /** The kept rendition of a version, or a new one by `make`. */
+  /** The cached rendition of a file version, or a new one from `make`. */
   get(
     version: string,
     transform: Transform,
@@ -22,10 +22,11 @@ export type Renditions = {
     network: string | null,
     make: () => Promise<Buffer<ArrayBuffer>>,
   ): Promise<Buffer<ArrayBuffer>>
+  /** Removes all renditions of a file version. */
   forget(version: string): Promise<void>
 }
 
-export async function createRenditions(folder: string, maxBytes = MAX_BYTES, mostPerFile = MOST_PER_FILE): Promise<Renditions> {
+export async function createRenditions(folder: string, maxBytes = MAX_BYTES, maxPerFile = MAX_PER_FILE): Promise<Renditions> {
   const root = path.join(folder, 'renditions')
   await mkdir(root, { recursive: true })
   const pending = new Map<string, Promise<Buffer<ArrayBuffer>>>()
@@ -47,7 +48,7 @@ export async function createRenditions(folder: string, maxBytes = MAX_BYTES, mos
     return found.flat()
   }
 
-  /** Down to three quarters, so that it does not run for every new picture. */
+  /** Evicts the oldest down to three quarters of the limit, so that it does not run for every new image. */
   async function sweep(): Promise<void> {
     if (sweeping) return
     sweeping = true
@@ -61,15 +62,15 @@ export async function createRenditions(folder: string, maxBytes = MAX_BYTES, mos
     sweeping = false
   }
 
-  /** The directory of one version holds few files: what one address makes too many of drives out its own. */
-  async function thin(directory: string): Promise<void> {
+  /** Evicts the oldest renditions of one file version beyond the limit. */
+  async function limitFiles(directory: string): Promise<void> {
     const names = await readdir(directory)
-    if (names.length <= mostPerFile) return
+    if (names.length <= maxPerFile) return
     const files = await Promise.all(names.map(async (name) => ({ name, time: (await stat(path.join(directory, name)).catch(() => null))?.mtimeMs ?? 0 })))
-    for (const { name } of files.toSorted((a, b) => a.time - b.time).slice(0, names.length - mostPerFile)) await rm(path.join(directory, name), { force: true })
+    for (const { name } of files.toSorted((a, b) => a.time - b.time).slice(0, names.length - maxPerFile)) await rm(path.join(directory, name), { force: true })
   }
 
-  async function inTurn<T>(network: string | null, work: () => Promise<T>): Promise<T> {
+  async function withLimit<T>(network: string | null, work: () => Promise<T>): Promise<T> {
     try {
       return await share.run(network, work)
     } catch (error) {
@@ -79,12 +80,12 @@ export async function createRenditions(folder: string, maxBytes = MAX_BYTES, mos
   }
 
   async function produce(file: string, network: string | null, make: () => Promise<Buffer<ArrayBuffer>>): Promise<Buffer<ArrayBuffer>> {
-    const made = await inTurn(network, make)
+    const made = await withLimit(network, make)
     await mkdir(path.dirname(file), { recursive: true })
     const temporary = `${file}.${randomUUID()}`
     await writeFile(temporary, made)
     await rename(temporary, file)
-    await thin(path.dirname(file))
+    await limitFiles(path.dirname(file))
     bytes += made.byteLength
     if (bytes > maxBytes) await sweep()
     return made
@@ -97,10 +98,10 @@ export async function createRenditions(folder: string, maxBytes = MAX_BYTES, mos
         .digest('hex')
         .slice(0, 32)
       const file = path.join(root, version.slice(0, 2), version, `${name}.${format}`)
-      const kept = await readFile(file).catch(() => null)
-      if (kept) return kept
-      const already = pending.get(file)
-      if (already) return already
+      const cached = await readFile(file).catch(() => null)
+      if (cached) return cached
+      const running = pending.get(file)
+      if (running) return running
       const work = produce(file, network, make).finally(() => pending.delete(file))
       pending.set(file, work)
       return work

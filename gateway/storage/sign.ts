@@ -1,4 +1,4 @@
-/** POST /object/sign/{bucket}[/{key}]: addresses that others may open for a while. */
+/** POST /object/sign/{bucket}[/{key}]: signed URLs that anyone may open until they expire. */
 import { runAs } from '../core/as-caller.ts'
 import { readJson, textOf } from './buckets.ts'
 import type { StorageContext, StorageEndpoint } from './context.ts'
@@ -12,12 +12,12 @@ const MAX_KEYS = 1000
 
 function readSeconds(value: unknown): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MAX_SECONDS)
-    throw invalid('expiresIn must be whole seconds from 1 to a year')
+    throw invalid('expiresIn must be a whole number of seconds, at most a year')
   return value
 }
 
-/** The client encodes the address itself, so the key goes in as it is. */
-function address(context: StorageContext, file: string, seconds: number, transform: Record<string, string> | null): string {
+/** The client encodes the URL itself, so the key is not encoded here. */
+function signedUrl(context: StorageContext, file: string, seconds: number, transform: Record<string, string> | null): string {
   const token = context.signer.sign({ use: 'download', url: file, ...(transform ? { transform } : {}) }, seconds)
   return `/${transform ? 'render/image' : 'object'}/sign/${file}?token=${token}`
 }
@@ -27,12 +27,11 @@ export const signOne: StorageEndpoint = async (context, { request, bucket, key, 
   checkKey(key)
   const body = await readJson(request)
   const seconds = readSeconds(body['expiresIn'])
-  const wanted = body['transform']
-  const transform =
-    typeof wanted === 'object' && wanted !== null ? Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, textOf(value)])) : null
+  const given = body['transform']
+  const transform = typeof given === 'object' && given !== null ? Object.fromEntries(Object.entries(given).map(([name, value]) => [name, textOf(value)])) : null
   if (transform) readTransform(new URLSearchParams(transform))
   await objectFor(context, caller, bucket, key)
-  return Response.json({ signedURL: address(context, `${bucket}/${key}`, seconds, transform) })
+  return Response.json({ signedURL: signedUrl(context, `${bucket}/${key}`, seconds, transform) })
 }
 
 export const signMany: StorageEndpoint = async (context, { request, bucket, session }) => {
@@ -48,7 +47,7 @@ export const signMany: StorageEndpoint = async (context, { request, bucket, sess
   return Response.json(
     paths.map((key) =>
       seen.has(key)
-        ? { error: null, path: key, signedURL: address(context, `${bucket}/${key}`, seconds, null) }
+        ? { error: null, path: key, signedURL: signedUrl(context, `${bucket}/${key}`, seconds, null) }
         : { error: 'Either the object does not exist or you do not have access to it', path: key, signedURL: null },
     ),
   )

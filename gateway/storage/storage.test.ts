@@ -55,7 +55,7 @@ const filesOnDisk = async (): Promise<string[]> =>
   (await readdir(path.join(shop.storageDir, 'files'), { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).map(({ name }) => name)
 const blob = (bytes: Buffer, type: string): Blob => new Blob([new Uint8Array(bytes)], { type })
 
-test('a file goes up as a form and as raw bytes, and comes back the same', async () => {
+test('a file uploaded as form or raw bytes is downloaded unchanged', async () => {
   const folder = await own(owner)
   const form = await owner.storage.from('papers').upload(`${folder}/form file.txt`, new Blob(['as a form'], { type: 'text/plain' }))
   expect(form).toMatchObject({
@@ -70,7 +70,7 @@ test('a file goes up as a form and as raw bytes, and comes back the same', async
   expect(info.data).toMatchObject({ name: `${folder}/raw.txt`, size: 8, contentType: 'text/plain', metadata: { note: 'ok' } })
 })
 
-test('a second upload is a duplicate, with upsert and PUT it replaces and the old bytes go', async () => {
+test('a second upload is a duplicate; with upsert or PUT it replaces the file and removes the old bytes', async () => {
   const folder = await own(owner)
   const papers = owner.storage.from('papers')
   await papers.upload(`${folder}/notes.txt`, Buffer.from('one'), { contentType: 'text/plain' })
@@ -87,7 +87,7 @@ test('a second upload is a duplicate, with upsert and PUT it replaces and the ol
   expect((await papers.update(`${folder}/missing.txt`, Buffer.from('x'))).error).toMatchObject({ statusCode: '404' })
 })
 
-test('what the policies refuse leaves neither row nor file', async () => {
+test('an upload refused by policies leaves neither row nor file', async () => {
   const folder = await own(owner)
   const before = await filesOnDisk()
   for (const client of [stranger, anonymous]) {
@@ -107,7 +107,7 @@ test('what the policies refuse leaves neither row nor file', async () => {
   expect((await bytesOf((await owner.storage.from('papers').download(`${folder}/notes.txt`)).data)).toString()).toBe('three')
 })
 
-test('a refused upload is not even read', async () => {
+test('the body of a refused upload is not read', async () => {
   const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) })
   const answer = await shop.fetch('/storage/v1/object/papers/somewhere/x', {
     method: 'POST',
@@ -118,7 +118,7 @@ test('a refused upload is not even read', async () => {
   expect(await answer.json()).toMatchObject({ statusCode: '403' })
 })
 
-test('a bucket counts bytes and looks at them, whatever name and type say', async () => {
+test('bucket limits use the actual size and detected type, whatever name and declared type say', async () => {
   const pictures = service.storage.from('pictures')
   expect((await pictures.upload('page.jpg', blob(Buffer.from('<html><script>alert(1)</script></html>'), 'image/jpeg'))).error).toMatchObject({
     statusCode: '415',
@@ -137,7 +137,7 @@ test('a bucket counts bytes and looks at them, whatever name and type say', asyn
   expect(answer.headers.get('content-type')).toBe('image/jpeg')
 })
 
-test('a public picture needs no key and may be kept', async () => {
+test('a public image needs no key and is cacheable', async () => {
   await service.storage.from('pictures').upload('a/b/public one.jpg', blob(picture, 'image/jpeg'), { cacheControl: '31536000' })
   const { publicUrl } = anonymous.storage.from('pictures').getPublicUrl('a/b/public one.jpg').data
   const answer = await shop.gateway.fetch(new Request(publicUrl))
@@ -157,14 +157,14 @@ test('a public picture needs no key and may be kept', async () => {
   expect(saved.headers.get('content-disposition')).toBe(`attachment; filename="my _photo___x_ y.jpg"; filename*=UTF-8''my%20%22photo%22%0D%0Ax%3A%20y.jpg`)
 })
 
-test('a private bucket reads as missing on the public address', async () => {
+test('a private bucket looks missing at the public URL', async () => {
   const folder = await own(owner)
   const answer = await shop.fetch(`/storage/v1/object/public/papers/${folder}/notes.txt`)
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ statusCode: '404', error: 'Bucket not found' })
 })
 
-test('HTML and SVG cannot run from storage', async () => {
+test('HTML and SVG scripts cannot run from storage', async () => {
   const folder = await own(owner)
   const papers = owner.storage.from('papers')
   await papers.upload(`${folder}/page.txt`, Buffer.from('<!doctype html><script>alert(1)</script>'), { contentType: 'text/html' })
@@ -179,7 +179,7 @@ test('HTML and SVG cannot run from storage', async () => {
   expect(svg.headers.get('cache-control')).toBe('private, no-cache')
 })
 
-test('a signed address opens one file until it expires, and is no access token', async () => {
+test('a signed URL grants one file until it expires, and is not an access token', async () => {
   const folder = await own(owner)
   const { data } = await owner.storage.from('papers').createSignedUrl(`${folder}/form file.txt`, 60, { download: 'copy.txt' })
   const answer = await shop.gateway.fetch(new Request(data?.signedUrl ?? ''))
@@ -199,7 +199,7 @@ test('a signed address opens one file until it expires, and is no access token',
   shop.advance(-61)
 })
 
-test('a signed upload address lets a stranger put one file there once', async () => {
+test('a signed upload URL lets anyone upload one file once', async () => {
   const folder = await own(owner)
   const refused = await stranger.storage.from('papers').createSignedUploadUrl(`${folder}/gift.txt`)
   expect(refused.error).toMatchObject({ statusCode: '403' })
@@ -211,7 +211,7 @@ test('a signed upload address lets a stranger put one file there once', async ()
   expect((await bytesOf((await owner.storage.from('papers').download(`${folder}/gift.txt`)).data)).toString()).toBe('a gift')
 })
 
-test('a list shows one level: folders with id null, then files', async () => {
+test('a list returns one level: folders with id null, then files', async () => {
   const folder = await own(owner)
   const papers = owner.storage.from('papers')
   await papers.upload(`${folder}/tree/b.txt`, Buffer.from('b'))
@@ -229,7 +229,7 @@ test('a list shows one level: folders with id null, then files', async () => {
   expect((await papers.list(`${folder}/tree`, { search: 'A.' })).data?.map(({ name }) => name)).toEqual(['a.txt'])
 })
 
-test('remove answers what it removed and skips what is missing', async () => {
+test('remove returns the removed files and skips missing ones', async () => {
   const folder = await own(owner)
   const papers = owner.storage.from('papers')
   const before = (await filesOnDisk()).length
@@ -239,7 +239,7 @@ test('remove answers what it removed and skips what is missing', async () => {
   expect((await papers.exists(`${folder}/tree/a.txt`)).data).toBe(false)
 })
 
-test('move and copy obey the policies of both places', async () => {
+test('move and copy follow the policies of both locations', async () => {
   const folder = await own(owner)
   const papers = owner.storage.from('papers')
   await papers.upload(`${folder}/from.txt`, Buffer.from('travels'))
@@ -262,7 +262,7 @@ test.each(['../../etc/passwd', 'a/../b', 'a//b', '/a', 'a/', 'a\\b', 'a\u0000b',
   expect(await answer.json()).toMatchObject({ statusCode: '400', error: 'InvalidKey' })
 })
 
-test('buckets are the service role’s: made, read, changed, emptied and removed', async () => {
+test('the service role creates, reads, updates, empties and deletes buckets', async () => {
   expect((await service.storage.createBucket('things', { public: false, fileSizeLimit: '20mb', allowedMimeTypes: ['text/plain'] })).error).toBeNull()
   expect((await service.storage.getBucket('things')).data).toMatchObject({
     id: 'things',
@@ -286,11 +286,11 @@ test('buckets are the service role’s: made, read, changed, emptied and removed
   expect((await service.storage.listBuckets()).data?.map(({ id }) => id)).toEqual(['papers', 'pictures'])
 })
 
-test('what is not built answers 501', async () => {
+test('unsupported endpoints answer 501', async () => {
   expect((await shop.fetch('/storage/v1/upload/resumable', { method: 'POST' })).status).toBe(501)
 })
 
-test('a picture is rendered small, upright, without metadata and in the format the browser takes', async () => {
+test('an image is rendered resized, upright, without metadata and in a format that the browser accepts', async () => {
   await service.storage.from('pictures').upload('product.jpg', blob(picture, 'image/jpeg'))
   const get = (query: string, accept: string): Promise<Response> =>
     shop.fetch(`/storage/v1/render/image/public/pictures/product.jpg?${query}`, { headers: { accept } })
@@ -312,7 +312,7 @@ test('a picture is rendered small, upright, without metadata and in the format t
   for (const wrong of ['width=0', 'width=99999', 'quality=1', 'resize=stretch', 'format=svg']) expect((await get(wrong, '*/*')).status).toBe(400)
 })
 
-test('only whole pictures of four formats are rendered, and what follows a removal is gone', async () => {
+test('only valid images of four formats are rendered, and removing a file removes its renditions', async () => {
   const pictures = service.storage.from('pictures')
   await pictures.upload('script.svg', blob(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 'image/svg+xml'))
   await pictures.upload('broken.jpg', blob(picture.subarray(0, 700), 'image/jpeg'))

@@ -1,8 +1,8 @@
-/** What a rendition may look like: parsed from the address, bounded, and turned into an image by sharp. */
+/** Parses and limits image transformations, and renders them with sharp. */
 import sharp from 'sharp'
 import { invalid, StorageError } from './errors.ts'
 
-// An SVG may contain scripts and references, a TIFF or PDF loader is an attack surface: four formats are enough.
+// SVG may contain scripts and references, and loaders for TIFF or PDF add attack surface: only four formats are enabled.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'] })
 
@@ -44,7 +44,7 @@ export function readTransform(query: URLSearchParams): Transform {
   }
 }
 
-/** The format to answer: what was asked for, else the best that the browser names, else the original's own. */
+/** The response format: the requested one, else the best that Accept names, else the original's. */
 export function negotiate(transform: Transform, accept: string, original: string): ImageFormat {
   const own: ImageFormat = original === 'image/png' ? 'png' : original === 'image/webp' ? 'webp' : original === 'image/avif' ? 'avif' : 'jpeg'
   if (transform.format === 'origin') return own
@@ -54,7 +54,7 @@ export function negotiate(transform: Transform, accept: string, original: string
   return own === 'avif' || own === 'webp' ? 'jpeg' : own
 }
 
-/** Resizes without enlarging, turns the picture upright and drops its metadata (a camera writes the place into it). */
+/** Resizes without enlarging, applies the EXIF orientation and drops the metadata (cameras store the location in it). */
 export async function render(bytes: Uint8Array, transform: Transform, format: ImageFormat): Promise<Buffer<ArrayBuffer>> {
   const fit = transform.resize === 'contain' ? 'inside' : transform.resize
   try {
@@ -64,7 +64,7 @@ export async function render(bytes: Uint8Array, transform: Transform, format: Im
       .timeout({ seconds: 20 })
     switch (format) {
       case 'avif':
-        // Effort 2: 98 ms at 640 px; the timeout cannot stop this encoder, so its work is bounded by size and effort.
+        // Effort 2 takes 98 ms at 640 px. The timeout cannot stop this encoder, so size and effort limit its work.
         return Buffer.from(await image.avif({ quality: transform.quality ?? 52, effort: 2 }).toBuffer())
       case 'webp':
         return Buffer.from(await image.webp({ quality: transform.quality ?? 78 }).toBuffer())

@@ -1,4 +1,4 @@
-/** Writing files: the row under the caller's role decides, and decides before the file becomes visible. */
+/** Uploads: writing the row under the caller's role checks the permission, before the file is read and becomes visible. */
 import { createHash, randomUUID } from 'node:crypto'
 import { isDatabaseError } from '#postgres/sql-state.ts'
 import { readBytes } from '../body-limit.ts'
@@ -11,7 +11,7 @@ import type { Bucket, ObjectMetadata, StorageContext, StorageEndpoint } from './
 import { accessDenied, invalid, noSuchKey, StorageError, tooLarge } from './errors.ts'
 import { checkKey } from './keys.ts'
 
-type Incoming = { bytes: Uint8Array; declaredType: string; cacheControl: string; userMetadata: Record<string, unknown> | null }
+type UploadedFile = { bytes: Uint8Array; declaredType: string; cacheControl: string; userMetadata: Record<string, unknown> | null }
 export type WriteMode = 'insert' | 'upsert' | 'update'
 
 function readCacheControl(value: string | null): string {
@@ -26,15 +26,15 @@ function readUserMetadata(text: string | null): Record<string, unknown> | null {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value) && text.length <= 8192) return Object.fromEntries(Object.entries(value))
   } catch {
-    // told below
+    // reported below
   }
   throw invalid('metadata must be a JSON object')
 }
 
-/** Multipart overhead: boundaries and the small fields beside the file. */
+/** Multipart overhead in bytes: boundaries and the small fields besides the file. */
 export const FORM_BYTES = 64 * 1024
 
-async function readIncoming(request: Request, limit: number): Promise<Incoming> {
+async function readUpload(request: Request, limit: number): Promise<UploadedFile> {
   const type = request.headers.get('content-type') ?? ''
   const multipart = type.toLowerCase().startsWith('multipart/form-data')
   const bytes = await readBytes(request, multipart ? limit + FORM_BYTES : limit)
@@ -83,26 +83,26 @@ function insertValues(id: string, row: Row): unknown[] {
 type Written = { id: string; replaced: string | null }
 
 /**
- * Answers the row's id and the version it replaced. `keep: false` asks for permission only. Of two that upsert one new key at
- * the same moment the second finds the first's row when it inserts, and replaces it.
+ * Writes the row and returns its id and the version it replaced. `commit: false` rolls back: it only checks the permission. Of
+ * two concurrent upserts of one new key, the second fails to insert and replaces the first's row.
  */
-async function writeRow(context: StorageContext, session: Session, mode: WriteMode, row: Row, keep: boolean): Promise<Written> {
+async function writeRow(context: StorageContext, session: Session, mode: WriteMode, row: Row, commit: boolean): Promise<Written> {
   const existing = mode === 'insert' ? null : await existingId(context, row.bucket, row.key)
   if (mode === 'update' && existing === null) throw noSuchKey()
-  if (existing !== null) return replaceRow(context, session, existing, row, keep)
+  if (existing !== null) return replaceRow(context, session, existing, row, commit)
   try {
     const id = randomUUID()
-    await runAs(context.pool, session, { rollback: !keep }, [{ text: INSERT, values: insertValues(id, row) }])
+    await runAs(context.pool, session, { rollback: !commit }, [{ text: INSERT, values: insertValues(id, row) }])
     return { id, replaced: null }
   } catch (error) {
     const taken = mode === 'upsert' && isDatabaseError(error) && error.code === '23505' ? await existingId(context, row.bucket, row.key) : null
     if (taken === null) throw error
-    return replaceRow(context, session, taken, row, keep)
+    return replaceRow(context, session, taken, row, commit)
   }
 }
 
-async function replaceRow(context: StorageContext, session: Session, existing: string, row: Row, keep: boolean): Promise<Written> {
-  const denied = new Error('permission asked, nothing kept')
+async function replaceRow(context: StorageContext, session: Session, existing: string, row: Row, commit: boolean): Promise<Written> {
+  const rollback = new Error('Permission check only')
   let replaced: string | null = null
   try {
     await transactAs(context.pool, session, {}, async (query) => {
@@ -113,10 +113,10 @@ async function replaceRow(context: StorageContext, session: Session, existing: s
       )
       if (!old || changed.length === 0) throw accessDenied()
       replaced = old.version
-      if (!keep) throw denied
+      if (!commit) throw rollback
     })
   } catch (error) {
-    if (error !== denied) throw error
+    if (error !== rollback) throw error
   }
   return { id: existing, replaced }
 }
@@ -129,7 +129,7 @@ async function existingId(context: StorageContext, bucket: string, key: string):
   return row?.id ?? null
 }
 
-/** Whether the caller may write this key: asked before a body is read, so that nobody else's bytes are taken in. */
+/** Checks that the caller may write this key, before the body is read. Throws AccessDenied. */
 export async function askToWrite(
   context: StorageContext,
   session: Session,
@@ -147,7 +147,7 @@ export async function storeFile(
   mode: WriteMode,
   bucket: Bucket,
   key: string,
-  incoming: Incoming,
+  incoming: UploadedFile,
   ownerId: string | null,
 ): Promise<string> {
   const { bytes } = incoming
@@ -196,7 +196,7 @@ async function receive(
 ): Promise<string> {
   const bucket = await systemBucket(context, bucketId)
   await askToWrite(context, session, mode, bucket.id, key, ownerId)
-  return storeFile(context, session, mode, bucket, key, await readIncoming(request, sizeLimit(bucket)), ownerId)
+  return storeFile(context, session, mode, bucket, key, await readUpload(request, sizeLimit(bucket)), ownerId)
 }
 
 /** POST and PUT /object/{bucket}/{key} */
@@ -208,16 +208,16 @@ export const upload: StorageEndpoint = async (context, { request, bucket, key, s
   return Response.json({ Key: `${bucket}/${key}`, Id: id })
 }
 
-const UPLOAD_ADDRESS_SECONDS = 7200
+const UPLOAD_URL_SECONDS = 7200
 
-/** POST /object/upload/sign/{bucket}/{key}: the permission is asked now, as the caller. */
+/** POST /object/upload/sign/{bucket}/{key}: checks the permission now, as the caller. */
 export const signUpload: StorageEndpoint = async (context, { request, bucket, key, session }) => {
   const caller = session()
   checkKey(key)
   await systemBucket(context, bucket)
   const upsert = request.headers.get('x-upsert') === 'true'
   await askToWrite(context, caller, upsert ? 'upsert' : 'insert', bucket, key, ownerOf(caller))
-  const token = context.signer.sign({ use: 'upload', url: `${bucket}/${key}`, upsert, owner: ownerOf(caller) }, UPLOAD_ADDRESS_SECONDS)
+  const token = context.signer.sign({ use: 'upload', url: `${bucket}/${key}`, upsert, owner: ownerOf(caller) }, UPLOAD_URL_SECONDS)
   return Response.json({ url: `/object/upload/sign/${encodeURI(`${bucket}/${key}`)}?token=${token}`, token })
 }
 

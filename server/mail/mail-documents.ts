@@ -1,4 +1,4 @@
-/** The issued document that a mail carries: the very bytes that generate-pdf answers with. */
+/** The issued document attached to a mail: the same bytes that generate-pdf returns. */
 import type { FunctionContext } from '#functions/context.ts'
 import { issuedFile, type IssuedType } from '#functions/generate-pdf/issued-file.ts'
 import { inTransaction } from '#postgres/transaction.ts'
@@ -8,7 +8,7 @@ import type { StoreSettings } from '#domain/shop/settings.ts'
 import type pg from 'pg'
 import type { Attachment } from './transport.ts'
 
-/** The login that keeps what was drawn; the mail sender's own may only read it. */
+/** The database login that stores rendered documents; the mail worker's own login may only read them. */
 export type Desk = Pick<FunctionContext, 'asOrderDesk'>
 
 /** @param orderDesk opened as `shop_orders` */
@@ -17,16 +17,16 @@ export function deskOf(orderDesk: pg.Pool): Desk {
 }
 
 export type MailDocuments = {
-  /** An invoice, or two (rule 46A), or their credit notes: what the law calls each, and its number. */
+  /** One invoice, or two (rule 46A), or their credit notes: the legal name and serial number of each. */
   serials: { form: string; serial: string }[]
   /**
-   * What nobody has asked for yet is drawn and kept by the one way in which a first download does it, so that mail and
-   * download are the same file. Throws PressError, or what the drawer says, where it cannot be drawn.
+   * The stored file. Renders and stores it first if necessary, exactly like the first download, so that mail and download are the
+   * same file. Throws if rendering fails.
    */
   file(): Promise<Attachment>
 }
 
-/** Null where nothing was issued: the database says by the mail's own row which document it may carry. */
+/** The database decides by the mail's row which document it may contain; null if none was issued. */
 export async function findMailDocuments(
   client: pg.ClientBase,
   mail: { id: string; data: { order_id?: string } },
@@ -54,9 +54,9 @@ export async function findMailDocuments(
   }
 }
 
-/** From the frozen facts alone. */
+/** Only from the order data frozen at issue. */
 function contentsOf(documents: DocumentRow[], documentType: IssuedType, settings: StoreSettings): InvoiceContent[] {
   const facts = documents[0]?.content
-  if (!facts) throw new Error('A document without its facts cannot be drawn')
+  if (!facts) throw new Error('Document has no frozen order data')
   return invoiceContents({ ...facts.order, documents }, facts.items, settings, documentType)
 }

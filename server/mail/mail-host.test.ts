@@ -18,12 +18,12 @@ test.each([
   '::ffff:10.0.0.1',
   '64:ff9b::a00:1',
   'localhost',
-])('%s is inside', (address) => expect(isInnerAddress(address)).toBe(true))
-test.each(['8.8.8.8', '172.32.0.1', '192.0.2.1', '2001:4860:4860::8888', '::ffff:8.8.8.8'])('%s is outside', (address) =>
+])('%s is internal', (address) => expect(isInnerAddress(address)).toBe(true))
+test.each(['8.8.8.8', '172.32.0.1', '192.0.2.1', '2001:4860:4860::8888', '::ffff:8.8.8.8'])('%s is public', (address) =>
   expect(isInnerAddress(address)).toBe(false),
 )
 
-test('a mail goes to the address that was checked, and to none when any of a name is inside', async () => {
+test('a mail goes to the checked address, and to none if any address of the name is internal', async () => {
   const names: Record<string, string[]> = { 'smtp.example': ['203.0.113.7', '203.0.113.8'], 'evil.example': ['203.0.113.7', '10.0.0.1'] }
   const locate = mailHostLocator(false, async (host) => {
     const found = names[host]

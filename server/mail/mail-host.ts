@@ -1,12 +1,12 @@
 /**
- * Where a mail server of the back office is. Whoever may set one could otherwise have this machine speak to whatever stands behind its
- * wall, and read the answers from the test mail: addresses of this machine and of private networks are refused, when the server is
- * set and before each mail, and the mail goes to the very address that was checked.
+ * Resolves the mail server set in the back office. Without this check, staff who may set it could make this machine connect to
+ * hosts behind its firewall and read their responses from the test mail (SSRF). Addresses of this machine and of private networks
+ * are refused, when the server is set and before each mail, and the mail goes to exactly the checked address.
  */
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 
-/** The address to connect to; null: it is not allowed. Rejects where the name is unknown. */
+/** Resolves to the address to connect to, or null if it is not allowed. Rejects for an unknown host name. */
 export type MailHostLocator = (host: string) => Promise<string | null>
 
 const inner = new BlockList()
@@ -32,25 +32,25 @@ for (const [network, prefix] of [
 ] as const)
   inner.addSubnet(network, prefix, 'ipv6')
 
-/** This machine, a private, link-local or carrier network, or no address of one host. IPv4 inside IPv6 counts as IPv4. */
+/** Whether the address is loopback, private, link-local, carrier-grade NAT, multicast or invalid. IPv4-mapped IPv6 counts as IPv4. */
 export function isInnerAddress(address: string): boolean {
   const version = isIP(address)
   return version === 0 || inner.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }
 
 type Lookup = (host: string) => Promise<string[]>
-const ask: Lookup = async (host) => (await lookup(host, { all: true })).map(({ address }) => address)
+const resolveHost: Lookup = async (host) => (await lookup(host, { all: true })).map(({ address }) => address)
 
-export function mailHostLocator(allowInner: boolean, resolve: Lookup = ask): MailHostLocator {
+export function mailHostLocator(allowInner: boolean, resolve: Lookup = resolveHost): MailHostLocator {
   return async (host) => {
     if (allowInner) return host
     const addresses = isIP(host) ? [host] : await resolve(host)
-    // One inner address among them is enough: which one is taken must not be chance.
+    // Refuse if any address is internal: otherwise chance would decide which one is used.
     return addresses.some(isInnerAddress) ? null : (addresses[0] ?? null)
   }
 }
 
-/** The question of the settings: a name that nobody knows is not refused here, its test mail says so. */
+/** For the settings form: an unknown host name is not refused here; its test mail reports the error. */
 export const isMailHostAllowed =
   (locate: MailHostLocator) =>
   async (host: string): Promise<boolean> =>

@@ -13,7 +13,7 @@ beforeAll(async () => void (shop = await openMailShop()))
 afterAll(() => shop.close())
 afterEach(() => shop.clear())
 
-test('a mail goes out once its order is committed, with what the order says', async () => {
+test('a mail is sent once its order is committed, with the data of the order', async () => {
   shop.open()
   const buyer = randomUUID()
   await shop.owner.query("insert into auth.users (id, email) values ($1, 'meera@looks.example')", [buyer])
@@ -32,7 +32,7 @@ test('a mail goes out once its order is committed, with what the order says', as
   await vi.waitFor(async () => expect(await shop.mails()).toMatchObject([{ status: 'sent', attempts: 1, last_error: null }]), PATIENCE)
 })
 
-test('who waited for a product gets one mail in text and HTML, with a link to the product', async () => {
+test('a customer who waits for a product gets one mail in text and HTML, with a link to the product', async () => {
   shop.open()
   const [buyer, product] = [randomUUID(), randomUUID()]
   await shop.owner.query("insert into auth.users (id, email, email_confirmed_at) values ($1, 'waits@looks.example', now())", [buyer])
@@ -47,7 +47,7 @@ test('who waited for a product gets one mail in text and HTML, with a link to th
   for (const part of [email?.text, email?.html]) expect(part).toContain(product)
 })
 
-test('what is rolled back is never mailed', async () => {
+test('a rolled-back order is never mailed', async () => {
   shop.open()
   await shop.owner.query('begin')
   await shop.order()
@@ -57,7 +57,7 @@ test('what is rolled back is never mailed', async () => {
   expect((await shop.outbox())[0]?.to?.[0]?.address).toBe('second@looks.example')
 })
 
-test('each step of an order is a mail of its own, and what was queued while nobody sent is sent at the start', async () => {
+test('each step of an order is a separate mail, and mails queued while no worker ran are sent at the start', async () => {
   const id = await shop.order()
   await shop.owner.query("update public.orders set status = 'processing' where id = $1", [id])
   await shop.owner.query("update public.orders set status = 'shipped', courier = 'DTDC', tracking_number = 'D123' where id = $1", [id])
@@ -68,7 +68,7 @@ test('each step of an order is a mail of its own, and what was queued while nobo
   expect(sent.some(({ text }) => text?.includes('D123'))).toBe(true)
 })
 
-test('a mail server that refuses is asked again, later every time, and at last the mail is failed and kept', async () => {
+test('a refused mail is retried with growing back-off, and finally fails and stays in the queue', async () => {
   const smtp = await openFakeSmtp()
   smtp.behaviour = 'refuses the text for now (451)'
   shop.open({ smtpUrl: smtp.url })
@@ -82,24 +82,24 @@ test('a mail server that refuses is asked again, later every time, and at last t
   const waits: number[] = []
   for (const attempts of [1, 2, 3, 12, 20]) {
     await shop.owner.query('update private.mails set attempts = $1', [attempts - 1])
-    await shop.hurry()
+    await shop.skipBackOff()
     waits.push(await refused(attempts))
   }
   expect(waits.slice(0, 4)).toEqual([10, 20, 40, 3600])
-  await shop.hurry()
+  await shop.skipBackOff()
   await shop.order({ email: 'second@looks.example' })
   await vi.waitFor(async () => expect((await shop.mails())[1]).toMatchObject({ attempts: 1, last_error: expect.stringContaining('451') }), PATIENCE)
   expect((await shop.mails())[0]).toMatchObject({ status: 'failed', attempts: 20 })
-  expect(smtp.taken).toEqual([])
+  expect(smtp.received).toEqual([])
   smtp.close()
 })
 
-test('a mail that cannot be made is booked as such and does not stand in the way of the others', async () => {
+test('a mail that cannot be rendered is recorded with its error and does not block the others', async () => {
   await shop.owner.query(
-    `insert into private.mails (kind, recipient, data) values ('order_placed', 'a@b.example', '{}'), ('order_placed', 'a@b.example', '{}'), ('riddle', 'a@b.example', $1)`,
+    `insert into private.mails (kind, recipient, data) values ('order_placed', 'a@b.example', '{}'), ('order_placed', 'a@b.example', '{}'), ('no_such_kind', 'a@b.example', $1)`,
     [JSON.stringify({ order_id: await shop.order() })],
   )
-  // Only a hand in the database writes this: a mail about an order looks for it before it is queued.
+  // Only manual SQL can write this: the database checks the order before it queues a mail.
   await shop.owner.query(`update private.mails set data = '{"order_id":"no uuid"}' where id = (select min(id) from private.mails where data = '{}')`)
   shop.open()
   await vi.waitFor(
@@ -107,15 +107,15 @@ test('a mail that cannot be made is booked as such and does not stand in the way
       expect((await shop.mails()).map(({ status, attempts, last_error }) => [status, attempts, last_error])).toEqual([
         ['sent', 1, null],
         ['queued', 1, expect.stringContaining('uuid')],
-        ['queued', 1, expect.stringContaining('is gone')],
-        ['queued', 1, expect.stringContaining('nobody has written')],
+        ['queued', 1, expect.stringContaining('not found')],
+        ['queued', 1, expect.stringContaining('Unknown mail kind')],
       ]),
     PATIENCE,
   )
   expect(await shop.outbox()).toHaveLength(1)
 })
 
-test('a room that lost its connections goes on sending', async () => {
+test('a worker that lost its connections continues sending', async () => {
   shop.open()
   await shop.order()
   await vi.waitFor(async () => expect(await shop.mails()).toMatchObject([{ status: 'sent' }]), PATIENCE)
@@ -124,10 +124,10 @@ test('a room that lost its connections goes on sending', async () => {
   await vi.waitFor(async () => expect(await shop.mails()).toMatchObject([{ status: 'sent' }, { status: 'sent' }]), PATIENCE)
 })
 
-describe('a mail of the sign-in service', () => {
+describe('a mail of the auth service', () => {
   const LINK = 'https://shop.example/auth/v1/verify?token=abc&type=recovery'
-  /** As the service asks for it: in a transaction of its own login. */
-  async function ask(room: MailWorker, minutes: number, end = 'commit'): Promise<void> {
+  /** Queues a mail like the auth service, in a transaction of its login. */
+  async function ask(worker: MailWorker, minutes: number, end = 'commit'): Promise<void> {
     const service = new Client({ connectionString: shop.database.urlFor('supabase_auth_admin') })
     await service.connect()
     await service.query('begin')
@@ -138,7 +138,7 @@ describe('a mail of the sign-in service', () => {
       expiresAt: new Date(Date.now() + minutes * 60_000),
       data: { full_name: 'मीरा' },
     } as const
-    const then = await room.queueAuthMail(
+    const then = await worker.queueAuthMail(
       async <R extends Record<string, unknown>>(text: string, values?: unknown[]) => (await service.query<R>(text, values)).rows,
       mail,
     )
@@ -148,8 +148,8 @@ describe('a mail of the sign-in service', () => {
   }
   const queued = async (): Promise<string> => JSON.stringify((await shop.owner.query('select * from private.mails')).rows)
 
-  test('goes out when its transaction is committed, before what is due already, and its link is forgotten then', async () => {
-    const away = shop.open({ smtpUrl: 'smtp://127.0.0.1:1' }) // nobody takes mails yet
+  test('is sent when its transaction is committed, before others that are due, and its link is then deleted', async () => {
+    const away = shop.open({ smtpUrl: 'smtp://127.0.0.1:1' }) // no mail server is running yet
     await ask(away, 60)
     await vi.waitFor(async () => expect((await shop.mails())[0]).toMatchObject({ attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') }), PATIENCE)
     expect(await queued()).toContain('sealed')
@@ -165,17 +165,17 @@ describe('a mail of the sign-in service', () => {
     expect(await queued()).not.toContain('sealed')
   })
 
-  test('whose transaction is rolled back never goes out', async () => {
-    const room = shop.open()
-    await ask(room, 60, 'rollback')
+  test('whose transaction is rolled back is never sent', async () => {
+    const worker = shop.open()
+    await ask(worker, 60, 'rollback')
     await shop.order({ email: 'second@looks.example' })
     await shop.allSent()
     expect((await shop.outbox()).map(({ to }) => to?.[0]?.address)).toEqual(['second@looks.example'])
   })
 
-  test('whose link is no longer good is given up at once, without it, also when an admin puts it back', async () => {
+  test('whose link has expired fails at once and its link is deleted, also when an admin retries it', async () => {
     await ask(shop.open(), -1)
-    const givenUp = { status: 'failed', attempts: 1, last_error: 'its link is no longer good: a new one can be asked for' }
+    const givenUp = { status: 'failed', attempts: 1, last_error: 'The link has expired; a new one can be requested' }
     await vi.waitFor(async () => expect(await shop.mails()).toMatchObject([givenUp]), PATIENCE)
     expect(await queued()).not.toContain('sealed')
     await shop.owner.query("update private.mails set status = 'queued', attempts = 0, last_error = null, next_attempt_at = now()")
@@ -187,7 +187,7 @@ describe('a mail of the sign-in service', () => {
 describe('the document of a step', () => {
   const pdf = { filename: expect.stringMatching(/^(INV|BOS|CN)-\d\d-\d\d-\d{6}.*\.pdf$/), mimeType: 'application/pdf' }
 
-  test('goes with the mail of that step alone, as the very file that is kept', async () => {
+  test('is attached to the mail of that step only, and is the stored file', async () => {
     shop.open()
     const id = await shop.order()
     for (const [status, columns] of [['processing'], ['shipped', ", courier = 'DTDC', tracking_number = 'D123'"], ['delivered']] as const) {
@@ -203,13 +203,13 @@ describe('the document of a step', () => {
     ])
     const [invoice] = sent[1]?.attachments ?? []
     expect(invoice).toMatchObject(pdf)
-    expect(invoice?.content).toBe(await shop.kept(id))
+    expect(invoice?.content).toBe(await shop.storedDocument(id))
     expect(sent[1]?.text).toContain('Your GST invoice is attached.')
     expect(sent[1]?.text).toMatch(/Tax invoice: INV\/\d\d-\d\d\/\d{6}/)
     expect(sent[2]?.text).toContain('Courier: DTDC\nTracking number: D123')
   })
 
-  test('that somebody has downloaded before is not drawn again', async () => {
+  test('that was downloaded before is not rendered again', async () => {
     const id = await shop.accepted()
     await shop.owner.query("select private.keep_document_files($1, 'invoice', 'original', 'downloaded', 'copies')", [id])
     shop.open()
@@ -221,7 +221,7 @@ describe('the document of a step', () => {
     [{ rates: [0] }, 'Your bill of supply is attached.', /^BOS-[\d-]+\.pdf$/],
     [{ rates: [0, 18] }, 'Your invoice-cum-bill of supply is attached.', /^INV-[\d-]+\.pdf$/],
     [{ rates: [0, 18], gstin: '27AAPFU0939F1ZV' }, 'Your GST invoice and your bill of supply are attached.', /^INV-[\d-]+-and-BOS-[\d-]+\.pdf$/],
-  ])('is the one that the law asks for: %j', async (order, sentence, name) => {
+  ])('is the one that the law requires: %j', async (order, sentence, name) => {
     await shop.accepted(order)
     shop.open()
     await shop.allSent()
@@ -230,7 +230,7 @@ describe('the document of a step', () => {
     expect(mail?.attachments.map(({ filename }) => filename)).toEqual([expect.stringMatching(name)])
   })
 
-  test('that is taken back: its credit note goes with the cancellation and with the refund', async () => {
+  test('that is cancelled: its credit note is attached to the cancellation and to the refund', async () => {
     const id = await shop.accepted()
     await shop.owner.query("update public.orders set payment_method = 'upi', payment_state = 'paid' where id = $1", [id])
     await shop.step(id, 'cancelled', ", cancel_reason = 'Refused at the door'")
@@ -242,12 +242,12 @@ describe('the document of a step', () => {
     for (const mail of [cancelled, refunded]) {
       expect(mail?.text).toContain('Your credit note is attached.')
       expect(mail?.attachments.map(({ filename, content }) => [filename, content])).toEqual([
-        [expect.stringMatching(/^CN-/), await shop.kept(id, 'creditNote')],
+        [expect.stringMatching(/^CN-/), await shop.storedDocument(id, 'creditNote')],
       ])
     }
   })
 
-  test('is none where nothing was issued: a pending order that is cancelled', async () => {
+  test('does not exist for a pending order that is cancelled', async () => {
     const id = await shop.order()
     await shop.step(id, 'cancelled', ", cancel_reason = 'Out of season'")
     shop.open()
@@ -257,7 +257,7 @@ describe('the document of a step', () => {
     expect(cancelled?.text).not.toMatch(/credit note|invoice/i)
   })
 
-  test('that is larger than mailboxes take stays in the shop, and the mail leads there', async () => {
+  test('that is too large for a mail is not attached, and the mail links to the shop', async () => {
     await shop.accepted()
     shop.open({ attachmentLimit: 1000 })
     await shop.allSent()
@@ -266,23 +266,23 @@ describe('the document of a step', () => {
     expect(mail?.text).toContain('Your GST invoice is ready: open your order to download it.')
   })
 
-  test('that cannot be drawn is tried again, and after that the mail goes without it', async () => {
+  test('that cannot be rendered is retried, and then the mail is sent without it', async () => {
     await shop.accepted()
-    const desk = { asOrderDesk: () => Promise.reject(new Error('the press stands still')) }
+    const desk = { asOrderDesk: () => Promise.reject(new Error('The renderer does not respond')) }
     shop.open({ desk })
     for (const attempts of [1, 2, 3]) {
       await vi.waitFor(
-        async () => expect((await shop.mails())[1]).toMatchObject({ attempts, status: 'queued', last_error: 'the press stands still' }),
+        async () => expect((await shop.mails())[1]).toMatchObject({ attempts, status: 'queued', last_error: 'The renderer does not respond' }),
         PATIENCE,
       )
-      await shop.hurry()
+      await shop.skipBackOff()
     }
     await shop.allSent()
     expect((await shop.outbox())[0]?.text).toContain('Your GST invoice is ready: open your order to download it.')
   })
 })
 
-test('a mail names the shop as its settings do, answers go to its care, and no name becomes a header', async () => {
+test('a mail has the shop’s name and reply-to address from the settings, and no name can inject a header', async () => {
   await shop.owner.query("update public.settings set store_name = e'शृंगार\r\nBcc: thief@evil.example'")
   await shop.order()
   shop.open()

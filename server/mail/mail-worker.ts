@@ -1,6 +1,6 @@
 /**
- * Sends what the database has queued, at least once and under a stable Message-ID, with back-off. A mail that is given up
- * stays in the queue as `failed`, for admins to see and to send again (public.failed_mails, public.retry_mail).
+ * Sends queued mails at least once, with a stable Message-ID and back-off. A mail that cannot be sent stays in the queue as
+ * `failed`, where admins see it and can retry it (public.failed_mails, public.retry_mail).
  */
 import type { AuthContext } from '#gateway/auth/context.ts'
 import type { Shop } from '#documents/mails/message.ts'
@@ -15,63 +15,63 @@ import { openPool } from '#postgres/pool.ts'
 import type { Desk } from './mail-documents.ts'
 import { createLinkCipher } from './link-encryption.ts'
 import { claimNext, deliver, MAX_ATTEMPTS, MAX_REFUSALS, type Failure } from './queue.ts'
-import { Overdue, renderQueuedMail, type QueuedMail, type Rendered, type SealedLink } from './queued-mail.ts'
-import { createTransportSelector, type Way } from './select-transport.ts'
+import { ExpiredMail, renderQueuedMail, type QueuedMail, type Rendered, type SealedLink } from './queued-mail.ts'
+import { createTransportSelector, type SelectedTransport } from './select-transport.ts'
 import type { MailHostLocator } from './mail-host.ts'
 import { refusalOf } from './transport.ts'
 
 export type MailWorker = {
-  /** Takes a mail of the sign-in service in that service's own transaction. */
+  /** Queues a mail of the auth service in that service's own transaction. */
   queueAuthMail: AuthContext['queueMail']
   outbox: string
   close(): Promise<void>
 }
 
-/** Where a mail has got to: booked, made with its document, taken by the mail server, marked but not committed. */
-export type MailStage = 'claimed' | 'made' | 'taken' | 'marked'
+/** Progress of a mail: attempt recorded, rendered with its document, accepted by the mail server, marked as sent but not committed. */
+export type MailStage = 'claimed' | 'rendered' | 'accepted' | 'marked'
 
 export type MailWorkerOptions = {
   config: Pick<Config, 'dataDir' | 'siteUrl' | 'smtpUrl' | 'mailFrom'>
-  /** Where the host of the back office's mail server is; null: where mails must not go. Missing: the name itself, unchecked. */
+  /** Resolves the mail server set in the back office (mail-host.ts). Undefined: uses the host name unchecked. */
   locate?: MailHostLocator
   /** Opened as shop_mail. */
   url: string
   desk: Desk
-  /** The server's own: links wait sealed with it. */
+  /** The JWT secret: queued links are encrypted with it. */
   secret: string
   log: Log
-  /** Bytes of a document that may go with a mail. */
+  /** Maximum bytes of an attached document. */
   attachmentLimit?: number
-  /** Milliseconds that the exchange with the mail server may take. */
-  patience?: number
-  /** Milliseconds between looks at the queue. */
-  lookEvery?: number
-  /** Told of each step before the next one: tests end the sender there. */
-  watch?: (step: MailStage, id: string) => void | Promise<void>
+  /** Milliseconds that sending one mail may take. */
+  timeout?: number
+  /** Milliseconds between polls of the queue. */
+  pollEvery?: number
+  /** Called at each stage before the next one: tests stop the worker there. */
+  watch?: (stage: MailStage, id: string) => void | Promise<void>
 }
 
 /**
- * Nothing announces a mail: a NOTIFY in every order would make their commits
- * wait for each other (docs/decisions/0010-cost-of-an-order.md), and a look reads one entry of an index.
+ * The worker polls: a NOTIFY in every order would make their commits wait for each other
+ * (docs/decisions/0010-cost-of-an-order.md), and a poll reads one index entry.
  */
-const LOOK_EVERY = 1000
-/** Milliseconds between two mails: making them must not take the machine from those who are just buying. */
+const POLL_EVERY = 1000
+/** Milliseconds between two mails: rendering them must not slow down the shop's customers. */
 const PAUSE = 10
-/** Milliseconds that a mail server has left to take a mail when the shop closes. */
+/** Milliseconds to finish a mail when the shop closes. */
 const GRACE = 5000
 
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
-  const { config, url, desk, secret, log, attachmentLimit, patience = 60_000, lookEvery = LOOK_EVERY, watch = () => undefined } = options
-  const seal = createLinkCipher(secret)
+  const { config, url, desk, secret, log, attachmentLimit, timeout = 60_000, pollEvery = POLL_EVERY, watch = () => undefined } = options
+  const links = createLinkCipher(secret)
   const outbox = path.join(config.dataDir, 'outbox')
-  const ways = createTransportSelector({
+  const transports = createTransportSelector({
     locate: options.locate ?? (async (host) => host),
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
     outbox,
     host: new URL(config.siteUrl).hostname,
   })
-  const pool = openPool(url, { max: 2, onIdleError: (error) => log('info', 'the mail room lost a connection', error) })
+  const pool = openPool(url, { max: 2, onIdleError: (error) => log('info', 'mail worker: Idle database connection lost', error) })
 
   async function readShop(client: ClientBase | Pool): Promise<Shop> {
     const { rows } = await client.query<Record<string, unknown>>('select * from public.settings')
@@ -79,31 +79,34 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     return { settings: readSettings(rows[0] ?? {}), origin: config.siteUrl, texts: Object.fromEntries(words.rows.map(({ key, ...text }) => [key, text])) }
   }
 
-  const leave = new AbortController()
-  const handOver = (way: Way, { settings }: Shop, id: string, to: string, mail: Rendered): Promise<void> =>
-    way.transport.send({ id, to, ...way.headers(settings.storeName, settings.email), ...mail }, AbortSignal.any([leave.signal, AbortSignal.timeout(patience)]))
+  const aborting = new AbortController()
+  const sendBy = (selected: SelectedTransport, { settings }: Shop, id: string, to: string, mail: Rendered): Promise<void> =>
+    selected.transport.send(
+      { id, to, ...selected.headers(settings.storeName, settings.email), ...mail },
+      AbortSignal.any([aborting.signal, AbortSignal.timeout(timeout)]),
+    )
 
-  /** Makes a mail and hands it over; a second time without its document where a mailbox finds it too large. */
+  /** Renders and sends a mail; sends it again without its document if the mail server finds it too large. */
   async function send(client: ClientBase, mail: QueuedMail): Promise<void> {
     const shop = await readShop(client)
-    const way = await ways.current(client, mail.mail_setup_version)
-    const rendering = { shop, through: way.name, desk, seal, ...(attachmentLimit === undefined ? {} : { attachmentLimit }) }
-    const made = await renderQueuedMail(client, mail, rendering)
-    await watch('made', mail.id)
+    const selected = await transports.current(client, mail.mail_setup_version)
+    const rendering = { shop, through: selected.name, desk, links, ...(attachmentLimit === undefined ? {} : { attachmentLimit }) }
+    const rendered = await renderQueuedMail(client, mail, rendering)
+    await watch('rendered', mail.id)
     const id = `mail-${mail.id}-${mail.queued_at}`
-    await handOver(way, shop, id, mail.recipient, made).catch(async (error: unknown) => {
-      if (refusalOf(error) !== 'size' || made.attachments.length === 0) throw error
-      await handOver(way, shop, id, mail.recipient, await renderQueuedMail(client, mail, { ...rendering, bare: true }))
+    await sendBy(selected, shop, id, mail.recipient, rendered).catch(async (error: unknown) => {
+      if (refusalOf(error) !== 'size' || rendered.attachments.length === 0) throw error
+      await sendBy(selected, shop, id, mail.recipient, await renderQueuedMail(client, mail, { ...rendering, bare: true }))
     })
-    await watch('taken', mail.id)
+    await watch('accepted', mail.id)
   }
 
-  /** Why a mail was not sent, and how many attempts that leaves it in all. */
-  function judge(error: unknown, mail: QueuedMail): Failure {
-    // Mail servers repeat the address; the log and the book know the mail by its number.
-    const reason = ways.conceal(error instanceof Error ? error.message : String(error)).replaceAll(mail.recipient, 'the recipient')
-    log('warn', 'a mail was not sent', { mail: mail.id, attempts: mail.attempts, reason })
-    return { reason, chances: mail.kind === 'test' || error instanceof Overdue ? 0 : refusalOf(error) ? MAX_REFUSALS : MAX_ATTEMPTS }
+  /** The reason of a failed attempt and the total number of attempts for it. */
+  function classifyFailure(error: unknown, mail: QueuedMail): Failure {
+    // Mail servers repeat the address in their errors; log and queue identify the mail by its id.
+    const reason = transports.redact(error instanceof Error ? error.message : String(error)).replaceAll(mail.recipient, 'the recipient')
+    log('warn', 'mail worker: Failed to send a mail', { mail: mail.id, attempts: mail.attempts, reason })
+    return { reason, maxAttempts: mail.kind === 'test' || error instanceof ExpiredMail ? 0 : refusalOf(error) ? MAX_REFUSALS : MAX_ATTEMPTS }
   }
 
   /** False when no mail is due. */
@@ -111,7 +114,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     const claim = await claimNext(pool)
     if (!claim) return false
     await watch('claimed', claim.id)
-    await deliver(pool, claim, { send, judge, booked: () => watch('marked', claim.id) })
+    await deliver(pool, claim, { send, classifyFailure, beforeCommit: () => watch('marked', claim.id) })
     return true
   }
 
@@ -129,12 +132,12 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     if (!isOpen()) return
     again = true
     working ??= work()
-      .catch((error: unknown) => log('info', 'the mail queue could not be read', error))
+      .catch((error: unknown) => log('info', 'mail worker: Failed to read the queue', error))
       .finally(() => (working = undefined))
   }
-  // For the screen alone: mails go their way without it.
-  void ways.announce(pool).catch((error: unknown) => log('info', 'the way of mails could not be noted', error))
-  const clock = setInterval(wake, lookEvery)
+  // Only for the settings screen: mails do not depend on it.
+  void transports.recordEnvironment(pool).catch((error: unknown) => log('info', 'mail worker: Failed to record the mail transport', error))
+  const timer = setInterval(wake, pollEvery)
   let closed: Promise<void> | undefined
   wake()
 
@@ -143,7 +146,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     async queueAuthMail(query, { kind, to, link, expiresAt, data: { full_name } }) {
       const sealed: SealedLink = { link, ...(full_name ? { full_name } : {}) }
       const queue = kind === 'account_exists' ? 'private.queue_notice_mail' : 'private.queue_auth_mail'
-      await query(`select ${queue}($1, $2, $3, $4)`, [kind, to, seal.close(JSON.stringify(sealed)), expiresAt])
+      await query(`select ${queue}($1, $2, $3, $4)`, [kind, to, links.encrypt(JSON.stringify(sealed)), expiresAt])
       return wake
     },
     close: () => (closed ??= close()),
@@ -151,11 +154,11 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
 
   async function close(): Promise<void> {
     closing.abort()
-    clearInterval(clock)
-    const patienceEnds = setTimeout(() => leave.abort(new Error('the shop is closing')), GRACE)
+    clearInterval(timer)
+    const graceTimer = setTimeout(() => aborting.abort(new Error('The shop is closing')), GRACE)
     await working
-    clearTimeout(patienceEnds)
-    ways.close()
+    clearTimeout(graceTimer)
+    transports.close()
     await pool.end()
   }
 }

@@ -1,31 +1,31 @@
 /**
- * The steps of one mail through private.mails. Each attempt is booked before it is made, in a transaction of its own: a
- * mail on which the whole process dies comes back later and later instead of at every start. While it is sent its row is
- * locked, so no other process sends it and nobody erases its recipient under it; the lock goes with the connection.
+ * Processes one mail of private.mails. Each attempt is recorded before it starts, in its own transaction: a mail that crashes the
+ * process is retried with back-off instead of at every start. While it is being sent, its row is locked, so that no other process
+ * sends it and its recipient is not erased; the lock ends with the connection.
  */
 import type { ClientBase, Pool } from 'pg'
 import type { QueuedMail } from './queued-mail.ts'
 
-/** About twelve hours of trying: a mail server that is away for a night loses nothing. */
+/** About twelve hours of retries: a mail server may be down for a night without losing mails. */
 export const MAX_ATTEMPTS = 20
-/** A recipient or a text that is refused for good is asked about thrice, in case the server was set up wrongly for a moment. */
+/** Attempts for a permanently refused recipient or text, in case the server was temporarily misconfigured. */
 export const MAX_REFUSALS = 3
 
-const DIED = 'the sender ended before this attempt did'
+const CRASHED = 'The mail worker ended before this attempt did'
 const BACK_OFF = 'now() + make_interval(secs => least(3600, 5 * power(2, attempts)))'
 
-const CLAIM = `update private.mails set attempts = attempts + 1, last_error = '${DIED}',
+const CLAIM = `update private.mails set attempts = attempts + 1, last_error = '${CRASHED}',
     next_attempt_at = now() + make_interval(secs => least(3600, 5 * power(2, attempts + 1)))
   where id = (select id from private.mails where status = 'queued' and next_attempt_at <= now() order by next_attempt_at, id limit 1 for update skip locked)
   returning id, attempts`
 
 export type Claim = { id: string; attempts: number }
 
-/** Books an attempt at the mail that has been due longest. */
+/** Records an attempt for the mail that has been due longest. */
 export async function claimNext(pool: Pool): Promise<Claim | undefined> {
   const client = await pool.connect()
   try {
-    // Of a booking that a power cut takes back nothing is lost but a count: the disk need not be waited for.
+    // A power failure could only lose this count, so the commit need not wait for the disk.
     await client.query('begin; set local synchronous_commit = off')
     const { rows } = await client.query<Claim>(CLAIM)
     await client.query('commit')
@@ -37,24 +37,20 @@ export async function claimNext(pool: Pool): Promise<Claim | undefined> {
   }
 }
 
-export type Failure = { reason: string; /** how many attempts this leaves a mail in all */ chances: number }
+export type Failure = { reason: string; /** the mail fails after this total number of attempts */ maxAttempts: number }
 
 export type Delivery = {
-  /** Has the mail sent, or throws. It may use the client: what it breaks there is rolled back by itself. */
+  /** Sends the mail or throws. It may use the client: its statements are rolled back to a savepoint after an error. */
   send(client: ClientBase, mail: QueuedMail): Promise<void>
-  judge(error: unknown, mail: QueuedMail): Failure
-  /** Told before the commit. */
-  booked(): void | Promise<void>
+  classifyFailure(error: unknown, mail: QueuedMail): Failure
+  beforeCommit(): void | Promise<void>
 }
 
-/**
- * Locks the claimed mail, has it sent, and books what became of it. Nothing happens when the mail is no longer to be
- * sent, or is in other hands.
- */
+/** Locks the claimed mail, sends it and records the result. Does nothing if the mail is no longer queued or was claimed again. */
 export async function deliver(pool: Pool, claim: Claim, delivery: Delivery): Promise<void> {
   const client = await pool.connect()
   try {
-    // A sender that was frozen in the middle, with its machine or its network, must not hold the mail for ever.
+    // A worker that hangs, with its machine or its network, must not lock the mail permanently.
     await client.query("begin; set local idle_in_transaction_session_timeout = '5min'")
     const { rows } = await client.query<QueuedMail>(
       `select id, kind, recipient, data, attempts, mail_setup_version, extract(epoch from created_at)::text as queued_at from private.mails
@@ -63,8 +59,8 @@ export async function deliver(pool: Pool, claim: Claim, delivery: Delivery): Pro
     )
     const [mail] = rows
     if (mail) {
-      await book(client, mail, await attempt(client, mail, delivery))
-      await delivery.booked()
+      await record(client, mail, await attempt(client, mail, delivery))
+      await delivery.beforeCommit()
     }
     await client.query('commit')
     client.release()
@@ -74,20 +70,20 @@ export async function deliver(pool: Pool, claim: Claim, delivery: Delivery): Pro
   }
 }
 
-/** @returns null when the mail was sent */
-async function attempt(client: ClientBase, mail: QueuedMail, { send, judge }: Delivery): Promise<Failure | null> {
-  if (mail.attempts > MAX_ATTEMPTS) return { reason: DIED, chances: MAX_ATTEMPTS }
+/** @returns null if the mail was sent */
+async function attempt(client: ClientBase, mail: QueuedMail, { send, classifyFailure }: Delivery): Promise<Failure | null> {
+  if (mail.attempts > MAX_ATTEMPTS) return { reason: CRASHED, maxAttempts: MAX_ATTEMPTS }
   await client.query('savepoint sending')
   try {
     await send(client, mail)
     return null
   } catch (error) {
     await client.query('rollback to savepoint sending')
-    return judge(error, mail)
+    return classifyFailure(error, mail)
   }
 }
 
-async function book(client: ClientBase, mail: QueuedMail, failure: Failure | null): Promise<void> {
+async function record(client: ClientBase, mail: QueuedMail, failure: Failure | null): Promise<void> {
   if (!failure) {
     await client.query("update private.mails set status = 'sent', sent_at = now(), last_error = null where id = $1", [mail.id])
     return
@@ -95,6 +91,6 @@ async function book(client: ClientBase, mail: QueuedMail, failure: Failure | nul
   await client.query(`update private.mails set last_error = $2, status = $3, next_attempt_at = ${BACK_OFF} where id = $1`, [
     mail.id,
     failure.reason.slice(0, 500),
-    mail.attempts >= failure.chances ? 'failed' : 'queued',
+    mail.attempts >= failure.maxAttempts ? 'failed' : 'queued',
   ])
 }

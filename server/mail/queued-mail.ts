@@ -1,4 +1,4 @@
-/** Reads what a queued mail tells about, an order, a complaint or a product that runs out or is back, and renders it. */
+/** Reads the data of a queued mail (an order, a complaint, a product that runs out or is back in stock) and renders it. */
 import { accountMessages, type AccountMailKind } from '#documents/mails/account.ts'
 import type { ComplaintMailData } from '#documents/mails/complaint.ts'
 import type { OrderMailData } from '#documents/mails/order.ts'
@@ -16,32 +16,32 @@ export type QueuedMail = {
   id: string
   kind: string
   recipient: string
-  /** with the one that is under way */
+  /** including the current one */
   attempts: number
-  /** the mail server that this mail is bound to; null: whatever holds now */
+  /** the version of the mail settings that this mail requires; null: the current one */
   mail_setup_version: number | null
   /** seconds since 1970, as text */
   queued_at: string
   data: { order_id?: string; status?: string; complaint_id?: string; sealed?: string; expires_at?: string } & Partial<LowStockData & BackInStockData>
 }
 
-/** Bytes of a document that go with a mail; beyond them many mailboxes refuse it, and the customer is led to the shop. */
+/** Maximum bytes of an attachment: many mailboxes refuse larger mails, so the mail then links to the shop instead. */
 export const ATTACHMENT_LIMIT = 5 * 1024 * 1024
-/** From this attempt on a mail whose document cannot be drawn goes without: that an order moves matters more. */
+/** From this attempt on, a mail is sent without its document if rendering fails: the news about the order matters more. */
 const WITHOUT_FROM = 4
 
 export type Rendered = Mail & { attachments: Attachment[] }
 export type Rendering = {
   shop: Shop
-  /** the mail server it goes through, as the test mail names it */
+  /** the name of the transport, for the test mail */
   through: string
   desk: Desk
-  seal: LinkCipher
+  links: LinkCipher
   attachmentLimit?: number
-  /** left out because a mailbox found it too large */ bare?: boolean
+  /** without the document, because the mail server refused the size */ bare?: boolean
 }
 
-/** The order as it stands now, with the status of the step that caused the mail. */
+/** The current order, but with the status of the step that caused the mail. */
 async function readOrder(client: pg.ClientBase, mail: QueuedMail): Promise<OrderMailData> {
   const { rows } = await client.query<OrderMailData>(
     `select o.id as order_id, o.full_name, coalesce($2, o.status) as status, o.total_amount, o.shipping_cost, o.total_gst + o.shipping_gst as gst, o.payment_method,
@@ -53,11 +53,11 @@ async function readOrder(client: pg.ClientBase, mail: QueuedMail): Promise<Order
     [mail.data.order_id, mail.data.status],
   )
   const order = rows[0]
-  if (!order) throw new Error(`the order of mail ${mail.id} is gone`)
+  if (!order) throw new Error(`Order of mail ${mail.id} not found`)
   return order
 }
 
-/** With the document that was issued by the step it tells of. */
+/** Includes the document that the step issued. */
 async function renderOrderMail(
   client: pg.ClientBase,
   kind: 'order_placed' | 'order_status' | 'order_refunded',
@@ -83,18 +83,18 @@ async function readComplaint(client: pg.ClientBase, mail: QueuedMail): Promise<C
     [mail.data.complaint_id],
   )
   const complaint = rows[0]
-  if (!complaint) throw new Error(`the complaint of mail ${mail.id} is gone`)
+  if (!complaint) throw new Error(`Complaint of mail ${mail.id} not found`)
   return complaint
 }
 
-/** A mail that nobody needs any more. */
-export class Overdue extends Error {}
+/** A mail whose link has expired: it is not sent any more. */
+export class ExpiredMail extends Error {}
 
 export type SealedLink = { link: string; full_name?: string }
 
-function renderAccountMail(kind: AccountMailKind, { data }: QueuedMail, { shop, seal }: Rendering): Rendered {
-  if (data.sealed === undefined || Date.parse(data.expires_at ?? '') < Date.now()) throw new Overdue('its link is no longer good: a new one can be asked for')
-  return { ...renderMail(kind, JSON.parse(seal.open(data.sealed)) as SealedLink, shop), attachments: [] }
+function renderAccountMail(kind: AccountMailKind, { data }: QueuedMail, { shop, links }: Rendering): Rendered {
+  if (data.sealed === undefined || Date.parse(data.expires_at ?? '') < Date.now()) throw new ExpiredMail('The link has expired; a new one can be requested')
+  return { ...renderMail(kind, JSON.parse(links.decrypt(data.sealed)) as SealedLink, shop), attachments: [] }
 }
 
 const isAccountMail = (kind: string): kind is AccountMailKind => Object.hasOwn(accountMessages, kind)
@@ -110,5 +110,5 @@ export async function renderQueuedMail(client: pg.ClientBase, mail: QueuedMail, 
   if (kind === 'back_in_stock') return { ...renderMail(kind, mail.data as BackInStockData, shop), attachments: [] }
   if (kind === 'owner_notice') return { ...renderMail(kind, mail.data as unknown as OwnerNoticeData, shop), attachments: [] }
   if (kind === 'staff_invite') return { ...renderMail(kind, mail.data as unknown as StaffInviteData, shop), attachments: [] }
-  throw new Error(`nobody has written a mail of kind ${kind}`)
+  throw new Error(`Unknown mail kind ${kind}`)
 }

@@ -22,7 +22,7 @@ const sendTest = () =>
   shop.owner.query("insert into private.mails (kind, recipient, next_attempt_at) values ('test', 'admin@shop.example', now() - interval '1 day')")
 const sent = (count: number) => vi.waitFor(async () => expect((await shop.mails()).filter(({ status }) => status === 'sent')).toHaveLength(count), PATIENCE)
 
-test('the server of the back office comes before the environment’s, from the next mail on; without it the environment’s holds again', async () => {
+test('the back office’s mail server takes precedence over the environment’s from the next mail on; without it the environment’s applies again', async () => {
   const [environment, own] = [await openFakeSmtp(), await openFakeSmtp()]
   shop.open({ smtpUrl: environment.url })
   await vi.waitFor(
@@ -40,12 +40,12 @@ test('the server of the back office comes before the environment’s, from the n
   await shop.owner.query('update private.mail_setup set host = null, port = null, security = null, version = version + 1')
   await sendTest()
   await sent(3)
-  expect([environment.taken.length, own.taken.length]).toEqual([2, 1])
+  expect([environment.received.length, own.received.length]).toEqual([2, 1])
   environment.close()
   own.close()
 })
 
-test('sender, answers and words are the owner’s', async () => {
+test('sender, reply-to address and texts are those of the owner', async () => {
   await shop.owner.query(
     "update private.mail_setup set from_name = 'Meera at Shringar', from_address = 'meera@shop.example', reply_to = 'desk@shop.example', version = version + 1",
   )
@@ -66,7 +66,7 @@ test('sender, answers and words are the owner’s', async () => {
   expect(email?.text).toContain('Total, incl. GST')
 })
 
-test('a name alone stands beside the address that holds anyhow', async () => {
+test('a sender name alone is used with the environment’s address', async () => {
   await shop.owner.query("update private.mail_setup set from_name = 'Meera', version = version + 1")
   shop.open()
   await sendTest()
@@ -74,7 +74,7 @@ test('a name alone stands beside the address that holds anyhow', async () => {
   expect((await shop.outbox())[0]).toMatchObject({ subject: 'Test mail from Shringar', from: { name: 'Meera', address: 'orders@shop.example' } })
 })
 
-test('a test mail that is refused fails at once and says why, without login and password', async () => {
+test('a refused test mail fails at once with the reason, without user name and password', async () => {
   const own = await openFakeSmtp()
   own.behaviour = 'refuses the recipient for now (450)'
   await setServer(own.url, ", username = 'refused', password = 'secret-of-the-shop'")
@@ -87,18 +87,18 @@ test('a test mail that is refused fails at once and says why, without login and 
   own.close()
 })
 
-test('a server that offers no encryption gets no mail where STARTTLS was asked for', async () => {
+test('a server without encryption gets no mail if STARTTLS is required', async () => {
   const own = await openFakeSmtp()
   await setServer(own.url)
   await shop.owner.query("update private.mail_setup set security = 'starttls', version = version + 1")
   shop.open()
   await sendTest()
   await vi.waitFor(async () => expect((await shop.mails())[0]).toMatchObject({ status: 'failed' }), PATIENCE)
-  expect(own.taken).toEqual([])
+  expect(own.received).toEqual([])
   own.close()
 })
 
-test('a mail about an order of a shop without a GSTIN does not say that GST is in it', async () => {
+test('a mail about an order of a shop without a GSTIN does not mention included GST', async () => {
   shop.open()
   await shop.order({ rates: [0] })
   await shop.owner.query('update public.orders set shipping_taxable = 100, shipping_gst = 0')

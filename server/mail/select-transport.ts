@@ -1,6 +1,6 @@
 /**
- * Which way mails go: through the server that the back office names, else the environment's, else into the outbox. Read
- * before each mail, so that a change holds from the next one on; the connection is opened anew only when it changed.
+ * Selects the mail transport: the mail server set in the back office, else the one of the environment, else the outbox folder.
+ * Checked before each mail, so that a change applies to the next one; the connection is reopened only if the settings changed.
  */
 import type { ClientBase, Pool } from 'pg'
 import type { MailHostLocator } from './mail-host.ts'
@@ -18,20 +18,21 @@ type Row = {
   version: number
 }
 
-export type Way = {
+export type SelectedTransport = {
   transport: MailTransport
   /** for people: 'smtp.shop.example', 'the outbox' */
   name: string
-  /** Sender and answers as the back office has them. */
+  /** The sender and reply-to address from the back office. */
   headers(storeName: string, storeEmail: string): Pick<Mail, 'senderName' | 'replyTo' | 'sender'>
 }
 
 export type TransportSelector = {
-  /** @param version the mail server that a mail is bound to; null: whatever holds now */
-  current(client: ClientBase | Pool, version?: number | null): Promise<Way>
-  /** Takes login and password out of what a server said: some repeat who tried to sign in. */
-  conceal(reason: string): string
-  announce(pool: Pool): Promise<void>
+  /** @param version the version of the mail settings that a mail requires; null: the current one */
+  current(client: ClientBase | Pool, version?: number | null): Promise<SelectedTransport>
+  /** Removes user name and password from a server's error message: some servers repeat them. */
+  redact(reason: string): string
+  /** Stores the environment's transport for the settings screen. */
+  recordEnvironment(pool: Pool): Promise<void>
   close(): void
 }
 
@@ -46,9 +47,9 @@ export function createTransportSelector({ smtpUrl, locate, ...options }: Environ
     async current(client, version = null) {
       const { rows } = await client.query<Row>('select * from private.mail_shop($1)', [version])
       const [row] = rows
-      if (!row) throw new Error('the shop has no row for its mail server')
+      if (!row) throw new Error('Mail settings not found')
       const address = row.host === null ? null : await locate(row.host)
-      if (row.host !== null && address === null) throw new Error(`the mail server ${row.host} is inside this shop's own network`)
+      if (row.host !== null && address === null) throw new Error(`The mail server ${row.host} is inside this shop's own network`)
       if (open?.version !== row.version || open.address !== address) {
         open?.transport.close()
         secrets = [row.password, row.username].filter((secret) => secret !== null).filter(({ length }) => length > 3)
@@ -64,8 +65,8 @@ export function createTransportSelector({ smtpUrl, locate, ...options }: Environ
         }),
       }
     },
-    conceal: (reason) => secrets.reduce((text, secret) => text.replaceAll(secret, '…'), reason),
-    async announce(pool) {
+    redact: (reason) => secrets.reduce((text, secret) => text.replaceAll(secret, '…'), reason),
+    async recordEnvironment(pool) {
       await pool.query('select private.note_mail_environment($1, $2)', [smtpUrl === undefined ? 'outbox' : 'smtp', environmentHost])
     },
     close: () => open?.transport.close(),
@@ -77,7 +78,7 @@ function serverOf({ host, port, security, username, password }: Row, address: st
   return { host, address, port, security, login: username !== null && password !== null ? { user: username, pass: password } : null }
 }
 
-/** The back office's address, under its name or the store's; a name alone stands beside the address that holds anyhow. */
+/** The sender of the back office: its address with its name or the store's; or only its name with the environment's address. */
 function senderOf({ from_name: name, from_address: address }: Row, storeName: string, { from, host }: Omit<MailOptions, 'smtp'>): Pick<Mail, 'sender'> {
   if (address !== null) return { sender: { name: name ?? storeName, address } }
   if (name === null) return {}

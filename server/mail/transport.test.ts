@@ -52,7 +52,7 @@ test('the outbox holds whole files for the owner alone, under names that sort by
   expect(first?.messageId).not.toBe(second?.messageId)
 })
 
-test('a watcher of the folder never reads half a mail', async () => {
+test('a watcher of the folder never reads a partial mail', async () => {
   const big = 'x'.repeat(300_000)
   const transport = createMailTransport({ smtp: undefined, from: undefined, outbox, host: 'shop.example' })
   const sent = Promise.all(Array.from({ length: 20 }, (_, index) => transport.send({ ...mail, id: `mail-${index}`, text: big, html: big })))
@@ -70,7 +70,7 @@ test('a watcher of the folder never reads half a mail', async () => {
   expect(Math.min(...looks)).toBeGreaterThan(600_000)
 })
 
-test('one cause has one Message-ID, however often it is sent', async () => {
+test('one cause has one Message-ID in all attempts', async () => {
   await send()
   await new Promise((resolve) => setTimeout(resolve, 3))
   await send()
@@ -79,7 +79,7 @@ test('one cause has one Message-ID, however often it is sent', async () => {
   expect(ids).toEqual([ids[0], ids[0]])
 })
 
-describe('nobody writes a header of his own', () => {
+describe('header injection is impossible', () => {
   const evil = [
     '\r\nBcc: thief@evil.example',
     '\nBcc: thief@evil.example',
@@ -98,7 +98,7 @@ describe('nobody writes a header of his own', () => {
     }
   })
 
-  test('through the address, which stays one', async () => {
+  test('through the address, which remains a single one', async () => {
     const addresses = [
       ...evil.map((text) => `meera@looks.example${text}`),
       'meera@looks.example, thief@evil.example',

@@ -1,4 +1,4 @@
-/** A database of its own for one test file, copied from a template. */
+/** Creates a separate database for one test file from a template. */
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
@@ -6,7 +6,7 @@ import { TEST_SECRET } from './secret.ts'
 import { rolePassword, type LoginRole } from '#server/roles.ts'
 
 export type TestDatabase = {
-  /** Opens it as the owner. */
+  /** Connection string of the owner. */
   url: string
   urlFor(role: LoginRole): string
   drop(): Promise<void>
@@ -36,8 +36,8 @@ export async function createDatabase(template: 'shop' | 'gateway'): Promise<Test
       return as.toString()
     },
     async drop() {
-      // A pool says it has ended before its connections are closed; cut then, they raise an error that nobody catches.
-      // The plain statement waits up to 5 s for them to leave.
+      // pool.end() resolves before its connections are closed; terminating them then would raise an uncaught error. The plain
+      // statement waits up to 5 s for them to close.
       await asOwner(`drop database if exists ${name}`).catch(() => asOwner(`drop database if exists ${name} with (force)`))
     },
   }

@@ -1,31 +1,31 @@
-/** A mail server on a socket of its own that answers, refuses, hangs or dies as told, and remembers every envelope. */
+/** A fake SMTP server that accepts, refuses, hangs or disconnects on demand and records all mails. */
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Behaviour =
-  | 'takes'
-  /** takes its time first */
-  | 'dawdles'
+  | 'accepts'
+  /** accepts after a delay */
+  | 'is slow'
   | 'is closed (421)'
   | 'refuses the recipient for now (450)'
   | 'refuses the recipient for good (550)'
   | 'refuses the text for now (451)'
   | 'finds more than 20 kB too large (552)'
-  | 'dies before the text'
-  | 'dies in the middle of the text'
-  /** it has the whole mail, and nobody knows */
-  | 'dies instead of its answer'
+  | 'disconnects before the text'
+  | 'disconnects in the middle of the text'
+  /** has received the whole mail, which the client cannot know */
+  | 'disconnects instead of replying'
   | 'hangs before its greeting'
-  | 'hangs instead of its answer'
+  | 'hangs instead of replying'
 
-export type Taken = { to: string; text: string; messageId: string }
+export type ReceivedMail = { to: string; text: string; messageId: string }
 export type FakeSmtp = {
   url: string
   behaviour: Behaviour
-  /** Every mail that it has whole, answered or not. */
-  taken: Taken[]
-  /** Recipients whose mail was brought twice at the same moment. */
-  together: string[]
+  /** All completely received mails, whether acknowledged or not. */
+  received: ReceivedMail[]
+  /** Recipients whose mail was sent twice concurrently. */
+  concurrent: string[]
   close(): void
 }
 
@@ -35,25 +35,25 @@ export async function openFakeSmtp(): Promise<FakeSmtp> {
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
-    converse(socket, standIn, pending)
+    handleConnection(socket, fake, pending)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  const standIn: FakeSmtp = {
+  const fake: FakeSmtp = {
     url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    behaviour: 'takes',
-    taken: [],
-    together: [],
+    behaviour: 'accepts',
+    received: [],
+    concurrent: [],
     close() {
       for (const socket of sockets) socket.destroy()
       server.close()
     },
   }
-  return standIn
+  return fake
 }
 
-function converse(socket: Socket, standIn: FakeSmtp, pending: Set<string>): void {
-  const is = (behaviour: Behaviour): boolean => standIn.behaviour === behaviour
+function handleConnection(socket: Socket, fake: FakeSmtp, pending: Set<string>): void {
+  const is = (behaviour: Behaviour): boolean => fake.behaviour === behaviour
   const say = (line: string): void => void (socket.writable && socket.write(`${line}\r\n`))
   let to = ''
   let text: string | undefined
@@ -66,33 +66,33 @@ function converse(socket: Socket, standIn: FakeSmtp, pending: Set<string>): void
       to = /<(.*)>/.exec(line)?.[1] ?? ''
       if (is('refuses the recipient for now (450)')) return say(`450 <${to}> is busy`)
       if (is('refuses the recipient for good (550)')) return say(`550 <${to}> is unknown here`)
-      if (pending.has(to)) standIn.together.push(to)
+      if (pending.has(to)) fake.concurrent.push(to)
       pending.add(to)
     }
     if (word !== 'DATA') return say(word === 'QUIT' ? '221 bye' : '250 ok')
-    if (is('dies before the text')) return void socket.destroy()
+    if (is('disconnects before the text')) return void socket.destroy()
     text = ''
     say('354 go on')
   }
 
-  async function whole(mail: string): Promise<void> {
+  async function complete(mail: string): Promise<void> {
     text = undefined
-    if (is('dawdles')) await sleep(5)
+    if (is('is slow')) await sleep(5)
     pending.delete(to)
     if (is('refuses the text for now (451)')) return say('451 not now')
     if (is('finds more than 20 kB too large (552)') && mail.length > 20_000) return say('552 too large for this mailbox')
-    standIn.taken.push({ to, text: mail, messageId: /^Message-ID: (.*)$/im.exec(mail)?.[1]?.trim() ?? '' })
-    if (is('dies instead of its answer')) return void socket.destroy()
-    if (!is('hangs instead of its answer')) say('250 taken')
+    fake.received.push({ to, text: mail, messageId: /^Message-ID: (.*)$/im.exec(mail)?.[1]?.trim() ?? '' })
+    if (is('disconnects instead of replying')) return void socket.destroy()
+    if (!is('hangs instead of replying')) say('250 accepted')
   }
 
   if (is('is closed (421)')) return void socket.end('421 closed for today\r\n')
   if (!is('hangs before its greeting')) say('220 mail.example')
   socket.on('data', (chunk) => {
     if (text !== undefined) {
-      if (is('dies in the middle of the text')) return void socket.destroy()
+      if (is('disconnects in the middle of the text')) return void socket.destroy()
       text += String(chunk)
-      if (text.endsWith('\r\n.\r\n')) void whole(text)
+      if (text.endsWith('\r\n.\r\n')) void complete(text)
       return
     }
     buffer += String(chunk)

@@ -1,4 +1,4 @@
-/** A front door to ask, over pages and a backend that say what the test wants. */
+/** An HTTP server with fake pages and a fake backend. */
 import { request as ask, type IncomingHttpHeaders, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +15,7 @@ export const LONG = 'कुमकुम और काजल '.repeat(200)
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
 type Asked = { method?: string; headers?: Record<string, string | string[]>; body?: string }
 
-/** Counts how often pages and backend are asked; closed with the test. */
+/** Records the requests to pages and backend. Closes after the test. */
 export async function open(
   parts: {
     page?: (request: Request, phone: boolean) => Response | Promise<Response>

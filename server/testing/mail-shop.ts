@@ -1,4 +1,4 @@
-/** A shop's database with a mail queue, and mail rooms on it: for the tests of the mails. */
+/** A shop database with a mail queue and mail workers, for tests. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,29 +11,29 @@ import { deskOf } from '../mail/mail-documents.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 
 export type MailRow = { kind: string; status: string; attempts: number; last_error: string | null; wait: number }
-/** Goods of one line by their rate in percent; prices hold it. */
-export type Order = { email?: string; rates?: number[]; gstin?: string; buyer?: string; /** whose transaction it is */ by?: Client }
+/** One line per GST rate in percent; prices include the tax. */
+export type Order = { email?: string; rates?: number[]; gstin?: string; buyer?: string; /** the client whose transaction inserts it */ by?: Client }
 
 export const MAIL_SECRET = 'the secret of these shops'
 
 export type MailShop = {
   database: TestDatabase
   owner: Client
-  /** Sends into the outbox unless told a mail server. */
+  /** Starts a worker that sends to the outbox, or to a mail server. */
   open(options?: Partial<Omit<MailWorkerOptions, 'config'>> & { smtpUrl?: string }): MailWorker
   /** Places an order; the database queues its mail. */
   order(what?: Order): Promise<string>
-  /** An accepted order whose first mail nobody has to send any more. */
+  /** Places and accepts an order; its first mail is marked as sent. */
   accepted(what?: Order): Promise<string>
   step(id: string, status: string, columns?: string): Promise<void>
   outbox(): Promise<Email[]>
   mails(): Promise<MailRow[]>
-  /** As if the back-off had passed. */
-  hurry(): Promise<void>
+  /** Ends the back-off. */
+  skipBackOff(): Promise<void>
   allSent(): Promise<void>
-  /** The kept bytes of an order's document, in base64. */
-  kept(id: string, type?: 'invoice' | 'creditNote'): Promise<string | undefined>
-  /** Closes the rooms and empties queue, orders and outbox. */
+  /** The stored bytes of an order's document, in base64. */
+  storedDocument(id: string, type?: 'invoice' | 'creditNote'): Promise<string | undefined>
+  /** Closes the workers and deletes queue, orders and outbox. */
   clear(): Promise<void>
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export async function openMailShop(): Promise<MailShop> {
   await owner.query("update public.settings set gstin = '27ABCDE1234F1Z0', legal_name = 'Shringar Trading Company', email = 'care@shop.example'")
   const orderDesk = new Pool({ connectionString: database.urlFor('shop_orders'), max: 2 })
   let dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-mails-'))
-  const rooms: MailWorker[] = []
+  const workers: MailWorker[] = []
 
   const mails: MailShop['mails'] = async () =>
     (
@@ -59,7 +59,7 @@ export async function openMailShop(): Promise<MailShop> {
     const tax = lines.reduce((sum, line) => sum + line.tax, 0)
     const value = 100 * lines.length
     await by.query(
-      // Written down by staff, whose address is believed: an online order is mailed to its account's proven address alone.
+      // A manual order, whose address is trusted: an online order is mailed only to its account's confirmed address.
       `with o as (insert into public.orders (id, user_id, full_name, address, city, state, pincode, email, phone, gstin, place_of_supply, seller_state, prices_include_gst,
           goods_total, subtotal_base, total_gst, cgst, sgst, igst, shipping_cost, shipping_taxable, shipping_gst, total_amount, payment_method, payment_state, channel)
         values ($1, $10, 'मीरा Nair', '48, 12th Main', 'Pune', 'Maharashtra', '411001', $2, '9845011234', $3, '27', '27', true,
@@ -80,17 +80,17 @@ export async function openMailShop(): Promise<MailShop> {
     order,
     step,
     open({ smtpUrl, ...options } = {}) {
-      const room = startMailWorker({
+      const worker = startMailWorker({
         config: { dataDir, siteUrl: 'https://shop.example', smtpUrl, mailFrom: undefined },
         url: database.urlFor('shop_mail'),
         desk: deskOf(orderDesk),
         secret: MAIL_SECRET,
         log: () => undefined,
-        lookEvery: 100,
+        pollEvery: 100,
         ...options,
       })
-      rooms.push(room)
-      return room
+      workers.push(worker)
+      return worker
     },
     async accepted(what) {
       const id = await order(what)
@@ -103,13 +103,13 @@ export async function openMailShop(): Promise<MailShop> {
       const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
       return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)), { attachmentEncoding: 'base64' })))
     },
-    hurry: async () => void (await owner.query('update private.mails set next_attempt_at = now()')),
+    skipBackOff: async () => void (await owner.query('update private.mails set next_attempt_at = now()')),
     allSent: () =>
       vi.waitFor(async () => {
         const open = (await mails()).filter(({ status }) => status !== 'sent')
         if (open.length > 0) throw new Error(`not sent: ${JSON.stringify(open)}`)
       }, 20_000),
-    async kept(id, type = 'invoice') {
+    async storedDocument(id, type = 'invoice') {
       const { rows } = await owner.query<{ bytes: string }>(
         "select replace(encode(bytes, 'base64'), e'\\n', '') as bytes from private.document_files where order_id = $1 and document_type = $2 and copies = 'original'",
         [id, type],
@@ -117,7 +117,7 @@ export async function openMailShop(): Promise<MailShop> {
       return rows[0]?.bytes
     },
     async clear() {
-      await Promise.all(rooms.splice(0).map((room) => room.close()))
+      await Promise.all(workers.splice(0).map((worker) => worker.close()))
       await owner.query('truncate private.mails, public.orders cascade')
       await rm(dataDir, { recursive: true })
       dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-mails-'))

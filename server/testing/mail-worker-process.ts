@@ -1,4 +1,4 @@
-/** A mail room in a process of its own. It says on its output which step it has reached, and stops at the one it is told to, to be killed there. */
+/** A mail worker in a separate process. Prints the requested stage when it reaches it and pauses there, so that a test can kill it. */
 import { Pool } from 'pg'
 import { startMailWorker, type MailStage } from '../mail/mail-worker.ts'
 import { deskOf } from '../mail/mail-documents.ts'
@@ -12,10 +12,10 @@ startMailWorker({
   desk: deskOf(new Pool({ connectionString: deskUrl, max: 1 })),
   secret: 'not needed here',
   log: () => undefined,
-  lookEvery: 100,
-  watch: (step) => {
-    if (step !== stopAt) return
-    process.stdout.write(step)
+  pollEvery: 100,
+  watch: (stage) => {
+    if (stage !== stopAt) return
+    process.stdout.write(stage)
     return new Promise(() => undefined)
   },
 })

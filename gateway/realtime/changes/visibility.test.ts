@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a transaction is waited for until it is seen, others are not', async () => {
+test('waits until the given transaction is visible, not for others', async () => {
   const pool = openPool(database.urlFor('authenticator'), { max: 2 })
   const current = async (): Promise<number> => Number((await owner.query<{ id: string }>('select pg_current_xact_id()::text as id')).rows[0]?.id) % 2 ** 32
   const past = await current()
@@ -32,7 +32,7 @@ test('a transaction is waited for until it is seen, others are not', async () =>
   await pool.end()
 })
 
-test('nothing to wait for is seen', async () => {
+test('no transactions are visible immediately', async () => {
   const pool = openPool(database.urlFor('authenticator'), { max: 1 })
   await waitUntilVisible(pool, new Set())
   await pool.end()
