@@ -7,7 +7,7 @@ import { SetUp } from '../data/security/set-up.tsx'
 import type { SessionUser } from '../data/session/session.ts'
 import { signOut } from '../data/session/sign-in.ts'
 import { useSettings } from '../data/shop/use-settings.ts'
-import { PanelBones } from '../ui/bones.tsx'
+import { PanelSkeleton } from '../ui/panel-skeleton.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
@@ -18,7 +18,7 @@ type RequiredProps = {
   onDone: () => void
 }
 
-/** Instead of the back office, for whoever works here and lacks the second factor that the shop demands. */
+/** Instead of the back office, for staff without the second factor that the shop requires. */
 export default function SecondFactorRequired({ user, enrolled, onDone }: RequiredProps) {
   const { storeName } = useSettings()
   return (
@@ -69,7 +69,7 @@ function Enrol({ user, issuer, onDone }: { user: SessionUser; issuer: string; on
       </div>
     )
   }
-  if (begun.isPending) return <PanelBones lines={8} />
+  if (begun.isPending) return <PanelSkeleton lines={8} />
   if (!begun.data?.ok) return <ErrorPanel title={begun.data?.message ?? say.somethingWrong} onRetry={() => void begun.refetch()} />
   return <SetUp enrolment={begun.data.enrolment} heading="h2" onDone={() => void makeCodes()} />
 }

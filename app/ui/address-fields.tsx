@@ -8,8 +8,8 @@ import type { AddressFieldName, AddressValues } from './address-values.ts'
 
 type AddressFieldsProps = {
   values: AddressValues
-  /** Every fault of the values as they stand; shown once a field was left or the form was sent. */
-  faults: Record<string, string>
+  /** Every error of the values; shown once a field was left or the form was sent. */
+  errors: Record<string, string>
   showAll: boolean
   onChange: (name: AddressFieldName, value: string) => void
 }
@@ -17,7 +17,7 @@ type AddressFieldsProps = {
 const states = STATES.toSorted((a, b) => a.name.localeCompare(b.name))
 
 /** PIN first, because it suggests the State; every suggestion stays editable (docs/rules.md#forms). */
-export function AddressFields({ values, faults, showAll, onChange }: AddressFieldsProps) {
+export function AddressFields({ values, errors, showAll, onChange }: AddressFieldsProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [suggested, setSuggested] = useState<string | null>(null)
   const asked = askedToConfirm(values)
@@ -25,7 +25,7 @@ export function AddressFields({ values, faults, showAll, onChange }: AddressFiel
   const own = (name: AddressFieldName) => ({
     name,
     value: values[name],
-    error: showAll || left.has(name) ? faults[name] : null,
+    error: showAll || left.has(name) ? errors[name] : null,
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
     onBlur: () => (values[name] === '' ? undefined : setLeft((before) => new Set(before).add(name))),
   })

@@ -15,7 +15,7 @@ type FieldFrame = {
   name: string
   hint?: ReactNode
   error?: string | null
-  /** Stands at the right end of the label's row, e.g. 'Forgot password?'. */
+  /** At the right end of the label's row, e.g. 'Forgot password?'. */
   labelEnd?: ReactNode
   /** Says "(optional)" beside the label; every other field is required. */
   optional?: boolean

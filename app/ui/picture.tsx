@@ -53,7 +53,7 @@ export function Picture({ src, alt, width, height, sizes, thumbhash = null, eage
 /** Below this width, in pixels, the window stands without its letter. */
 const SMALL = 120
 
-/** No picture yet: an empty cusped window, in the tints of the house. */
+/** No picture yet: an empty cusped window, in the shop's tints. */
 export function MissingPicture({ alt, width, height, className = '' }: Pick<PictureProps, 'alt' | 'width' | 'height' | 'className'>) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- there is no file to put into an <img>

@@ -13,7 +13,7 @@ type QuantityInputProps = {
   disabled?: boolean
   describedBy?: string
   /**
-   * Tells every digit as it is typed: where the quantity only shows prices. Told on leaving the field, the prices would
+   * Reports every digit as it is typed: where the quantity only shows prices. Reported on leaving the field, the prices would
    * move the page between pressing and releasing the buy button, and the click would be lost.
    */
   live?: boolean

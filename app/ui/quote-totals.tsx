@@ -12,7 +12,7 @@ type QuoteTotalsProps = {
   pricesIncludeGst: boolean
   /** What delivery would have cost, struck beside 'Free'. */
   deliveryCharge: number
-  /** False while the delivery State is not known: then the split into heads is not told yet. */
+  /** False while the delivery State is not known: then the split into tax components is not shown yet. */
   stateKnown: boolean
   totalLabel?: string
 }

@@ -27,7 +27,7 @@ describe('the blurred picture of a thumbhash', () => {
     expect(above).toBeGreaterThan(below + 150)
     expect(Math.max(below, green, blue) - Math.min(below, green, blue)).toBeLessThan(12)
   })
-  it('is small enough to stand in the page many times', () => {
+  it('is small enough to be in the page many times', () => {
     expect(thumbhashPicture(redBesideBlue)?.length).toBeLessThan(300)
   })
   it('is nothing for what is no thumbhash', () => {

@@ -6,7 +6,7 @@ const ROW = Math.ceil((SIDE * 3) / 4) * 4
 
 /**
  * The blurred picture a thumbhash (base64, evanw.github.io/thumbhash) stands for, as a tiny BMP in a data address: it
- * needs no compression and stands in the page before any script. Null where the text is no thumbhash of an opaque picture.
+ * needs no compression and is in the page before any script. Null where the text is no thumbhash of an opaque picture.
  */
 export function thumbhashPicture(hash: string | null): string | null {
   const bytes = bytesOf(hash ?? '')

@@ -7,7 +7,7 @@ afterEach(() => {
 })
 const titles = (): string[] => toastStore.read().map(({ title }) => title)
 
-test('a logged error is told by its first 50 characters', () => {
+test('a logged error is named by its first 50 characters', () => {
   toastLogged('x'.repeat(50))
   toastLogged(`${'y'.repeat(50)}z`)
   expect(titles()).toEqual([`Error: ${'x'.repeat(50)}`, `Error: ${'y'.repeat(50)}`])
@@ -18,7 +18,7 @@ test('a character that takes two code units is not cut in half', () => {
   expect(titles()).toEqual([`Error: ${'x'.repeat(49)}💄`])
 })
 
-test('three stand at once, and the same sentence replaces itself', () => {
+test('three are shown at once, and the same sentence replaces itself', () => {
   for (const title of ['one', 'two', 'two', 'three', 'four']) toast({ title })
   expect(titles()).toEqual(['two', 'three', 'four'])
 })

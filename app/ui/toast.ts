@@ -1,7 +1,7 @@
 import * as say from '#words/ui.ts'
 export type ToastTone = 'plain' | 'success' | 'error'
 export type ToastAction = { label: string; to: string } | { label: string; onClick: () => void }
-/** `name`: the part of the description that somebody else wrote, in whatever script. */
+/** `name`: the part of the description that someone else wrote, in whatever script. */
 export type ToastInput = { title: string; description?: string; name?: string; action?: ToastAction; tone?: ToastTone }
 export type Toast = ToastInput & { id: number }
 

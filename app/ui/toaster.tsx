@@ -61,7 +61,7 @@ function isolated(text: string, name = text) {
   )
 }
 
-/** Place once, in the root. The region stands in the page from the start: a live region that appears with its message is not read out. */
+/** Place once, in the root. The region is in the page from the start: a live region that appears with its message is not read out. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none)
   return (

@@ -3,7 +3,7 @@ import { judgeRow, repeats } from './judge-row.ts'
 import type { ImportTerms, Judged, StoredProduct } from './judge-row.ts'
 import { makeSkus } from './made-sku.ts'
 import type { Fault, ReadRow } from './read-row.ts'
-import type { FoundShelf } from './shelves.ts'
+import type { FoundCategory } from './category-nodes.ts'
 
 export type NumberedRow = ReadRow & { importKey: string | null }
 
@@ -36,33 +36,33 @@ export function numberRows(rows: readonly ReadRow[], source: string | null): Num
 
 export type ListContext = {
   stored: ReadonlyMap<string, StoredProduct>
-  findShelf: (text: string) => FoundShelf
-  /** Whether shelves that are missing are made; their rows are told apart by `NEW_SHELF` until then. */
-  makeShelves: boolean
+  findCategory: (text: string) => FoundCategory
+  /** Whether categories that are missing are made; their rows are told apart by `NEW_SHELF` until then. */
+  createCategories: boolean
   terms: ImportTerms
 }
 export type JudgedRow = Judged & {
   importKey: string | null
-  /** a shelf still to be made */ newShelf: string | null
+  /** a category still to be made */ newCategory: string | null
   /** the row it repeats */ repeats: number | null
 }
 
 /** Judges rows one by one, so that a long list can be judged in slices. */
-export function listJudge(rows: readonly NumberedRow[], { stored, findShelf, makeShelves, terms }: ListContext): (read: NumberedRow) => JudgedRow {
+export function listJudge(rows: readonly NumberedRow[], { stored, findCategory, createCategories, terms }: ListContext): (read: NumberedRow) => JudgedRow {
   const again = repeats(rows)
   return (read) => {
     const text = read.values.category
-    const shelf = text === undefined ? undefined : findShelf(text)
-    const missing = shelf !== undefined && shelf !== 'twice' && 'missing' in shelf
+    const category = text === undefined ? undefined : findCategory(text)
+    const missing = category !== undefined && category !== 'twice' && 'missing' in category
     const faults: Fault[] = [...read.faults]
-    if (text !== undefined && shelf === 'twice') faults.push({ field: 'category', code: 'AMBIGUOUS_CATEGORY', found: text })
-    if (text !== undefined && missing && !makeShelves) faults.push({ field: 'category', code: 'NO_CATEGORY', found: text })
+    if (text !== undefined && category === 'twice') faults.push({ field: 'category', code: 'AMBIGUOUS_CATEGORY', found: text })
+    if (text !== undefined && missing && !createCategories) faults.push({ field: 'category', code: 'NO_CATEGORY', found: text })
     const repeated = again.get(read)
     if (repeated && !repeated.same) faults.push({ field: 'sku', code: 'REPEATED', found: read.values.sku ?? '', limit: repeated.of })
-    const id = shelf !== undefined && shelf !== 'twice' && 'id' in shelf ? shelf.id : undefined
+    const id = category !== undefined && category !== 'twice' && 'id' in category ? category.id : undefined
     const judged = judgeRow({ ...read, faults }, stored.get(read.values.sku ?? '') ?? null, id, terms)
-    const newShelf = missing && makeShelves && text !== undefined ? text : null
-    const outcome = repeated?.same === true ? 'same' : judged.outcome === 'same' && newShelf !== null ? 'changed' : judged.outcome
-    return { ...judged, outcome, importKey: read.importKey, newShelf, repeats: repeated?.same === true ? repeated.of : null }
+    const newCategory = missing && createCategories && text !== undefined ? text : null
+    const outcome = repeated?.same === true ? 'same' : judged.outcome === 'same' && newCategory !== null ? 'changed' : judged.outcome
+    return { ...judged, outcome, importKey: read.importKey, newCategory, repeats: repeated?.same === true ? repeated.of : null }
   }
 }

@@ -92,7 +92,7 @@ const BLANK: ProductColumns = {
   how_to_use: null,
 }
 
-/** @param categoryId the shelf the row's category means; undefined where it names none */
+/** @param categoryId the category the row's category means; undefined where it names none */
 export function judgeRow(read: ReadRow, stored: StoredProduct | null, categoryId: string | undefined, terms: ImportTerms): Judged {
   const { row, values } = read
   const faults = [...read.faults]

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Paise } from '../money/money.ts'
 import { comparable } from './tidy-text.ts'
 
-/** A row of a list that has no SKU: `same` is what it is known by (name, brand, shelf, kind), amounts in paise. */
+/** A row of a list that has no SKU: `same` is what it is known by (name, brand, category, kind), amounts in paise. */
 export type Unnumbered = { row: number; same: readonly (string | null)[]; price: Paise; mrp: Paise | null }
 export type Numbered = { importKey: string; sku: string }
 export type MadeSkus<Item> = {

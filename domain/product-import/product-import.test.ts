@@ -9,7 +9,7 @@ import { judgeRow } from './judge-row.ts'
 import type { ImportTerms, StoredProduct } from './judge-row.ts'
 import { readAmount, readCount, readFlag, readHsn, readPercent, readSku, readStatus, readTiers, tiersText } from './read-cell.ts'
 import { readRow } from './read-row.ts'
-import { shelfFinder, shelvesToMake } from './shelves.ts'
+import { categoryFinder, categoriesToCreate } from './category-nodes.ts'
 import { tidyLines, withoutGuard } from './tidy-text.ts'
 
 const guessed = (...headings: string[]) => guessFields(headings).map(({ field }) => field)
@@ -202,7 +202,7 @@ describe('a list', () => {
   const list = (rows: Record<string, string>[]) => rows.map((cells, k) => readRow(k + 2, Object.values(cells), guessed(...Object.keys(cells))))
   const judge = (rows: Record<string, string>[], source: string | null) => {
     const numbered = numberRows(list(rows), source)
-    return numbered.map(listJudge(numbered, { stored: new Map([['A-1', stored]]), findShelf: shelfFinder([]).find, makeShelves: false, terms }))
+    return numbered.map(listJudge(numbered, { stored: new Map([['A-1', stored]]), findCategory: categoryFinder([]).find, createCategories: false, terms }))
   }
   it('of one SKU twice keeps the first: the same again is left out, another is a fault', () => {
     expect(
@@ -236,15 +236,15 @@ describe('a list', () => {
   })
 })
 
-describe('shelves', () => {
-  const shelves = [
+describe('categories', () => {
+  const categories = [
     { id: '1', name: 'Haircare', slug: 'haircare', parent_id: null },
     { id: '2', name: 'Oils', slug: 'oils', parent_id: '1' },
     { id: '3', name: 'Skincare', slug: 'skincare', parent_id: null },
     { id: '4', name: 'Oils', slug: 'skin-oils', parent_id: '3' },
     { id: '5', name: 'Lips/Eyes', slug: 'lips-eyes', parent_id: null },
   ]
-  const { find, pathText } = shelfFinder(shelves)
+  const { find, pathText } = categoryFinder(categories)
   it('are found by name and by path; a name that two have is not guessed', () => {
     expect(['haircare', 'Haircare > oils', 'skincare » Oils', 'Lips/Eyes', 'Oils', 'Haircare / Combs'].map(find)).toEqual([
       { id: '1' },
@@ -254,18 +254,18 @@ describe('shelves', () => {
       'twice',
       { missing: ['Haircare', 'Combs'] },
     ])
-    for (const { id } of shelves) expect(find(pathText(id))).toEqual({ id })
+    for (const { id } of categories) expect(find(pathText(id))).toEqual({ id })
   })
   it('that are missing are made once, parents first, with slugs nobody has', () => {
     expect(
-      shelvesToMake(
+      categoriesToCreate(
         [
           ['Haircare', 'Combs'],
           ['Bath', 'Oils'],
           ['bath', 'oils'],
           ['Bath', 'Salts'],
         ],
-        shelves,
+        categories,
       ),
     ).toEqual([
       { path: ['Haircare', 'Combs'], slug: 'combs' },

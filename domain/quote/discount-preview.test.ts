@@ -3,7 +3,7 @@ import { coversOf, wouldGive } from './discount-preview.ts'
 import type { DiscountDraft } from './discount-preview.ts'
 import { DEFAULT_SETTINGS } from '../shop/settings.ts'
 
-const shelves = [
+const categories = [
   { id: 'skin', parent_id: null },
   { id: 'face', parent_id: 'skin' },
   { id: 'serums', parent_id: 'face' },
@@ -41,22 +41,26 @@ const draft = (changes: Partial<DiscountDraft> = {}): DiscountDraft => ({
 })
 
 test('a draft covers its products and the goods of its categories with all their sub-categories; none named is all', () => {
-  expect(coversOf(draft(), goods, shelves)).toBeNull()
-  expect([...(coversOf(draft({ categoryIds: ['skin'], productIds: ['loose'] }), goods, shelves) ?? [])]).toEqual(['serum', 'loose'])
-  expect([...(coversOf(draft({ categoryIds: ['hair'] }), goods, shelves) ?? [])]).toEqual(['oil'])
+  expect(coversOf(draft(), goods, categories)).toBeNull()
+  expect([...(coversOf(draft({ categoryIds: ['skin'], productIds: ['loose'] }), goods, categories) ?? [])]).toEqual(['serum', 'loose'])
+  expect([...(coversOf(draft({ categoryIds: ['hair'] }), goods, categories) ?? [])]).toEqual(['oil'])
 })
 
 test('it tells what would be given, and why nothing would', () => {
-  expect(wouldGive(cart, draft(), [], shelves)).toMatchObject({ gives: 105_00, cheaperBy: 105_00, fault: null })
-  expect(wouldGive(cart, draft({ code: 'SKIN10', categoryIds: ['skin'] }), [], shelves)).toMatchObject({ gives: 60_00, after: { total: 1090_00 }, fault: null })
-  expect(wouldGive(cart, draft({ minimumGoods: 1100_00 }), [], shelves)).toMatchObject({ gives: 0, fault: { reason: 'MINIMUM', missing: 50_00 } })
-  expect(wouldGive(cart, draft({ productIds: ['gone'] }), [], shelves).fault?.reason).toBe('NO_GOODS')
-  expect(wouldGive(cart, draft({ kind: 'free_delivery', value: 0 }), [], shelves)).toMatchObject({ gives: 0, cheaperBy: 100_00, fault: null })
+  expect(wouldGive(cart, draft(), [], categories)).toMatchObject({ gives: 105_00, cheaperBy: 105_00, fault: null })
+  expect(wouldGive(cart, draft({ code: 'SKIN10', categoryIds: ['skin'] }), [], categories)).toMatchObject({
+    gives: 60_00,
+    after: { total: 1090_00 },
+    fault: null,
+  })
+  expect(wouldGive(cart, draft({ minimumGoods: 1100_00 }), [], categories)).toMatchObject({ gives: 0, fault: { reason: 'MINIMUM', missing: 50_00 } })
+  expect(wouldGive(cart, draft({ productIds: ['gone'] }), [], categories).fault?.reason).toBe('NO_GOODS')
+  expect(wouldGive(cart, draft({ kind: 'free_delivery', value: 0 }), [], categories)).toMatchObject({ gives: 0, cheaperBy: 100_00, fault: null })
 })
 
 test('beside an offer in force it counts only where it gives more', () => {
   const running = { id: 'r', name: 'Running', covers: null, ...draft({ value: 20 }) }
-  expect(wouldGive(cart, draft(), [running], shelves)).toMatchObject({ gives: 0, cheaperBy: 0, fault: { reason: 'NO_GAIN' } })
-  expect(wouldGive(cart, draft({ value: 30, productIds: ['oil'] }), [running], shelves)).toMatchObject({ gives: 120_00, cheaperBy: 40_00, fault: null })
-  expect(wouldGive(cart, draft({ code: 'TOP', combines: true }), [running], shelves)).toMatchObject({ gives: 84_00, cheaperBy: 84_00 })
+  expect(wouldGive(cart, draft(), [running], categories)).toMatchObject({ gives: 0, cheaperBy: 0, fault: { reason: 'NO_GAIN' } })
+  expect(wouldGive(cart, draft({ value: 30, productIds: ['oil'] }), [running], categories)).toMatchObject({ gives: 120_00, cheaperBy: 40_00, fault: null })
+  expect(wouldGive(cart, draft({ code: 'TOP', combines: true }), [running], categories)).toMatchObject({ gives: 84_00, cheaperBy: 84_00 })
 })

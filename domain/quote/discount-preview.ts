@@ -22,20 +22,20 @@ export type WouldGive = {
   fault: { reason: CouponFault; missing: Paise } | null
 }
 
-type Shelf = { id: string; parent_id: string | null }
+type CategoryNode = { id: string; parent_id: string | null }
 type Goods = { id: string; category_id: string | null }
 
 /** The goods a draft is for, as `private.discounts_for` finds them; null for all. */
 export function coversOf(
   draft: Pick<DiscountDraft, 'productIds' | 'categoryIds'>,
   goods: readonly Goods[],
-  shelves: readonly Shelf[],
+  categories: readonly CategoryNode[],
 ): ReadonlySet<string> | null {
   if (draft.productIds.length === 0 && draft.categoryIds.length === 0) return null
   const within = new Set(draft.categoryIds)
   for (let before = -1; before !== within.size;) {
     before = within.size
-    for (const { id, parent_id } of shelves) if (parent_id !== null && within.has(parent_id)) within.add(id)
+    for (const { id, parent_id } of categories) if (parent_id !== null && within.has(parent_id)) within.add(id)
   }
   const named = new Set(draft.productIds)
   return new Set(goods.filter(({ id, category_id }) => named.has(id) || (category_id !== null && within.has(category_id))).map(({ id }) => id))
@@ -46,12 +46,12 @@ export function wouldGive<P extends QuotedProduct & Goods>(
   cart: Omit<QuoteInput<P>, 'discount'>,
   draft: DiscountDraft,
   offers: readonly Discount[],
-  shelves: readonly Shelf[],
+  categories: readonly CategoryNode[],
 ): WouldGive {
   const covers = coversOf(
     draft,
     cart.lines.map(({ product }) => product),
-    shelves,
+    categories,
   )
   // an id behind all others: where two would take the same, the one that is there already is taken
   const tried: Coupon = { ...draft, id: '~', name: draft.code ?? draft.title ?? '', covers, standing: 'OK' }

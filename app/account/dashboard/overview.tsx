@@ -12,7 +12,7 @@ import type { OrderSummary } from '../../data/orders/orders.ts'
 import type { Profile, SessionUser } from '../../data/session/session.ts'
 import { WAITS } from '../../data/session/use-live-orders.ts'
 import { wishes } from '../../data/wishlist/wishes.ts'
-import { Bones } from '../../ui/bones.tsx'
+import { TextSkeleton } from '../../ui/panel-skeleton.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -50,7 +50,7 @@ function RecentOrders({ userId }: { userId: string }) {
         </Link>
       }
     >
-      {orders.isPending ? <Bones lines={6} /> : null}
+      {orders.isPending ? <TextSkeleton lines={6} /> : null}
       {orders.isError ? <ErrorPanel title={orders.error.message} error={orders.error.cause} onRetry={() => void orders.refetch()} /> : null}
       {orders.data?.length === 0 ? <p className="py-4 text-ink-2">{say.noRecentOrders}</p> : null}
       {orders.data ? (

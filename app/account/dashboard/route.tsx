@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import * as say from '#words/dashboard.tsx'
 import { SignedIn } from '../../data/session/signed-in.tsx'
 import type { Profile, SessionUser } from '../../data/session/session.ts'
-import { PanelBones } from '../../ui/bones.tsx'
+import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -24,8 +24,8 @@ function DashboardWaiting() {
     <>
       <PageHeading>{say.dashboard}</PageHeading>
       <div className="grid gap-5 lg:grid-cols-[1.55fr_1fr] lg:gap-6">
-        <PanelBones lines={6} />
-        <PanelBones lines={4} />
+        <PanelSkeleton lines={6} />
+        <PanelSkeleton lines={4} />
       </div>
     </>
   )

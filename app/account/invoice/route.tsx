@@ -7,7 +7,7 @@ import * as say from '#words/invoice.ts'
 import { fetchOrder, fetchOrderItems } from '../../data/orders/orders.ts'
 import { SignedIn } from '../../data/session/signed-in.tsx'
 import { useSettings } from '../../data/shop/use-settings.ts'
-import { PanelBones } from '../../ui/bones.tsx'
+import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -27,7 +27,7 @@ export default function InvoiceScreen() {
       <Link to={`/order-confirmation/${id}`} className="mt-5 mb-5 inline-flex items-center gap-2 py-1 text-sm text-ink-2 hover:underline print:hidden">
         <Icon name="back" size={16} /> {say.backToTheOrder}
       </Link>
-      <SignedIn waiting={<PanelBones lines={14} />}>{(user) => <Invoice key={id} orderId={id} userId={user.id} />}</SignedIn>
+      <SignedIn waiting={<PanelSkeleton lines={14} />}>{(user) => <Invoice key={id} orderId={id} userId={user.id} />}</SignedIn>
     </div>
   )
 }
@@ -42,7 +42,7 @@ function Invoice({ orderId, userId }: { orderId: string; userId: string }) {
   const query = useQuery({ queryKey: ['orders', userId, 'invoice', orderId], queryFn: () => readInvoice(orderId, userId) })
   const { busy, download } = useInvoiceDownload()
   const note = useInvoiceDownload('creditNote')
-  if (query.isPending) return <PanelBones lines={14} />
+  if (query.isPending) return <PanelSkeleton lines={14} />
   if (query.data === undefined)
     return (
       <>

@@ -5,7 +5,7 @@ import * as say from '#words/my-orders.ts'
 import { fetchAllOrders } from '../../data/orders/orders.ts'
 import type { ListedOrder } from '../../data/orders/orders.ts'
 import { SignedIn } from '../../data/session/signed-in.tsx'
-import { PanelBones } from '../../ui/bones.tsx'
+import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -37,7 +37,7 @@ function Waiting() {
   return (
     <>
       <PageHeading>{say.myOrders}</PageHeading>
-      <PanelBones lines={8} />
+      <PanelSkeleton lines={8} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import * as say from '#words/notifications.ts'
 import { markAllAsRead, markAsRead, notificationPlace, reloadNotifications, useNotifications } from '../../data/account/notifications.ts'
 import type { ShopNotification } from '../../data/account/notifications.ts'
 import { SignedIn } from '../../data/session/signed-in.tsx'
-import { PanelBones } from '../../ui/bones.tsx'
+import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -30,7 +30,7 @@ function Waiting() {
   return (
     <>
       <PageHeading>{say.notifications}</PageHeading>
-      <PanelBones lines={9} />
+      <PanelSkeleton lines={9} />
     </>
   )
 }

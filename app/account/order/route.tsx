@@ -7,7 +7,7 @@ import { fetchOrder, fetchOrderHistory, fetchOrderItems } from '../../data/order
 import type { Order, OrderItem, OrderStep } from '../../data/orders/orders.ts'
 import { queryClient } from '../../data/api/queries.ts'
 import { SignedIn } from '../../data/session/signed-in.tsx'
-import { PanelBones } from '../../ui/bones.tsx'
+import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -40,8 +40,8 @@ export default function OrderScreen() {
 function Waiting() {
   return (
     <div className="grid gap-6 pt-8 lg:grid-cols-[minmax(0,1fr)_392px]">
-      <PanelBones lines={8} />
-      <PanelBones lines={6} />
+      <PanelSkeleton lines={8} />
+      <PanelSkeleton lines={6} />
     </div>
   )
 }

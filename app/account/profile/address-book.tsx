@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import * as say from '#words/profile.ts'
 import { deleteAddress, fetchAddresses, saveAddress, updateAddress } from '../../data/account/addresses.ts'
 import type { SavedAddress } from '../../data/account/addresses.ts'
-import { Bones } from '../../ui/bones.tsx'
+import { TextSkeleton } from '../../ui/panel-skeleton.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -42,7 +42,7 @@ export function AddressBook({ userId, email }: { userId: string; email: string }
   }
   return (
     <Panel title={say.deliveryAddresses}>
-      {addresses.isPending ? <Bones lines={4} /> : null}
+      {addresses.isPending ? <TextSkeleton lines={4} /> : null}
       {addresses.data === undefined && addresses.isError ? (
         <ErrorPanel title={say.addressesFailed} onRetry={() => void addresses.refetch()} error={addresses.error} />
       ) : null}

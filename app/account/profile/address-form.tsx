@@ -32,10 +32,10 @@ export function AddressForm({ userId, email, address, first, onClose }: AddressF
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const checked = checkShipping(values)
-  const faults = checked.ok ? {} : inFormOrder(checked.fields)
+  const errors = checked.ok ? {} : inFormOrder(checked.fields)
 
   const save = onSubmit(() => {
-    if (!checked.ok) return { errors: faults }
+    if (!checked.ok) return { errors: errors }
     const { stateCode: _, ...entry } = checked.shipping
     return async () => {
       if (address) await updateAddress(userId, address.id, { ...entry, is_default: preferred })
@@ -48,8 +48,8 @@ export function AddressForm({ userId, email, address, first, onClose }: AddressF
 
   return (
     <form ref={form} noValidate aria-label={address ? say.editAddress : say.newAddress} className="grid gap-5" onSubmit={save}>
-      <FormAlert attempt={attempt} message={message} fields={attempt > 0 && message === null ? faults : {}} />
-      <AddressFields values={values} faults={faults} showAll={attempt > 0} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
+      <FormAlert attempt={attempt} message={message} fields={attempt > 0 && message === null ? errors : {}} />
+      <AddressFields values={values} errors={errors} showAll={attempt > 0} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
       <label className="flex min-h-[36px] cursor-pointer items-center gap-3">
         <input type="checkbox" checked={preferred} onChange={(event) => setPreferred(event.target.checked)} className="size-[18px] accent-plum-600" />
         {say.offerFirst}

@@ -4,7 +4,7 @@ import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/consents.ts'
 import { answerOffers, fetchOffersConsent } from '../../data/account/consents.ts'
 import type { OffersConsent } from '../../data/account/consents.ts'
-import { PanelBones } from '../../ui/bones.tsx'
+import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -27,7 +27,7 @@ export function ConsentPanel({ userId }: { userId: string }) {
       toast({ title: say.notSaved, description: say.notSavedText, tone: 'error' })
     },
   })
-  if (consent.isPending) return <PanelBones lines={5} />
+  if (consent.isPending) return <PanelSkeleton lines={5} />
   if (consent.isError) return <ErrorPanel title={say.loadFailed} onRetry={() => void consent.refetch()} />
   const last = consent.data
   return (

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import * as say from '#words/profile.ts'
 import { refreshProfile, useSession } from '../../data/session/session.ts'
 import { SignedIn } from '../../data/session/signed-in.tsx'
-import { PanelBones } from '../../ui/bones.tsx'
+import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { AddressBook } from './address-book.tsx'
@@ -37,7 +37,7 @@ export default function ProfileScreen() {
               ) : profileRead ? (
                 <ErrorPanel title={say.loadFailed} onRetry={() => void refreshProfile()} />
               ) : (
-                <PanelBones lines={8} />
+                <PanelSkeleton lines={8} />
               )}
               <AddressBook userId={user.id} email={user.email} />
               <ConsentPanel userId={user.id} />
@@ -58,8 +58,8 @@ export default function ProfileScreen() {
 function Waiting() {
   return (
     <div className="grid gap-5 lg:grid-cols-2 lg:items-start lg:gap-8">
-      <PanelBones lines={12} />
-      <PanelBones lines={6} />
+      <PanelSkeleton lines={12} />
+      <PanelSkeleton lines={6} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import * as say from '#words/security.ts'
 import { SessionsPanel } from '../../data/security/sessions-panel.tsx'
 import { TwoStepPanel } from '../../data/security/two-step-panel.tsx'
 import { SignedIn } from '../../data/session/signed-in.tsx'
-import { PanelBones } from '../../ui/bones.tsx'
+import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 
 export default function SecurityScreen() {
@@ -26,8 +26,8 @@ export default function SecurityScreen() {
 function Waiting() {
   return (
     <div className="grid gap-5 lg:grid-cols-2 lg:items-start lg:gap-8">
-      <PanelBones lines={5} />
-      <PanelBones lines={5} />
+      <PanelSkeleton lines={5} />
+      <PanelSkeleton lines={5} />
     </div>
   )
 }

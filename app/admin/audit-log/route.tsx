@@ -79,7 +79,7 @@ export default function AuditLog() {
   )
 }
 
-/** Of a customer, who may cancel his own order, the beginning of the id is enough. */
+/** A customer, who may cancel their own order, is shown by the start of the id. */
 function Who({ actor }: { actor: string | null }) {
   const staff = useQuery({ queryKey: ['staff'], queryFn: fetchStaff, staleTime: 300_000 })
   return actor === null ? say.theShop : (staff.data?.get(actor) ?? actor.slice(0, 8))

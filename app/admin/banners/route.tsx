@@ -5,7 +5,7 @@ import { arrangeBanners, deleteBanner, fetchAdminBanners, StaleBanner, switchBan
 import type { AdminBanner } from '../../data/admin/banners.ts'
 import { queryClient } from '../../data/api/queries.ts'
 import { serverMessage } from '../../data/api/server-message.ts'
-import { PanelBones } from '../../ui/bones.tsx'
+import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -28,7 +28,7 @@ export default function AdminBanners() {
   const reload = () => queryClient.invalidateQueries({ queryKey: KEY })
   const close = () => setOpen(null)
 
-  function tell(error: unknown) {
+  function showError(error: unknown) {
     if (error instanceof StaleBanner) toast({ title: say.stale, description: say.staleText, tone: 'error' })
     else toast({ title: say.notChanged, description: serverMessage(error, say.failedText), tone: 'error' })
     void reload()
@@ -46,7 +46,7 @@ export default function AdminBanners() {
         await reload()
       })
     } catch (error) {
-      tell(error)
+      showError(error)
     }
   }
 
@@ -60,7 +60,7 @@ export default function AdminBanners() {
         await reload()
       })
     } catch (error) {
-      tell(error)
+      showError(error)
     }
   }
 
@@ -76,7 +76,7 @@ export default function AdminBanners() {
         }
       />
       {banners.error ? <ErrorPanel title={say.failed} text={say.failedText} error={banners.error} onRetry={() => void banners.refetch()} /> : null}
-      {banners.isPending ? <PanelBones lines={6} /> : null}
+      {banners.isPending ? <PanelSkeleton lines={6} /> : null}
       {banners.data?.length === 0 ? <EmptyState compact title={say.empty} text={say.emptyText} /> : null}
       {all.length > 0 ? (
         <BannerList
@@ -99,7 +99,7 @@ export default function AdminBanners() {
           }}
           onStale={() => {
             close()
-            tell(new StaleBanner())
+            showError(new StaleBanner())
           }}
         />
       ) : null}

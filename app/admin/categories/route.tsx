@@ -5,7 +5,7 @@ import { arrangeCategories, fetchAdminCategories, StaleCategory } from '../../da
 import type { AdminCategory } from '../../data/admin/categories.ts'
 import { queryClient } from '../../data/api/queries.ts'
 import { serverMessage } from '../../data/api/server-message.ts'
-import { PanelBones } from '../../ui/bones.tsx'
+import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -66,7 +66,7 @@ export default function AdminCategories() {
         }
       />
       {categories.error ? <ErrorPanel title={say.failed} text={say.failedText} error={categories.error} onRetry={() => void categories.refetch()} /> : null}
-      {categories.isPending ? <PanelBones lines={8} /> : null}
+      {categories.isPending ? <PanelSkeleton lines={8} /> : null}
       {categories.data?.length === 0 ? <EmptyState compact title={say.empty} text={say.emptyText} /> : null}
       {all.length > 0 ? (
         <CategoryTree

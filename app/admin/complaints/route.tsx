@@ -8,7 +8,7 @@ import { CSV_PAGE } from '../../data/admin/csv.ts'
 import { queryClient } from '../../data/api/queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { toast } from '../../ui/toast.ts'
-import { orderPlace } from '../places.ts'
+import { orderPath } from '../paths.ts'
 import { BulkBar } from '../ui/bulk-bar.tsx'
 import { Moment } from '../ui/cells.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -59,7 +59,7 @@ const COLUMNS: Column<Complaint>[] = [
     label: say.order,
     cell: (row) =>
       row.order_id === null ? null : (
-        <Link to={orderPlace(row.order_id)} className="link">
+        <Link to={orderPath(row.order_id)} className="link">
           {say.orderNumbered(row.order_id.slice(0, 8))}
         </Link>
       ),
@@ -67,7 +67,7 @@ const COLUMNS: Column<Complaint>[] = [
   { id: 'since', label: say.since, sort: 'ascending', end: true, cell: (row) => <Moment at={row.created_at} waiting /> },
 ]
 
-/** The officer's desk: what was complained about, the longest waiting first if asked so, answered singly and in bulk. */
+/** The grievance officer's list: complaints, the longest waiting first if asked so, answered singly and in bulk. */
 export default function Complaints() {
   const [params] = useSearchParams()
   const { search, filters, sort, cursor } = readList(params, [STATUS], ['since'])

@@ -8,7 +8,7 @@ import type { CustomerList } from '../../data/admin/customers.ts'
 import type { Page } from '../../data/admin/keyset.ts'
 import type { SessionUser } from '../../data/session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { customerPlace } from '../places.ts'
+import { customerPath } from '../paths.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { ExportButton } from '../ui/export-button.tsx'
 import { FilterBar } from '../ui/filter-bar.tsx'
@@ -24,7 +24,7 @@ import { nameOf } from './name-of.ts'
 const PAGE = 50
 const KEY = 'admin-customers'
 
-/** A page with e-mails: none for whoever may not see them, and none when they could not be read (docs/rules.md#roles). */
+/** A page with email addresses: empty for staff who may not see them, and when they could not be read (docs/rules.md#roles). */
 async function fetchListed(list: CustomerList, withEmails: boolean): Promise<Page<ListedCustomer>> {
   const page = await fetchCustomers(list)
   const emails = withEmails && page.rows.length > 0 ? await fetchEmails({ ids: page.rows.map(({ id }) => id) }) : new Map<string, string>()
@@ -68,7 +68,7 @@ export default function AdminCustomers() {
         rows={page.data?.rows}
         rowKey={({ id }) => id}
         rowName={(row) => say.named(nameOf(row))}
-        rowTo={({ id }) => customerPlace(id)}
+        rowTo={({ id }) => customerPath(id)}
         busy={page.isFetching}
         error={page.error}
         onRetry={() => void page.refetch()}

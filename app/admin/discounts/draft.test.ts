@@ -23,10 +23,10 @@ const row: AdminDiscount = {
   updated_at: '2026-06-30T10:00:00Z',
 }
 
-test('what is read into the form is what it saves, and dates stand in Indian time', () => {
+test('what is read into the form is what it saves, and dates are in Indian time', () => {
   const texts = textsOf(row)
   expect([texts.starts, texts.ends]).toEqual(['2026-07-01T05:30', '2026-07-31T23:59'])
-  const { id: _id, announced_at: _told, updated_at: _at, ...columns } = row
+  const { id: _id, announced_at: _announced, updated_at: _at, ...columns } = row
   expect(checkDiscount(texts)).toEqual({ ok: true, columns })
 })
 
@@ -55,7 +55,7 @@ test('each field says what is wrong with it', () => {
 })
 
 test('the preview counts in paise', () => {
-  const { id: _id, announced_at: _told, updated_at: _at, ...columns } = row
+  const { id: _id, announced_at: _announced, updated_at: _at, ...columns } = row
   expect(draftOf(columns)).toMatchObject({ value: 10, minimumGoods: 499_50, maximumDiscount: 2000_00, productIds: ['p'] })
   expect(draftOf({ ...columns, kind: 'amount', value: 99.5 }).value).toBe(99_50)
 })

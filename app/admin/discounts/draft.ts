@@ -134,7 +134,7 @@ export function draftOf(columns: DiscountColumns): DiscountDraft {
 
 export const nameOf = (row: Pick<AdminDiscount, 'code' | 'title'>): string => row.code ?? row.title ?? ''
 
-/** How a discount stands; whoever has used it up is the database's to say. */
+/** The state of a discount. The database knows which customer has used it up. */
 export function stateOf(
   row: Pick<AdminDiscount, 'is_active' | 'starts_at' | 'ends_at' | 'usage_limit'> & { uses: number },
   now: Date,

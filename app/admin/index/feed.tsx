@@ -4,7 +4,7 @@ import * as say from '#words/admin-dashboard.ts'
 import type { FeedOrder } from '../../data/admin/dashboard.ts'
 import { paymentText } from '../../ui/payment-text.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { orderPlace } from '../places.ts'
+import { orderPath } from '../paths.ts'
 import { Moment, Money } from '../ui/cells.tsx'
 
 /** The newest orders, as they come. New ones are said to a screen reader once, in one sentence. */
@@ -35,7 +35,7 @@ export function Feed({ orders, live }: { orders: readonly FeedOrder[]; live: boo
           {orders.map((order) => (
             <li key={order.id} className="border-b border-line last:border-0" data-order={order.id}>
               <Link
-                to={orderPlace(order.id)}
+                to={orderPath(order.id)}
                 className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-[6px] hover:bg-hover md:grid-cols-[74px_minmax(0,1fr)_auto_96px] xl:grid-cols-[74px_minmax(0,1fr)_auto_150px_96px]"
               >
                 <span className="text-ink-2 max-md:order-4 max-md:text-right">

@@ -1,12 +1,12 @@
 import { groupIndian, portionOf, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-dashboard.ts'
-import type { Stretch } from '../../data/admin/dashboard.ts'
+import type { SalesOfPeriod } from '../../data/admin/dashboard.ts'
 
-/** Piles are counted up to a thousand: more than that nobody clears in a day. */
+/** Queues are counted up to a thousand: more than can be cleared in a day. */
 export const capped = (count: number): string => (count > 1000 ? '1,000+' : groupIndian(String(count)))
 
-/** Change against the stretch before, in tenths of a percent; null where there was nothing. */
-export function changeOf({ amount, amount_before }: Pick<Stretch, 'amount' | 'amount_before'>): number | null {
+/** Change since the period before, in tenths of a percent; null where there was nothing. */
+export function changeOf({ amount, amount_before }: Pick<SalesOfPeriod, 'amount' | 'amount_before'>): number | null {
   const before = toPaise(amount_before)
   return before === 0 ? null : portionOf(toPaise(amount) - before, 1000, before)
 }

@@ -3,7 +3,7 @@ import { groupIndian } from '#domain/money/money.ts'
 import * as say from '#words/admin-dashboard.ts'
 import type { Dashboard } from '../../data/admin/dashboard.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { PILES, productPlace } from '../places.ts'
+import { QUEUE_PATHS, editProductPath } from '../paths.ts'
 
 /** What is running out, fewest first: active products with fewer than ten, where the shop says 'Only N left'. */
 export function LowStock({ stock }: { stock: NonNullable<Dashboard['stock']> }) {
@@ -12,7 +12,7 @@ export function LowStock({ stock }: { stock: NonNullable<Dashboard['stock']> }) 
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line px-4">
         <h2 id="running-out">{say.runningOut}</h2>
         <span className="text-ink-2">{say.runningOutHint}</span>
-        <Link to={PILES.stock} className="ml-auto font-medium text-plum-600 hover:underline">
+        <Link to={QUEUE_PATHS.stock} className="ml-auto font-medium text-plum-600 hover:underline">
           {say.allProducts}
         </Link>
       </div>
@@ -40,7 +40,7 @@ export function LowStock({ stock }: { stock: NonNullable<Dashboard['stock']> }) 
                   <Picture src={row.image_url} alt="" width={32} height={32} sizes="32px" className="size-8! max-w-none rounded-sm object-cover" />
                 </td>
                 <td className="px-3 py-[6px]">
-                  <Link to={productPlace(row.id)} className="typed hover:underline">
+                  <Link to={editProductPath(row.id)} className="typed hover:underline">
                     {row.name}
                   </Link>
                 </td>

@@ -47,7 +47,7 @@ export default function AdminDashboard() {
             </div>
           </>
         ) : dashboard.isPending ? (
-          <Bones />
+          <DashboardSkeleton />
         ) : null}
       </div>
     </>
@@ -55,7 +55,7 @@ export default function AdminDashboard() {
 }
 
 /** The same boxes, so that nothing jumps. */
-function Bones() {
+function DashboardSkeleton() {
   return (
     <div aria-hidden="true" className="late grid gap-4">
       {['h-[176px]', 'h-[112px]', 'h-[420px]'].map((height) => (

@@ -1,19 +1,19 @@
 import { formatDay } from '#domain/time/dates.ts'
 import { formatRupees, groupIndian, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-dashboard.ts'
-import type { Dashboard, DaySales, Stretch } from '../../data/admin/dashboard.ts'
+import type { Dashboard, DaySales, SalesOfPeriod } from '../../data/admin/dashboard.ts'
 import { Money } from '../ui/cells.tsx'
 import { changeOf, linePoints, tenths } from './figures.ts'
 
 const DAYS = { today: 0, week: 7, month: 30 } as const
 
-/** Sales of today, 7 and 30 days, each against the same stretch before; the days stand below as a table. */
+/** Sales of today, 7 and 30 days, each compared with the same period before; the days are below as a table. */
 export function SalesFigures({ sales }: { sales: NonNullable<Dashboard['sales']> }) {
   return (
     <section aria-label={say.sales} className="overflow-hidden rounded-md border border-line">
       <div className="grid gap-px bg-line lg:grid-cols-3">
         {(['today', 'week', 'month'] as const).map((period) => (
-          <Figure key={period} period={period} stretch={sales[period]} days={DAYS[period]} all={sales.days} />
+          <Figure key={period} period={period} sales={sales[period]} days={DAYS[period]} all={sales.days} />
         ))}
       </div>
       <details className="border-t border-line">
@@ -57,24 +57,24 @@ export function SalesFigures({ sales }: { sales: NonNullable<Dashboard['sales']>
   )
 }
 
-function Figure({ period, stretch, days, all }: { period: 'today' | 'week' | 'month'; stretch: Stretch; days: number; all: readonly DaySales[] }) {
+function Figure({ period, sales, days, all }: { period: 'today' | 'week' | 'month'; sales: SalesOfPeriod; days: number; all: readonly DaySales[] }) {
   return (
     <div className="flex items-center gap-3 bg-surface p-4" data-period={period}>
       <div className="min-w-0 flex-1">
         <h2 className="text-ink-2!">{say.periods[period]}</h2>
-        <p className="text-[1.375rem] leading-[1.25] font-semibold">{formatRupees(toPaise(stretch.amount))}</p>
+        <p className="text-[1.375rem] leading-[1.25] font-semibold">{formatRupees(toPaise(sales.amount))}</p>
         <p className="text-ink-2">
-          <Change stretch={stretch} before={say.against(formatRupees(toPaise(stretch.amount_before)), say.befores[period])} />
+          <Change sales={sales} before={say.against(formatRupees(toPaise(sales.amount_before)), say.befores[period])} />
         </p>
-        <p className="text-ink-2">{say.ordersCount(groupIndian(String(stretch.orders)), stretch.orders === 1)}</p>
+        <p className="text-ink-2">{say.ordersCount(groupIndian(String(sales.orders)), sales.orders === 1)}</p>
       </div>
       {days > 0 ? <Spark now={all.slice(-days)} before={all.slice(-2 * days, -days)} /> : null}
     </div>
   )
 }
 
-function Change({ stretch, before }: { stretch: Stretch; before: string }) {
-  const change = changeOf(stretch)
+function Change({ sales, before }: { sales: SalesOfPeriod; before: string }) {
+  const change = changeOf(sales)
   if (change === null) return say.noneBefore
   return (
     <>
@@ -85,7 +85,7 @@ function Change({ stretch, before }: { stretch: Stretch; before: string }) {
   )
 }
 
-/** Decoration: the table below says the same. The dashed line is the stretch before. */
+/** Decoration: the table below says the same. The dashed line is the period before. */
 function Spark({ now, before }: { now: readonly DaySales[]; before: readonly DaySales[] }) {
   const highest = Math.max(...[...now, ...before].map(({ amount }) => amount))
   const line = (days: readonly DaySales[]) =>

@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 import { age } from '#domain/time/dates.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-dashboard.ts'
-import type { Dashboard, Pile } from '../../data/admin/dashboard.ts'
+import type { Dashboard, OrderQueue } from '../../data/admin/dashboard.ts'
 import { fetchMoneyToCollect, toCollectKey } from '../../data/admin/payments.ts'
-import { PILES, orderPlace, productPlace } from '../places.ts'
+import { QUEUE_PATHS, orderPath, editProductPath } from '../paths.ts'
 import { AdminIcon } from '../ui/admin-icon.tsx'
 import { Money } from '../ui/cells.tsx'
 import { capped } from './figures.ts'
 
-/** How many things wait for somebody. */
+/** How many things wait for someone. */
 export function countOf({ verify, accept, ship, collect, refund, stock, mails, complaints }: Dashboard): number {
   const parts = [verify, accept, ship, collect, refund, stock, complaints]
   return parts.reduce((sum, part) => sum + (part?.count ?? 0), mails ?? 0)
@@ -20,50 +20,50 @@ export function waitingText(count: number): string {
   return count === 0 ? say.allDone : count === 1 ? say.oneWaiting : say.waiting(capped(count))
 }
 
-/** The piles of the day, each with its oldest and a link to all of its rows. */
+/** The queues of the day, each with its oldest and a link to all of its rows. */
 export function Todo({ dashboard }: { dashboard: Dashboard }) {
   const { verify, accept, ship, collect, refund, stock, mails, complaints, as_of: now } = dashboard
   return (
     <section aria-label={say.todo} className="overflow-hidden rounded-md border border-line">
       <div className="grid gap-px bg-line sm:grid-cols-2 lg:grid-cols-4">
-        {verify ? <OrderPile now={now} title={say.verify} pile={verify} to={PILES.verify} /> : null}
-        {accept ? <OrderPile now={now} title={say.accept} pile={accept} to={PILES.accept} hint={say.acceptHint} /> : null}
-        {ship ? <OrderPile now={now} title={say.ship} pile={ship} to={PILES.ship} /> : null}
+        {verify ? <QueueCard now={now} title={say.verify} queue={verify} to={QUEUE_PATHS.verify} /> : null}
+        {accept ? <QueueCard now={now} title={say.accept} queue={accept} to={QUEUE_PATHS.accept} hint={say.acceptHint} /> : null}
+        {ship ? <QueueCard now={now} title={say.ship} queue={ship} to={QUEUE_PATHS.ship} /> : null}
         {stock ? (
-          <Box title={say.restock} count={stock.count} to={PILES.stock} hint={stock.out > 0 ? say.outOfStock(stock.out) : say.under10}>
+          <Box title={say.restock} count={stock.count} to={QUEUE_PATHS.stock} hint={stock.out > 0 ? say.outOfStock(stock.out) : say.under10}>
             {stock.rows.slice(0, 3).map((row) => (
-              <Line key={row.id} to={productPlace(row.id)} name={row.name} end={say.left(row.stock)} />
+              <Line key={row.id} to={editProductPath(row.id)} name={row.name} end={say.left(row.stock)} />
             ))}
           </Box>
         ) : null}
       </div>
       <div className="grid gap-px border-t border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
-        {collect ? <ToCollect pile={collect} now={now} /> : null}
-        {refund ? <Small icon="warning" title={say.refund} count={refund.count} to={PILES.refund} hint={since(refund.oldest, now)} /> : null}
+        {collect ? <ToCollect queue={collect} now={now} /> : null}
+        {refund ? <Small icon="warning" title={say.refund} count={refund.count} to={QUEUE_PATHS.refund} hint={since(refund.oldest, now)} /> : null}
         {complaints ? (
-          <Small icon="complaint" title={say.complaints} count={complaints.count} to={PILES.complaints} hint={since(complaints.oldest, now)} />
+          <Small icon="complaint" title={say.complaints} count={complaints.count} to={QUEUE_PATHS.complaints} hint={since(complaints.oldest, now)} />
         ) : null}
-        {mails === null ? null : <Small icon="mail" title={say.mails} count={mails} to={PILES.mails} hint={mails > 0 ? say.mailsHint : null} />}
+        {mails === null ? null : <Small icon="mail" title={say.mails} count={mails} to={QUEUE_PATHS.mails} hint={mails > 0 ? say.mailsHint : null} />}
       </div>
     </section>
   )
 }
 
 /** Money that is owed, with its sum for those who may see sums. */
-function ToCollect({ pile, now }: { pile: Pile; now: string }) {
-  const owed = useQuery({ queryKey: [...toCollectKey, pile.count], queryFn: fetchMoneyToCollect, enabled: pile.count > 0, retry: false })
-  const hint = [owed.data ? formatRupees(toPaise(owed.data.amount)) : null, since(pile.oldest, now)].filter((part) => part !== null)
-  return <Small icon="warning" title={say.collect} count={pile.count} to={PILES.collect} hint={hint.length > 0 ? hint.join(' · ') : null} />
+function ToCollect({ queue, now }: { queue: OrderQueue; now: string }) {
+  const owed = useQuery({ queryKey: [...toCollectKey, queue.count], queryFn: fetchMoneyToCollect, enabled: queue.count > 0, retry: false })
+  const hint = [owed.data ? formatRupees(toPaise(owed.data.amount)) : null, since(queue.oldest, now)].filter((part) => part !== null)
+  return <Small icon="warning" title={say.collect} count={queue.count} to={QUEUE_PATHS.collect} hint={hint.length > 0 ? hint.join(' · ') : null} />
 }
 
 /** @param now the moment the figures are of */
 const since = (oldest: string | null, now: string): string | null => (oldest === null ? null : say.oldest(age(oldest, new Date(now))))
 
-function OrderPile({ title, pile, to, hint, now }: { now: string; title: string; pile: Pile; to: string; hint?: string }) {
+function QueueCard({ title, queue, to, hint, now }: { now: string; title: string; queue: OrderQueue; to: string; hint?: string }) {
   return (
-    <Box title={title} count={pile.count} to={to} hint={since(pile.oldest, now) ?? hint ?? null}>
-      {pile.rows.map((row) => (
-        <Line key={row.id} to={orderPlace(row.id)} name={row.name} end={<Money rupees={row.total_amount} />} />
+    <Box title={title} count={queue.count} to={to} hint={since(queue.oldest, now) ?? hint ?? null}>
+      {queue.rows.map((row) => (
+        <Line key={row.id} to={orderPath(row.id)} name={row.name} end={<Money rupees={row.total_amount} />} />
       ))}
     </Box>
   )

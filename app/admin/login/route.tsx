@@ -23,7 +23,7 @@ const GiveCode = lazy(() => import('../../data/session/give-code.tsx'))
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
-/** Back into the back office where a guard sent somebody away from, never elsewhere. */
+/** Back into the back office where a guard sent someone away from, never elsewhere. */
 function adminPath(state: unknown): string {
   const from: unknown = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
   return typeof from === 'string' && isOwnPath(from) && /^\/admin(?!\/login)(\/|\?|$)/.test(from) ? from : '/admin'
@@ -38,7 +38,7 @@ export default function AdminLogin() {
   const lapsed = useLapsed()
   const form = useSubmit((error) => serverMessage(error, 'You could not be signed in. Please try again.'))
   const [refused, setRefused] = useState<{ userId: string; why: 'none' | 'unknown' } | null>(null)
-  /** Welcomes whoever has just signed in, once it is clear that they work here: a customer reads one answer, not two. */
+  /** Welcomes staff after the sign-in, once it is clear that they are staff: a customer reads one answer, not two. */
   const signedIn = useRef(false)
 
   useEffect(() => {
@@ -96,7 +96,7 @@ export default function AdminLogin() {
           <div role="alert" className="grid justify-items-start gap-3 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">
             <p>{user.email} is not an admin of this shop.</p>
             <Button size="card" onClick={() => void signOut()}>
-              Sign in as somebody else
+              Sign in as someone else
             </Button>
           </div>
         ) : null}

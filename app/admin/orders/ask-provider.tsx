@@ -4,7 +4,7 @@ import { checkPayment } from '../../data/orders/payments.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Asks the provider how this order's payment stands, instead of waiting for its message. */
-export function AskProvider({ order, className = 'ctl', onTold }: { order: { id: string; full_name: string }; className?: string; onTold: () => void }) {
+export function AskProvider({ order, className = 'ctl', onAnswer }: { order: { id: string; full_name: string }; className?: string; onAnswer: () => void }) {
   const [busy, setBusy] = useState(false)
   const name = `#${order.id.slice(0, 8)}, ${order.full_name}`
 
@@ -15,7 +15,7 @@ export function AskProvider({ order, className = 'ctl', onTold }: { order: { id:
     if (standing.kind === 'unknown') toast({ title: 'The shop did not answer', description: 'Nothing was changed; please try again.', tone: 'error' })
     else if (standing.checking) toast({ title: 'Razorpay cannot say yet', description: `${name}. The shop keeps asking by itself.` })
     else toast({ title: `Razorpay says: ${paymentBadge(standing.state).text}`, description: name, tone: standing.state === 'paid' ? 'success' : 'plain' })
-    if (standing.kind === 'told') onTold()
+    if (standing.kind === 'told') onAnswer()
   }
 
   return (

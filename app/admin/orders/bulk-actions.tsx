@@ -27,7 +27,7 @@ type BulkActionsProps = { selection: Selection; chosen: readonly AdminOrder[]; s
 export function BulkActions({ selection, chosen, steps, onMoved }: BulkActionsProps) {
   const [asked, setAsked] = useState<{ to: string; orders: readonly AdminOrder[] } | null>(null)
   const { busy, print } = usePrint()
-  // Whoever only reads orders prints their papers, and moves none of them.
+  // Staff who may only read orders can print documents but not move orders.
   const offered = useMay()('orders.process') ? STEPS : []
 
   function ask(to: string) {
@@ -84,7 +84,7 @@ type AskedProps = {
 }
 
 function Asked({ to, orders, steps, onDone, onClose }: AskedProps) {
-  // What stands in the dialog is what was chosen, also while the list behind it renews itself.
+  // The dialog keeps what was selected, also while the list behind it refreshes.
   const [{ fit, misfit }] = useState(() => sortOut(orders, to, steps))
   return to === 'shipped' ? (
     <ShipDialog fit={fit} misfit={misfit} onDone={onDone} onClose={onClose} />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import * as say from '#words/admin-orders.ts'
-import { orderPlace } from '../places.ts'
+import { orderPath } from '../paths.ts'
 import type { Refused } from './bulk.ts'
 
 /** Which orders did not move, and why each did not. */
@@ -11,7 +11,7 @@ export function BulkReport({ moved, refused }: { moved: number; refused: readonl
       <ul className="grid max-h-[40vh] gap-1 overflow-y-auto">
         {refused.map(({ order, why }) => (
           <li key={order.id} className="[overflow-wrap:anywhere]">
-            <Link to={orderPlace(order.id)} className="link">
+            <Link to={orderPath(order.id)} className="link">
               {say.number(order.id)}
             </Link>{' '}
             {order.company_name ?? order.full_name}: {why}

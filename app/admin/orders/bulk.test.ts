@@ -48,6 +48,6 @@ describe('a pasted column', () => {
   })
 })
 
-it('one number twice under one courier is told', () => {
+it('one number twice under one courier is marked', () => {
   expect([...repeated(rows(['DTDC', 'A'], ['dtdc', ' a '], ['Delhivery', 'A'], ['', '']))]).toEqual(['r0', 'r1'])
 })

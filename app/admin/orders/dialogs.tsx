@@ -13,7 +13,7 @@ type OrderDialogsProps = {
   adminId: string
   onClose: () => void
   onDone: () => void
-  /** where a stale step is told; in a toast without it */
+  /** where a stale step is shown; without it, a toast */
   onStale?: (text: string) => void
 }
 

@@ -1,4 +1,4 @@
-/** The list of orders as it stands, and what has come since: rows change in place and never move under somebody's hand. */
+/** The list of orders as it stands, and what has come since: rows change in place and never move under someone's hand. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Page } from '../../data/admin/keyset.ts'
@@ -8,7 +8,7 @@ import type { AdminOrder, OrderList } from '../../data/admin/orders.ts'
 import { queryClient } from '../../data/api/queries.ts'
 
 export const ORDERS_KEY = 'admin-orders'
-export const PILES_KEY = ['admin-order-piles']
+export const QUEUE_COUNTS_KEY = ['admin-order-piles']
 const PAGE = 50
 
 /** The rows that are shown, each as it is now; one that cannot be read any more stays as it was. */
@@ -40,7 +40,7 @@ export function useLiveOrders(list: OrderList, cursor: string | null, enabled: b
     const asked = latest.current
     const shown = queryClient.getQueryData<Page<AdminOrder>>(asked.key)
     if (!shown || !asked.enabled) return
-    void queryClient.invalidateQueries({ queryKey: PILES_KEY })
+    void queryClient.invalidateQueries({ queryKey: QUEUE_COUNTS_KEY })
     try {
       const ids = shown.rows.map(({ id }) => id)
       const [same, first] = await Promise.all([
@@ -59,7 +59,7 @@ export function useLiveOrders(list: OrderList, cursor: string | null, enabled: b
   const waiting = come.of === name ? come.ids.filter((id) => !known.has(id)).length : 0
   const show = () => {
     setCome({ of: name, ids: [] })
-    void queryClient.invalidateQueries({ queryKey: PILES_KEY })
+    void queryClient.invalidateQueries({ queryKey: QUEUE_COUNTS_KEY })
     return queryClient.invalidateQueries({ queryKey: [ORDERS_KEY] })
   }
   return { page, live, waiting: page.isPlaceholderData ? 0 : waiting, show }

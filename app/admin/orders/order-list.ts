@@ -3,7 +3,7 @@ import { ORDER_STATUSES, PAYMENT_STATES, paymentBadge, statusBadge } from '#doma
 import { STATES, findState } from '#domain/addresses/states.ts'
 import { PAYMENT_METHOD_NAMES } from '#domain/orders/payment-methods.ts'
 import * as say from '#words/admin-orders.ts'
-import type { OrderFilters, OrderList, OrderPiles } from '../../data/admin/orders.ts'
+import type { OrderFilters, OrderList, QueueCounts } from '../../data/admin/orders.ts'
 import { readList, viewOf } from '../ui/list-url.ts'
 import type { Filter } from '../ui/list-url.ts'
 import { VIEW } from './views.ts'
@@ -57,15 +57,15 @@ export function readOrders(params: URLSearchParams): OrderList & { cursor: strin
   }
 }
 
-/** The list's own views, with how many wait in those that are somebody's work. */
-export const viewsOf = (piles: OrderPiles | undefined) => [
+/** The list's own views, with how many wait in those that are someone's work. */
+export const viewsOf = (queues: QueueCounts | undefined) => [
   { name: say.all, search: '' },
-  { name: say.toAccept, search: VIEW.accept, count: piles?.accept },
-  { name: say.toVerify, search: VIEW.verify, count: piles?.verify },
-  { name: say.toShip, search: VIEW.ship, count: piles?.ship },
-  { name: say.shipped, search: VIEW.shipped, count: piles?.shipped },
-  { name: say.toCollect, search: VIEW.collect, count: piles?.collect },
-  { name: say.refundDue, search: VIEW.refund, count: piles?.refund },
+  { name: say.toAccept, search: VIEW.accept, count: queues?.accept },
+  { name: say.toVerify, search: VIEW.verify, count: queues?.verify },
+  { name: say.toShip, search: VIEW.ship, count: queues?.ship },
+  { name: say.shipped, search: VIEW.shipped, count: queues?.shipped },
+  { name: say.toCollect, search: VIEW.collect, count: queues?.collect },
+  { name: say.refundDue, search: VIEW.refund, count: queues?.refund },
   { name: say.cancelled, search: 'status=cancelled' },
 ]
 

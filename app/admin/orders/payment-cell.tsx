@@ -15,7 +15,7 @@ const LOOKS: Record<string, string> = {
 
 type Paid = Pick<AdminOrder, 'status' | 'payment_state' | 'payment_method'>
 
-/** A dot and the words: what is settled is quiet, what waits for somebody is not. */
+/** A dot and the words: what is settled is quiet, what waits for someone is not. */
 export function PaymentMark({ order }: { order: Paid }) {
   const text = paymentText(order)
   const { text: plain, tone } = paymentBadge(order.payment_state)

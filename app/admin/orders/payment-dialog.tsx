@@ -10,7 +10,7 @@ import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** What the payment dialogs have to know of an order. `reference`: the UTR that the buyer told. */
+/** What the payment dialogs need to know of an order. `reference`: the UTR that the buyer entered. */
 export type PaidOrder = {
   id: string
   full_name: string

@@ -4,9 +4,9 @@ import { Link, useOutletContext, useSearchParams } from 'react-router'
 import * as say from '#words/admin-orders.ts'
 import * as listWords from '#words/admin-list.ts'
 import { CSV_PAGE } from '../../data/admin/csv.ts'
-import { fetchAdminOrders, fetchOrderPiles, fetchOrderSteps } from '../../data/admin/orders.ts'
+import { fetchAdminOrders, fetchQueueCounts, fetchOrderSteps } from '../../data/admin/orders.ts'
 import type { AdminOrder } from '../../data/admin/orders.ts'
-import { fetchOrphans, orphansKey, toCollectKey } from '../../data/admin/payments.ts'
+import { fetchUnmatched, unmatchedKey, toCollectKey } from '../../data/admin/payments.ts'
 import { queryClient } from '../../data/api/queries.ts'
 import type { SessionUser } from '../../data/session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,12 +23,12 @@ import { BulkActions } from './bulk-actions.tsx'
 import { CollectSummary } from './collect-summary.tsx'
 import { OrderDialogs } from './dialogs.tsx'
 import type { Asked } from './dialogs.tsx'
-import { ORDERS_KEY, PILES_KEY, useLiveOrders } from './live-list.ts'
+import { ORDERS_KEY, QUEUE_COUNTS_KEY, useLiveOrders } from './live-list.ts'
 import { MoreFilters } from './more-filters.tsx'
 import { COLUMNS, CSV_COLUMNS } from './order-columns.tsx'
 import { FILTERS, MORE, isCollectView, orderInList, readOrders, viewsOf } from './order-list.ts'
-import { OrphanList } from './orphan-list.tsx'
-import { needsAdmin } from './orphan-words.ts'
+import { UnmatchedList } from './unmatched-list.tsx'
+import { needsAdmin } from './unmatched-words.ts'
 import { RowActions } from './row-actions.tsx'
 
 /** Every order: found, filtered, watched as they come in, and moved on singly or in bulk; beside them the payments that no order accounts for. */
@@ -39,17 +39,17 @@ export default function AdminOrders() {
   const unmatched = params.get('view') === 'payments' && may('payments.manage')
   const { cursor, narrowed, ...list } = readOrders(params)
   const { page, live, waiting, show } = useLiveOrders(list, cursor, !unmatched)
-  const piles = useQuery({ queryKey: PILES_KEY, queryFn: fetchOrderPiles })
+  const queues = useQuery({ queryKey: QUEUE_COUNTS_KEY, queryFn: fetchQueueCounts })
   const steps = useQuery({ queryKey: ['order-steps'], queryFn: fetchOrderSteps, staleTime: Infinity })
-  const orphans = useQuery({ queryKey: orphansKey, queryFn: fetchOrphans, enabled: may('payments.manage') })
-  const toSettle = orphans.data?.filter(needsAdmin).length ?? 0
+  const payments = useQuery({ queryKey: unmatchedKey, queryFn: fetchUnmatched, enabled: may('payments.manage') })
+  const toSettle = payments.data?.filter(needsAdmin).length ?? 0
   const [asked, setAsked] = useState<Asked | null>(null)
   const rows = page.data?.rows
   const selection = useSelection((rows ?? []).map(({ id }) => id))
   const chosen = (rows ?? []).filter(({ id }) => selection.has(id))
   const reload = () => {
     void queryClient.invalidateQueries({ queryKey: [ORDERS_KEY] })
-    void queryClient.invalidateQueries({ queryKey: PILES_KEY })
+    void queryClient.invalidateQueries({ queryKey: QUEUE_COUNTS_KEY })
     void queryClient.invalidateQueries({ queryKey: toCollectKey })
   }
 
@@ -80,9 +80,9 @@ export default function AdminOrders() {
           </>
         }
       />
-      <ViewTabs list="orders" views={viewsOf(piles.data)} />
+      <ViewTabs list="orders" views={viewsOf(queues.data)} />
       {unmatched ? (
-        <OrphanList />
+        <UnmatchedList />
       ) : (
         <>
           {isCollectView(params) && may('payments.manage') ? <CollectSummary /> : null}

@@ -11,7 +11,7 @@ const ASKABLE = new Set(['awaiting_payment', 'awaiting_verification', 'refund_du
 
 type Money = Pick<AdminOrder, 'status' | 'payment_state' | 'payment_method'>
 export const isAskable = ({ payment_method, payment_state }: Money) => payment_method === 'razorpay' && ASKABLE.has(payment_state)
-/** Recorded by hand: what Razorpay collects it tells itself. Money may turn up late, also for an order that is cancelled by then. */
+/** Recorded by staff; Razorpay reports its own payments. Money may arrive late, also for a cancelled order. */
 export const isRecordable = ({ payment_method, payment_state }: Money) => payment_method !== 'razorpay' && isUnpaid(payment_state)
 export const isRefundable = ({ payment_method, payment_state }: Money) => payment_method !== 'razorpay' && payment_state === 'refund_due'
 
@@ -27,7 +27,7 @@ type RowActionsProps = {
 /** One thing to do in a row: what its payment waits for, else its next step. Everything else, and to cancel, on the order's own page. */
 export function RowActions({ order, steps, onStep, onPayment, onRefund, onChanged }: RowActionsProps) {
   const may = useMay()
-  if (isAskable(order) && may('payments.manage')) return <AskProvider order={order} onTold={onChanged} />
+  if (isAskable(order) && may('payments.manage')) return <AskProvider order={order} onAnswer={onChanged} />
   const verifies = order.payment_state === 'awaiting_verification'
   // A cancelled order waits for no money unless its buyer says it was sent; whatever else turns up is recorded on its own page.
   if (may('payments.manage') && isRecordable(order) && (verifies || order.status !== 'cancelled')) {

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import * as say from '#words/admin-orders.ts'
 import { saveFile } from '../../data/orders/invoice.ts'
-import { printPapers } from '../../data/admin/print-papers.ts'
-import type { PaperType } from '../../data/admin/print-papers.ts'
+import { printDocuments } from '../../data/admin/print-documents.ts'
+import type { PrintedType } from '../../data/admin/print-documents.ts'
 import { toast } from '../../ui/toast.ts'
 
-const FILES: Record<PaperType, string> = { packingSlip: 'packing-slips', invoice: 'invoices' }
+const FILES: Record<PrintedType, string> = { packingSlip: 'packing-slips', invoice: 'invoices' }
 
-/** One file with the papers of all these orders; who has none is told by number. */
+/** One file with the documents of all these orders; orders without one are named by number. */
 export function usePrint() {
-  const [busy, setBusy] = useState<PaperType | null>(null)
-  async function print(ids: readonly string[], type: PaperType) {
+  const [busy, setBusy] = useState<PrintedType | null>(null)
+  async function print(ids: readonly string[], type: PrintedType) {
     if (busy !== null) return
     setBusy(type)
-    const made = await printPapers(ids, type)
+    const made = await printDocuments(ids, type)
     setBusy(null)
     if (!made.ok) return void toast({ title: say.printFailed, description: made.message, tone: 'error' })
     if (made.pdf) {
@@ -23,7 +23,7 @@ export function usePrint() {
     const [first] = made.missing
     if (first)
       toast({
-        title: say.withoutPaper(made.missing.length),
+        title: say.withoutDocument(made.missing.length),
         description: `${made.missing.map(({ orderId }) => say.number(orderId)).join(', ')}: ${first.reason}`,
         tone: 'error',
       })

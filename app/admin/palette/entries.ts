@@ -1,7 +1,7 @@
 import type { Permission } from '#domain/shop/staff.ts'
 import * as say from '#words/admin-palette.ts'
 import type { Found } from '../../data/admin/search.ts'
-import { customerPlace, orderPlace, productPlace } from '../places.ts'
+import { customerPath, orderPath, editProductPath } from '../paths.ts'
 import { neededFor } from '../screen-permissions.ts'
 import { sections } from '../sections.ts'
 import type { AdminIconName } from '../ui/admin-icon.tsx'
@@ -22,7 +22,7 @@ export type Entry = {
 
 const GROUPS: readonly Group[] = ['screen', 'order', 'product', 'customer', 'command']
 const ICONS = { order: 'orders', product: 'products', customer: 'customers' } as const
-const PLACES: Record<Found['kind'], (id: string) => string> = { order: orderPlace, product: productPlace, customer: customerPlace }
+const PLACES: Record<Found['kind'], (id: string) => string> = { order: orderPath, product: editProductPath, customer: customerPath }
 
 /** Every word of the query begins a word of the title: 'man or' finds Create Manual Order. */
 export function fits(query: string, title: string): boolean {

@@ -1,4 +1,4 @@
-import type { Shelf } from '#domain/product-import/shelves.ts'
+import type { CategoryNode } from '#domain/product-import/category-nodes.ts'
 import * as say from '#words/admin-products.ts'
 import { setAll } from '../../data/admin/product-changes.ts'
 import type { AdminProduct, ProductState } from '../../data/admin/products.ts'
@@ -49,10 +49,10 @@ export function BulkActions({ bulk, onOpen, onDone }: BulkActionsProps) {
   )
 }
 
-type BulkDialogProps = { open: OpenBulk; bulk: Bulk; shelves: readonly Shelf[]; onDone: () => void; onClose: () => void }
+type BulkDialogProps = { open: OpenBulk; bulk: Bulk; categories: readonly CategoryNode[]; onDone: () => void; onClose: () => void }
 
 /** The form behind a button: outside the bar, which reads aloud what changes in it. */
-export function BulkDialog({ open, bulk, shelves, onDone, onClose }: BulkDialogProps) {
+export function BulkDialog({ open, bulk, categories, onDone, onClose }: BulkDialogProps) {
   const form = {
     onApply: async (changes: Parameters<Bulk['apply']>[0]) => {
       await bulk.apply(changes, say.changedMany)
@@ -60,5 +60,9 @@ export function BulkDialog({ open, bulk, shelves, onDone, onClose }: BulkDialogP
     },
     onClose,
   }
-  return open.what === 'prices' ? <PriceDialog products={open.products} {...form} /> : <EditManyDialog products={open.products} shelves={shelves} {...form} />
+  return open.what === 'prices' ? (
+    <PriceDialog products={open.products} {...form} />
+  ) : (
+    <EditManyDialog products={open.products} categories={categories} {...form} />
+  )
 }

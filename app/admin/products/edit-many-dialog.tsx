@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { shelfFinder } from '#domain/product-import/shelves.ts'
-import type { Shelf } from '#domain/product-import/shelves.ts'
+import { categoryFinder } from '#domain/product-import/category-nodes.ts'
+import type { CategoryNode } from '#domain/product-import/category-nodes.ts'
 import { readCount, readHsn, readPercent } from '#domain/product-import/read-cell.ts'
 import * as listWords from '#words/admin-list.ts'
 import * as say from '#words/admin-products.ts'
@@ -12,7 +12,7 @@ import { useSubmit } from '../../ui/form/use-submit.ts'
 
 type EditManyProps = {
   products: readonly AdminProduct[]
-  shelves: readonly Shelf[]
+  categories: readonly CategoryNode[]
   /** throws with a sentence; the dialog stays and says it */
   onApply: (changes: BulkChange[]) => Promise<void>
   onClose: () => void
@@ -51,11 +51,11 @@ function changesOf(products: readonly AdminProduct[], column: Column, text: stri
 }
 
 /** One value for many products. */
-export function EditManyDialog({ products, shelves, onApply, onClose }: EditManyProps) {
+export function EditManyDialog({ products, categories, onApply, onClose }: EditManyProps) {
   const [column, setColumn] = useState<Column>('category_id')
   const [text, setText] = useState('')
   const form = useSubmit((error) => (error instanceof Error ? error.message : String(error)))
-  const { pathText } = shelfFinder(shelves)
+  const { pathText } = categoryFinder(categories)
 
   const apply = form.onSubmit(() => {
     const changes = changesOf(products, column, text)
@@ -109,7 +109,7 @@ export function EditManyDialog({ products, shelves, onApply, onClose }: EditMany
         {column === 'category_id' ? (
           <select {...control} onChange={(event) => change(event.target.value)}>
             <option value="">{say.noCategory}</option>
-            {shelves
+            {categories
               .map(({ id }) => ({ id, path: pathText(id) }))
               .toSorted((a, b) => a.path.localeCompare(b.path))
               .map(({ id, path }) => (

@@ -11,7 +11,7 @@ type InPlaceProps = {
   inputMode: 'decimal' | 'numeric'
   /** the sentence when the text is no such value */
   check: (text: string) => string | null
-  /** resolves when it was saved or told why not */
+  /** resolves when it was saved or the error is shown */
   onSave: (text: string) => Promise<void>
 }
 

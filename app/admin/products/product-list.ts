@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { shelfFinder } from '#domain/product-import/shelves.ts'
-import type { Shelf } from '#domain/product-import/shelves.ts'
+import { categoryFinder } from '#domain/product-import/category-nodes.ts'
+import type { CategoryNode } from '#domain/product-import/category-nodes.ts'
 import * as say from '#words/admin-products.ts'
-import { fetchShelves } from '../../data/admin/import.ts'
+import { fetchCategoryNodes } from '../../data/admin/import.ts'
 import { fetchProductValues, MISSING, PRODUCT_STATES, STOCK_FILTERS } from '../../data/admin/products.ts'
 import type { Missing, ProductList } from '../../data/admin/products.ts'
 import { readList } from '../ui/list-url.ts'
@@ -35,12 +35,17 @@ export const VIEWS = [
   { name: say.incomplete, search: 'lacks=hsn%2Cpicture' },
 ]
 
-export type ProductListState = { list: Omit<ProductList, 'cursor' | 'size'>; cursor: string | null; filters: Filter[]; shelves: Shelf[] | undefined }
+export type ProductListState = {
+  list: Omit<ProductList, 'cursor' | 'size'>
+  cursor: string | null
+  filters: Filter[]
+  allCategories: CategoryNode[] | undefined
+}
 
 /** What the address asks for. The values of brand, rate and category are the shop's: until they are read the address is believed. */
 export function useProductList(): ProductListState {
   const [params] = useSearchParams()
-  const shelves = useQuery({ queryKey: ['admin-import-shelves'], queryFn: fetchShelves })
+  const allCategories = useQuery({ queryKey: ['admin-import-shelves'], queryFn: fetchCategoryNodes })
   const values = useQuery({ queryKey: ['admin-products', 'values'], queryFn: fetchProductValues, staleTime: 60_000 })
   const filters = useMemo(() => {
     const asked = (name: string) => (params.get(name) ?? '').split(',').filter(Boolean)
@@ -50,8 +55,8 @@ export function useProductList(): ProductListState {
         .filter((value) => !options.some((option) => option.value === value))
         .map((value) => ({ value, label: value })),
     ]
-    const { pathText } = shelfFinder(shelves.data ?? [])
-    const categories = (shelves.data ?? []).map(({ id }) => ({ value: id, label: pathText(id) })).toSorted((a, b) => a.label.localeCompare(b.label))
+    const { pathText } = categoryFinder(allCategories.data ?? [])
+    const categories = (allCategories.data ?? []).map(({ id }) => ({ value: id, label: pathText(id) })).toSorted((a, b) => a.label.localeCompare(b.label))
     const brands = (values.data?.brands ?? []).flatMap(({ value, count }) =>
       String(value).includes(',') ? [] : [{ value: String(value), label: String(value), count }],
     )
@@ -59,24 +64,24 @@ export function useProductList(): ProductListState {
     return [
       STATUS,
       STOCK,
-      { name: 'category', label: say.category, options: shelves.data === undefined ? believed('category', []) : categories },
+      { name: 'category', label: say.category, options: allCategories.data === undefined ? believed('category', []) : categories },
       { name: 'brand', label: say.brand, options: believed('brand', brands) },
       { name: 'gst', label: say.gst, options: values.data === undefined ? believed('gst', []) : rates },
       FEATURED,
       LACKS,
     ]
-  }, [params, shelves.data, values.data])
+  }, [params, allCategories.data, values.data])
   const state = readList(params, filters, SORTS)
   const chosen = (name: string) => state.filters[name] ?? []
   return {
     filters,
     cursor: state.cursor,
-    shelves: shelves.data,
+    allCategories: allCategories.data,
     list: {
       search: state.search,
       states: chosen('status'),
       stock: chosen('stock'),
-      categories: withBelow(chosen('category'), shelves.data ?? []),
+      categories: withBelow(chosen('category'), allCategories.data ?? []),
       brands: chosen('brand'),
       rates: chosen('gst').filter((value) => /^\d{1,3}(\.\d+)?$/.test(value)),
       featured: chosen('featured'),
@@ -87,11 +92,11 @@ export function useProductList(): ProductListState {
 }
 
 /** These categories and all below them. */
-function withBelow(ids: readonly string[], shelves: readonly Shelf[]): string[] {
+function withBelow(ids: readonly string[], allCategories: readonly CategoryNode[]): string[] {
   const all = new Set(ids)
   for (let size = -1; size !== all.size;) {
     size = all.size
-    for (const { id, parent_id } of shelves) if (parent_id !== null && all.has(parent_id)) all.add(id)
+    for (const { id, parent_id } of allCategories) if (parent_id !== null && all.has(parent_id)) all.add(id)
   }
   return [...all]
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { shelfFinder } from '#domain/product-import/shelves.ts'
+import { categoryFinder } from '#domain/product-import/category-nodes.ts'
 import * as say from '#words/admin-products.ts'
 import * as shellWords from '#words/admin-shell.ts'
 import { CSV_PAGE } from '../../data/admin/csv.ts'
@@ -14,7 +14,7 @@ import { useSettings } from '../../data/shop/use-settings.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.ts'
-import { productPlace } from '../places.ts'
+import { editProductPath } from '../paths.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { AdminIcon } from '../ui/admin-icon.tsx'
 import { BulkBar } from '../ui/bulk-bar.tsx'
@@ -41,7 +41,7 @@ const NOBODY: ReadonlyMap<string, number> = new Map()
 /** Every product: found, sorted, priced and counted in its place, changed in bulk, exported, imported. */
 export default function AdminProducts() {
   const state = useProductList()
-  const { list, cursor, filters, shelves } = state
+  const { list, cursor, filters, allCategories } = state
   const navigate = useNavigate()
   const settings = useSettings()
   const page = useQuery({
@@ -100,7 +100,7 @@ export default function AdminProducts() {
             <ExportButton<ExportedProduct>
               name="products"
               read={(at) => fetchExportedProducts({ ...list, cursor: at, size: CSV_PAGE })}
-              columns={exportColumns((id) => shelfFinder(shelves ?? []).pathText(id))}
+              columns={exportColumns((id) => categoryFinder(allCategories ?? []).pathText(id))}
             />
             <Link to="/admin/products/add" className="ctl ctl-main">
               <Icon name="plus" size={15} /> {say.addProduct}
@@ -125,7 +125,7 @@ export default function AdminProducts() {
         rows={rows}
         rowKey={({ id }) => id}
         rowName={({ name }) => say.named(name)}
-        rowTo={({ id }) => productPlace(id)}
+        rowTo={({ id }) => editProductPath(id)}
         selection={selection}
         busy={page.isFetching}
         error={page.error}
@@ -137,7 +137,7 @@ export default function AdminProducts() {
       <BulkBar selection={selection} sum={everything ? say.everythingShort : undefined}>
         <BulkActions bulk={bulk} onOpen={setOpen} onDone={clear} />
       </BulkBar>
-      {open === null ? null : <BulkDialog open={open} bulk={bulk} shelves={shelves ?? []} onDone={clear} onClose={() => setOpen(null)} />}
+      {open === null ? null : <BulkDialog open={open} bulk={bulk} categories={allCategories ?? []} onDone={clear} onClose={() => setOpen(null)} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { productPath } from '#domain/text/slug.ts'
 import * as say from '#words/admin-products.ts'
 import type { AdminProduct } from '../../data/admin/products.ts'
-import { productPlace } from '../places.ts'
+import { editProductPath } from '../paths.ts'
 import { AdminIcon } from '../ui/admin-icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 
@@ -14,7 +14,7 @@ export function RowMenu({ product }: { product: AdminProduct }) {
     <Menu label={say.rowMenu(product.name)} className="ctl ctl-quiet ctl-square" button={<AdminIcon name="more" size={18} />}>
       <ul className="grid min-w-[150px] gap-1 p-2 text-left">
         <li>
-          <Link to={productPlace(product.id)} aria-label={say.editNamed(product.name)} className={ITEM}>
+          <Link to={editProductPath(product.id)} aria-label={say.editNamed(product.name)} className={ITEM}>
             {say.edit}
           </Link>
         </li>

@@ -12,10 +12,10 @@ import type { ProductListState } from './product-list.ts'
 export type Bulk = {
   /** how many were read so far of a long list; null when none is being read */
   gathering: number | null
-  /** the products that are meant: those chosen, or all of the list; null when they could not be read, which was told */
+  /** the products that are meant: those chosen, or all of the list; null when they could not be read, which was message */
   gather: () => Promise<readonly AdminProduct[] | null>
   /** writes all of them or none and offers Undo; throws with a sentence */
-  apply: (changes: readonly BulkChange[], told: (count: number) => string) => Promise<void>
+  apply: (changes: readonly BulkChange[], message: (count: number) => string) => Promise<void>
 }
 
 const reload = () => queryClient.invalidateQueries({ queryKey: ['admin-products'] })
@@ -43,13 +43,13 @@ export function useBulk({ list }: ProductListState, chosen: readonly AdminProduc
     }
   }
 
-  async function apply(changes: readonly BulkChange[], told: (count: number) => string) {
+  async function apply(changes: readonly BulkChange[], message: (count: number) => string) {
     if (changes.length === 0) return void toast({ title: say.noneChanged })
     if (changes.length > MOST_AT_ONCE) throw new Error(say.tooMany)
     try {
       const count = await changeProducts(changes)
       await reload()
-      toastUndo(told(count), async () => {
+      toastUndo(message(count), async () => {
         await changeProducts(undone(changes))
         await reload()
       })

@@ -8,8 +8,8 @@ import { ALL_ROWS, fetchBreakdown } from '../../data/admin/analytics.ts'
 import type { BreakdownBy, BreakdownRow, BreakdownSort } from '../../data/admin/analytics.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { ordersPlace } from '../places.ts'
-import type { OrdersBehind } from '../places.ts'
+import { ordersPath } from '../paths.ts'
+import type { OrdersBehind } from '../paths.ts'
 import { Money } from '../ui/cells.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -17,19 +17,19 @@ import { ExportButton } from '../ui/export-button.tsx'
 import { readList } from '../ui/list-url.ts'
 import { ChangeCell } from './change.tsx'
 import { ShareBar } from './share-bar.tsx'
-import { StretchBar } from './stretch-bar.tsx'
-import type { Stretch } from './stretch.ts'
+import { PeriodBar } from './period-bar.tsx'
+import type { Period } from './period.ts'
 import { count } from './texts.ts'
 
 const PAGE = 50
 const SORTS = ['name', 'units', 'orders', 'revenue', 'before', 'change'] as const
 
 /** Sales by one thing: sorted in the address, each row leading to its orders, all of them in the export. */
-export function BreakdownView({ by, stretch }: { by: BreakdownBy; stretch: Stretch }) {
+export function BreakdownView({ by, period }: { by: BreakdownBy; period: Period }) {
   const [params] = useSearchParams()
   const { sort } = readList(params, [], SORTS)
   const wish = { by, sort: (sort?.by ?? 'revenue') as BreakdownSort, ascending: sort?.ascending ?? false }
-  const { from, to, before } = stretch
+  const { from, to, before } = period
   const read = useQuery({
     queryKey: ['sales-breakdown', wish, from, to, before.from, before.to],
     queryFn: () => fetchBreakdown({ from, to, before }, { ...wish, limit: PAGE }),
@@ -39,7 +39,7 @@ export function BreakdownView({ by, stretch }: { by: BreakdownBy; stretch: Stret
   const goods = by === 'product' || by === 'category'
   return (
     <>
-      <StretchBar stretch={stretch} />
+      <PeriodBar period={period} />
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
         <p aria-live="polite" className="min-w-0 flex-1 basis-[260px]">
           {data && goods ? `${say.goodsAndDelivery(rupees(data.total), rupees(data.delivery), sumText(data.total, data.delivery))} ` : null}
@@ -87,8 +87,8 @@ const sumText = (goods: number, delivery: number): string => formatRupees(toPais
 /** The orders of a row. Goods and buyers that are gone have no number to ask for them by. */
 function behind(by: BreakdownBy, { key }: BreakdownRow, days: OrdersBehind): string | undefined {
   if (key === null) return undefined
-  if (by === 'state') return ordersPlace({ ...days, state: stateByCode(key)?.name ?? key })
-  return ordersPlace(by === 'payment' ? { ...days, method: key } : { ...days, [by]: key })
+  if (by === 'state') return ordersPath({ ...days, state: stateByCode(key)?.name ?? key })
+  return ordersPath(by === 'payment' ? { ...days, method: key } : { ...days, [by]: key })
 }
 
 function rowName(by: BreakdownBy, { key, name, detail }: BreakdownRow): string {

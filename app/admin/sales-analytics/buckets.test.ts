@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import type { DaySums } from '../../data/admin/analytics.ts'
 import { bucketsOf } from './buckets.ts'
 import { daysAway, lengthOf } from './days.ts'
-import { readStretch } from './stretch.ts'
-import type { Stretch } from './stretch.ts'
+import { readPeriod } from './period.ts'
+import type { Period } from './period.ts'
 import { daysText } from './texts.ts'
 
-const read = (search: string, now = '2026-11-20T06:30:00Z') => readStretch(new URLSearchParams(search), new Date(now))
+const read = (search: string, now = '2026-11-20T06:30:00Z') => readPeriod(new URLSearchParams(search), new Date(now))
 /** One order of as many paise as the day's place, each day. */
 const every = ({ from, to }: { from: string; to: string }): DaySums[] =>
   Array.from({ length: lengthOf({ from, to }) }, (_, place) => ({ day: daysAway(from, place), orders: 1, units: 2, revenue: (place + 1) / 100 }))
-const drawn = (stretch: Stretch) => bucketsOf(stretch, every(stretch), every(stretch.before))
+const drawn = (period: Period) => bucketsOf(period, every(period), every(period.before))
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
-test('a day stands beside the day as far into the stretch before; today is open', () => {
+test('a day is compared with the same day of the period before; today is open', () => {
   const buckets = drawn(read('range=7'))
   expect(buckets.map(({ days, beforeDays }) => `${days?.from} ${beforeDays?.from}`).slice(0, 2)).toEqual(['2026-11-14 2026-11-07', '2026-11-15 2026-11-08'])
   expect(buckets.map(({ open }) => open)).toEqual([false, false, false, false, false, false, true])
@@ -25,8 +25,8 @@ test('days without a sale are there, with nothing', () => {
   expect(buckets.map(({ this: { revenue } }) => revenue)).toEqual([0, 10, 0, 0, 0, 0, 0])
 })
 
-test('weeks go from Monday to Sunday, cut where the stretch begins and ends', () => {
-  const buckets = drawn(read('grain=week'))
+test('weeks go from Monday to Sunday, cut where the period begins and ends', () => {
+  const buckets = drawn(read('granularity=week'))
   expect(buckets.map(({ days }) => (days ? daysText(days) : ''))).toEqual([
     'Oct 22 to Oct 25, 2026',
     'Oct 26 to Nov 1, 2026',
@@ -37,7 +37,7 @@ test('weeks go from Monday to Sunday, cut where the stretch begins and ends', ()
   expect(buckets.map(({ beforeDays }) => (beforeDays ? lengthOf(beforeDays) : 0))).toEqual([4, 7, 7, 7, 5])
 })
 
-test('months of a financial year stand beside the same months, whatever February has', () => {
+test('months of a financial year are compared with the same months, whatever length February has', () => {
   const buckets = drawn(read('range=year', '2028-03-31T12:00:00Z')) // 27-28 has a leap day, 26-27 has none
   expect(buckets).toHaveLength(12)
   expect(buckets.map(({ days, beforeDays }) => `${days ? lengthOf(days) : 0} ${beforeDays ? lengthOf(beforeDays) : 0}`)).toContain('29 28')
@@ -50,7 +50,7 @@ test('a month that is longer before has its last days without a partner, and non
   expect(buckets[28]).toMatchObject({ days: null, beforeDays: { from: '2027-01-29' }, this: { revenue: 0 }, before: { revenue: 29 } })
 })
 
-test('whatever the stretch and the steps, every day is in one bucket', () => {
+test('whatever the period and the steps, every day is in one bucket', () => {
   const searches = [
     'range=today',
     'range=7',
@@ -63,14 +63,14 @@ test('whatever the stretch and the steps, every day is in one bucket', () => {
     'from=2023-06-01&to=2027-05-31',
   ]
   for (const search of searches)
-    for (const grain of ['day', 'week', 'month'])
+    for (const granularity of ['day', 'week', 'month'])
       for (const against of ['before', 'year']) {
-        const stretch = read(`${search}&grain=${grain}&against=${against}`, '2028-03-31T12:00:00Z')
-        const buckets = drawn(stretch)
-        const name = `${search} ${stretch.grain} ${against}`
-        expect(sum(buckets.map(({ this: { orders } }) => orders)), name).toBe(lengthOf(stretch))
-        expect(sum(buckets.map(({ before: { orders } }) => orders)), name).toBe(lengthOf(stretch.before))
-        expect(sum(buckets.map(({ days }) => (days ? lengthOf(days) : 0))), name).toBe(lengthOf(stretch))
-        expect(sum(buckets.map(({ beforeDays }) => (beforeDays ? lengthOf(beforeDays) : 0))), name).toBe(lengthOf(stretch.before))
+        const period = read(`${search}&granularity=${granularity}&against=${against}`, '2028-03-31T12:00:00Z')
+        const buckets = drawn(period)
+        const name = `${search} ${period.granularity} ${against}`
+        expect(sum(buckets.map(({ this: { orders } }) => orders)), name).toBe(lengthOf(period))
+        expect(sum(buckets.map(({ before: { orders } }) => orders)), name).toBe(lengthOf(period.before))
+        expect(sum(buckets.map(({ days }) => (days ? lengthOf(days) : 0))), name).toBe(lengthOf(period))
+        expect(sum(buckets.map(({ beforeDays }) => (beforeDays ? lengthOf(beforeDays) : 0))), name).toBe(lengthOf(period.before))
       }
 })

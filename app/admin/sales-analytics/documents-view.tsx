@@ -8,7 +8,7 @@ import { stateByCode } from '#domain/addresses/states.ts'
 import * as say from '#words/admin-gst.ts'
 import { fetchGstDocuments } from '../../data/admin/gst-return.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { orderPlace } from '../places.ts'
+import { orderPath } from '../paths.ts'
 import { Money } from '../ui/cells.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -79,7 +79,7 @@ export function DocumentsView({ month, behind }: { month: string; behind: Behind
         rows={counted?.slice(0, SHOWN)}
         rowKey={({ document }) => document.serial}
         rowName={({ document }) => document.serial}
-        rowTo={({ document }) => orderPlace(document.order_id)}
+        rowTo={({ document }) => orderPath(document.order_id)}
         busy={read.isFetching}
         error={read.error}
         onRetry={() => void read.refetch()}

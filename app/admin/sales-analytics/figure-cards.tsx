@@ -3,10 +3,10 @@ import { formatRupees, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-analytics.ts'
 import type { Overview, SalesFigures } from '../../data/admin/analytics.ts'
 import { tenths } from '../index/figures.ts'
-import { ordersPlace } from '../places.ts'
-import type { OrdersBehind } from '../places.ts'
+import { ordersPath } from '../paths.ts'
+import type { OrdersBehind } from '../paths.ts'
 import { valueOf } from './kinds.ts'
-import type { Stretch } from './stretch.ts'
+import type { Period } from './period.ts'
 import { KINDS, changeOf, count, valueText } from './texts.ts'
 import type { Kind } from './texts.ts'
 
@@ -65,10 +65,10 @@ function Change({ kind, now, before }: { kind: Kind; now: number; before: number
   )
 }
 
-/** What stands beside the sales: what is in them, and what was ordered and is no sale. Each leads to its orders. */
-export function BesideSales({ overview, stretch }: { overview: Overview; stretch: Stretch }) {
+/** Figures beside the sales: what is included in them, and orders that are not sales. Each leads to its orders. */
+export function BesideSales({ overview, period }: { overview: Overview; period: Period }) {
   const { this: now, before } = overview
-  const days = { from: stretch.from, to: stretch.to }
+  const days = { from: period.from, to: period.to }
   return (
     <dl aria-label={say.beside} className="grid grid-cols-2 gap-px border-t border-line bg-line lg:grid-cols-3">
       <Small name="discount" rupees={now.discount} before={before.discount} to={{ ...days, sales: true }} />
@@ -103,7 +103,7 @@ function Small({ name, rupees, before, orders, to }: SmallProps) {
     <div className="relative min-w-0 bg-surface px-4 py-2 hover:bg-hover" data-figure={name}>
       <dt className="text-ink-2">{say.besides[name]}</dt>
       <dd>
-        <Link to={ordersPlace(to)} className="font-semibold after:absolute after:inset-0 hover:underline">
+        <Link to={ordersPath(to)} className="font-semibold after:absolute after:inset-0 hover:underline">
           {formatRupees(toPaise(rupees))}
           {orders === undefined ? null : <span className="font-normal text-ink-2"> · {say.ordersCount(count(orders), orders === 1)}</span>}
         </Link>

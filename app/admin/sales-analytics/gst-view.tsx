@@ -67,7 +67,7 @@ function MonthReturn({ now }: { now: Date }) {
           )}
         </>
       ) : filed.isPending ? (
-        <Bones />
+        <TextSkeleton />
       ) : null}
     </section>
   )
@@ -108,7 +108,7 @@ function MonthChoice({ month, now, onChoose }: { month: string; now: Date; onCho
 }
 
 /** The same boxes, so that nothing jumps. */
-function Bones() {
+function TextSkeleton() {
   return (
     <div aria-hidden="true" className="late grid gap-4">
       {['h-[64px]', 'h-[430px]', 'h-[220px]'].map((height) => (

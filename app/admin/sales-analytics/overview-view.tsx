@@ -11,83 +11,83 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
-import { ordersPlace } from '../places.ts'
+import { ordersPath } from '../paths.ts'
 import { bucketsOf } from './buckets.ts'
 import { ChangeCell } from './change.tsx'
 import { BesideSales, FigureCards } from './figure-cards.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import { ShareBar } from './share-bar.tsx'
 import { StepTable } from './step-table.tsx'
-import { StretchBar, segment } from './stretch-bar.tsx'
-import { GRAINS, withStretch } from './stretch.ts'
-import type { Stretch } from './stretch.ts'
+import { PeriodBar, segment } from './period-bar.tsx'
+import { GRANULARITIES, withPeriod } from './period.ts'
+import type { Period } from './period.ts'
 import { KINDS, count } from './texts.ts'
 import type { Kind } from './texts.ts'
 import { viewSearch } from './views.ts'
 
-/** How many States stand beside the products; the others are one row. */
+/** How many States are listed; the others are one row. */
 const STATES_SHOWN = 7
 
 /** Figures, the chart and what sold best: one question to the shop. */
-export function OverviewView({ stretch }: { stretch: Stretch }) {
+export function OverviewView({ period }: { period: Period }) {
   const [params] = useSearchParams()
   const kind = KINDS.find((one) => one === params.get('figure')) ?? 'revenue'
-  const { from, to, before } = stretch
+  const { from, to, before } = period
   const overview = useQuery({
     queryKey: ['sales-overview', from, to, before.from, before.to],
     queryFn: () => fetchOverview({ from, to, before }),
     placeholderData: keepPreviousData,
-    // a stretch that ends now goes on
-    refetchInterval: to === stretch.today ? 60_000 : false,
+    // a period that ends now goes on
+    refetchInterval: to === period.today ? 60_000 : false,
   })
   const { data } = overview
   return (
     <>
-      <StretchBar stretch={stretch} />
+      <PeriodBar period={period} />
       {overview.isError ? <ErrorPanel title={say.failed} text={say.failedText} error={overview.error} onRetry={() => void overview.refetch()} /> : null}
       {data ? (
         <div className="grid gap-4" aria-busy={overview.isPlaceholderData}>
           <section aria-label={say.figures} className="overflow-clip rounded-md border border-line bg-surface">
             <FigureCards overview={data} kind={kind} />
-            <Steps stretch={stretch} overview={data} kind={kind} />
-            <BesideSales overview={data} stretch={stretch} />
+            <Steps period={period} overview={data} kind={kind} />
+            <BesideSales overview={data} period={period} />
           </section>
           <p className="text-ink-2">
-            {say.saleMeans} {to === stretch.today ? say.untilNow(formatTime(data.as_of)) : null}
+            {say.saleMeans} {to === period.today ? say.untilNow(formatTime(data.as_of)) : null}
           </p>
           {data.products.length > 0 || data.states.length > 0 ? (
             <div className="grid items-start gap-4 lg:grid-cols-2">
-              <TopProducts overview={data} stretch={stretch} />
+              <TopProducts overview={data} period={period} />
               <div className="grid gap-4">
-                <States overview={data} stretch={stretch} />
-                <Methods overview={data} stretch={stretch} />
+                <States overview={data} period={period} />
+                <Methods overview={data} period={period} />
               </div>
             </div>
           ) : null}
         </div>
       ) : overview.isPending ? (
-        <Bones />
+        <TextSkeleton />
       ) : null}
     </>
   )
 }
 
-function Steps({ stretch, overview, kind }: { stretch: Stretch; overview: Overview; kind: Kind }) {
+function Steps({ period, overview, kind }: { period: Period; overview: Overview; kind: Kind }) {
   const [params, setParams] = useSearchParams()
   const table = params.get('show') === 'table'
-  const label = say.chartTitle(say.figure[kind], say.byGrain[stretch.grain])
+  const label = say.chartTitle(say.figure[kind], say.byGranularity[period.granularity])
   const turned = new URLSearchParams(params)
   if (table) turned.delete('show')
   else turned.set('show', 'table')
   useShortcuts(
-    GRAINS.filter((grain) => stretch.grains.includes(grain)).map((grain) => ({
-      keys: grain.charAt(0),
-      label: say.chartTitle(say.steps, say.byGrain[grain]),
+    GRANULARITIES.filter((granularity) => period.granularities.includes(granularity)).map((granularity) => ({
+      keys: granularity.charAt(0),
+      label: say.chartTitle(say.steps, say.byGranularity[granularity]),
       group: say.group,
-      run: () => setParams(withStretch(params, { grain }), { preventScrollReset: true }),
+      run: () => setParams(withPeriod(params, { granularity }), { preventScrollReset: true }),
     })),
   )
-  const buckets = bucketsOf(stretch, overview.days, overview.days_before)
+  const buckets = bucketsOf(period, overview.days, overview.days_before)
   return (
     <div className="border-t border-line pt-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pb-3">
@@ -95,15 +95,15 @@ function Steps({ stretch, overview, kind }: { stretch: Stretch; overview: Overvi
         <div className="ml-auto flex flex-wrap items-center gap-2">
           <nav aria-label={say.steps} className="rounded-md bg-sunken p-[3px]">
             <ul className="flex">
-              {stretch.grains.map((grain) => (
-                <li key={grain}>
+              {period.granularities.map((granularity) => (
+                <li key={granularity}>
                   <Link
-                    to={{ search: withStretch(params, { grain }).toString() }}
+                    to={{ search: withPeriod(params, { granularity }).toString() }}
                     preventScrollReset
-                    aria-current={stretch.grain === grain ? 'true' : undefined}
-                    className={segment(stretch.grain === grain)}
+                    aria-current={period.granularity === granularity ? 'true' : undefined}
+                    className={segment(period.granularity === granularity)}
                   >
-                    {say.grains[grain]}
+                    {say.granularities[granularity]}
                   </Link>
                 </li>
               ))}
@@ -144,7 +144,7 @@ function Box({ id, title, aside, to, all, children }: { id: string; title: strin
   )
 }
 
-function TopProducts({ overview, stretch }: { overview: Overview; stretch: Stretch }) {
+function TopProducts({ overview, period }: { overview: Overview; period: Period }) {
   const [params] = useSearchParams()
   return (
     <Box id="top-products" title={say.topProducts} aside={say.goodsMeans} to={viewSearch(params, 'product')} all={say.allSold(count(overview.sold))}>
@@ -153,7 +153,7 @@ function TopProducts({ overview, stretch }: { overview: Overview; stretch: Stret
           <li key={row.key} className="relative flex min-h-12 items-center gap-3 border-b border-line px-4 py-[6px] last:border-0 hover:bg-hover">
             <Picture src={row.image_url} alt="" width={32} height={32} sizes="32px" className="size-8! max-w-none flex-none rounded-sm object-cover" />
             <Link
-              to={ordersPlace({ from: stretch.from, to: stretch.to, product: row.key, sales: true })}
+              to={ordersPath({ from: period.from, to: period.to, product: row.key, sales: true })}
               className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere] after:absolute after:inset-0 hover:underline"
             >
               {row.name}
@@ -170,7 +170,7 @@ function TopProducts({ overview, stretch }: { overview: Overview; stretch: Stret
   )
 }
 
-function States({ overview, stretch }: { overview: Overview; stretch: Stretch }) {
+function States({ overview, period }: { overview: Overview; period: Period }) {
   const [params] = useSearchParams()
   const rest = overview.states.slice(STATES_SHOWN)
   const total = toPaise(overview.this.revenue)
@@ -181,7 +181,7 @@ function States({ overview, stretch }: { overview: Overview; stretch: Stretch })
           <ShareRow
             key={row.key}
             name={stateByCode(row.key)?.name ?? row.key}
-            to={ordersPlace({ from: stretch.from, to: stretch.to, state: stateByCode(row.key)?.name ?? row.key, sales: true })}
+            to={ordersPath({ from: period.from, to: period.to, state: stateByCode(row.key)?.name ?? row.key, sales: true })}
             now={toPaise(row.revenue)}
             before={toPaise(row.revenue_before)}
             total={total}
@@ -201,7 +201,7 @@ function States({ overview, stretch }: { overview: Overview; stretch: Stretch })
   )
 }
 
-function Methods({ overview, stretch }: { overview: Overview; stretch: Stretch }) {
+function Methods({ overview, period }: { overview: Overview; period: Period }) {
   const [params] = useSearchParams()
   return (
     <Box id="by-payment" title={say.byPayment} aside="" to={viewSearch(params, 'payment')} all={say.allOf(count(overview.methods.length))}>
@@ -210,7 +210,7 @@ function Methods({ overview, stretch }: { overview: Overview; stretch: Stretch }
           <ShareRow
             key={row.key}
             name={paymentMethodName(row.key)}
-            to={ordersPlace({ from: stretch.from, to: stretch.to, method: row.key, sales: true })}
+            to={ordersPath({ from: period.from, to: period.to, method: row.key, sales: true })}
             now={toPaise(row.revenue)}
             before={toPaise(row.revenue_before)}
             total={toPaise(overview.this.revenue)}
@@ -237,7 +237,7 @@ function ShareRow({ name, to, now, before, total }: { name: string; to: string; 
 }
 
 /** The same boxes, so that nothing jumps. */
-function Bones() {
+function TextSkeleton() {
   return (
     <div aria-hidden="true" className="late grid gap-4">
       {['h-[460px]', 'h-[420px]'].map((height) => (

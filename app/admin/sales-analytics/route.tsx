@@ -7,8 +7,8 @@ import { BreakdownView } from './breakdown-view.tsx'
 import { GstView } from './gst-view.tsx'
 import { OverviewView } from './overview-view.tsx'
 import { StockView } from './stock-view.tsx'
-import { readStretch } from './stretch.ts'
-import type { Stretch } from './stretch.ts'
+import { readPeriod } from './period.ts'
+import type { Period } from './period.ts'
 import { VIEWS, viewIn, viewSearch } from './views.ts'
 import type { View } from './views.ts'
 
@@ -16,7 +16,7 @@ import type { View } from './views.ts'
 export default function SalesAnalytics() {
   const [params] = useSearchParams()
   const view = viewIn(params)
-  const stretch = readStretch(params, useNow())
+  const period = readPeriod(params, useNow())
   const tabs = useRef<HTMLElement>(null)
   // on a phone the last tabs stand beyond the edge
   useEffect(() => {
@@ -33,7 +33,7 @@ export default function SalesAnalytics() {
           </Link>
         ))}
       </nav>
-      <Shown view={view} stretch={stretch} />
+      <Shown view={view} period={period} />
     </>
   )
 }
@@ -41,9 +41,9 @@ export default function SalesAnalytics() {
 const tab = (chosen: boolean): string =>
   `inline-flex min-h-9 items-center border-b-2 px-1 font-medium whitespace-nowrap max-md:min-h-11 ${chosen ? 'border-accent font-semibold text-ink' : 'border-transparent text-ink-2 hover:text-ink'}`
 
-function Shown({ view, stretch }: { view: View; stretch: Stretch }) {
-  if (view === 'overview') return <OverviewView stretch={stretch} />
-  if (view === 'stock') return <StockView stretch={stretch} />
+function Shown({ view, period }: { view: View; period: Period }) {
+  if (view === 'overview') return <OverviewView period={period} />
+  if (view === 'stock') return <StockView period={period} />
   if (view === 'gst') return <GstView />
-  return <BreakdownView key={view} by={view} stretch={stretch} />
+  return <BreakdownView key={view} by={view} period={period} />
 }

@@ -2,14 +2,14 @@ import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import * as say from '#words/admin-analytics.ts'
-import { ordersPlace } from '../places.ts'
+import { ordersPath } from '../paths.ts'
 import { shortNumber, ticksTo } from './axis.ts'
 import type { Bucket } from './buckets.ts'
 import { valueOf } from './kinds.ts'
 import { count, daysText, isMoney, valueText } from './texts.ts'
 import type { Kind } from './texts.ts'
 
-/** The plot is 1 wide for each step and this high; the browser stretches it, so that the words beside it are not. */
+/** The plot is 1 wide for each step and this high; the browser periods it, so that the words beside it are not. */
 const HEIGHT = 100
 
 /**
@@ -87,7 +87,7 @@ export function SalesChart({ buckets, kind, label }: { buckets: readonly Bucket[
               return days ? (
                 <Link
                   key={place}
-                  to={ordersPlace({ ...days, sales: true })}
+                  to={ordersPath({ ...days, sales: true })}
                   data-step={place}
                   tabIndex={place === stop ? 0 : -1}
                   aria-label={pointText(bucket, kind, now, before)}
@@ -106,8 +106,8 @@ export function SalesChart({ buckets, kind, label }: { buckets: readonly Bucket[
       </div>
       <StepNames steps={buckets} />
       <figcaption className="mt-1 flex flex-wrap gap-x-4 pl-[54px] text-xs text-ink-2">
-        <Key dash={null}>{say.thisStretch}</Key>
-        <Key dash="4 4">{say.beforeStretch}</Key>
+        <Key dash={null}>{say.thisPeriod}</Key>
+        <Key dash="4 4">{say.previousPeriod}</Key>
         {buckets.some(({ open }) => open) ? <Key dash="open">{say.openStep}</Key> : null}
       </figcaption>
     </figure>
@@ -128,7 +128,7 @@ function StepNames({ steps }: { steps: readonly Bucket[] }) {
     <div aria-hidden="true" className="mt-1 ml-[54px] flex justify-between gap-2 text-xs text-ink-2">
       {places.map((place) => {
         const days = named[place]?.days
-        // the year stands in the head of the screen
+        // the year is in the heading of the screen
         return <span key={place}>{days ? daysText({ from: days.from, to: days.from }).slice(0, -6) : ''}</span>
       })}
     </div>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import * as say from '#words/admin-analytics.ts'
-import { ordersPlace } from '../places.ts'
+import { ordersPath } from '../paths.ts'
 import type { Bucket, Sums } from './buckets.ts'
 import { ChangeCell } from './change.tsx'
 import { valueOf } from './kinds.ts'
@@ -10,7 +10,7 @@ import type { Kind } from './texts.ts'
 /** The chart in rows: the same steps, the same figures, and what they come to together. */
 export function StepTable({ buckets, kind, label }: { buckets: readonly Bucket[]; kind: Kind; label: string }) {
   const all = { this: sumOf(buckets.map(({ this: sums }) => sums)), before: sumOf(buckets.map(({ before }) => before)) }
-  // the orders stand beside every figure: orders beside orders would say it twice
+  // every figure has its orders beside it, so the orders themselves need no second column
   const orders = kind !== 'orders'
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must be reachable by keyboard then
@@ -42,7 +42,7 @@ export function StepTable({ buckets, kind, label }: { buckets: readonly Bucket[]
             <tr key={`${bucket.days?.from} ${bucket.beforeDays?.from}`}>
               <td data-first>
                 {bucket.days ? (
-                  <Link to={ordersPlace({ ...bucket.days, sales: true })} className="font-medium text-plum-600 hover:underline">
+                  <Link to={ordersPath({ ...bucket.days, sales: true })} className="font-medium text-plum-600 hover:underline">
                     {daysText(bucket.days)}
                   </Link>
                 ) : (
@@ -57,7 +57,7 @@ export function StepTable({ buckets, kind, label }: { buckets: readonly Bucket[]
               ) : null}
               <Values kind={kind} now={bucket.this} before={bucket.before}>
                 {bucket.beforeDays ? (
-                  <Link to={ordersPlace({ ...bucket.beforeDays, sales: true })} className="text-ink-2 hover:underline">
+                  <Link to={ordersPath({ ...bucket.beforeDays, sales: true })} className="text-ink-2 hover:underline">
                     {daysText(bucket.beforeDays)}
                   </Link>
                 ) : (

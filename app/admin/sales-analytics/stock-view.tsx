@@ -6,7 +6,7 @@ import { ALL_ROWS, COVER_LISTS, fetchStockCover } from '../../data/admin/analyti
 import type { CoverList, CoverRow, CoverSort, StockCover } from '../../data/admin/analytics.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { productPlace } from '../places.ts'
+import { editProductPath } from '../paths.ts'
 import { Money } from '../ui/cells.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -14,8 +14,8 @@ import { ExportButton } from '../ui/export-button.tsx'
 import { readList } from '../ui/list-url.ts'
 import { daysAway } from './days.ts'
 import type { Day } from './days.ts'
-import { StretchBar, segment } from './stretch-bar.tsx'
-import type { Stretch } from './stretch.ts'
+import { PeriodBar, segment } from './period-bar.tsx'
+import type { Period } from './period.ts'
 import { count, dayText } from './texts.ts'
 
 const PAGE = 50
@@ -23,7 +23,7 @@ const SORTS = ['name', 'left', 'stock', 'units', 'money'] as const
 const WITHIN = [7, 14, 30, 60, 90] as const
 
 /** How long the stock lasts at the pace of the days above, and what lies unsold; each row leads to its product. */
-export function StockView({ stretch }: { stretch: Stretch }) {
+export function StockView({ period }: { period: Period }) {
   const [params, setParams] = useSearchParams()
   const list = COVER_LISTS.find((one) => one === params.get('list')) ?? 'soon'
   const within = WITHIN.find((days) => String(days) === params.get('within')) ?? 14
@@ -35,8 +35,8 @@ export function StockView({ stretch }: { stretch: Stretch }) {
     ascending: sort?.ascending ?? list !== 'dead',
   }
   const read = useQuery({
-    queryKey: ['stock-cover', wish, stretch.from, stretch.to],
-    queryFn: () => fetchStockCover(stretch, { ...wish, limit: PAGE }),
+    queryKey: ['stock-cover', wish, period.from, period.to],
+    queryFn: () => fetchStockCover(period, { ...wish, limit: PAGE }),
     placeholderData: keepPreviousData,
   })
   const { data } = read
@@ -48,7 +48,7 @@ export function StockView({ stretch }: { stretch: Stretch }) {
   const listed = data ? { soon: data.soon, dead: data.dead, all: data.all }[list] : 0
   return (
     <>
-      <StretchBar stretch={stretch} against={false} />
+      <PeriodBar period={period} against={false} />
       {data ? <Figures cover={data} within={within} /> : null}
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <nav aria-label={say.views.stock} className="no-bar max-w-full overflow-x-auto rounded-md bg-sunken p-[3px]">
@@ -82,8 +82,8 @@ export function StockView({ stretch }: { stretch: Stretch }) {
           {say.coverMeans} {data && listed > data.rows.length ? say.shown(count(data.rows.length), count(listed)) : null}
         </p>
         <ExportButton<CoverRow>
-          name={`stock-cover-${list}-${stretch.to}`}
-          read={async () => ({ rows: (await fetchStockCover(stretch, { ...wish, limit: ALL_ROWS })).rows, next: null, previous: null, count: null })}
+          name={`stock-cover-${list}-${period.to}`}
+          read={async () => ({ rows: (await fetchStockCover(period, { ...wish, limit: ALL_ROWS })).rows, next: null, previous: null, count: null })}
           columns={[
             { label: say.things.product, value: (row) => row.name },
             { label: say.sku, value: (row) => row.sku },
@@ -100,11 +100,11 @@ export function StockView({ stretch }: { stretch: Stretch }) {
       <DataTable
         id={`stock-${list}`}
         label={say.lists[list]}
-        columns={columnsOf(list, stretch.today)}
+        columns={columnsOf(list, period.today)}
         rows={data?.rows}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        rowTo={({ id }) => productPlace(id)}
+        rowTo={({ id }) => editProductPath(id)}
         busy={read.isFetching}
         error={read.error}
         onRetry={() => void read.refetch()}

@@ -5,7 +5,7 @@ import { TwoStepPanel } from '../../data/security/two-step-panel.tsx'
 import type { SessionUser } from '../../data/session/session.ts'
 import { PageHead } from '../ui/page-head.tsx'
 
-/** One's own sign-in, for whoever works in the back office. */
+/** The sign-in of the staff member who is signed in. */
 export default function AdminSecurity() {
   const user = useOutletContext<SessionUser>()
   return (

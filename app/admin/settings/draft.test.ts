@@ -61,7 +61,7 @@ test('a PIN code or a GSTIN of another State than the shop is refused', () => {
   expect(checkDraft({ ...draft, pincode: '', gstin: '27ABCDE1234F1Z0' })).toEqual({})
 })
 
-test('only what differs is written, as the wire wants it', () => {
+test('only what differs is written, as the API expects it', () => {
   const typed = { ...draft, store_name: ' Shringar & Co ', forced_gst_percent: '', free_delivery_from: '999.50', upi_vpa: 'shop@bank', demo_mode: false }
   expect(changesOf(typed, row)).toEqual({
     store_name: 'Shringar & Co',

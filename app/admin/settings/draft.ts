@@ -32,7 +32,7 @@ export function draftOf(row: SettingsRow): Draft {
   return draft
 }
 
-/** The columns that differ from the row, as the wire wants them. What the form does not show (another social network) stays. */
+/** The columns that differ from the row, as the API expects them. What the form does not show (another social network) stays. */
 export function changesOf(draft: Draft, row: SettingsRow): Partial<SettingsColumns> {
   const before = draftOf(row)
   const changed = (prefix: string) => Object.keys(draft).some((name) => name.startsWith(prefix) && draft[name] !== before[name])

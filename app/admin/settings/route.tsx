@@ -7,7 +7,7 @@ import type { SettingsColumns, SettingsRow } from '../../data/admin/settings.ts'
 import { queryClient } from '../../data/api/queries.ts'
 import { revalidateWithRoot } from '../../data/shop/root-data.ts'
 import { serverMessage } from '../../data/api/server-message.ts'
-import { PanelBones } from '../../ui/bones.tsx'
+import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { useEditForm } from '../../ui/form/use-edit-form.ts'
 import type { EditOutcome } from '../../ui/form/use-edit-form.ts'
@@ -52,7 +52,7 @@ function StoreSettings() {
     return (
       <>
         <PageHead title={say.title} />
-        <PanelBones lines={12} />
+        <PanelSkeleton lines={12} />
       </>
     )
   return (
@@ -150,7 +150,7 @@ async function writeSettings(version: number, changes: Partial<SettingsColumns>)
   }
 }
 
-/** Whether a forced rate overcharges any product; when that cannot be told, it is asked all the same. */
+/** Whether a forced rate overcharges any product; when that cannot be read, the question is asked anyway. */
 async function mustAsk(percent: number): Promise<boolean> {
   try {
     return (await queryClient.fetchQuery({ queryKey: ['products-below', percent], queryFn: () => fetchProductsBelow(percent) })).total > 0

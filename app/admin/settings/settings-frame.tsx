@@ -24,7 +24,7 @@ const intoView = (link: HTMLAnchorElement | null): void => {
   link?.scrollIntoView({ inline: 'center', block: 'nearest' })
 }
 
-/** Every page of the settings stands in it: the menu beside the page, on a phone a line above it that scrolls. */
+/** The frame of every settings page: the menu beside the page, on a phone a line above it that scrolls. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const { pathname, hash } = useLocation()
   const may = useMay()

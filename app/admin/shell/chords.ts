@@ -17,7 +17,7 @@ export function chordOf(press: Press): string {
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'AltGraph', 'Dead', 'Process'])
 export const isModifier = (key: string): boolean => MODIFIERS.has(key)
 
-/** Whether a chord is one plain key, which speech and stray fingers press by accident (WCAG 2.1.4). */
+/** Whether a chord is one plain key, which speech input and accidental presses trigger (WCAG 2.1.4). */
 export const isSingle = (keys: string): boolean => !keys.includes('+') || keys.startsWith('Shift+')
 
 /**

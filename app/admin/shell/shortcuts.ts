@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { chordOf, isModifier, isSingle, match } from './chords.ts'
 
-/** `keys` as chords.ts writes them: 'Mod+K', 'j', 'g o'. `inFields`: also while something is typed. Without `run` the browser does it; the help tells it. */
+/** `keys` as chords.ts writes them: 'Mod+K', 'j', 'g o'. `inFields`: also while something is typed. Without `run` the browser does it; the help lists it. */
 export type Shortcut = { keys: string; label: string; group: string; run?: () => void; inFields?: boolean }
 
 /** Kept on the device (WCAG 2.1.4: single-letter shortcuts can be turned off). */

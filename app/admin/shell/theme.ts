@@ -3,10 +3,10 @@ import { useLayoutEffect, useSyncExternalStore } from 'react'
 export type Theme = 'system' | 'light' | 'dark'
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark']
 
-/** Kept on the device and not personal: it stays when somebody signs out (docs/rules.md#sign-out). */
+/** Kept on the device and not personal: it stays when someone signs out (docs/rules.md#sign-out). */
 const KEY = 'shringar-admin-theme'
 
-/** Stands in the server's HTML, before anything is painted: without it a choice against the device would flash. */
+/** Is in the server's HTML, before anything is painted: without it a choice against the device would flash. */
 export const THEME_SCRIPT = `try{var t=localStorage['${KEY}'];if(t=='dark'||t=='light')document.documentElement.dataset.theme=t}catch(e){}`
 
 const listeners = new Set<() => void>()

@@ -2,7 +2,7 @@ import { age, formatDate } from '#domain/time/dates.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { useNow } from './use-now.ts'
 
-/** Rupees as the wire sends them, two decimals, one column edge. */
+/** Rupees as the API sends them, two decimals, one column edge. */
 export function Money({ rupees }: { rupees: number | string | null }) {
   return rupees === null ? <span className="text-ink-2">–</span> : <span className="whitespace-nowrap">{formatRupees(toPaise(rupees))}</span>
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeText } from './change-text.ts'
 
-test('a recorded value is told as people read it', () => {
+test('a recorded value is shown as people read it', () => {
   expect(changeText(149.5, 'price')).toBe('₹149.50')
   expect(changeText(12, 'min_order_quantity')).toBe('12')
   expect(changeText(['2026-11-08', '2027-01-26'], 'dispatch_holidays')).toBe('2026-11-08, 2027-01-26')
@@ -9,7 +9,7 @@ test('a recorded value is told as people read it', () => {
   expect(changeText(null, 'brand')).toBe(changeText('', 'brand'))
 })
 
-test('price tiers are told in words, in whatever form they were stored', () => {
+test('price tiers are shown as text, in whatever form they were stored', () => {
   const tiers = [
     { min_quantity: 24, discount_percent: 10.5 },
     { min_quantity: 12, discount_percent: 5 },

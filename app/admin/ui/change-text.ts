@@ -6,7 +6,7 @@ import * as say from '#words/admin-history.ts'
 const MONEY = /(^|_)(price|mrp|amount|total|charge|goods|discount|free_delivery_from)($|_)/
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-/** A recorded value as people read it. `field`: its column, which tells money from numbers. */
+/** A recorded value as people read it. `field`: its column, which distinguishes money from numbers. */
 export function changeText(value: unknown, field = ''): string {
   if (value === null || value === undefined || value === '') return say.empty
   if (field === 'pricing_tiers') return tiersText(value)

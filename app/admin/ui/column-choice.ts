@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A column of a list. `always`: cannot be hidden; `hidden`: not shown until somebody asks for it. */
+/** A column of a list. `always`: cannot be hidden; `hidden`: not shown until someone asks for it. */
 type Choosable = { id: string; always?: boolean; hidden?: boolean }
 
 /** Kept on the device for each list; nothing personal. */

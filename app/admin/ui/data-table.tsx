@@ -7,7 +7,7 @@ import { useShortcuts } from '../shell/shortcuts.ts'
 import { useColumns } from './column-choice.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import type { Selection } from './selection.ts'
-import { TableBones } from './table-bones.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 
@@ -15,7 +15,7 @@ export type Column<Row> = {
   id: string
   label: string
   cell: (row: Row) => ReactNode
-  /** numbers and actions stand at the right */
+  /** numbers and actions are right-aligned */
   end?: boolean
   /** how a click on the head sorts first; without it the list cannot be sorted by it */
   sort?: 'ascending' | 'descending'
@@ -23,7 +23,7 @@ export type Column<Row> = {
   hidden?: boolean
   /** on a phone: no label before it */
   bare?: boolean
-  /** on a phone: where it stands on the card, without its label; `away` is left to the thing's own page */
+  /** on a phone: where it is on the card, without its label; `away` hides it there */
   phone?: 'left' | 'right' | 'away'
   /** leaves when the space ends: `first` below 1440 px, `second` below 1280 px */
   leaves?: 'first' | 'second'
@@ -88,7 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 
   if (error != null && rows === undefined) return <ErrorPanel title={say.failed} text={say.failedText} error={error} onRetry={onRetry} />
-  if (rows === undefined) return <TableBones columns={shown.length + (selection ? 1 : 0)} />
+  if (rows === undefined) return <TableSkeleton columns={shown.length + (selection ? 1 : 0)} />
   if (rows.length === 0) return empty
   return (
     <div className="rounded-md border border-line">

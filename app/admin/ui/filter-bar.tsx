@@ -18,7 +18,7 @@ type FilterBarProps = {
   filters?: readonly Filter[]
   /** what the list narrows by besides, a range of days for one: its names in the address, its own controls and chips */
   more?: { names: readonly string[]; controls: ReactNode }
-  /** stands at the right end: counts, exports */
+  /** at the right end: counts, exports */
   end?: ReactNode
 }
 
@@ -80,21 +80,21 @@ export function FilterBar({ search, filters = [], more, end }: FilterBarProps) {
 function SearchBox({ label, value, onSearch }: { label: string; value: string; onSearch: (text: string) => void }) {
   const box = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
-  const [told, setTold] = useState(value)
+  const [committed, setCommitted] = useState(value)
   // Back, a saved view or 'Clear all' changed the address: the box follows it, but not its own echo.
-  if (value !== told) {
-    setTold(value)
+  if (value !== committed) {
+    setCommitted(value)
     setText(value)
   }
   useEffect(() => {
-    if (text.trim() === told) return undefined
+    if (text.trim() === committed) return undefined
     const clock = setTimeout(() => {
-      setTold(text.trim())
+      setCommitted(text.trim())
       onSearch(text)
     }, PAUSE_MS)
     return () => clearTimeout(clock)
     // oxlint-disable-next-line react/exhaustive-deps -- a new function each render is not a new search
-  }, [text, told])
+  }, [text, committed])
   useShortcuts([{ keys: '/', label: shellWords.focusSearch, group: shellWords.inLists, run: () => box.current?.select() }])
   return (
     <search className="relative flex min-w-[220px] flex-1 items-center md:max-w-[320px]">
@@ -123,9 +123,9 @@ function FilterMenu({ filter, values, onChange }: { filter: Filter; values: read
   const [text, setText] = useState('')
   // A tick shows at once, and the next one counts from it: the address follows a moment later.
   const [ticked, setTicked] = useState(values)
-  const [told, setTold] = useState(values.join())
-  if (values.join() !== told) {
-    setTold(values.join())
+  const [committed, setCommitted] = useState(values.join())
+  if (values.join() !== committed) {
+    setCommitted(values.join())
     setTicked(values)
   }
   function tick(value: string, on: boolean) {

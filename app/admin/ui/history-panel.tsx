@@ -3,7 +3,7 @@ import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/admin-history.ts'
 import { fetchRowHistory } from '../../data/admin/audit.ts'
 import type { AuditEntry } from '../../data/admin/audit.ts'
-import { Bones } from '../../ui/bones.tsx'
+import { TextSkeleton } from '../../ui/panel-skeleton.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { useMay } from '../access.ts'
 import { changeText, fieldName, thingName } from './change-text.ts'
@@ -12,7 +12,7 @@ const PAGE = 20
 
 type HistoryProps = { tables: readonly string[]; rowId: string; heading?: string }
 
-/** Who changed what of this row, when, from what to what, for whoever may read the log. The first table is the row's own; the others carry its id. */
+/** Who changed what of this row, when, from what to what, for staff who may read the log. The first table is the row's own; the others carry its id. */
 export function HistoryPanel(props: HistoryProps) {
   return useMay()('audit.read') ? <History {...props} /> : null
 }
@@ -28,14 +28,14 @@ function History({ tables, rowId, heading = say.history }: HistoryProps) {
   return (
     <section className="rounded-md border border-line p-4 md:p-5" aria-label={heading}>
       <h2 className="mb-2">{heading}</h2>
-      {history.isPending ? <Bones lines={4} /> : null}
+      {history.isPending ? <TextSkeleton lines={4} /> : null}
       {history.isError ? <ErrorPanel title={say.failed} error={history.error} onRetry={() => void history.refetch()} /> : null}
       {history.data && entries.length === 0 ? <p className="text-ink-2">{say.nothing}</p> : null}
       <ol className="grid">
         {entries.map((entry) => (
           <li key={entry.id} className="border-b border-line py-2 last:border-0">
             <p>
-              <b className="font-semibold">{entry.actor_name ?? (entry.actor === null ? say.theShop : say.somebody)}</b>{' '}
+              <b className="font-semibold">{entry.actor_name ?? (entry.actor === null ? say.theShop : say.someone)}</b>{' '}
               {actText(entry, entry.table_name === tables[0])}{' '}
               <time dateTime={entry.at} className="text-ink-2">
                 {formatDate(entry.at)}
@@ -60,7 +60,7 @@ function actText({ action, table_name, changes }: AuditEntry, own: boolean): str
   return say.changed(Object.keys(changes).map(fieldName).join(', '))
 }
 
-/** Before and after of each field; what is not told says so. */
+/** Before and after of each field; a value that is not recorded says so. */
 export function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   return (
     <ul className="grid w-full gap-[2px] text-left text-ink-2">
@@ -69,9 +69,9 @@ export function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
           {fieldName(field)}:{' '}
           {change === null ? (
             /(password|secret)/.test(field) ? (
-              say.secretNotTold
+              say.secretNotRecorded
             ) : (
-              say.notTold
+              say.notRecorded
             )
           ) : (
             <>

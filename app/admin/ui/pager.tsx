@@ -33,7 +33,7 @@ export function Pager({ page }: { page: Pick<Page<unknown>, 'next' | 'previous'>
   )
 }
 
-/** Beyond this the wire estimates (max_rows): 'about 12,300'. */
+/** Beyond this the API estimates (max_rows): 'about 12,300'. */
 const EXACT_TO = 1000
 
 /** How many rows a list has: exact while that is cheap, else what the planner thinks, rounded. */

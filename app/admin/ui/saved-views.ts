@@ -18,7 +18,7 @@ function read(list: string): View[] {
   }
 }
 
-/** The views that somebody made on this device; they go with the sign-out (docs/rules.md#sign-out). */
+/** The views that someone made on this device; they go with the sign-out (docs/rules.md#sign-out). */
 export function useSavedViews(list: string): { views: View[]; save: (view: View) => void; remove: (name: string) => void } {
   const [views, setViews] = useState(() => read(list))
   const keep = (next: View[]) => {

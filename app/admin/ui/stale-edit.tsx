@@ -16,7 +16,7 @@ type StaleEditProps = {
  * (docs/rules.md#back-office-edits).
  */
 export function StaleEdit({ of: { stale, takeTheirs, saveMine }, conflicts }: StaleEditProps) {
-  const by = stale?.by ?? say.somebody
+  const by = stale?.by ?? say.someone
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (

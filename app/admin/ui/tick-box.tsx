@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 type TickBoxProps = { label: string; checked: boolean; /** not all, but some */ some?: boolean; onChange: (shift: boolean) => void }
 
-/** A native box with a target of its own; Shift is told, for ranges. */
+/** A native checkbox with a larger target; it reports Shift, for ranges. */
 export function TickBox({ label, checked, some = false, onChange }: TickBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

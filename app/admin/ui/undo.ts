@@ -8,7 +8,7 @@ type Undo = { run: () => Promise<unknown>; until: number }
 let last: Undo | null = null
 
 /**
- * Tells what was done, with Undo beside it; ⌘Z does the same for ten seconds. `undo` puts things back and throws when it
+ * Says what was done, with Undo beside it; ⌘Z does the same for ten seconds. `undo` puts things back and throws when it
  * cannot. For what cannot be put back ask first: confirm-dialog.tsx.
  */
 export function toastUndo(title: string, undo: () => Promise<unknown>): void {

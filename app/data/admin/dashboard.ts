@@ -1,8 +1,8 @@
 import { loadSupabase } from '../api/supabase.ts'
 
 /** Orders that wait for the same thing. `count`: up to 1,001, which means more than 1,000. Money in rupees. */
-export type Pile = { count: number; oldest: string | null; rows: { id: string; name: string; total_amount: number; created_at: string }[] }
-export type Stretch = { orders: number; amount: number; orders_before: number; amount_before: number }
+export type OrderQueue = { count: number; oldest: string | null; rows: { id: string; name: string; total_amount: number; created_at: string }[] }
+export type SalesOfPeriod = { orders: number; amount: number; orders_before: number; amount_before: number }
 export type DaySales = { /** Indian day, '2026-11-20' */ day: string; orders: number; amount: number }
 export type FeedOrder = {
   id: string
@@ -20,12 +20,12 @@ export type LowStock = { id: string; name: string; sku: string; stock: number; u
 /** What `admin_dashboard()` answers, null where the role does not see it; docs/decisions/0023-back-office.md says what a sale is. */
 export type Dashboard = {
   as_of: string
-  sales: { today: Stretch; week: Stretch; month: Stretch; days: DaySales[] } | null
-  verify: Pile | null
-  accept: Pile | null
-  ship: Pile | null
-  collect: Pile | null
-  refund: Pile | null
+  sales: { today: SalesOfPeriod; week: SalesOfPeriod; month: SalesOfPeriod; days: DaySales[] } | null
+  verify: OrderQueue | null
+  accept: OrderQueue | null
+  ship: OrderQueue | null
+  collect: OrderQueue | null
+  refund: OrderQueue | null
   stock: { count: number; out: number; rows: LowStock[] } | null
   mails: number | null
   complaints: { count: number; oldest: string | null } | null

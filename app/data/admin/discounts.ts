@@ -26,7 +26,7 @@ export type AdminDiscount = {
   updated_at: string
 }
 export type DiscountUses = { uses: number; given: number }
-export type Shelf = { id: string; name: string; parent_id: string | null }
+export type CategoryNode = { id: string; name: string; parent_id: string | null }
 export type SampleProduct = QuotedProduct & { id: string; category_id: string | null }
 
 const COLUMNS =
@@ -92,7 +92,7 @@ export async function announceDiscount(id: string): Promise<number> {
   return Number(data)
 }
 
-export async function fetchShelves(): Promise<Shelf[]> {
+export async function fetchCategoryNodes(): Promise<CategoryNode[]> {
   const client = await loadSupabase()
   const { data, error } = await client.from('categories').select('id,name,parent_id').order('display_order').order('name')
   if (error) throw new Error(error.message)
@@ -123,7 +123,7 @@ export async function fetchSampleProducts(ids: readonly string[]): Promise<Sampl
 }
 
 /** A few goods of these categories, for a sample cart that the draft is for. */
-export async function fetchShelfProducts(categoryIds: readonly string[]): Promise<SampleProduct[]> {
+export async function fetchCategoryProducts(categoryIds: readonly string[]): Promise<SampleProduct[]> {
   if (categoryIds.length === 0) return []
   const client = await loadSupabase()
   const { data, error } = await client

@@ -1,6 +1,6 @@
 /** What the import of a price list reads and writes (docs/decisions/0024). */
 import type { ProductColumns, StoredProduct } from '#domain/product-import/judge-row.ts'
-import type { NewShelf, Shelf } from '#domain/product-import/shelves.ts'
+import type { NewCategory, CategoryNode } from '#domain/product-import/category-nodes.ts'
 import { comparable } from '#domain/product-import/tidy-text.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
@@ -8,7 +8,7 @@ const AT_ONCE = 500
 export const STORED_COLUMNS =
   'id,sku,name,brand,category_id,price,retail_price,mrp,gst_percent,hsn,unit,stock,min_order_quantity,pricing_tiers,status,is_featured,description,net_quantity,generic_name,country_of_origin,manufacturer,best_before,ingredients,how_to_use'
 
-export async function fetchShelves(): Promise<Shelf[]> {
+export async function fetchCategoryNodes(): Promise<CategoryNode[]> {
   const client = await loadSupabase()
   const { data, error } = await client.from('categories').select('id,name,slug,parent_id').order('id')
   if (error) throw new Error(error.message, { cause: error })
@@ -30,28 +30,28 @@ export async function fetchStored(skus: readonly string[], onProgress: (read: nu
   return stored
 }
 
-/** Makes shelves, parents first, at the end of where they stand. Made by somebody else meanwhile they are used as they are. */
-export async function makeShelves(wanted: readonly NewShelf[]): Promise<Shelf[]> {
+/** Makes categories, parents first, at the end of their level. One that someone else has created since is used as it is. */
+export async function createCategories(wanted: readonly NewCategory[]): Promise<CategoryNode[]> {
   const client = await loadSupabase()
-  let shelves = await fetchShelves()
+  let categories = await fetchCategoryNodes()
   for (const { path, slug } of wanted) {
-    const parent = path.slice(0, -1).reduce<Shelf | null>((above, name) => childOf(shelves, above, name) ?? above, null)
+    const parent = path.slice(0, -1).reduce<CategoryNode | null>((above, name) => childOf(categories, above, name) ?? above, null)
     const name = path.at(-1) ?? ''
-    if (childOf(shelves, parent, name)) continue
-    const place = shelves.filter(({ parent_id }) => parent_id === (parent?.id ?? null)).length
+    if (childOf(categories, parent, name)) continue
+    const place = categories.filter(({ parent_id }) => parent_id === (parent?.id ?? null)).length
     const { data, error } = await client
       .from('categories')
       .insert({ name: name.slice(0, 80), slug, parent_id: parent?.id ?? null, display_order: place })
       .select('id,name,slug,parent_id')
       .single()
     if (error) throw new Error(error.message, { cause: error })
-    shelves = [...shelves, data]
+    categories = [...categories, data]
   }
-  return shelves
+  return categories
 }
 
-const childOf = (shelves: readonly Shelf[], parent: Shelf | null, name: string): Shelf | undefined => {
-  const named = shelves.filter((shelf) => comparable(shelf.name) === comparable(name))
+const childOf = (categories: readonly CategoryNode[], parent: CategoryNode | null, name: string): CategoryNode | undefined => {
+  const named = categories.filter((category) => comparable(category.name) === comparable(name))
   // A path may begin below the top.
   return parent === null ? (named.find(({ parent_id }) => parent_id === null) ?? named[0]) : named.find(({ parent_id }) => parent_id === parent.id)
 }

@@ -119,14 +119,14 @@ export async function fetchNeighbours(
   return { before, after }
 }
 
-export type OrderPiles = Record<'accept' | 'verify' | 'ship' | 'shipped' | 'collect' | 'refund', number>
+export type QueueCounts = Record<'accept' | 'verify' | 'ship' | 'shipped' | 'collect' | 'refund', number>
 
 /** How many wait in each view, counted up to 1,001. */
-export async function fetchOrderPiles(): Promise<OrderPiles> {
+export async function fetchQueueCounts(): Promise<QueueCounts> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('order_queue_counts')
   if (error) throw new Error(say.readFailed, { cause: error })
-  return data as OrderPiles
+  return data as QueueCounts
 }
 
 /** The rows that say which steps exist, in their order: the same ones the database's guard reads. */

@@ -1,39 +1,39 @@
 /** Payments that belong to no order, or twice to one: what an admin sees of them and does about them. */
 import { loadSupabase } from '../api/supabase.ts'
 
-export type OrphanReason = 'unknown_order' | 'amount_differs' | 'second_charge' | 'refund_failed' | 'not_known'
-export type OrphanRefund = 'none' | 'due' | 'asked' | 'processed' | 'failed' | 'by_hand'
+export type UnmatchedReason = 'unknown_order' | 'amount_differs' | 'second_charge' | 'refund_failed' | 'not_known'
+export type UnmatchedRefund = 'none' | 'due' | 'asked' | 'processed' | 'failed' | 'by_hand'
 
 /** As `unmatched_payments()` answers; `amount` in rupees, null where the provider named none. */
-export type OrphanPayment = {
+export type UnmatchedPayment = {
   payment_id: string
   provider_order_id: string | null
   order_id: string | null
   amount: number | null
   currency: string | null
-  reason: OrphanReason
-  refund: OrphanRefund
+  reason: UnmatchedReason
+  refund: UnmatchedRefund
   received_at: string
   resolved_at: string | null
   note: string | null
   last_error: string | null
 }
 
-export const orphansKey = ['orphan-payments']
+export const unmatchedKey = ['orphan-payments']
 
 /** The newest 200. */
-export async function fetchOrphans(): Promise<OrphanPayment[]> {
+export async function fetchUnmatched(): Promise<UnmatchedPayment[]> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('unmatched_payments')
   if (error) throw new Error('The payments could not be read. Please try again.', { cause: error })
-  return data as OrphanPayment[]
+  return data as UnmatchedPayment[]
 }
 
-export type OrphanAction = 'refund' | 'resolve' | 'accept' | 'reject'
+export type UnmatchedAction = 'refund' | 'resolve' | 'accept' | 'reject'
 export type SettleResult = 'settled' | 'already' | 'failed'
 
 /** `accept`, `reject`: of a payment that Razorpay does not know, whether it is real; with a note. `refund`: the shop asks the provider to send it back, again where that failed. `resolve`: it was settled by hand, as the note (1 to 400 characters) says. */
-export async function settleOrphan(paymentId: string, action: OrphanAction, note: string): Promise<SettleResult> {
+export async function settleUnmatched(paymentId: string, action: UnmatchedAction, note: string): Promise<SettleResult> {
   try {
     const client = await loadSupabase()
     const call = action === 'accept' || action === 'reject' ? 'settle_unconfirmed_payment' : 'settle_unmatched_payment'

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/security.ts'
-import { PanelBones } from '../../ui/bones.tsx'
+import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -27,7 +27,7 @@ export function SessionsPanel({ userId }: { userId: string }) {
     toast(done ? { title: say.deviceSignedOut, tone: 'success' } : { title: say.sessionNotEnded, tone: 'error' })
   }
 
-  if (sessions.isPending) return <PanelBones lines={5} />
+  if (sessions.isPending) return <PanelSkeleton lines={5} />
   if (sessions.isError) return <ErrorPanel title={say.loadFailed} onRetry={() => void sessions.refetch()} />
   const someCodes = sessions.data.some((session) => session.secondFactor)
   return (

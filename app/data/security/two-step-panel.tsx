@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '#domain/time/dates.ts'
 import * as say from '#words/security.ts'
-import { PanelBones } from '../../ui/bones.tsx'
+import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -84,7 +84,7 @@ export function TwoStepPanel({ user }: { user: SessionUser }) {
     act: () => makeCodes(true),
   }
 
-  if (state.isPending) return <PanelBones lines={4} />
+  if (state.isPending) return <PanelSkeleton lines={4} />
   if (state.isError) return <ErrorPanel title={say.loadFailed} onRetry={() => void state.refetch()} />
   return (
     <Panel title={say.twoStep} end={<OnOff on={state.data.since !== null} />}>

@@ -6,7 +6,7 @@ import { reloadCart, removeFromCart, useCart } from '../../data/cart/cart.ts'
 import type { CartItem } from '../../data/cart/cart.ts'
 import { queryClient } from '../../data/api/queries.ts'
 import { useSettings } from '../../data/shop/use-settings.ts'
-import { PanelBones } from '../../ui/bones.tsx'
+import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
 import { ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -56,8 +56,8 @@ function CartWaiting() {
     <>
       <PageHeading>{say.yourCart}</PageHeading>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_392px] lg:gap-14">
-        <PanelBones lines={6} />
-        <PanelBones lines={6} />
+        <PanelSkeleton lines={6} />
+        <PanelSkeleton lines={6} />
       </div>
     </>
   )

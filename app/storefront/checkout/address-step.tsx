@@ -26,7 +26,7 @@ export function AddressStep({ userId, email, addresses, checkout, empty, onDone 
   const [save, setSave] = useState(false)
   // An address of the draft may have been removed from the book meanwhile.
   const savedId = addresses.some((address) => address.id === draft.savedId) ? draft.savedId : null
-  const faults = checked.ok ? {} : inFormOrder(checked.fields)
+  const errors = checked.ok ? {} : inFormOrder(checked.fields)
 
   function submit() {
     if (!checked.ok) {
@@ -49,11 +49,11 @@ export function AddressStep({ userId, email, addresses, checkout, empty, onDone 
         submit()
       }}
     >
-      <FormAlert attempt={attempt} fields={attempt > 0 ? faults : {}} />
+      <FormAlert attempt={attempt} fields={attempt > 0 ? errors : {}} />
       {addresses.length > 0 ? <SavedAddresses addresses={addresses} chosen={savedId} onChoose={checkout.choose} empty={empty} email={email} /> : null}
       {savedId === null || !checked.ok ? (
         <>
-          <AddressFields values={draft.values} faults={faults} showAll={attempt > 0} onChange={checkout.change} />
+          <AddressFields values={draft.values} errors={errors} showAll={attempt > 0} onChange={checkout.change} />
           <label className="flex min-h-[36px] cursor-pointer items-center gap-3">
             <input type="checkbox" checked={save} onChange={(event) => setSave(event.target.checked)} className="size-[18px] accent-plum-600" />
             {say.saveAddress}

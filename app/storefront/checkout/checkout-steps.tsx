@@ -9,7 +9,7 @@ import type { OrderBody } from '../../data/orders/place-order.ts'
 import type { Profile, SessionUser } from '../../data/session/session.ts'
 import { useSettings } from '../../data/shop/use-settings.ts'
 import { useOffline } from '../../data/api/use-offline.ts'
-import { PanelBones } from '../../ui/bones.tsx'
+import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -192,7 +192,7 @@ function Waiting({ text }: { text: string }) {
   return (
     <div aria-live="polite">
       <p className="mb-4 text-ink-2">{text}</p>
-      <PanelBones lines={8} />
+      <PanelSkeleton lines={8} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { PanelBones } from '../../ui/bones.tsx'
+import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
 import { SignedIn } from '../../data/session/signed-in.tsx'
 import { useQuery } from '@tanstack/react-query'
 import * as say from '#words/checkout.tsx'
@@ -13,7 +13,7 @@ export default function CheckoutScreen() {
       <title>{say.title}</title>
       <meta name="robots" content="noindex" />
       <div className="mx-auto max-w-[720px] pt-7">
-        <SignedIn waiting={<PanelBones lines={8} />}>{(user, profile) => <Ready user={user} profile={profile} />}</SignedIn>
+        <SignedIn waiting={<PanelSkeleton lines={8} />}>{(user, profile) => <Ready user={user} profile={profile} />}</SignedIn>
       </div>
     </div>
   )
@@ -23,6 +23,6 @@ export default function CheckoutScreen() {
 function Ready({ user, profile }: { user: SessionUser; profile: Profile | null }) {
   const { profileRead } = useSession()
   const saved = useQuery({ queryKey: ['addresses', user.id], queryFn: () => fetchAddresses(user.id) })
-  if (!profileRead || saved.isPending) return <PanelBones lines={8} />
+  if (!profileRead || saved.isPending) return <PanelSkeleton lines={8} />
   return <CheckoutSteps user={user} profile={profile} addresses={saved.data ?? []} />
 }

@@ -6,7 +6,7 @@ import { requests } from '../../data/wishlist/stock-requests.ts'
 import { fetchWishlist } from '../../data/wishlist/wishlist-products.ts'
 import type { Wished } from '../../data/wishlist/wishlist-products.ts'
 import { wishes } from '../../data/wishlist/wishes.ts'
-import { Bones } from '../../ui/bones.tsx'
+import { TextSkeleton } from '../../ui/panel-skeleton.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -32,7 +32,7 @@ function Loading() {
   return (
     <>
       <PageHeading>{say.wishlist}</PageHeading>
-      <Bones lines={8} />
+      <TextSkeleton lines={8} />
     </>
   )
 }

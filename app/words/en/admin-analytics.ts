@@ -61,11 +61,11 @@ export const beforeThat = (amount: string) => `${amount} in the previous period`
 
 // chart
 export const steps = 'Group by'
-export const grains = { day: 'Day', week: 'Week', month: 'Month' } as const
-export const byGrain = { day: 'by day', week: 'by week', month: 'by month' } as const
-export const chartTitle = (figure: string, grain: string) => `${figure} ${grain}`
-export const thisStretch = 'this period'
-export const beforeStretch = 'previous period'
+export const granularities = { day: 'Day', week: 'Week', month: 'Month' } as const
+export const byGranularity = { day: 'by day', week: 'by week', month: 'by month' } as const
+export const chartTitle = (figure: string, granularity: string) => `${figure} ${granularity}`
+export const thisPeriod = 'this period'
+export const previousPeriod = 'previous period'
 export const openStep = 'not finished yet'
 export const chartHelp = 'Chart. Use the arrow keys to move along it; Enter opens the orders.'
 export const point = (days: string, value: string, orders: string, before: string) => `${days}: ${value}, ${orders}; previous period: ${before}`

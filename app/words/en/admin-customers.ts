@@ -88,7 +88,7 @@ export const saving = 'Saving…'
 export const cancel = 'Cancel'
 export const saved = (name: string) => `${name} saved`
 export const notSaved = 'Not saved. Your changes are still here.'
-export const goneMeanwhile = 'This account has been deleted.'
+export const accountGone = 'This account has been deleted.'
 export const whatsapp = 'WhatsApp'
 export const call = (number: string) => `Call ${number}`
 export const writeTo = (address: string) => `Write to ${address}`
@@ -132,7 +132,7 @@ export const noteDeleted = 'Note deleted'
 export const noteNotDeleted = 'The note was not deleted. It may already be gone, or it belongs to another admin.'
 export const noteBy = (author: string) => `by ${author}`
 export const noteEdited = 'edited'
-export const somebody = 'someone'
+export const someone = 'someone'
 
 // blocking
 export const block = 'Block…'

@@ -93,7 +93,7 @@ export const moneyWrong = 'Enter an amount, such as 500 or 499.50'
 export const limitWrong = 'Enter a whole number above 0'
 export const datesWrong = 'The end is before the start'
 export const tooFewUses = 'It has already been used more often than that'
-export const deletedMeanwhile = 'Someone deleted this discount while you were editing. Your text is still here to copy.'
+export const discountGone = 'Someone deleted this discount while you were editing. Your text is still here to copy.'
 export const notSaved = 'The discount was not saved. Your changes are still here.'
 
 // preview

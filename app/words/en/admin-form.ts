@@ -17,7 +17,7 @@ export const goneText = 'Someone deleted it while you were editing. Your text is
 
 // two people, one row
 export const changedBy = (who: string) => `${who} changed this while you were editing. Your changes are not saved yet.`
-export const somebody = 'Someone else'
+export const someone = 'Someone else'
 export const theShop = 'The shop'
 export const field = 'Field'
 export const itWas = 'Before'

@@ -6,14 +6,14 @@ export const failed = 'The history did not load.'
 export const nothing = 'No change has been recorded yet.'
 export const more = 'Show older'
 export const theShop = 'The shop'
-export const somebody = 'Someone'
+export const someone = 'Someone'
 export const made = 'created this'
 export const deleted = 'deleted this'
 export const madeThe = (thing: string) => `added ${thing}`
 export const deletedThe = (thing: string) => `removed ${thing}`
 export const changed = (fields: string) => `changed ${fields}`
-export const notTold = 'changed (personal, not recorded)'
-export const secretNotTold = 'changed (secret, not recorded)'
+export const notRecorded = 'changed (personal, not recorded)'
+export const secretNotRecorded = 'changed (secret, not recorded)'
 export const empty = 'empty'
 export const from = 'from'
 export const to = 'to'

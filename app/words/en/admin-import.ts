@@ -85,11 +85,11 @@ export const newStatus = 'If the file has no status, they are'
 export const states = { draft: 'Drafts, not yet in the shop', active: 'On sale at once' } as const
 export const unsellable = 'Without a price, or above their MRP'
 export const unsellables = { refuse: 'Treat as errors', draft: 'Import as drafts at their MRP' } as const
-export const shelvesTitle = 'Categories'
-export const shelvesKnown = 'All categories in the file exist.'
-export const shelvesMissing = (count: number) => (count === 1 ? '1 category does not exist yet:' : `${many(count)} categories do not exist yet:`)
-export const makeShelves = 'Create these categories'
-export const makeShelvesHint = 'Otherwise their rows are errors.'
+export const categoriesTitle = 'Categories'
+export const categoriesKnown = 'All categories in the file exist.'
+export const categoriesMissing = (count: number) => (count === 1 ? '1 category does not exist yet:' : `${many(count)} categories do not exist yet:`)
+export const createCategories = 'Create these categories'
+export const createCategoriesHint = 'Otherwise their rows are errors.'
 export const more = (count: number) => `and ${many(count)} more`
 export const needsName = 'Choose the column that has the name, or the one that has the SKU.'
 export const needsSomething = 'No column besides the SKU is used, so there is nothing to import.'
@@ -162,11 +162,11 @@ export const warnings = {
   PRICE_HALVED: 'Less than half the current price',
 } as const
 export const repeatsRow = (row: number) => `Same as row ${many(row)}`
-export const newShelf = (name: string) => `new category ${name}`
+export const newCategory = (name: string) => `new category ${name}`
 
 // import
 export const importing = 'Importing'
-export const makingShelves = 'Creating the categories…'
+export const creatingCategories = 'Creating the categories…'
 export const progress = (done: number, all: number) => `${many(done)} of ${many(all)} rows imported`
 export const stop = 'Stop'
 export const stopping = 'Stopping after the current rows…'
@@ -179,7 +179,7 @@ export const stoppedText = (left: number) =>
   `${rowsOf(left)} were not sent. Imported rows are safe. Import the file again to continue; nothing is changed twice.`
 export const refusedTitle = 'Import stopped'
 export const refusedText = (left: number, reason: string) => `The shop refused a row: ${reason}. ${rowsOf(left)} were not imported; the rows before are safe.`
-export const shelvesFailed = (reason: string) => `The categories could not be created: ${reason}. No product was imported.`
+export const categoriesFailed = (reason: string) => `The categories could not be created: ${reason}. No product was imported.`
 export const results = { new: 'Added', changed: 'Updated', same: 'Unchanged', refused: 'Skipped' } as const
 export const resultCsv = 'Skipped rows as CSV'
 export const seeProducts = 'View products'

@@ -111,7 +111,7 @@ export const countAgain = 'Recalculate'
 export const deliveryHow = 'Delivery method'
 export const deliveries = { rule: 'Standard delivery', free: 'Free delivery', collected: 'Collected in the shop' }
 export const coupon = 'Coupon code'
-export const couponFaults: Record<string, string> = {
+export const couponErrors: Record<string, string> = {
   UNKNOWN: 'This coupon does not exist.',
   NOT_STARTED: 'This coupon is not valid yet.',
   ENDED: 'This coupon has ended.',

@@ -55,7 +55,7 @@ export const unknownThing = 'unknown'
 export const noOrders = 'No orders yet'
 export const noOrdersText = 'New orders appear here automatically.'
 export const noMatchText = 'Remove a filter, or search for something else. Type at least three characters of a name or phone number.'
-export const pileDone = 'All done here'
+export const queueDone = 'All done here'
 
 // CSV
 export const csv = {
@@ -170,7 +170,7 @@ export const printing = 'Preparing…'
 export const printed = (count: number) => (count === 1 ? '1 document downloaded' : `Documents of ${count} orders downloaded`)
 export const printFailed = 'The documents couldn’t be generated'
 export const tooMany = (most: number) => `At most ${most} orders in one file: select fewer.`
-export const withoutPaper = (count: number) => (count === 1 ? '1 order has no such document' : `${count} orders have no such document`)
+export const withoutDocument = (count: number) => (count === 1 ? '1 order has no such document' : `${count} orders have no such document`)
 export const keys = {
   accept: 'Accept the selected orders',
   ship: 'Ship the selected orders',
@@ -234,7 +234,7 @@ export const paidCancelled =
 export const paymentRejected = 'Payment not found: recorded'
 export const paymentRejectedText = 'The customer is told that the money has not arrived. If it turns up, record it here.'
 export const recordRefund = 'Record refund'
-export const papers = 'Documents'
+export const documents = 'Documents'
 export const proforma = 'Proforma invoice'
 export const noNumber = 'no number until the order is accepted'
 export const noPrices = 'no prices'
@@ -251,7 +251,7 @@ export const saveShipping = 'Save'
 export const shippingSaved = 'Shipping saved'
 export const timeline = 'Timeline'
 export const theShop = 'The shop'
-export const somebody = 'Someone'
+export const someone = 'Someone'
 export const note = 'Note'
 export const addNote = 'Add a note. Only admins see it.'
 export const add = 'Add'

@@ -31,7 +31,7 @@ export const moving = 'Updating…'
 export const becomes = (before: string, after: string) => `${before} → ${after}`
 export const moved = (pieces: string) => `${pieces} in stock now`
 export const agrees = 'Count matches'
-export const faults = {
+export const errors = {
   QUANTITY: 'Enter a whole number of pieces',
   NOTE_REQUIRED: 'Enter a reason',
   BELOW_ZERO: 'There are not that many in stock',

@@ -40,7 +40,7 @@ export const copyOf = (name: string) => `${name} (copy)`
 export const copyNote = (name: string) => `A copy of ${name}, as a draft. It gets its own SKU, stock and copies of the pictures.`
 export const notSaved = 'Not saved. Your changes are still here.'
 export const savedNotRead = 'Saved, but the page could not be refreshed. Reload it to continue.'
-export const deletedMeanwhile = 'Someone deleted this product while you were editing. Your text is still here to copy.'
+export const productGone = 'Someone deleted this product while you were editing. Your text is still here to copy.'
 export const addedAlready = 'This product was already added.'
 export const skuTaken = 'Another product has this SKU'
 export const categoryGone = 'This category was deleted. Choose another.'

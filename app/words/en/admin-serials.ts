@@ -27,7 +27,7 @@ export const from = (day: string) => `From ${day}`
 export const willWait = (last: string) => `${last} has been issued this year, so the series continues until 31 March.`
 export const savedNow = (kind: string) => `${kind}: the next number uses the new prefix`
 export const savedFrom = (kind: string, day: string) => `${kind}: the new prefix starts on ${day}`
-export const faults = {
+export const errors = {
   characters: 'Capital letters, digits, and hyphens between them',
   digits: 'Four to six digits',
   too_long: 'With the year and its slashes this would be longer than the 16 characters that rule 46 allows',

@@ -40,7 +40,7 @@ export function EditDialog({ profile, onClose, onSaved }: { profile: CustomerPro
       if (Object.keys(changes).length > 0) {
         const saved = await saveProfile(row, changes)
         if (!saved.ok && saved.code === 'STALE') return { ok: false, stale: { row: saved.current, by: saved.by } }
-        if (!saved.ok) return { ok: false, message: saved.code === 'GONE' ? say.goneMeanwhile : saved.message }
+        if (!saved.ok) return { ok: false, message: saved.code === 'GONE' ? say.accountGone : saved.message }
         toast({ title: say.saved(nameOf(saved.row)), tone: 'success' })
         onSaved()
       }

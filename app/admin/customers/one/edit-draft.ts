@@ -7,7 +7,7 @@ import type { ProfileEdit } from '../../../data/admin/customers.ts'
 export type EditTexts = Record<keyof ProfileEdit, string>
 export type EditCheck = { ok: true; edit: ProfileEdit } | { ok: false; fields: Partial<EditTexts> }
 
-/** A shop's customer may be a company without a person's name, and its telephone a landline: less is asked than of the customer herself. */
+/** A shop's customer may be a company without a person's name, and its telephone a landline: less is required than from the customers themselves. */
 export function checkEdit(texts: EditTexts): EditCheck {
   const fields: Partial<EditTexts> = {}
   const [fullName, company] = [texts.full_name.trim(), texts.company_name.trim()]

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { groupIndian } from '#domain/money/money.ts'
 import * as say from '#words/admin-customers.ts'
 import type { Customer } from '../../../data/admin/customers.ts'
-import { productPlace } from '../../places.ts'
+import { editProductPath } from '../../paths.ts'
 import { Money } from '../../ui/cells.tsx'
 
 /** The six products with the most units in sales. */
@@ -20,7 +20,7 @@ export function MostBought({ products }: Pick<Customer, 'products'>) {
                   {product.name} <span className="text-ink-2">({say.deletedProduct})</span>
                 </>
               ) : (
-                <Link to={productPlace(product.product_id)} className="link">
+                <Link to={editProductPath(product.product_id)} className="link">
                   {product.name}
                 </Link>
               )}

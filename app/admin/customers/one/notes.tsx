@@ -9,7 +9,7 @@ import type { CustomerNote } from '../../../data/admin/customers.ts'
 import { queryClient } from '../../../data/api/queries.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
 import type { SessionUser } from '../../../data/session/session.ts'
-import { Bones } from '../../../ui/bones.tsx'
+import { TextSkeleton } from '../../../ui/panel-skeleton.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { fieldText, useSubmit } from '../../../ui/form/use-submit.ts'
@@ -26,7 +26,7 @@ export function Notes({ userId }: { userId: string }) {
   const superAdmin = useQuery({ queryKey: ['is-super-admin', me.id], queryFn: () => askIsSuperAdmin(me.id), staleTime: 60_000 })
   const [editing, setEditing] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<CustomerNote | null>(null)
-  const authorOf = ({ author }: CustomerNote) => (author === null ? say.somebody : (staff.data?.get(author) ?? say.somebody))
+  const authorOf = ({ author }: CustomerNote) => (author === null ? say.someone : (staff.data?.get(author) ?? say.someone))
   const reload = () => Promise.all(['customer-notes', 'row-history'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
 
   return (
@@ -43,7 +43,7 @@ export function Notes({ userId }: { userId: string }) {
           toast({ title: say.noteAdded, tone: 'success' })
         }}
       />
-      {notes.isPending ? <Bones lines={2} className="mt-4" /> : null}
+      {notes.isPending ? <TextSkeleton lines={2} className="mt-4" /> : null}
       {notes.isError ? <ErrorPanel title={say.notesFailed} error={notes.error} onRetry={() => void notes.refetch()} /> : null}
       {notes.data?.length === 0 ? <p className="mt-3 text-ink-2">{say.noNotes}</p> : null}
       <ol className="mt-3 grid">
@@ -135,7 +135,7 @@ function NoteForm({ text, button, onSave, onCancel }: NoteFormProps) {
   )
 }
 
-/** A note in its place; one that was changed meanwhile, in another tab, is told. */
+/** A note being edited; one that was changed in another tab shows both versions. */
 function EditNote({ note, onDone }: { note: CustomerNote; onDone: () => void }) {
   const [stale, setStale] = useState<{ row: CustomerNote; mine: string } | null>(null)
   async function save(from: CustomerNote, text: string) {

@@ -6,7 +6,7 @@ import type { CustomerOrder } from '../../../data/admin/customers.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { paymentText } from '../../../ui/payment-text.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { orderPlace } from '../../places.ts'
+import { orderPath } from '../../paths.ts'
 import { Moment, Money } from '../../ui/cells.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -47,7 +47,7 @@ export function OrderHistory({ userId }: { userId: string }) {
         rows={page.data?.rows}
         rowKey={({ id }) => id}
         rowName={({ id }) => say.orderNumber(id.slice(0, 8))}
-        rowTo={({ id }) => orderPlace(id)}
+        rowTo={({ id }) => orderPath(id)}
         busy={page.isFetching}
         error={page.error}
         onRetry={() => void page.refetch()}

@@ -8,7 +8,7 @@ import type { Customer } from '../../../data/admin/customers.ts'
 import { queryClient } from '../../../data/api/queries.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
 import type { SessionUser } from '../../../data/session/session.ts'
-import { PanelBones } from '../../../ui/bones.tsx'
+import { PanelSkeleton } from '../../../ui/panel-skeleton.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
@@ -46,7 +46,7 @@ export default function AdminCustomer() {
     return (
       <>
         <PageHead title={say.customer} back={back} />
-        <PanelBones lines={12} />
+        <PanelSkeleton lines={12} />
       </>
     )
   return <Shown key={id} customer={customer.data} />
@@ -99,14 +99,14 @@ function Shown({ customer }: { customer: Customer }) {
       {block ? (
         <div role="note" className="mb-4 flex flex-wrap items-center gap-3 rounded-md bg-cancelled-tint px-4 py-3 text-cancelled">
           <p className="mr-auto min-w-0 [overflow-wrap:anywhere]">
-            <b className="font-semibold">{say.blockedBanner(formatDay(block.created_at), block.by ?? say.somebody)}</b> {block.reason}
+            <b className="font-semibold">{say.blockedBanner(formatDay(block.created_at), block.by ?? say.someone)}</b> {block.reason}
           </p>
           <button type="button" className="ctl" onClick={() => void unblock()}>
             {say.unblock}
           </button>
         </div>
       ) : null}
-      {/* The profile stands beside the figures, and on a phone between them and the orders. */}
+      {/* The profile is beside the figures, and on a phone between them and the orders. */}
       <div className="grid gap-4 min-[1240px]:grid-cols-[minmax(0,1fr)_344px]">
         <Figures customer={customer} />
         <ProfileCard customer={customer} onEdit={() => setOpen('edit')} />

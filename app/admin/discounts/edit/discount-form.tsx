@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/admin-discounts.ts'
 import { announceDiscount, saveDiscount } from '../../../data/admin/discounts.ts'
-import type { AdminDiscount, DiscountColumns, DiscountUses, Shelf } from '../../../data/admin/discounts.ts'
+import type { AdminDiscount, DiscountColumns, DiscountUses, CategoryNode } from '../../../data/admin/discounts.ts'
 import { changesOf } from '../../../data/admin/save.ts'
 import { queryClient } from '../../../data/api/queries.ts'
 import { Field, SelectField } from '../../../ui/field.tsx'
@@ -16,9 +16,9 @@ import { checkDiscount, nameOf, NEW_DISCOUNT, stateOf, textsOf } from '../draft.
 import type { DiscountErrors, DiscountTexts } from '../draft.ts'
 import { Choice } from './choice.tsx'
 import { GoodsPicker } from './goods-picker.tsx'
-import { WouldGive } from './would-give.tsx'
+import { PreviewPanel } from './discount-preview.tsx'
 
-type DiscountFormProps = { shown: (AdminDiscount & DiscountUses) | null; shelves: readonly Shelf[] }
+type DiscountFormProps = { shown: (AdminDiscount & DiscountUses) | null; categories: readonly CategoryNode[] }
 
 const LABELS = {
   code: say.code,
@@ -38,7 +38,7 @@ const LABELS = {
 
 const pair = 'grid gap-4 sm:grid-cols-2'
 
-export function DiscountForm({ shown, shelves }: DiscountFormProps) {
+export function DiscountForm({ shown, categories }: DiscountFormProps) {
   const navigate = useNavigate()
   const [telling, setTelling] = useState(false)
   const form = useEditForm<AdminDiscount | null, DiscountTexts>({
@@ -58,7 +58,7 @@ export function DiscountForm({ shown, shelves }: DiscountFormProps) {
         if (saved.code === 'CODE_TAKEN') return { ok: false, errors: { code: say.codeTaken } }
         if (saved.code === 'TOO_FEW_USES') return { ok: false, errors: { usageLimit: say.tooFewUses } }
         if (saved.code === 'STALE') return { ok: false, stale: { row: saved.current, by: saved.by } }
-        return { ok: false, message: saved.code === 'GONE' ? say.deletedMeanwhile : say.notSaved }
+        return { ok: false, message: saved.code === 'GONE' ? say.discountGone : say.notSaved }
       }
       toast({ title: say.saved(nameOf(checked.columns)), tone: 'success' })
       // The form starts again with the row that was saved; until then it is saving, and leaving it asks nothing.
@@ -96,7 +96,7 @@ export function DiscountForm({ shown, shelves }: DiscountFormProps) {
           <StaleEdit of={form} conflicts={conflictsOf(shown, stale.row, changesOf<DiscountColumns>(shown, checked.columns), LABELS)} />
         ) : undefined
       }
-      rail={<WouldGive columns={checked.ok ? checked.columns : null} shelves={shelves} without={shown?.id ?? null} />}
+      rail={<PreviewPanel columns={checked.ok ? checked.columns : null} allCategories={categories} without={shown?.id ?? null} />}
     >
       <FormSection title={say.whatItGives}>
         <Choice
@@ -140,7 +140,7 @@ export function DiscountForm({ shown, shelves }: DiscountFormProps) {
           value={texts.description}
           onChange={(event) => change({ description: event.target.value })}
         />
-        <GoodsPicker shelves={shelves} productIds={texts.productIds} categoryIds={texts.categoryIds} onChange={change} />
+        <GoodsPicker categories={categories} productIds={texts.productIds} categoryIds={texts.categoryIds} onChange={change} />
       </FormSection>
       <FormSection title={say.when}>
         <div className={pair}>

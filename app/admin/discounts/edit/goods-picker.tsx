@@ -2,20 +2,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as say from '#words/admin-discounts.ts'
 import { fetchSampleProducts, findSampleProducts } from '../../../data/admin/discounts.ts'
-import type { Shelf } from '../../../data/admin/discounts.ts'
+import type { CategoryNode } from '../../../data/admin/discounts.ts'
 import { Field, SelectField } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { byDepth } from './shelves.ts'
+import { byDepth } from './category-tree.ts'
 
 type GoodsPickerProps = {
-  shelves: readonly Shelf[]
+  categories: readonly CategoryNode[]
   productIds: readonly string[]
   categoryIds: readonly string[]
   onChange: (some: { productIds?: string[]; categoryIds?: string[] }) => void
 }
 
 /** On which goods: categories with all below them, and single products. None of either is all goods. */
-export function GoodsPicker({ shelves, productIds, categoryIds, onChange }: GoodsPickerProps) {
+export function GoodsPicker({ categories, productIds, categoryIds, onChange }: GoodsPickerProps) {
   const [text, setText] = useState('')
   const named = useQuery({ queryKey: ['discount-products', productIds], queryFn: () => fetchSampleProducts(productIds), placeholderData: keepPreviousData })
   const found = useQuery({ queryKey: ['discount-search', text.trim()], queryFn: () => findSampleProducts(text), enabled: text.trim().length > 1 })
@@ -30,7 +30,7 @@ export function GoodsPicker({ shelves, productIds, categoryIds, onChange }: Good
           <Chip
             key={id}
             className={remove}
-            name={shelves.find((shelf) => shelf.id === id)?.name ?? say.goneGoods}
+            name={categories.find((category) => category.id === id)?.name ?? say.goneGoods}
             onRemove={() => onChange({ categoryIds: categoryIds.filter((other) => other !== id) })}
           />
         ))}
@@ -52,11 +52,11 @@ export function GoodsPicker({ shelves, productIds, categoryIds, onChange }: Good
           onChange={(event) => event.target.value !== '' && onChange({ categoryIds: [...categoryIds, event.target.value] })}
         >
           <option value="">{say.chooseCategory}</option>
-          {byDepth(shelves)
-            .filter(({ shelf }) => !categoryIds.includes(shelf.id))
-            .map(({ shelf, depth }) => (
-              <option key={shelf.id} value={shelf.id}>
-                {'   '.repeat(depth) + shelf.name}
+          {byDepth(categories)
+            .filter(({ category }) => !categoryIds.includes(category.id))
+            .map(({ category, depth }) => (
+              <option key={category.id} value={category.id}>
+                {'   '.repeat(depth) + category.name}
               </option>
             ))}
         </SelectField>

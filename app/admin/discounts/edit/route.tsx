@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import * as say from '#words/admin-discounts.ts'
-import { fetchDiscounts, fetchShelves } from '../../../data/admin/discounts.ts'
-import { PanelBones } from '../../../ui/bones.tsx'
+import { fetchDiscounts, fetchCategoryNodes } from '../../../data/admin/discounts.ts'
+import { PanelSkeleton } from '../../../ui/panel-skeleton.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
@@ -13,20 +13,20 @@ import { DiscountForm } from './discount-form.tsx'
 export default function AdminDiscount() {
   const { id } = useParams()
   const discounts = useQuery({ queryKey: ['admin-discounts'], queryFn: fetchDiscounts })
-  const shelves = useQuery({ queryKey: ['admin-shelves'], queryFn: fetchShelves })
-  const failed = discounts.error ?? shelves.error
+  const categories = useQuery({ queryKey: ['admin-shelves'], queryFn: fetchCategoryNodes })
+  const failed = discounts.error ?? categories.error
   if (failed)
     return (
       <>
         <PageHead title={say.title} back={{ to: '/admin/discounts', label: say.title }} />
-        <ErrorPanel title={say.failed} text={say.failedText} error={failed} onRetry={() => void Promise.all([discounts.refetch(), shelves.refetch()])} />
+        <ErrorPanel title={say.failed} text={say.failedText} error={failed} onRetry={() => void Promise.all([discounts.refetch(), categories.refetch()])} />
       </>
     )
-  if (!discounts.data || !shelves.data) return <PanelBones lines={10} />
+  if (!discounts.data || !categories.data) return <PanelSkeleton lines={10} />
   const shown = discounts.data.find((row) => row.id === id) ?? null
   if (id !== 'new' && shown === null) {
     return <EmptyState heading="h1" title={say.gone} text={say.goneText} action={<ButtonLink to="/admin/discounts">{say.title}</ButtonLink>} />
   }
-  // what was saved meanwhile, here or elsewhere, starts the form anew
-  return <DiscountForm key={shown?.updated_at ?? 'new'} shown={shown} shelves={shelves.data} />
+  // what was saved here or elsewhere starts the form again
+  return <DiscountForm key={shown?.updated_at ?? 'new'} shown={shown} categories={categories.data} />
 }

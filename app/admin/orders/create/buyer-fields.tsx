@@ -5,17 +5,23 @@ import { STATES, stateByCode } from '#domain/addresses/states.ts'
 import * as say from '#words/admin-manual-order.ts'
 import { Field, SelectField } from '../../../ui/field.tsx'
 import { BUYER_FIELDS } from './draft.ts'
-import type { BuyerField, BuyerTexts, Faults } from './draft.ts'
+import type { BuyerField, BuyerTexts, DraftErrors } from './draft.ts'
 
-type BuyerFieldsProps = { texts: BuyerTexts; collected: boolean; faults: Faults; showAll: boolean; onChange: (field: keyof BuyerTexts, text: string) => void }
+type BuyerFieldsProps = {
+  texts: BuyerTexts
+  collected: boolean
+  errors: DraftErrors
+  showAll: boolean
+  onChange: (field: keyof BuyerTexts, text: string) => void
+}
 
 const states = STATES.toSorted((a, b) => a.name.localeCompare(b.name))
 
 /** As they are asked on the telephone: who, then where. */
-export function BuyerFields({ texts, collected, faults, showAll, onChange }: BuyerFieldsProps) {
+export function BuyerFields({ texts, collected, errors, showAll, onChange }: BuyerFieldsProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const asked = askedToConfirm(texts)
-  const wrong = BUYER_FIELDS.some((field) => faults[field] !== undefined)
+  const wrong = BUYER_FIELDS.some((field) => errors[field] !== undefined)
   const [open, setOpen] = useState(wrong)
   // What is wrong is in sight, and stays so while it is put right.
   if (wrong && !open) setOpen(true)
@@ -23,7 +29,7 @@ export function BuyerFields({ texts, collected, faults, showAll, onChange }: Buy
     name: field,
     value: texts[field],
     autoComplete: 'off',
-    error: showAll || left.has(field) ? (faults[field] ?? null) : null,
+    error: showAll || left.has(field) ? (errors[field] ?? null) : null,
     onChange: (event: { target: { value: string } }) => onChange(field, event.target.value),
     onBlur: () => (texts[field] === '' ? undefined : setLeft((before) => new Set(before).add(field))),
   })

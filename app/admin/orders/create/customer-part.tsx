@@ -9,14 +9,14 @@ import { queryClient } from '../../../data/api/queries.ts'
 import { toast } from '../../../ui/toast.ts'
 import { BuyerFields } from './buyer-fields.tsx'
 import { foundBuyer, newBuyer } from './draft.ts'
-import type { Buyer, BuyerTexts, Draft, Faults } from './draft.ts'
+import type { Buyer, BuyerTexts, Draft, DraftErrors } from './draft.ts'
 import { Part } from './panel.tsx'
 import { PickerBox } from './picker-box.tsx'
 import { usePaused } from './use-paused.ts'
 
 type CustomerPartProps = {
   draft: Draft
-  faults: Faults
+  errors: DraftErrors
   showAll: boolean
   box: RefObject<HTMLInputElement | null>
   onBuyer: (buyer: Buyer | null) => void
@@ -27,11 +27,11 @@ type CustomerPartProps = {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Who it is for: found by name, telephone, company or GSTIN, or entered. */
-export function CustomerPart({ draft, faults, showAll, box, onBuyer, onTexts, onCopy }: CustomerPartProps) {
+export function CustomerPart({ draft, errors, showAll, box, onBuyer, onTexts, onCopy }: CustomerPartProps) {
   const { buyer } = draft
   const [params] = useSearchParams()
   useEffect(() => {
-    // Her own page leads here with her id. What waits here for somebody else is not written over.
+    // The customer's page leads here with their id. A draft for another customer is not overwritten.
     const wanted = params.get('customer')
     if (wanted === null || !UUID.test(wanted) || buyer?.id === wanted) return
     if (buyer !== null) {
@@ -45,7 +45,7 @@ export function CustomerPart({ draft, faults, showAll, box, onBuyer, onTexts, on
   }, [])
   async function choose(found: FoundBuyer) {
     const chosen = foundBuyer(found)
-    // Where she is served at the counter nothing is sent anywhere; a registered buyer's invoice needs her address all the same.
+    // At the counter nothing is shipped, but a registered buyer's invoice still needs the address.
     if (draft.delivery === 'collected' && chosen.texts.gstin === '') return onBuyer(chosen)
     const places = await queryClient.fetchQuery(placesOf(found)).catch(() => null)
     if (places === null) toast({ title: say.buyerFailed, tone: 'error' })
@@ -56,7 +56,7 @@ export function CustomerPart({ draft, faults, showAll, box, onBuyer, onTexts, on
     return (
       <Search
         draft={draft}
-        error={showAll ? (faults['find_buyer'] ?? null) : null}
+        error={showAll ? (errors['find_buyer'] ?? null) : null}
         box={box}
         onChoose={(found) => void choose(found)}
         onNew={() => onBuyer(newBuyer())}
@@ -81,7 +81,7 @@ export function CustomerPart({ draft, faults, showAll, box, onBuyer, onTexts, on
           key={`${buyer.kind}-${buyer.id ?? ''}`}
           texts={buyer.texts}
           collected={draft.delivery === 'collected'}
-          faults={faults}
+          errors={errors}
           showAll={showAll}
           onChange={(field, text) => onTexts({ [field]: text })}
         />

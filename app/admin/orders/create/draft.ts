@@ -92,7 +92,7 @@ export const isReceived = ({ method, received }: Pick<Draft, 'method' | 'receive
 
 const NAME = 'manual-order'
 
-/** In this tab and until sign-out: a draft names somebody (docs/rules.md#sign-out). */
+/** In this tab and until sign-out: a draft names someone (docs/rules.md#sign-out). */
 export function keepDraft(draft: Draft | null): void {
   writePersonal('session', NAME, draft)
 }
@@ -153,29 +153,29 @@ export function quoteBody({ buyer, lines, coupon, discount, delivery }: Draft): 
   }
 }
 
-export type Faults = Record<string, string>
+export type DraftErrors = Record<string, string>
 
-/** Every fault of the draft by the name of its field, from top to bottom. */
-export function faultsOf(draft: Draft, settings: StoreSettings): Faults {
+/** Every problem of the draft by the name of its field, from top to bottom. */
+export function draftErrors(draft: Draft, settings: StoreSettings): DraftErrors {
   const { buyer, lines, discount, method, received, reference } = draft
-  const faults: Faults = {}
-  if (buyer === null) faults['find_buyer'] = say.needsCustomer
+  const errors: DraftErrors = {}
+  if (buyer === null) errors['find_buyer'] = say.needsCustomer
   else {
     const checked = checkBuyer(buyer.texts, draft.delivery, settings)
-    if (!checked.ok) for (const field of BUYER_FIELDS) if (checked.fields[field] !== undefined) faults[field] = checked.fields[field]
+    if (!checked.ok) for (const field of BUYER_FIELDS) if (checked.fields[field] !== undefined) errors[field] = checked.fields[field]
   }
-  if (lines.length === 0) faults['find_product'] = say.needsProducts
-  if (lines.length > MOST_ORDER_LINES) faults['find_product'] = say.tooManyLines(groupIndian(String(MOST_ORDER_LINES)))
+  if (lines.length === 0) errors['find_product'] = say.needsProducts
+  if (lines.length > MOST_ORDER_LINES) errors['find_product'] = say.tooManyLines(groupIndian(String(MOST_ORDER_LINES)))
   for (const { productId, quantity, price, reason } of lines) {
-    if (unitsOf(quantity) === null) faults[`quantity-${productId}`] = say.quantityNeeded
-    if (price !== null && priceOf(price) === null) faults[`price-${productId}`] = say.priceNeeded
-    if (price !== null && reason.trim() === '') faults[`reason-${productId}`] = say.reasonNeeded
+    if (unitsOf(quantity) === null) errors[`quantity-${productId}`] = say.quantityNeeded
+    if (price !== null && priceOf(price) === null) errors[`price-${productId}`] = say.priceNeeded
+    if (price !== null && reason.trim() === '') errors[`reason-${productId}`] = say.reasonNeeded
   }
-  if (discount !== null && discountValue(discount) === null) faults['discount_value'] = say.byHandNeeded[discount.kind]
-  if (discount !== null && discount.reason.trim() === '') faults['discount_reason'] = say.reasonNeeded
+  if (discount !== null && discountValue(discount) === null) errors['discount_value'] = say.byHandNeeded[discount.kind]
+  if (discount !== null && discount.reason.trim() === '') errors['discount_reason'] = say.reasonNeeded
   const byBank = method === 'upi' || method === 'bank'
-  if (byBank && received && !/^[A-Z0-9]{12,22}$/i.test(reference.replaceAll(' ', ''))) faults['reference'] = say.utrHint
-  return faults
+  if (byBank && received && !/^[A-Z0-9]{12,22}$/i.test(reference.replaceAll(' ', ''))) errors['reference'] = say.utrHint
+  return errors
 }
 
 /** The order as it is sent, held to what the screen showed. */

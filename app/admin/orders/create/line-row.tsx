@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Money } from '../../ui/cells.tsx'
 import { priceOf, unitsOf } from './draft.ts'
-import type { DraftLine, Faults } from './draft.ts'
+import type { DraftLine, DraftErrors } from './draft.ts'
 
 type LineRowProps = {
   line: DraftLine
@@ -16,20 +16,20 @@ type LineRowProps = {
   row: QuotedRow | undefined
   refused: RefusedLine | undefined
   pricesIncludeGst: boolean
-  faults: Faults
+  errors: DraftErrors
   showAll: boolean
   onChange: (some: Partial<DraftLine>) => void
   onRemove: () => void
   onNext: () => void
 }
 
-export function LineRow({ line, product, row, refused, pricesIncludeGst, faults, showAll, onChange, onRemove, onNext }: LineRowProps) {
+export function LineRow({ line, product, row, refused, pricesIncludeGst, errors, showAll, onChange, onRemove, onNext }: LineRowProps) {
   const { productId, quantity, price, reason } = line
   const name = product?.name ?? refused?.name ?? '…'
-  const fault = (field: string) => (showAll || field.startsWith('quantity') ? faults[`${field}-${productId}`] : undefined)
-  const wrongUnits = fault('quantity')
+  const problem = (field: string) => (showAll || field.startsWith('quantity') ? errors[`${field}-${productId}`] : undefined)
+  const wrongUnits = problem('quantity')
   const more = price !== null || refused !== undefined
-  const named = (field: string) => ({ name: `${field}-${productId}`, 'aria-invalid': fault(field) === undefined ? undefined : (true as const) })
+  const named = (field: string) => ({ name: `${field}-${productId}`, 'aria-invalid': problem(field) === undefined ? undefined : (true as const) })
   return (
     <>
       <tr className={more ? 'md:[&>td]:border-b-0' : ''}>
@@ -94,8 +94,8 @@ export function LineRow({ line, product, row, refused, pricesIncludeGst, faults,
                 // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
                 autoFocus={reason === ''}
                 aria-label={say.priceOf(name)}
-                title={fault('price')}
-                className={`box w-[112px] pl-6! text-right ${fault('price') === undefined ? '' : 'border-cancelled!'}`}
+                title={problem('price')}
+                className={`box w-[112px] pl-6! text-right ${problem('price') === undefined ? '' : 'border-cancelled!'}`}
                 inputMode="decimal"
                 autoComplete="off"
                 maxLength={12}
@@ -130,8 +130,8 @@ export function LineRow({ line, product, row, refused, pricesIncludeGst, faults,
                   <input
                     {...named('reason')}
                     aria-label={say.reasonOf(name)}
-                    title={fault('reason')}
-                    className={`box min-w-[160px] flex-1 ${fault('reason') === undefined ? '' : 'border-cancelled!'}`}
+                    title={problem('reason')}
+                    className={`box min-w-[160px] flex-1 ${problem('reason') === undefined ? '' : 'border-cancelled!'}`}
                     autoComplete="off"
                     maxLength={200}
                     value={reason}

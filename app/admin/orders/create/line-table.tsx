@@ -2,14 +2,14 @@ import type { RefObject } from 'react'
 import * as say from '#words/admin-manual-order.ts'
 import type { ManualQuote, PickedProduct } from '../../../data/admin/manual-order.ts'
 import { LineRow } from './line-row.tsx'
-import type { DraftLine, Faults } from './draft.ts'
+import type { DraftLine, DraftErrors } from './draft.ts'
 
 type LineTableProps = {
   lines: readonly DraftLine[]
   products: ReadonlyMap<string, PickedProduct>
   quote: ManualQuote | undefined
   pricesIncludeGst: boolean
-  faults: Faults
+  errors: DraftErrors
   showAll: boolean
   table: RefObject<HTMLTableElement | null>
   onChange: (productId: string, some: Partial<DraftLine>) => void
@@ -19,7 +19,7 @@ type LineTableProps = {
 }
 
 /** What is ordered, each line with its price and its share of the discounts as the shop counts them. */
-export function LineTable({ lines, products, quote, pricesIncludeGst, faults, showAll, table, onChange, onRemove, onNext }: LineTableProps) {
+export function LineTable({ lines, products, quote, pricesIncludeGst, errors, showAll, table, onChange, onRemove, onNext }: LineTableProps) {
   return (
     <table ref={table} aria-label={say.products} className="grid-table">
       <thead>
@@ -51,7 +51,7 @@ export function LineTable({ lines, products, quote, pricesIncludeGst, faults, sh
             row={quote?.lines.find((row) => row.product_id === line.productId)}
             refused={quote?.refused.find((row) => row.product_id === line.productId)}
             pricesIncludeGst={pricesIncludeGst}
-            faults={faults}
+            errors={errors}
             showAll={showAll}
             onChange={(some) => onChange(line.productId, some)}
             onRemove={() => onRemove(line)}

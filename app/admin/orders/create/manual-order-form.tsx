@@ -22,7 +22,7 @@ export function ManualOrderForm({ onStartOver }: { onStartOver: () => void }) {
   const settings = useSettings()
   const [clearing, setClearing] = useState(false)
   const manual = useManualOrder(settings)
-  const { draft, blank, faults, showAll, quote, current, order, change, customerBox, productBox, table, form } = manual
+  const { draft, blank, errors, showAll, quote, current, order, change, customerBox, productBox, table, form } = manual
   const units = draft.lines.reduce((sum, { quantity }) => sum + (unitsOf(quantity) ?? 0), 0)
   const handsOver = draft.delivery === 'collected'
   const nobodyMailed = draft.buyer !== null && draft.buyer.kind !== 'account' && draft.buyer.texts.email.trim() === ''
@@ -45,17 +45,17 @@ export function ManualOrderForm({ onStartOver }: { onStartOver: () => void }) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void order.make(draft, faults, current ? quote : undefined)
+          void order.make(draft, errors, current ? quote : undefined)
         }}
       >
         <FormAlert
-          message={order.told.message}
-          fields={order.told.message === null ? { ...order.told.fields, ...(showAll ? faults : {}) } : {}}
+          message={order.problem.message}
+          fields={order.problem.message === null ? { ...order.problem.fields, ...(showAll ? errors : {}) } : {}}
           attempt={order.attempt}
         />
-        {order.told.lines.length > 0 ? (
+        {order.problem.lines.length > 0 ? (
           <ul className="list-disc rounded-sm bg-cancelled-tint py-3 pr-4 pl-8 text-cancelled">
-            {order.told.lines.map((line) => (
+            {order.problem.lines.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
@@ -73,7 +73,7 @@ export function ManualOrderForm({ onStartOver }: { onStartOver: () => void }) {
           <div className="grid min-w-0 gap-4">
             <CustomerPart
               draft={draft}
-              faults={{ ...faults, ...order.told.fields }}
+              errors={{ ...errors, ...order.problem.fields }}
               showAll={showAll}
               box={customerBox}
               onBuyer={manual.chooseBuyer}
@@ -88,7 +88,7 @@ export function ManualOrderForm({ onStartOver }: { onStartOver: () => void }) {
                     products={manual.byId}
                     quote={quote}
                     pricesIncludeGst={settings.pricesIncludeGst}
-                    faults={faults}
+                    errors={errors}
                     showAll={showAll}
                     table={table}
                     onChange={manual.changeLine}
@@ -98,7 +98,7 @@ export function ManualOrderForm({ onStartOver }: { onStartOver: () => void }) {
                 </div>
               )}
               <div className="grid gap-2 p-4">
-                <ProductPicker box={productBox} error={showAll ? (faults['find_product'] ?? null) : null} onPick={manual.add} />
+                <ProductPicker box={productBox} error={showAll ? (errors['find_product'] ?? null) : null} onPick={manual.add} />
                 {draft.lines.length === 0 ? <p className="text-ink-2">{say.productsEmpty}</p> : null}
               </div>
             </Part>
@@ -110,14 +110,14 @@ export function ManualOrderForm({ onStartOver }: { onStartOver: () => void }) {
               counting={!current}
               failed={manual.failed}
               settings={settings}
-              faults={faults}
+              errors={errors}
               showAll={showAll}
               onDraft={change}
               onDelivery={(delivery) => change(onDelivery(draft, delivery))}
               onRetry={manual.again}
             />
             <div className="grid content-start gap-4">
-              <PaymentPart draft={draft} settings={settings} faults={{ ...faults, ...order.told.fields }} showAll={showAll} onDraft={change} />
+              <PaymentPart draft={draft} settings={settings} errors={{ ...errors, ...order.problem.fields }} showAll={showAll} onDraft={change} />
               <div className="grid gap-2 rounded-md border border-line p-4">
                 {handsOver ? (
                   <Tick
@@ -132,7 +132,7 @@ export function ManualOrderForm({ onStartOver }: { onStartOver: () => void }) {
                 )}
                 <Tick label={say.mailBuyer} checked={draft.mail && !nobodyMailed} disabled={nobodyMailed} onChange={(mail) => change({ mail })} />
                 {nobodyMailed ? <p className="text-ink-2">{say.mailNobody}</p> : null}
-                {/* never disabled: pressed with faults it leads to them */}
+                {/* never disabled: pressed with errors it leads to them */}
                 <button type="submit" aria-disabled={order.making} className="ctl ctl-main mt-2 min-h-11">
                   {order.making ? say.creating : quote && current ? say.create(formatRupees(toPaise(quote.totals.total_amount))) : say.createPlain}
                   <span aria-hidden="true" className="max-md:hidden">

@@ -2,14 +2,14 @@ import type { ManualMethod } from '#domain/orders/manual-order.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import * as say from '#words/admin-manual-order.ts'
 import { Field } from '../../../ui/field.tsx'
-import type { Draft, Faults } from './draft.ts'
+import type { Draft, DraftErrors } from './draft.ts'
 import { Part } from './panel.tsx'
 import { Segments } from './segments.tsx'
 
-type PaymentPartProps = { draft: Draft; settings: StoreSettings; faults: Faults; showAll: boolean; onDraft: (some: Partial<Draft>) => void }
+type PaymentPartProps = { draft: Draft; settings: StoreSettings; errors: DraftErrors; showAll: boolean; onDraft: (some: Partial<Draft>) => void }
 
 /** How it is paid: now, later by UPI or transfer, or at the door. */
-export function PaymentPart({ draft, settings, faults, showAll, onDraft }: PaymentPartProps) {
+export function PaymentPart({ draft, settings, errors, showAll, onDraft }: PaymentPartProps) {
   const { method, received, reference, delivery } = draft
   const byBank = method === 'upi' || method === 'bank'
   const noCod = delivery === 'collected' || !settings.codEnabled
@@ -35,7 +35,7 @@ export function PaymentPart({ draft, settings, faults, showAll, onDraft }: Payme
                 label={say.utr}
                 name="reference"
                 hint={say.utrHint}
-                error={showAll ? (faults['reference'] ?? null) : null}
+                error={showAll ? (errors['reference'] ?? null) : null}
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}

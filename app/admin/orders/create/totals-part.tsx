@@ -5,7 +5,7 @@ import type { StoreSettings } from '#domain/shop/settings.ts'
 import { stateByCode } from '#domain/addresses/states.ts'
 import * as say from '#words/admin-manual-order.ts'
 import type { ManualQuote, ManualTotals } from '../../../data/admin/manual-order.ts'
-import type { Draft, Faults } from './draft.ts'
+import type { Draft, DraftErrors } from './draft.ts'
 import { Part } from './panel.tsx'
 
 type TotalsPartProps = {
@@ -15,7 +15,7 @@ type TotalsPartProps = {
   counting: boolean
   failed: boolean
   settings: StoreSettings
-  faults: Faults
+  errors: DraftErrors
   showAll: boolean
   onDraft: (some: Partial<Draft>) => void
   onDelivery: (delivery: DeliveryByHand) => void
@@ -23,9 +23,9 @@ type TotalsPartProps = {
 }
 
 /** What is paid and why: goods, discounts, tax by head, delivery, one total, as the shop counts it. */
-export function TotalsPart({ draft, quote, counting, failed, settings, faults, showAll, onDraft, onDelivery, onRetry }: TotalsPartProps) {
+export function TotalsPart({ draft, quote, counting, failed, settings, errors, showAll, onDraft, onDelivery, onRetry }: TotalsPartProps) {
   const { discount, coupon, delivery } = draft
-  const [wrongValue, wrongReason] = showAll ? [faults['discount_value'], faults['discount_reason']] : []
+  const [wrongValue, wrongReason] = showAll ? [errors['discount_value'], errors['discount_reason']] : []
   return (
     <Part
       title={say.toPay}
@@ -73,13 +73,13 @@ export function TotalsPart({ draft, quote, counting, failed, settings, faults, s
             maxLength={40}
             value={coupon}
             aria-invalid={quote?.coupon ? true : undefined}
-            aria-describedby={quote?.coupon ? 'coupon-fault' : undefined}
+            aria-describedby={quote?.coupon ? 'coupon-error' : undefined}
             onChange={(event) => onDraft({ coupon: event.target.value })}
           />
           {quote?.coupon && coupon.trim() !== '' ? (
-            <span id="coupon-fault" className="text-bad">
+            <span id="coupon-error" className="text-bad">
               {quote.coupon.missing === undefined
-                ? (say.couponFaults[quote.coupon.reason] ?? quote.coupon.reason)
+                ? (say.couponErrors[quote.coupon.reason] ?? quote.coupon.reason)
                 : say.couponLacks(formatRupees(toPaise(quote.coupon.missing)))}
             </span>
           ) : null}

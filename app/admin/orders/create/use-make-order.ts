@@ -5,36 +5,36 @@ import { createOrder } from '../../../data/admin/manual-order.ts'
 import type { ManualQuote } from '../../../data/admin/manual-order.ts'
 import { queryClient } from '../../../data/api/queries.ts'
 import { toast } from '../../../ui/toast.ts'
-import { orderPlace } from '../../places.ts'
+import { orderPath } from '../../paths.ts'
 import { keepDraft, orderBody } from './draft.ts'
-import type { Draft, Faults } from './draft.ts'
+import type { Draft, DraftErrors } from './draft.ts'
 import { refusalWords } from './refusal-words.ts'
-import type { Told } from './refusal-words.ts'
+import type { OrderProblem } from './refusal-words.ts'
 
-const NOTHING: Told = { message: null, fields: {}, lines: [] }
+const NOTHING: OrderProblem = { message: null, fields: {}, lines: [] }
 
-type State = { attempt: number; making: boolean; /** the order that was made */ made: string | null; told: Told }
+type State = { attempt: number; making: boolean; /** the order that was made */ made: string | null; problem: OrderProblem }
 
 /** Sends the order once for each key, and says what came of it; one that was made is shown on its page. */
 export function useMakeOrder(onRefused: (code: string) => void) {
   const navigate = useNavigate()
-  const [state, setState] = useState<State>({ attempt: 0, making: false, made: null, told: NOTHING })
+  const [state, setState] = useState<State>({ attempt: 0, making: false, made: null, problem: NOTHING })
   const { made } = state
-  const tell = (told: Told) => setState((was) => ({ attempt: was.attempt + 1, making: false, made: null, told }))
+  const showProblem = (problem: OrderProblem) => setState((was) => ({ attempt: was.attempt + 1, making: false, made: null, problem }))
 
   // After the render in which nothing is unfinished any more: leaving asks no question.
   useEffect(() => {
-    if (made !== null) void navigate(orderPlace(made))
+    if (made !== null) void navigate(orderPath(made))
   }, [made, navigate])
 
-  async function make(draft: Draft, faults: Faults, quote: ManualQuote | undefined) {
+  async function make(draft: Draft, errors: DraftErrors, quote: ManualQuote | undefined) {
     if (state.making || made !== null) return
-    if (Object.keys(faults).length > 0) return tell(NOTHING)
-    if (!quote) return tell({ ...NOTHING, message: say.stillCounting })
-    setState((was) => ({ ...was, making: true, told: NOTHING }))
+    if (Object.keys(errors).length > 0) return showProblem(NOTHING)
+    if (!quote) return showProblem({ ...NOTHING, message: say.stillCounting })
+    setState((was) => ({ ...was, making: true, problem: NOTHING }))
     const created = await createOrder(draft.key, orderBody(draft, { lines: quote.lines, total: quote.totals.total_amount }))
     if (created.kind !== 'created') {
-      tell(refusalWords(created))
+      showProblem(refusalWords(created))
       onRefused(created.kind === 'refused' ? created.code : created.kind)
       return
     }
@@ -44,7 +44,7 @@ export function useMakeOrder(onRefused: (code: string) => void) {
     void queryClient.invalidateQueries({ predicate: ({ queryKey: [first] }) => typeof first === 'string' && first.startsWith('admin') })
   }
 
-  /** What was told is not true any more once something is changed. */
-  const forget = () => setState((was) => (was.told === NOTHING ? was : { ...was, told: NOTHING }))
+  /** What was problem is not true any more once something is changed. */
+  const forget = () => setState((was) => (was.problem === NOTHING ? was : { ...was, problem: NOTHING }))
   return { ...state, done: made !== null, make, forget }
 }

@@ -7,7 +7,7 @@ import type { PickedProduct } from '../../../data/admin/manual-order.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { toastUndo } from '../../ui/undo.ts'
-import { faultsOf, isBlank, keepDraft, keptDraft, newDraft, unitsOf } from './draft.ts'
+import { draftErrors, isBlank, keepDraft, keptDraft, newDraft, unitsOf } from './draft.ts'
 import type { Buyer, BuyerTexts, Draft, DraftLine } from './draft.ts'
 import { useMakeOrder } from './use-make-order.ts'
 import { useQuote } from './use-quote.ts'
@@ -29,7 +29,7 @@ export function useManualOrder(settings: StoreSettings) {
   const products = useQuery({ queryKey: ['manual-products', 'lines', ids], queryFn: () => fetchProducts(ids), placeholderData: keepPreviousData })
   const [picked, setPicked] = useState<ReadonlyMap<string, PickedProduct>>(new Map())
   const byId = new Map([...picked, ...(products.data ?? []).map((one) => [one.id, one] as const)])
-  const faults = faultsOf(draft, settings)
+  const errors = draftErrors(draft, settings)
   const showAll = order.attempt > 0
   const blank = isBlank(draft)
 
@@ -77,7 +77,7 @@ export function useManualOrder(settings: StoreSettings) {
     change({ lines: draft.lines.filter((one) => one !== line) })
     productBox.current?.focus()
     toastUndo(say.removed(byId.get(line.productId)?.name ?? ''), () => {
-      // Added again meanwhile, it is there already.
+      // It may have been added again since.
       setDraft((was) => (was.lines.some(({ productId }) => productId === line.productId) ? was : { ...was, lines: was.lines.toSpliced(place, 0, line) }))
       return Promise.resolve()
     })
@@ -93,7 +93,7 @@ export function useManualOrder(settings: StoreSettings) {
     draft,
     blank,
     byId,
-    faults,
+    errors,
     showAll,
     quote,
     current,

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.ts'
 import { Box, Facts } from './box.tsx'
 import { dialled } from './people-boxes.tsx'
 
-/** Who wrote the order down, how it came, and what she gave; nothing on one that the buyer made herself. */
+/** Who created the order, its channel, and the agreed prices; nothing on an order that the buyer placed. */
 export function ByHandBox({ order }: { order: FullOrder }) {
   const { channel, made_by: madeBy, order_overrides: concessions } = order
   const byHand = channel in say.channels
@@ -33,7 +33,7 @@ export function ByHandBox({ order }: { order: FullOrder }) {
         <ul className="mt-3 grid gap-2 border-t border-line pt-3">
           {concessions.map((one) => (
             <li key={one.id} className="[overflow-wrap:anywhere]">
-              {concessionText(one, order)}
+              {overrideText(one, order)}
               {one.reason === null ? null : <span className="block text-ink-2">{one.reason}</span>}
             </li>
           ))}
@@ -43,7 +43,7 @@ export function ByHandBox({ order }: { order: FullOrder }) {
   )
 }
 
-/** What who has no page of her own pays by: the link of every order, to be sent to her. */
+/** The payment link of the order, to send to a buyer without an account. */
 function PayLink({ order }: { order: FullOrder }) {
   const { storeName, upiVpa } = useSettings()
   if (upiVpa === null || order.payment_method !== 'upi' || order.payment_state !== 'awaiting_payment' || order.status === 'cancelled') return null
@@ -76,7 +76,7 @@ function PayLink({ order }: { order: FullOrder }) {
   )
 }
 
-function concessionText({ kind, product_id, listed, given }: Concession, { order_items: lines }: FullOrder): string {
+function overrideText({ kind, product_id, listed, given }: Concession, { order_items: lines }: FullOrder): string {
   const name = lines.find((line) => line.product_id === product_id)?.product_name ?? say.aProduct
   const [was, is] = [formatRupees(toPaise(listed ?? 0)), formatRupees(toPaise(given))]
   if (kind === 'price') return say.concessions.price(name, is, was)

@@ -6,7 +6,7 @@ import * as say from '#words/admin-orders.ts'
 import type { FullOrder, OrderLine } from '../../../data/admin/order.ts'
 import { useSettings } from '../../../data/shop/use-settings.ts'
 import { Picture } from '../../../ui/picture.tsx'
-import { productPlace } from '../../places.ts'
+import { editProductPath } from '../../paths.ts'
 import { Box } from './box.tsx'
 
 const rupees = (amount: number | string) => formatRupees(toPaise(amount))
@@ -55,7 +55,7 @@ function Line({ line }: { line: OrderLine }) {
             {line.product_id === null ? (
               line.product_name
             ) : (
-              <Link to={productPlace(line.product_id)} className="font-medium hover:text-plum-600 hover:underline">
+              <Link to={editProductPath(line.product_id)} className="font-medium hover:text-plum-600 hover:underline">
                 {line.product_name}
               </Link>
             )}

@@ -10,10 +10,10 @@ import { PaymentMark } from '../payment-cell.tsx'
 import { isAskable, isRecordable, isRefundable } from '../row-actions.tsx'
 import { Box, Facts } from './box.tsx'
 
-type PaymentBoxProps = { order: FullOrder; mainVerifies: boolean; onPayment: () => void; onRefund: () => void; onTold: () => void }
+type PaymentBoxProps = { order: FullOrder; mainVerifies: boolean; onPayment: () => void; onRefund: () => void; onAnswer: () => void }
 
 /** How it is paid, how that stands, and what can be done about it. `mainVerifies`: the page's main button asks for the payment already. */
-export function PaymentBox({ order, mainVerifies, onPayment, onRefund, onTold }: PaymentBoxProps) {
+export function PaymentBox({ order, mainVerifies, onPayment, onRefund, onAnswer }: PaymentBoxProps) {
   const [payment] = order.payments
   const may = useMay()('payments.manage')
   const waits = isRecordable(order) || isRefundable(order)
@@ -42,7 +42,7 @@ export function PaymentBox({ order, mainVerifies, onPayment, onRefund, onTold }:
         ) : null}
         {payment?.failure ? <p className="mt-2 text-ink-2">{say.lastTry(payment.failure)}</p> : null}
         <p className="mt-3 flex flex-wrap gap-2 empty:hidden">
-          {may && isAskable(order) ? <AskProvider order={order} onTold={onTold} /> : null}
+          {may && isAskable(order) ? <AskProvider order={order} onAnswer={onAnswer} /> : null}
           {may && isRecordable(order) && !mainVerifies ? (
             <button type="button" className="ctl" onClick={onPayment}>
               {order.payment_state === 'awaiting_verification' ? say.verifyPayment : say.recordPayment}

@@ -4,7 +4,7 @@ import * as say from '#words/admin-orders.ts'
 import type { FullOrder } from '../../../data/admin/order.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useMay } from '../../access.ts'
-import { customerPlace } from '../../places.ts'
+import { customerPath } from '../../paths.ts'
 import { Box, Facts } from './box.tsx'
 
 /** Digits with the country's code, as telephones and WhatsApp dial them; numbers here are Indian unless they say otherwise. */
@@ -27,7 +27,7 @@ export function CustomerBox({ order }: { order: FullOrder }) {
         order.user_id === null ? (
           <span className="text-ink-2">{say.noAccount}</span>
         ) : !may('customers.read') ? undefined : (
-          <Link to={customerPlace(order.user_id)} className="font-medium text-plum-600 hover:underline">
+          <Link to={customerPath(order.user_id)} className="font-medium text-plum-600 hover:underline">
             {say.open}
             <span className="sr-only"> {order.full_name}</span>
           </Link>

@@ -11,7 +11,7 @@ import { fetchNeighbours, fetchOrderSteps } from '../../../data/admin/orders.ts'
 import { serialsOf } from '../../../data/orders/orders.ts'
 import { queryClient } from '../../../data/api/queries.ts'
 import type { SessionUser } from '../../../data/session/session.ts'
-import { PanelBones } from '../../../ui/bones.tsx'
+import { PanelSkeleton } from '../../../ui/panel-skeleton.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -22,7 +22,7 @@ import { HistoryPanel } from '../../ui/history-panel.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { OrderDialogs } from '../dialogs.tsx'
 import type { Asked } from '../dialogs.tsx'
-import { ORDERS_KEY, PILES_KEY } from '../live-list.ts'
+import { ORDERS_KEY, QUEUE_COUNTS_KEY } from '../live-list.ts'
 import { readOrders } from '../order-list.ts'
 import { PaymentMark } from '../payment-cell.tsx'
 import { isRecordable } from '../row-actions.tsx'
@@ -31,7 +31,7 @@ import type { PaidOrder } from '../payment-dialog.tsx'
 import { stepWords } from '../step-words.ts'
 import { ByHandBox } from './by-hand-box.tsx'
 import { LinesBox } from './lines-box.tsx'
-import { PapersBox, usePapers } from './papers-box.tsx'
+import { DocumentsBox, useDocuments } from './documents-box.tsx'
 import { PaymentBox } from './payment-box.tsx'
 import { AddressBox, CustomerBox } from './people-boxes.tsx'
 import { ShippingBox } from './shipping-box.tsx'
@@ -53,8 +53,8 @@ export default function OneOrder() {
   const list = params.get('list')
   const order = useQuery({ queryKey: ['admin-order', id], queryFn: () => fetchFullOrder(id) })
   const changed = useCallback(() => {
-    for (const key of [['admin-order', id], timelineKey(id), ['row-history'], PILES_KEY]) void queryClient.invalidateQueries({ queryKey: key })
-    // The list is read anew when one goes back to it.
+    for (const key of [['admin-order', id], timelineKey(id), ['row-history'], QUEUE_COUNTS_KEY]) void queryClient.invalidateQueries({ queryKey: key })
+    // The list is read again on the way back to it.
     void queryClient.invalidateQueries({ queryKey: [ORDERS_KEY], refetchType: 'none' })
   }, [id])
   useAnyOrder(changed)
@@ -64,7 +64,7 @@ export default function OneOrder() {
     return (
       <>
         <PageHead title={say.titleOf(id)} back={back} />
-        <PanelBones lines={10} />
+        <PanelSkeleton lines={10} />
       </>
     )
   }
@@ -94,7 +94,7 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
   const [asked, setAsked] = useState<Asked<SteppedOrder & PaidOrder> | null>(null)
   const [stale, setStale] = useState<string | null>(null)
   const note = useRef<HTMLTextAreaElement>(null)
-  const papers = usePapers(order)
+  const documents = useDocuments(order)
 
   const may = useMay()
   const possible = may('orders.process') ? stepsFrom(steps.data ?? [], order.status, 'admin') : []
@@ -113,7 +113,7 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
 
   useShortcuts([
     { keys: 'a', label: say.orderKeys.main, group: say.orderKeys.group, run: () => (mainVerifies ? pay() : next === undefined ? undefined : step(next)) },
-    { keys: 'p', label: say.orderKeys.slip, group: say.orderKeys.group, run: () => void papers.download('packingSlip') },
+    { keys: 'p', label: say.orderKeys.slip, group: say.orderKeys.group, run: () => void documents.download('packingSlip') },
     { keys: 'm', label: say.orderKeys.note, group: say.orderKeys.group, run: () => note.current?.focus() },
     { keys: 'j', label: say.orderKeys.next, group: say.orderKeys.group, run: () => go(beside.data?.after) },
     { keys: 'k', label: say.orderKeys.previous, group: say.orderKeys.group, run: () => go(beside.data?.before) },
@@ -188,12 +188,12 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
             mainVerifies={mainVerifies}
             onPayment={pay}
             onRefund={() => setAsked({ what: 'refund', order: asAsked(order) })}
-            onTold={onChanged}
+            onAnswer={onChanged}
           />
           <ByHandBox order={order} />
           <CustomerBox order={order} />
           <AddressBox order={order} />
-          <PapersBox order={order} {...papers} />
+          <DocumentsBox order={order} {...documents} />
           <ShippingBox order={order} onChanged={onChanged} onStale={setStale} />
         </div>
       </div>

@@ -6,7 +6,7 @@ import { correctNote, deleteNote, fetchTimeline, writeNote } from '../../../data
 import type { Happening } from '../../../data/admin/order.ts'
 import { queryClient } from '../../../data/api/queries.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
-import { Bones } from '../../../ui/bones.tsx'
+import { TextSkeleton } from '../../../ui/panel-skeleton.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -19,7 +19,7 @@ import { happeningWords } from './happening-words.ts'
 export const timelineKey = (orderId: string) => ['admin-order-timeline', orderId]
 const LONGEST_NOTE = 2000
 
-/** Everything that happened to the order, the latest first, and the notes of the house among it. */
+/** Everything that happened to the order, the latest first, with the shop's own notes. */
 export function TimelineBox({ orderId, noteBox }: { orderId: string; noteBox: React.RefObject<HTMLTextAreaElement | null> }) {
   const timeline = useQuery({ queryKey: timelineKey(orderId), queryFn: () => fetchTimeline(orderId) })
   const reload = () => queryClient.invalidateQueries({ queryKey: timelineKey(orderId) })
@@ -37,7 +37,7 @@ export function TimelineBox({ orderId, noteBox }: { orderId: string; noteBox: Re
           }}
         />
       ) : null}
-      {timeline.isPending ? <Bones lines={4} className="mt-4" /> : null}
+      {timeline.isPending ? <TextSkeleton lines={4} className="mt-4" /> : null}
       {timeline.isError ? <ErrorPanel title={say.readFailed} error={timeline.error} onRetry={() => void timeline.refetch()} /> : null}
       <ol className="mt-4 grid">
         {timeline.data?.toReversed().map((happening) => (
@@ -55,7 +55,7 @@ export function TimelineBox({ orderId, noteBox }: { orderId: string; noteBox: Re
 }
 
 function Entry({ happening, onChanged }: { happening: Happening; onChanged: () => Promise<void> }) {
-  const who = happening.actor_name ?? (happening.actor === null ? say.theShop : say.somebody)
+  const who = happening.actor_name ?? (happening.actor === null ? say.theShop : say.someone)
   return (
     <>
       <p>

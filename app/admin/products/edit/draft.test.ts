@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EditedProduct } from '../../../data/admin/product.ts'
-import { changedFields, checkProduct, copyOf, mrpFault, NEW_PRODUCT, textsOf, tierFaults } from './draft.ts'
+import { changedFields, checkProduct, copyOf, mrpError, NEW_PRODUCT, textsOf, tierErrorsOf } from './draft.ts'
 import type { ProductTexts } from './draft.ts'
 
 const row: EditedProduct = {
@@ -72,22 +72,22 @@ test('a draft may wait for its price, what is on sale has one', () => {
 })
 
 test('a price above MRP says by how much and what would fit, GST on top or inside', () => {
-  expect(mrpFault(texts({ price: '427', mrp: '499' }), onTop)).toEqual({
+  expect(mrpError(texts({ price: '427', mrp: '499' }), onTop)).toEqual({
     field: 'price',
     text: '₹427.00 is ₹503.86 with GST. That exceeds the MRP of ₹499.00 by ₹4.86',
     highest: '422.88',
   })
-  expect(mrpFault(texts({ price: '422.88', mrp: '499' }), onTop)).toBeNull()
-  expect(mrpFault(texts({ price: '10', retailPrice: '500', mrp: '499' }), included)).toMatchObject({ field: 'retailPrice', highest: '499.00' })
+  expect(mrpError(texts({ price: '422.88', mrp: '499' }), onTop)).toBeNull()
+  expect(mrpError(texts({ price: '10', retailPrice: '500', mrp: '499' }), included)).toMatchObject({ field: 'retailPrice', highest: '499.00' })
   expect(errorsOf(checkProduct(texts({ price: '500', mrp: '499' }), included, true))).toEqual({ price: '₹500.00 exceeds the MRP of ₹499.00 by ₹1.00' })
 })
 
 test('tiers: two numbers each, no quantity twice, no discount that falls; they are saved in order', () => {
   const tier = (minimum: string, percent: string, key = minimum) => ({ key, minimum, percent })
-  expect(tierFaults([tier('12', '5'), tier('24', '10')])).toEqual({})
-  expect(Object.keys(tierFaults([tier('', '5'), tier('1.5', '100')]))).toEqual(['tier_minimum_0', 'tier_minimum_1', 'tier_percent_1'])
-  expect(tierFaults([tier('12', '5', 'a'), tier('12', '7', 'b')])).toEqual({ tier_minimum_1: 'Another tier also starts at 12' })
-  expect(Object.keys(tierFaults([tier('24', '5'), tier('12', '7')]))).toEqual(['tier_percent_0'])
+  expect(tierErrorsOf([tier('12', '5'), tier('24', '10')])).toEqual({})
+  expect(Object.keys(tierErrorsOf([tier('', '5'), tier('1.5', '100')]))).toEqual(['tier_minimum_0', 'tier_minimum_1', 'tier_percent_1'])
+  expect(tierErrorsOf([tier('12', '5', 'a'), tier('12', '7', 'b')])).toEqual({ tier_minimum_1: 'Another tier also starts at 12' })
+  expect(Object.keys(tierErrorsOf([tier('24', '5'), tier('12', '7')]))).toEqual(['tier_percent_0'])
   const saved = checkProduct(texts({ tiers: [tier('24', '10'), tier(' 12 ', '5.5')] }), included, true)
   expect(saved).toMatchObject({
     columns: {

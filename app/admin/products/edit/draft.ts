@@ -135,10 +135,10 @@ export function pricedTexts(texts: ProductTexts): PricedProduct & { gst_percent:
 }
 
 /** By how much the buyer would pay more than MRP, said in one sentence, and the highest price that may be typed instead. */
-export function mrpFault(texts: ProductTexts, settings: GstSettings): { field: 'price' | 'retailPrice'; text: string; highest: string } | null {
+export function mrpError(texts: ProductTexts, settings: GstSettings): { field: 'price' | 'retailPrice'; text: string; highest: string } | null {
   const product = pricedTexts(texts)
-  const fault = exceedsMrp(product, settings)
-  if (fault === null) return null
+  const problem = exceedsMrp(product, settings)
+  if (problem === null) return null
   const unit = basePrice(product)
   return {
     field: (product.retail_price ?? 0) === 0 ? 'price' : 'retailPrice',
@@ -146,14 +146,14 @@ export function mrpFault(texts: ProductTexts, settings: GstSettings): { field: '
       unit: formatRupees(unit),
       paid: formatRupees(mostPaidPerUnit(unit, gstRate(settings, product), settings)),
       mrp: formatRupees(toPaise(product.mrp ?? 0)),
-      by: formatRupees(fault.by),
+      by: formatRupees(problem.by),
     }),
-    highest: toDecimal(fault.highestPrice),
+    highest: toDecimal(problem.highestPrice),
   }
 }
 
 /** What is wrong with the tiers, by the name of their boxes: the domain's rules in the words of the form. */
-export function tierFaults(tiers: readonly TierTexts[]): ProductErrors {
+export function tierErrorsOf(tiers: readonly TierTexts[]): ProductErrors {
   const errors: ProductErrors = {}
   for (const error of tierErrors(tiers.map(tierOf))) {
     const row = tierOf(tiers[error.index] ?? { key: '', minimum: '', percent: '' })
@@ -184,9 +184,9 @@ export function checkProduct(
   else if (texts.status === 'active' && price === 0 && (retail ?? 0) === 0) errors['price'] = say.priceMissing
   if (text('retailPrice') !== '' && retail === null) errors['retailPrice'] = say.moneyWrong
   if (text('mrp') !== '' && !((mrp ?? 0) > 0)) errors['mrp'] = say.mrpWrong
-  const above = (errors['price'] ?? errors['retailPrice'] ?? errors['mrp']) ? null : mrpFault(texts, settings)
+  const above = (errors['price'] ?? errors['retailPrice'] ?? errors['mrp']) ? null : mrpError(texts, settings)
   if (above) errors[above.field] = above.text
-  Object.assign(errors, tierFaults(texts.tiers))
+  Object.assign(errors, tierErrorsOf(texts.tiers))
   if (!isNew && text('sku') === '') errors['sku'] = say.skuMissing
   if (isNew && !/^\d{1,9}$/.test(text('stock'))) errors['stock'] = say.stockWrong
   if (!/^[1-9]\d{0,4}$/.test(text('minimum'))) errors['minimum'] = say.minimumWrong

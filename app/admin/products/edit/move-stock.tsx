@@ -22,11 +22,11 @@ export function MoveStock({ productId, stock, onMoved }: { productId: string; st
   const [tried, setTried] = useState(false)
   const form = useSubmit((error) => serverMessage(error, say.notMoved))
   const after = stockAfter(stock, { reason, typed, note })
-  const fault = tried && !after.ok ? after.code : null
+  const problem = tried && !after.ok ? after.code : null
 
   const submit = form.onSubmit(() => {
     setTried(true)
-    if (!after.ok) return { errors: { [after.code === 'NOTE_REQUIRED' ? 'note' : 'pieces']: say.faults[after.code] } }
+    if (!after.ok) return { errors: { [after.code === 'NOTE_REQUIRED' ? 'note' : 'pieces']: say.errors[after.code] } }
     return async () => {
       const moved = await moveStock({ productId, reason, quantity: after.quantity, shown: stock, note })
       await Promise.all([onMoved(), queryClient.invalidateQueries({ queryKey: ['admin-products'] })])
@@ -58,7 +58,7 @@ export function MoveStock({ productId, stock, onMoved }: { productId: string; st
           autoComplete="off"
           maxLength={8}
           value={typed}
-          error={fault === null || fault === 'NOTE_REQUIRED' ? null : say.faults[fault]}
+          error={problem === null || problem === 'NOTE_REQUIRED' ? null : say.errors[problem]}
           onChange={(event) => setTyped(event.target.value)}
         />
         <Field
@@ -69,7 +69,7 @@ export function MoveStock({ productId, stock, onMoved }: { productId: string; st
           autoComplete="off"
           maxLength={300}
           value={note}
-          error={fault === 'NOTE_REQUIRED' ? say.faults[fault] : null}
+          error={problem === 'NOTE_REQUIRED' ? say.errors[problem] : null}
           onChange={(event) => setNote(event.target.value)}
         />
       </div>

@@ -2,21 +2,21 @@ import { useRef, useState } from 'react'
 import * as say from '#words/admin-product-pictures.ts'
 import { toastUndo } from '../../ui/undo.ts'
 import { readPicture } from './picture-file.ts'
-import { PictureTile } from './picture-tile.tsx'
-import { MOST_PICTURES, newTile, placedTiles } from './tiles.ts'
-import type { Tile } from './tiles.ts'
+import { PictureCard } from './picture-card.tsx'
+import { MOST_PICTURES, newPicture, placedPictures } from './form-pictures.ts'
+import type { FormPicture } from './form-pictures.ts'
 
 type PictureBoardProps = {
-  tiles: readonly Tile[]
+  pictures: readonly FormPicture[]
   /** how much of each is sent, 0 to 1, while the form is saved */
   progress: Readonly<Record<string, number>>
   busy: boolean
-  onChange: (change: (tiles: readonly Tile[]) => readonly Tile[]) => void
-  onCrop: (tile: Tile) => void
+  onChange: (change: (pictures: readonly FormPicture[]) => readonly FormPicture[]) => void
+  onCrop: (picture: FormPicture) => void
 }
 
 /** The pictures in their order: chosen or dropped several at once, each looked at before it is taken. Nothing is sent until the form is saved. */
-export function PictureBoard({ tiles, progress, busy, onChange, onCrop }: PictureBoardProps) {
+export function PictureBoard({ pictures, progress, busy, onChange, onCrop }: PictureBoardProps) {
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<readonly string[]>([])
   const [reading, setReading] = useState(false)
@@ -26,14 +26,14 @@ export function PictureBoard({ tiles, progress, busy, onChange, onCrop }: Pictur
 
   async function take(files: readonly File[]) {
     setReading(true)
-    const [fitting, texts]: [Tile[], string[]] = [[], []]
+    const [fitting, texts]: [FormPicture[], string[]] = [[], []]
     for (const file of files) {
-      if (tiles.length + fitting.length >= MOST_PICTURES) {
+      if (pictures.length + fitting.length >= MOST_PICTURES) {
         texts.push(say.tooMany(file.name, MOST_PICTURES))
         continue
       }
       const read = await readPicture(file).catch(() => ({ ok: false as const, text: say.broken(file.name) }))
-      if (read.ok) fitting.push(newTile(read.picture, URL.createObjectURL(read.picture), read.thumbhash))
+      if (read.ok) fitting.push(newPicture(read.picture, URL.createObjectURL(read.picture), read.thumbhash))
       else texts.push(read.text)
     }
     setReading(false)
@@ -42,14 +42,14 @@ export function PictureBoard({ tiles, progress, busy, onChange, onCrop }: Pictur
   }
 
   function place(key: string, at: number) {
-    onChange((now) => placedTiles(now, key, at))
-    setSaid(say.movedTo(at + 1, tiles.length))
+    onChange((now) => placedPictures(now, key, at))
+    setSaid(say.movedTo(at + 1, pictures.length))
   }
 
-  function remove(tile: Tile, at: number) {
-    onChange((now) => now.filter(({ key }) => key !== tile.key))
+  function remove(picture: FormPicture, at: number) {
+    onChange((now) => now.filter(({ key }) => key !== picture.key))
     toastUndo(say.removed(at + 1), () => {
-      onChange((now) => [...now.slice(0, at), tile, ...now.slice(at)])
+      onChange((now) => [...now.slice(0, at), picture, ...now.slice(at)])
       return Promise.resolve()
     })
   }
@@ -76,25 +76,25 @@ export function PictureBoard({ tiles, progress, busy, onChange, onCrop }: Pictur
       <div>
         <div className="flex items-baseline justify-between gap-3">
           <h2 id="pictures">{say.heading}</h2>
-          <p className="text-ink-2">{say.count(tiles.length, MOST_PICTURES)}</p>
+          <p className="text-ink-2">{say.count(pictures.length, MOST_PICTURES)}</p>
         </div>
         <p className="mt-1 text-ink-2">{say.hint}</p>
       </div>
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(164px,1fr))] gap-4 max-sm:grid-cols-2 max-sm:gap-3">
-        {tiles.map((tile, at) => (
-          <PictureTile
-            key={tile.key}
-            tile={tile}
+        {pictures.map((picture, at) => (
+          <PictureCard
+            key={picture.key}
+            picture={picture}
             place={at + 1}
-            count={tiles.length}
-            sent={busy ? (progress[tile.key] ?? null) : null}
+            count={pictures.length}
+            sent={busy ? (progress[picture.key] ?? null) : null}
             dragged={dragged}
-            onDrag={(dragging) => setDragged(dragging ? tile.key : null)}
-            onDrop={() => dragged !== null && dragged !== tile.key && place(dragged, at)}
-            onPlace={(to) => place(tile.key, to)}
-            onAlt={(alt) => onChange((now) => now.map((one) => (one.key === tile.key ? { ...one, alt } : one)))}
-            onCrop={() => onCrop(tile)}
-            onRemove={() => remove(tile, at)}
+            onDrag={(dragging) => setDragged(dragging ? picture.key : null)}
+            onDrop={() => dragged !== null && dragged !== picture.key && place(dragged, at)}
+            onPlace={(to) => place(picture.key, to)}
+            onAlt={(alt) => onChange((now) => now.map((one) => (one.key === picture.key ? { ...one, alt } : one)))}
+            onCrop={() => onCrop(picture)}
+            onRemove={() => remove(picture, at)}
           />
         ))}
         <li className="grid min-h-[164px] place-items-center rounded-md border border-dashed border-control p-3 text-center">

@@ -16,19 +16,19 @@ import { toastUndo } from '../../ui/undo.ts'
 
 type ProductActionsProps = { product: EditedProduct; /** something is typed and not saved */ unsaved: boolean; onChanged: () => Promise<unknown> }
 
-/** What can be done with a product beside editing it. What would load it anew waits until what was typed is saved or discarded. */
+/** What can be done with a product beside editing it. Acts that reload it wait until the changes are saved or discarded. */
 export function ProductActions({ product, unsaved, onChanged }: ProductActionsProps) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const title = unsaved ? say.whileUnsaved : undefined
   const item = 'flex min-h-9 w-full items-center px-4 text-left hover:bg-hover disabled:text-ink-3 max-md:min-h-11'
 
-  async function move(to: ProductState, told: string) {
+  async function move(to: ProductState, message: string) {
     const { id, status } = product
     try {
       if ((await moveProducts([id], status, to)).length === 0) return void toast({ title: say.notMoved, description: say.movedOn, tone: 'error' })
       await onChanged()
-      toastUndo(told, async () => {
+      toastUndo(message, async () => {
         if ((await moveProducts([id], to, status)).length === 0) throw new Error('stale')
         await onChanged()
       })

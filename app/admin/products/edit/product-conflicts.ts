@@ -4,7 +4,7 @@ import { changesOf } from '../../../data/admin/save.ts'
 import { conflictsOf } from '../../ui/stale-edit.tsx'
 import type { Conflict } from '../../ui/stale-edit.tsx'
 
-const LABELS: Partial<Record<keyof Told, string>> = {
+const LABELS: Partial<Record<keyof ConflictRow, string>> = {
   name: say.name,
   description: say.description,
   category_id: say.category,
@@ -31,10 +31,10 @@ const LABELS: Partial<Record<keyof Told, string>> = {
   how_to_use: say.howToUse,
   shown_pictures: say.pictures,
 }
-type Told = Omit<ProductColumns, 'pricing_tiers'> & { tiers: string; shown_pictures: string }
+type ConflictRow = Omit<ProductColumns, 'pricing_tiers'> & { tiers: string; shown_pictures: string }
 
-/** A row as the table of conflicts tells it: categories by name, tiers and pictures in words. */
-function told(columns: ProductColumns, pictures: readonly StoredPicture[], categories: ReadonlyMap<string, string>): Told {
+/** A row as the table of conflicts shows it: categories by name, tiers and pictures as text. */
+function conflictRow(columns: ProductColumns, pictures: readonly StoredPicture[], categories: ReadonlyMap<string, string>): ConflictRow {
   const { pricing_tiers, ...rest } = columns
   return {
     ...rest,
@@ -45,13 +45,17 @@ function told(columns: ProductColumns, pictures: readonly StoredPicture[], categ
   }
 }
 
-/** Mine is what saving over it would leave: only what was changed here is written, everything else stays hers. */
+/** Mine is what saving over it would leave: only what was changed here is written, everything else stays theirs. */
 export function productConflicts(
   shown: EditedProduct,
   theirs: EditedProduct,
   mine: { columns: ProductColumns; pictures: readonly StoredPicture[] },
   categories: ReadonlyMap<string, string>,
 ): Conflict[] {
-  const [was, now, typed] = [told(shown, shown.pictures, categories), told(theirs, theirs.pictures, categories), told(mine.columns, mine.pictures, categories)]
+  const [was, now, typed] = [
+    conflictRow(shown, shown.pictures, categories),
+    conflictRow(theirs, theirs.pictures, categories),
+    conflictRow(mine.columns, mine.pictures, categories),
+  ]
   return conflictsOf(was, now, { ...now, ...changesOf(was, typed) }, LABELS)
 }

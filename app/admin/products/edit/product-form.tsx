@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as say from '#words/admin-product.ts'
 import * as pictureWords from '#words/admin-product-pictures.ts'
-import type { Shelf } from '../../../data/admin/discounts.ts'
+import type { CategoryNode } from '../../../data/admin/discounts.ts'
 import type { EditedProduct } from '../../../data/admin/product.ts'
 import { pictureSource } from '../../../data/admin/product-picture-files.ts'
 import { useSettings } from '../../../data/shop/use-settings.ts'
@@ -16,27 +16,27 @@ import { ProductActions } from './product-actions.tsx'
 import { productConflicts } from './product-conflicts.ts'
 import { Basics, Legal, Prices, Status, StockAndTax } from './product-sections.tsx'
 import { ShopPreview } from './shop-preview.tsx'
-import { storedPictures } from './tiles.ts'
-import type { Tile } from './tiles.ts'
+import { storedPictures } from './form-pictures.ts'
+import type { FormPicture } from './form-pictures.ts'
 import { useProductForm } from './use-product-form.ts'
 
 type ProductFormProps = {
   /** null: a new product */ shown: EditedProduct | null
   /** the product that the new one begins as */ copied?: EditedProduct
-  shelves: readonly Shelf[]
+  categories: readonly CategoryNode[]
   /** reads the product again, after a save and after what else was done with it */
   readAgain: () => Promise<EditedProduct | null>
 }
 
-export function ProductForm({ shown, copied, shelves, readAgain }: ProductFormProps) {
+export function ProductForm({ shown, copied, categories, readAgain }: ProductFormProps) {
   const settings = useSettings()
   const form = useProductForm({ shown, copied, settings, readAgain })
-  const [cropping, setCropping] = useState<Tile | null>(null)
+  const [cropping, setCropping] = useState<FormPicture | null>(null)
   const { row, values, errors, stale, saving } = form
   const checked = stale && checkProduct(values, settings, row === null)
   const fields = { texts: values, errors, settings, set: form.set }
   // An Undo from before a save would bring back a file that is deleted by now.
-  const setPictures = (change: (now: readonly Tile[]) => readonly Tile[]) =>
+  const setPictures = (change: (now: readonly FormPicture[]) => readonly FormPicture[]) =>
     form.set(({ pictures }, now) => (now === row ? { pictures: change(pictures) } : {}))
 
   return (
@@ -54,7 +54,7 @@ export function ProductForm({ shown, copied, shelves, readAgain }: ProductFormPr
                 row,
                 stale.row,
                 { columns: checked.columns, pictures: form.newPictures ? storedPictures(values.pictures) : row.pictures },
-                new Map(shelves.map((shelf) => [shelf.id, shelf.name])),
+                new Map(categories.map((category) => [category.id, category.name])),
               )}
             />
           ) : copied ? (
@@ -71,7 +71,7 @@ export function ProductForm({ shown, copied, shelves, readAgain }: ProductFormPr
         }
       >
         <PictureBoard
-          tiles={values.pictures}
+          pictures={values.pictures}
           progress={form.progress}
           busy={saving}
           onChange={(change) => {
@@ -80,7 +80,7 @@ export function ProductForm({ shown, copied, shelves, readAgain }: ProductFormPr
           }}
           onCrop={setCropping}
         />
-        <Basics of={fields} shelves={shelves} id={form.id} />
+        <Basics of={fields} categories={categories} id={form.id} />
         <Prices of={fields} />
         <Legal of={fields} />
       </FormPage>
@@ -89,7 +89,7 @@ export function ProductForm({ shown, copied, shelves, readAgain }: ProductFormPr
           source={cropping.file ?? pictureSource(cropping.path ?? cropping.copyOf ?? '')}
           onClose={() => setCropping(null)}
           onCropped={({ picture, thumbhash }) => {
-            const cut: Tile = {
+            const cut: FormPicture = {
               ...cropping,
               thumbhash,
               file: picture,
@@ -99,7 +99,7 @@ export function ProductForm({ shown, copied, shelves, readAgain }: ProductFormPr
               fresh: false,
               failed: false,
             }
-            const put = (tile: Tile) => setPictures((now) => now.map((one) => (one.key === tile.key ? tile : one)))
+            const put = (picture: FormPicture) => setPictures((now) => now.map((one) => (one.key === picture.key ? picture : one)))
             put(cut)
             setCropping(null)
             toastUndo(pictureWords.cropped, () => {

@@ -5,13 +5,13 @@ import { formatRupees, groupIndian } from '#domain/money/money.ts'
 import { basePrice } from '#domain/prices/price-tiers.ts'
 import { productPath } from '#domain/text/slug.ts'
 import * as say from '#words/admin-product.ts'
-import type { Shelf } from '../../../data/admin/discounts.ts'
+import type { CategoryNode } from '../../../data/admin/discounts.ts'
 import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx'
 import { indented } from '../../categories/indented.ts'
 import { Choice } from '../../discounts/edit/choice.tsx'
-import { byDepth } from '../../discounts/edit/shelves.ts'
+import { byDepth } from '../../discounts/edit/category-tree.ts'
 import { FormSection } from '../../ui/form-page.tsx'
-import { mrpFault, pricedTexts } from './draft.ts'
+import { mrpError, pricedTexts } from './draft.ts'
 import type { ProductErrors, ProductTexts } from './draft.ts'
 import { TierEditor } from './tier-editor.tsx'
 
@@ -56,9 +56,9 @@ function Area({ of: { texts, errors, set }, name, label, max, rows = 3 }: BoxPro
 const pair = 'grid gap-4 sm:grid-cols-2'
 const triple = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
-export function Basics({ of, shelves, id }: { of: ProductFields; shelves: readonly Shelf[]; id: string }) {
+export function Basics({ of, categories, id }: { of: ProductFields; categories: readonly CategoryNode[]; id: string }) {
   const { texts, set } = of
-  const known = texts.categoryId === '' || shelves.some((shelf) => shelf.id === texts.categoryId)
+  const known = texts.categoryId === '' || categories.some((category) => category.id === texts.categoryId)
   return (
     <FormSection title={say.basics}>
       <Text of={of} name="name" label={say.name} hint={say.link(decodeURIComponent(productPath({ id: id.slice(0, 8), name: texts.name })) + '…')} />
@@ -67,9 +67,9 @@ export function Basics({ of, shelves, id }: { of: ProductFields; shelves: readon
         <SelectField label={say.category} name="categoryId" value={texts.categoryId} onChange={(event) => set({ categoryId: event.target.value })}>
           <option value="">{say.noCategory}</option>
           {known ? null : <option value={texts.categoryId}>{say.goneCategory}</option>}
-          {byDepth(shelves).map(({ shelf, depth }) => (
-            <option key={shelf.id} value={shelf.id}>
-              {indented(shelf.name, depth)}
+          {byDepth(categories).map(({ category, depth }) => (
+            <option key={category.id} value={category.id}>
+              {indented(category.name, depth)}
             </option>
           ))}
         </SelectField>
@@ -83,26 +83,26 @@ export function Prices({ of }: { of: ProductFields }) {
   const { texts, errors, set, settings } = of
   const product = pricedTexts(texts)
   const base = basePrice(product)
-  const fault = mrpFault(texts, settings)
+  const problem = mrpError(texts, settings)
   const rate = settings.forcedGstPercent === null ? say.ownRates : say.forced(settings.forcedGstPercent)
   // what is above MRP is said while it is typed, with the way out beside it
-  const told = fault && !errors[fault.field] ? { ...of, errors: { ...errors, [fault.field]: fault.text } } : of
+  const shown = problem && !errors[problem.field] ? { ...of, errors: { ...errors, [problem.field]: problem.text } } : of
   return (
     <FormSection title={say.priceAndTiers} hint={`${settings.pricesIncludeGst ? say.pricesWithGst : say.pricesWithoutGst} · ${rate}`}>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <Text of={told} name="price" label={say.rupees(say.price)} max={12} inputMode="decimal" />
-        <Text of={told} name="retailPrice" label={say.rupees(say.retailPrice)} hint={say.retailHint} optional max={12} inputMode="decimal" />
-        <Text of={told} name="mrp" label={say.rupees(say.mrp)} hint={say.mrpHint} optional max={12} inputMode="decimal" />
+        <Text of={shown} name="price" label={say.rupees(say.price)} max={12} inputMode="decimal" />
+        <Text of={shown} name="retailPrice" label={say.rupees(say.retailPrice)} hint={say.retailHint} optional max={12} inputMode="decimal" />
+        <Text of={shown} name="mrp" label={say.rupees(say.mrp)} hint={say.mrpHint} optional max={12} inputMode="decimal" />
         <div className="grid content-start gap-[6px]">
           <span className="font-[550]">{say.paid}</span>
-          <output className={`num grid min-h-[52px] items-center text-lg font-semibold ${fault ? 'text-bad' : ''}`}>
+          <output className={`num grid min-h-[52px] items-center text-lg font-semibold ${problem ? 'text-bad' : ''}`}>
             {base > 0 ? formatRupees(mostPaidPerUnit(base, gstRate(settings, product), settings)) : '–'}
           </output>
         </div>
       </div>
-      {fault ? (
-        <button type="button" className="ctl justify-self-start" onClick={() => set({ [fault.field]: fault.highest })}>
-          {say.highestAllowed(`₹${fault.highest}`)}
+      {problem ? (
+        <button type="button" className="ctl justify-self-start" onClick={() => set({ [problem.field]: problem.highest })}>
+          {say.highestAllowed(`₹${problem.highest}`)}
         </button>
       ) : null}
       <TierEditor texts={texts} settings={settings} errors={errors} onChange={(tiers) => set({ tiers })} />

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import * as say from '#words/admin-product.ts'
-import { fetchShelves } from '../../../data/admin/discounts.ts'
+import { fetchCategoryNodes } from '../../../data/admin/discounts.ts'
 import { fetchProduct } from '../../../data/admin/product.ts'
-import { PanelBones } from '../../../ui/bones.tsx'
+import { PanelSkeleton } from '../../../ui/panel-skeleton.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
@@ -25,27 +25,27 @@ export default function AdminProduct() {
     gcTime: 0,
     refetchOnReconnect: false,
   })
-  const shelves = useQuery({ queryKey: ['admin-shelves'], queryFn: fetchShelves })
-  const failed = product.error ?? shelves.error
-  if (failed && !(product.data && shelves.data)) {
+  const categories = useQuery({ queryKey: ['admin-shelves'], queryFn: fetchCategoryNodes })
+  const failed = product.error ?? categories.error
+  if (failed && !(product.data && categories.data)) {
     return (
       <>
         <PageHead title={say.products} back={{ to: '/admin/products', label: say.products }} />
-        <ErrorPanel title={say.failed} text={say.failedText} error={failed} onRetry={() => void Promise.all([product.refetch(), shelves.refetch()])} />
+        <ErrorPanel title={say.failed} text={say.failedText} error={failed} onRetry={() => void Promise.all([product.refetch(), categories.refetch()])} />
       </>
     )
   }
-  if (product.data === undefined || !shelves.data) return <PanelBones lines={10} />
+  if (product.data === undefined || !categories.data) return <PanelSkeleton lines={10} />
   if (source !== null && product.data === null) {
     return <EmptyState heading="h1" title={say.gone} text={say.goneText} action={<ButtonLink to="/admin/products">{say.products}</ButtonLink>} />
   }
   const readAgain = async () => (await product.refetch({ throwOnError: true })).data ?? null
   if (id === undefined || product.data === null)
-    return <ProductForm key={source ?? 'new'} shown={null} copied={product.data ?? undefined} shelves={shelves.data} readAgain={readAgain} />
+    return <ProductForm key={source ?? 'new'} shown={null} copied={product.data ?? undefined} categories={categories.data} readAgain={readAgain} />
   return (
     <div className="grid gap-4">
       <div>
-        <ProductForm key={product.data.id} shown={product.data} shelves={shelves.data} readAgain={readAgain} />
+        <ProductForm key={product.data.id} shown={product.data} categories={categories.data} readAgain={readAgain} />
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <StockPanel productId={product.data.id} />

@@ -8,9 +8,9 @@ import * as say from '#words/admin-product.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { pricedTexts } from './draft.ts'
 import type { ProductTexts } from './draft.ts'
-import type { Tile } from './tiles.ts'
+import type { FormPicture } from './form-pictures.ts'
 
-type ShopPreviewProps = { texts: ProductTexts; cover: Tile | undefined; stock: number; settings: GstSettings }
+type ShopPreviewProps = { texts: ProductTexts; cover: FormPicture | undefined; stock: number; settings: GstSettings }
 
 /** What a buyer sees, from what is typed: the card's words and prices by the shop's own functions, at one piece and at each tier. */
 export function ShopPreview({ texts, cover, stock, settings }: ShopPreviewProps) {

@@ -5,9 +5,9 @@ import * as say from '#words/admin-product-stock.ts'
 import { fetchMovements, fetchStock, fetchWaiting } from '../../../data/admin/stock.ts'
 import type { StockMovement } from '../../../data/admin/stock.ts'
 import { queryClient } from '../../../data/api/queries.ts'
-import { Bones } from '../../../ui/bones.tsx'
+import { TextSkeleton } from '../../../ui/panel-skeleton.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { orderPlace } from '../../places.ts'
+import { orderPath } from '../../paths.ts'
 import { Moment } from '../../ui/cells.tsx'
 import { MoveStock } from './move-stock.tsx'
 
@@ -35,7 +35,7 @@ export function StockPanel({ productId }: { productId: string }) {
       {waiting.data ? <p className="num text-ink-2">{say.waitingText(waiting.data)}</p> : null}
       {failed ? <ErrorPanel title={say.failed} error={failed} onRetry={() => void reload()} /> : null}
       {typeof stock.data === 'number' ? <MoveStock productId={productId} stock={stock.data} onMoved={reload} /> : null}
-      {movements.isPending ? <Bones lines={4} /> : null}
+      {movements.isPending ? <TextSkeleton lines={4} /> : null}
       {movements.data && rows.length === 0 ? <p className="text-ink-2">{say.none}</p> : null}
       {rows.length === 0 ? null : (
         <table className="grid-table" aria-label={say.movements}>
@@ -75,7 +75,7 @@ function Movement({ row }: { row: StockMovement }) {
             {row.order_id === null ? null : (
               <>
                 {' '}
-                <Link to={orderPlace(row.order_id)} className="link">
+                <Link to={orderPath(row.order_id)} className="link">
                   {say.orderNumbered(row.order_id.slice(0, 8))}
                 </Link>
               </>

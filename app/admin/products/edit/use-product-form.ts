@@ -10,15 +10,15 @@ import { serverMessage } from '../../../data/api/server-message.ts'
 import { useEditForm } from '../../../ui/form/use-edit-form.ts'
 import type { EditOutcome } from '../../../ui/form/use-edit-form.ts'
 import { toast } from '../../../ui/toast.ts'
-import { productPlace } from '../../places.ts'
+import { editProductPath } from '../../paths.ts'
 import { changedFields, checkProduct, copyOf, NEW_PRODUCT, textsOf } from './draft.ts'
 import type { ProductTexts } from './draft.ts'
-import { sendTiles } from './send-tiles.ts'
-import { sameAsStored, storedPictures, tilesOf, tilesOver } from './tiles.ts'
-import type { Tile } from './tiles.ts'
-import { useSentFiles } from './use-sent-files.ts'
+import { uploadPictures } from './upload-pictures.ts'
+import { sameAsStored, storedPictures, formPicturesOf, picturesOver } from './form-pictures.ts'
+import type { FormPicture } from './form-pictures.ts'
+import { useUploadedFiles } from './use-uploaded-files.ts'
 
-export type ProductDraft = ProductTexts & { pictures: readonly Tile[] }
+export type ProductDraft = ProductTexts & { pictures: readonly FormPicture[] }
 type Outcome = EditOutcome<EditedProduct | null, ProductDraft>
 
 type ProductFormOptions = {
@@ -34,14 +34,14 @@ export function useProductForm({ shown, copied, settings, readAgain }: ProductFo
   const navigate = useNavigate()
   const [id] = useState(() => shown?.id ?? crypto.randomUUID())
   const [progress, setProgress] = useState<Record<string, number>>({})
-  const sent = useSentFiles()
+  const sent = useUploadedFiles()
 
   const form = useEditForm<EditedProduct | null, ProductDraft>({
     row: shown,
     valuesOf: (row) =>
       row
-        ? { ...textsOf(row), pictures: tilesOf(row.pictures, false) }
-        : { ...(copied ? copyOf(copied) : NEW_PRODUCT), pictures: tilesOf(copied?.pictures ?? [], true) },
+        ? { ...textsOf(row), pictures: formPicturesOf(row.pictures, false) }
+        : { ...(copied ? copyOf(copied) : NEW_PRODUCT), pictures: formPicturesOf(copied?.pictures ?? [], true) },
     check: (values) => {
       const checked = checkProduct(values, settings, shown === null)
       return checked.ok ? {} : checked.errors
@@ -54,13 +54,13 @@ export function useProductForm({ shown, copied, settings, readAgain }: ProductFo
     const checked = checkProduct(values, settings, row === null)
     if (!checked.ok) return { ok: false, errors: checked.errors }
     const { columns } = checked
-    const all = await sendTiles(values.pictures, (key, part) => setProgress((now) => ({ ...now, [key]: part })))
+    const all = await uploadPictures(values.pictures, (key, part) => setProgress((now) => ({ ...now, [key]: part })))
     sent.keep(all, values.pictures)
     form.set({ pictures: all })
     setProgress({})
     const unsent = all.filter(({ failed }) => failed).length
     if (unsent > 0) return { ok: false, message: say.picturesNotSent(unsent) }
-    const mine = storedPictures(row ? tilesOver(all, row.pictures) : all)
+    const mine = storedPictures(row ? picturesOver(all, row.pictures) : all)
     const lent = sent.lend()
     const saved = await saveProduct({
       id,
@@ -79,7 +79,7 @@ export function useProductForm({ shown, copied, settings, readAgain }: ProductFo
     toast({ title: saved.ok ? (row ? say.saved(columns.name) : say.added(columns.name)) : say.addedAlready, tone: 'success' })
     for (const key of ['admin-products', 'row-history', 'product-stock']) void queryClient.invalidateQueries({ queryKey: [key] })
     if (row === null) {
-      await navigate(productPlace(id), { replace: true })
+      await navigate(editProductPath(id), { replace: true })
       return null
     }
     const read = await readAgain().catch(() => null)
@@ -94,7 +94,7 @@ export function useProductForm({ shown, copied, settings, readAgain }: ProductFo
 function refusal(refused: ProductRefusal, { retail_price }: ProductColumns): Outcome {
   switch (refused.code) {
     case 'GONE':
-      return { ok: false, message: say.deletedMeanwhile }
+      return { ok: false, message: say.productGone }
     case 'SKU_TAKEN':
       return { ok: false, errors: { sku: say.skuTaken } }
     case 'CATEGORY_GONE':

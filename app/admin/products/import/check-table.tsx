@@ -5,8 +5,8 @@ import type { ImportField } from '#domain/product-import/fields.ts'
 import type { JudgedRow } from '#domain/product-import/judge-list.ts'
 import type { ProductColumns } from '#domain/product-import/judge-row.ts'
 import { tiersText } from '#domain/product-import/read-cell.ts'
-import { shelfFinder } from '#domain/product-import/shelves.ts'
-import type { Shelf } from '#domain/product-import/shelves.ts'
+import { categoryFinder } from '#domain/product-import/category-nodes.ts'
+import type { CategoryNode } from '#domain/product-import/category-nodes.ts'
 import * as say from '#words/admin-import.ts'
 import * as list from '#words/admin-products.ts'
 import { columnText, expectedText } from './fault-words.ts'
@@ -16,9 +16,9 @@ const SHOWN = 50
 const MONEY = new Set(['price', 'retail_price', 'mrp'])
 
 /** The rows of one kind, fifty at a time: with what is wrong, what is doubtful, or what changes. */
-export function CheckTable({ tab, rows, shelves }: { tab: Tab; rows: readonly JudgedRow[]; shelves: readonly Shelf[] }) {
+export function CheckTable({ tab, rows, categories }: { tab: Tab; rows: readonly JudgedRow[]; categories: readonly CategoryNode[] }) {
   const [count, setCount] = useState(SHOWN)
-  const { pathText } = shelfFinder(shelves)
+  const { pathText } = categoryFinder(categories)
   if (rows.length === 0) return <p className="px-4 py-8 text-center text-ink-2">{say.noRows}</p>
   const faulty = tab === 'refused'
   return (
@@ -58,7 +58,9 @@ export function CheckTable({ tab, rows, shelves }: { tab: Tab; rows: readonly Ju
                       {tab === 'warned' ? row.warnings.map((one) => <span key={one}>{say.warnings[one]}</span>) : null}
                       {tab === 'same' && row.repeats !== null ? say.repeatsRow(row.repeats) : null}
                       {tab === 'changed' ? <Changes row={row} pathText={pathText} /> : null}
-                      {tab === 'new' ? <Summary set={row.set} shelf={row.newShelf ?? (row.set.category_id ? pathText(row.set.category_id) : '')} /> : null}
+                      {tab === 'new' ? (
+                        <Summary set={row.set} category={row.newCategory ?? (row.set.category_id ? pathText(row.set.category_id) : '')} />
+                      ) : null}
                     </span>
                   </td>
                 )}
@@ -116,17 +118,17 @@ function Changes({ row, pathText }: { row: JudgedRow; pathText: Pathing }) {
           {fieldOf(column)}: <span className="text-ink-2">{valueText(column, row.was[column], pathText)}</span> → {valueText(column, row.set[column], pathText)}
         </span>
       ))}
-      {row.newShelf === null ? null : <span>{say.newShelf(row.newShelf)}</span>}
+      {row.newCategory === null ? null : <span>{say.newCategory(row.newCategory)}</span>}
     </>
   )
 }
 
-function Summary({ set, shelf }: { set: JudgedRow['set']; shelf: string }) {
+function Summary({ set, category }: { set: JudgedRow['set']; category: string }) {
   const parts = [
     set.price === undefined ? '' : formatRupees(toPaise(set.retail_price || set.price)),
     set.mrp ? `${say.fields.mrp} ${formatRupees(toPaise(set.mrp))}` : '',
     set.brand ?? '',
-    shelf,
+    category,
     set.stock === undefined ? '' : `${say.fields.stock} ${set.stock}`,
     set.status === undefined ? '' : list.states[set.status],
   ]

@@ -5,14 +5,14 @@ import { listJudge, numberRows } from '#domain/product-import/judge-list.ts'
 import type { JudgedRow } from '#domain/product-import/judge-list.ts'
 import { readRow } from '#domain/product-import/read-row.ts'
 import type { ReadRow } from '#domain/product-import/read-row.ts'
-import { shelfFinder } from '#domain/product-import/shelves.ts'
-import type { Shelf } from '#domain/product-import/shelves.ts'
-import { fetchShelves, fetchStored } from '../../../data/admin/import.ts'
+import { categoryFinder } from '#domain/product-import/category-nodes.ts'
+import type { CategoryNode } from '#domain/product-import/category-nodes.ts'
+import { fetchCategoryNodes, fetchStored } from '../../../data/admin/import.ts'
 import type { Options } from './options.ts'
 import { yielder } from './read-file.ts'
 import type { Table } from './read-file.ts'
 
-export type Checked = { rows: JudgedRow[]; shelves: Shelf[] }
+export type Checked = { rows: JudgedRow[]; categories: CategoryNode[] }
 type CheckInput = {
   table: Pick<Table, 'rows'>
   fields: readonly (ImportField | null)[]
@@ -33,14 +33,14 @@ export async function checkRows({ table, fields, options, settings, onProgress, 
   const numbered = numberRows(read, fields.includes('sku') ? null : options.source)
   await turn()
   const skus = [...new Set(numbered.flatMap(({ values: { sku } }) => (sku ? [sku] : [])))]
-  const shelves = fields.includes('category') ? await fetchShelves() : []
+  const categories = fields.includes('category') ? await fetchCategoryNodes() : []
   // Asking is most of the time: its progress is the bar's.
   const stored = await fetchStored(skus, (done) => onProgress(Math.round((done / Math.max(1, skus.length)) * table.rows.length)), signal)
-  const { pricesIncludeGst, newStatus, unsellable, makeShelves } = options
+  const { pricesIncludeGst, newStatus, unsellable, createCategories } = options
   const judge = listJudge(numbered, {
     stored,
-    findShelf: shelfFinder(shelves).find,
-    makeShelves,
+    findCategory: categoryFinder(categories).find,
+    createCategories,
     terms: { settings, pricesIncludeGst, newStatus, unsellable },
   })
   const rows: JudgedRow[] = []
@@ -50,5 +50,5 @@ export async function checkRows({ table, fields, options, settings, onProgress, 
     signal.throwIfAborted()
   }
   onProgress(rows.length)
-  return { rows, shelves }
+  return { rows, categories }
 }

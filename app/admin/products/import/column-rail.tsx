@@ -5,10 +5,10 @@ import { paidPerUnit } from '#domain/tax/gst.ts'
 import type { ImportField } from '#domain/product-import/fields.ts'
 import { initials } from '#domain/product-import/made-sku.ts'
 import { readAmount } from '#domain/product-import/read-cell.ts'
-import { shelfFinder } from '#domain/product-import/shelves.ts'
+import { categoryFinder } from '#domain/product-import/category-nodes.ts'
 import { tidyText } from '#domain/product-import/tidy-text.ts'
 import * as say from '#words/admin-import.ts'
-import { fetchShelves } from '../../../data/admin/import.ts'
+import { fetchCategoryNodes } from '../../../data/admin/import.ts'
 import { useSettings } from '../../../data/shop/use-settings.ts'
 import type { Loaded } from './loaded.ts'
 import type { Options } from './options.ts'
@@ -60,7 +60,7 @@ export function ColumnRail({ loaded, fields, options, onOptions }: RailProps) {
           </select>
         </label>
       </Box>
-      {fields.includes('category') ? <Shelves loaded={loaded} place={fields.indexOf('category')} options={options} set={set} /> : null}
+      {fields.includes('category') ? <Categories loaded={loaded} place={fields.indexOf('category')} options={options} set={set} /> : null}
     </div>
   )
 }
@@ -110,23 +110,23 @@ function Prices({ loaded, fields, options, set }: PartProps & Pick<RailProps, 'f
   )
 }
 
-function Shelves({ loaded, place, options, set }: PartProps & { place: number }) {
-  const shelves = useQuery({ queryKey: ['admin-import-shelves'], queryFn: fetchShelves })
+function Categories({ loaded, place, options, set }: PartProps & { place: number }) {
+  const categories = useQuery({ queryKey: ['admin-import-shelves'], queryFn: fetchCategoryNodes })
   const named = useMemo(() => [...new Set(loaded.rows.map(({ cells }) => tidyText(cells[place] ?? '')))].filter(Boolean), [loaded, place])
   const missing = useMemo(() => {
-    const { find } = shelfFinder(shelves.data ?? [])
+    const { find } = categoryFinder(categories.data ?? [])
     return named.filter((text) => {
       const found = find(text)
       return found !== 'twice' && 'missing' in found
     })
-  }, [named, shelves.data])
+  }, [named, categories.data])
   return (
-    <Box title={say.shelvesTitle}>
-      {shelves.data === undefined ? null : missing.length === 0 ? (
-        <p className="text-ink-2">{say.shelvesKnown}</p>
+    <Box title={say.categoriesTitle}>
+      {categories.data === undefined ? null : missing.length === 0 ? (
+        <p className="text-ink-2">{say.categoriesKnown}</p>
       ) : (
         <>
-          <p className="text-ink-2">{say.shelvesMissing(missing.length)}</p>
+          <p className="text-ink-2">{say.categoriesMissing(missing.length)}</p>
           <ul className="grid gap-1">
             {missing.slice(0, NAMED).map((text) => (
               <li key={text} className="line-clamp-1 break-all">
@@ -136,9 +136,14 @@ function Shelves({ loaded, place, options, set }: PartProps & { place: number })
             {missing.length > NAMED ? <li className="text-ink-2">{say.more(missing.length - NAMED)}</li> : null}
           </ul>
           <label className="flex min-h-8 cursor-pointer items-start gap-2">
-            <input type="checkbox" className="tick mt-[2px]" checked={options.makeShelves} onChange={(event) => set({ makeShelves: event.target.checked })} />
+            <input
+              type="checkbox"
+              className="tick mt-[2px]"
+              checked={options.createCategories}
+              onChange={(event) => set({ createCategories: event.target.checked })}
+            />
             <span>
-              {say.makeShelves} <span className="text-ink-2">{say.makeShelvesHint}</span>
+              {say.createCategories} <span className="text-ink-2">{say.createCategoriesHint}</span>
             </span>
           </label>
         </>

@@ -5,7 +5,7 @@ export type Options = {
   pricesIncludeGst: boolean
   newStatus: 'draft' | 'active'
   unsellable: ImportTerms['unsellable']
-  makeShelves: boolean
+  createCategories: boolean
   /** names the list in made SKUs; used where no column has the SKU */
   source: string
 }

@@ -1,21 +1,21 @@
-/** From the check to the writing: the shelves that are missing are made, then the rows go. */
-import { shelfFinder, shelvesToMake, pathOf } from '#domain/product-import/shelves.ts'
-import { makeShelves, writeImportChunk } from '../../../data/admin/import.ts'
+/** From the check to the writing: the categories that are missing are made, then the rows go. */
+import { categoryFinder, categoriesToCreate, pathOf } from '#domain/product-import/category-nodes.ts'
+import { createCategories, writeImportChunk } from '../../../data/admin/import.ts'
 import type { Checked } from './check.ts'
 import { startRun } from './run-import.ts'
 import type { ImportRun, Planned } from './run-import.ts'
 
-/** @throws Error when the shelves cannot be made: then no product was written */
+/** @throws Error when the categories cannot be made: then no product was written */
 export async function beginImport(checked: Checked): Promise<ImportRun> {
-  const wanted = [...new Set(checked.rows.flatMap(({ newShelf, outcome }) => (newShelf !== null && outcome !== 'refused' ? [newShelf] : [])))]
-  const shelves = wanted.length === 0 ? checked.shelves : await makeShelves(shelvesToMake(wanted.map(pathOf), checked.shelves))
-  const { find } = shelfFinder(shelves)
-  const rows = checked.rows.flatMap(({ row, sku, importKey, name, outcome, set, newShelf }): Planned[] => {
+  const wanted = [...new Set(checked.rows.flatMap(({ newCategory, outcome }) => (newCategory !== null && outcome !== 'refused' ? [newCategory] : [])))]
+  const categories = wanted.length === 0 ? checked.categories : await createCategories(categoriesToCreate(wanted.map(pathOf), checked.categories))
+  const { find } = categoryFinder(categories)
+  const rows = checked.rows.flatMap(({ row, sku, importKey, name, outcome, set, newCategory }): Planned[] => {
     if (outcome !== 'new' && outcome !== 'changed') return []
-    const shelf = newShelf === null ? null : find(newShelf)
-    const category = shelf !== null && shelf !== 'twice' && 'id' in shelf ? { category_id: shelf.id } : {}
-    return [{ row, sku, import_key: importKey, name, outcome, set: { ...set, ...category } }]
+    const category = newCategory === null ? null : find(newCategory)
+    const columns = category !== null && category !== 'twice' && 'id' in category ? { category_id: category.id } : {}
+    return [{ row, sku, import_key: importKey, name, outcome, set: { ...set, ...columns } }]
   })
-  // Whoever comes this far with faulty rows has chosen to leave them out; so it goes for those that only the database refuses.
+  // Rows with errors are skipped by choice at this point; rows that only the database refuses are skipped too.
   return startRun({ rows, skip: true, write: writeImportChunk })
 }

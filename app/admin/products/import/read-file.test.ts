@@ -50,7 +50,7 @@ describe('a table', () => {
       { row: 6, cells: ['A-3', 'long', 'x', 'y'] },
     ])
   })
-  it('of many slices is read whole, whatever stands at their borders', async () => {
+  it('of many slices is read whole, whatever is at their edges', async () => {
     const lines = Array.from({ length: 20_000 }, (_, k) => `"K-${k}","line one\nline ${k}, गुलाब जल"`)
     let last = 0
     const { rows } = await readTable(['SKU,Name', ...lines].join('\r\n'), (share) => (last = share))

@@ -33,7 +33,7 @@ export default function ImportProducts() {
     pricesIncludeGst: settings.pricesIncludeGst,
     newStatus: 'draft',
     unsellable: 'refuse',
-    makeShelves: true,
+    createCategories: true,
     source: '',
   })
   const [checked, setChecked] = useState<Checked | null>(null)
@@ -98,7 +98,7 @@ export default function ImportProducts() {
       await started.ended
       setSeconds(((performance.now() - began) / 1000).toFixed(1))
     } catch (error) {
-      setFailure({ title: say.shelvesFailed(error instanceof Error ? error.message : String(error)), text: '', error })
+      setFailure({ title: say.categoriesFailed(error instanceof Error ? error.message : String(error)), text: '', error })
     }
     setRunning(false)
     await Promise.all(['admin-products', 'admin-categories', 'admin-import-shelves'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))

@@ -22,7 +22,7 @@ export function StepCheck({ checked, listName, onBack, onImport }: StepCheckProp
   const parts = useMemo(() => Object.fromEntries(TABS.map((tab) => [tab, ofTab(checked.rows, tab)])) as Record<Tab, JudgedRow[]>, [checked])
   const [tab, setTab] = useState<Tab>(() => TABS.find((one) => parts[one].length > 0) ?? 'new')
   const [leaveOut, setLeaveOut] = useState(false)
-  const [told, setTold] = useState(false)
+  const [reminded, setReminded] = useState(false)
   const faulty = parts.refused.length
   const writes = parts.new.length + parts.changed.length
   const hindered = faulty > 0 && !leaveOut
@@ -69,7 +69,7 @@ export function StepCheck({ checked, listName, onBack, onImport }: StepCheckProp
             </button>
           )}
         </div>
-        <CheckTable key={tab} tab={tab} rows={parts[tab]} shelves={checked.shelves} />
+        <CheckTable key={tab} tab={tab} rows={parts[tab]} categories={checked.categories} />
       </section>
 
       <StepFoot
@@ -90,14 +90,14 @@ export function StepCheck({ checked, listName, onBack, onImport }: StepCheckProp
                 aria-describedby="leave-out-text"
                 onChange={(event) => {
                   setLeaveOut(event.target.checked)
-                  setTold(false)
+                  setReminded(false)
                 }}
               />
               <label htmlFor="leave-out" className="cursor-pointer font-semibold text-ink">
                 {say.leaveOut(faulty)}
               </label>
-              <p id="leave-out-text" className={`col-start-2 ${told ? 'text-cancelled' : ''}`} role={told ? 'alert' : undefined}>
-                {told ? say.mustLeaveOut : say.leaveOutText}
+              <p id="leave-out-text" className={`col-start-2 ${reminded ? 'text-cancelled' : ''}`} role={reminded ? 'alert' : undefined}>
+                {reminded ? say.mustLeaveOut : say.leaveOutText}
               </p>
             </div>
           )
@@ -106,7 +106,7 @@ export function StepCheck({ checked, listName, onBack, onImport }: StepCheckProp
         <button type="button" className="ctl" onClick={onBack}>
           {say.backToColumns}
         </button>
-        <button type="button" className="ctl ctl-main" disabled={writes === 0} onClick={() => (hindered ? setTold(true) : onImport())}>
+        <button type="button" className="ctl ctl-main" disabled={writes === 0} onClick={() => (hindered ? setReminded(true) : onImport())}>
           {say.importRows(writes)}
         </button>
       </StepFoot>

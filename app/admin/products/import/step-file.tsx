@@ -68,7 +68,7 @@ export function StepFile({ notice, onLoaded }: StepFileProps) {
             className="sr-only"
             onChange={(event) => {
               void take(event.target.files?.[0])
-              // The same file, mended, can be chosen again.
+              // The same file can be chosen again after it was fixed.
               event.target.value = ''
             }}
           />

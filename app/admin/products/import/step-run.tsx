@@ -83,7 +83,7 @@ export function StepRun({ run, checked, listName, seconds, onAgain }: StepRunPro
 }
 
 const AGAIN_MS = 3000
-/** The browser's own bar in the house's colours. */
+/** The browser's own progress bar in the shop's colours. */
 export const BAR =
   'h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent'
 

@@ -5,7 +5,7 @@ import { fetchMailSetup, saveMailSetup } from '../../../data/admin/mail-setup.ts
 import type { MailDraft, MailSetup, Security } from '../../../data/admin/mail-setup.ts'
 import { queryClient } from '../../../data/api/queries.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
-import { PanelBones } from '../../../ui/bones.tsx'
+import { PanelSkeleton } from '../../../ui/panel-skeleton.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Field, SelectField } from '../../../ui/field.tsx'
 import { useEditForm } from '../../../ui/form/use-edit-form.ts'
@@ -17,7 +17,7 @@ import { withOwnerPassword } from '../../ui/owner-password.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { StaleEdit, conflictsOf } from '../../ui/stale-edit.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
-import { MailWay } from './mail-way.tsx'
+import { MailTransport } from './mail-transport.tsx'
 import { TestMail } from './test-mail.tsx'
 
 const KEY = ['mail-setup']
@@ -34,7 +34,7 @@ export default function MailSettings() {
           {setup.error ? (
             <ErrorPanel title={say.failed} text={say.failedText} error={setup.error} onRetry={() => void setup.refetch()} />
           ) : (
-            <PanelBones lines={9} />
+            <PanelSkeleton lines={9} />
           )}
         </>
       )}
@@ -106,7 +106,7 @@ function MailForm({ read }: { read: MailSetup }) {
           form.stale ? <StaleEdit of={form} conflicts={conflictsOf<Record<string, unknown>>(form.before, form.stale.values, form.changes, say.labels)} /> : null
         }
       >
-        <MailWay setup={form.row} />
+        <MailTransport setup={form.row} />
         <FormSection title={say.server} hint={say.serverHint}>
           <div className="grid gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
             {text('host', say.host, { maxLength: 253 })}

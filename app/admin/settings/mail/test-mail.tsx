@@ -5,13 +5,13 @@ import type { TestResult } from '../../../data/admin/mail-setup.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
 import { withOwnerPassword } from '../../ui/owner-password.tsx'
 
-/** Milliseconds between two looks, and how long somebody is kept waiting: the sender gives a server a minute. */
+/** Milliseconds between two looks, and how long someone is kept waiting: the sender gives a server a minute. */
 const LOOK_EVERY = 700
 const PATIENCE = 75_000
 
-type Standing = { kind: 'none' } | { kind: 'sending' } | { kind: 'lost' } | { kind: 'told'; result: TestResult } | { kind: 'refused'; message: string }
+type Standing = { kind: 'none' } | { kind: 'sending' } | { kind: 'lost' } | { kind: 'answered'; result: TestResult } | { kind: 'refused'; message: string }
 
-/** Sends a mail to whoever presses, and says what really became of it. `through`: null where mails are files. */
+/** Sends an email to the person who presses, and says whether it was delivered. `through`: null where mails are files. */
 export function TestMail({ through }: { through: string | null }) {
   const [standing, setStanding] = useState<Standing>({ kind: 'none' })
   const gone = useRef(false)
@@ -30,7 +30,7 @@ export function TestMail({ through }: { through: string | null }) {
       const until = Date.now() + PATIENCE
       while (!gone.current && Date.now() < until) {
         const result = await fetchTestResult(id)
-        if (result && result.status !== 'queued') return setStanding({ kind: 'told', result })
+        if (result && result.status !== 'queued') return setStanding({ kind: 'answered', result })
         await new Promise((done) => setTimeout(done, LOOK_EVERY))
       }
       setStanding({ kind: 'lost' })
@@ -49,7 +49,7 @@ export function TestMail({ through }: { through: string | null }) {
         {standing.kind === 'sending' ? say.sending : say.sendTest}
       </button>
       <div role="status" className="w-full [overflow-wrap:anywhere]">
-        <Told standing={standing} through={through} />
+        <Answer standing={standing} through={through} />
       </div>
     </section>
   )
@@ -58,7 +58,7 @@ export function TestMail({ through }: { through: string | null }) {
 const good = 'rounded-sm bg-delivered-tint px-3 py-2 text-delivered'
 const bad = 'rounded-sm bg-cancelled-tint px-3 py-2 text-cancelled'
 
-function Told({ standing, through }: { standing: Standing; through: string | null }) {
+function Answer({ standing, through }: { standing: Standing; through: string | null }) {
   if (standing.kind === 'none') return null
   if (standing.kind === 'sending') return <p className="text-ink-2">{say.testWaits}</p>
   if (standing.kind === 'lost') return <p className={bad}>{say.testLost}</p>

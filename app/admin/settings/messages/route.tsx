@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router'
 import * as say from '#words/admin-texts.ts'
 import { fetchOwnKeys, fetchOwnRow, fetchShopMessages } from '../../../data/admin/own-texts.ts'
 import type { MessageWords } from '../../../data/admin/own-texts.ts'
-import { PanelBones } from '../../../ui/bones.tsx'
+import { PanelSkeleton } from '../../../ui/panel-skeleton.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -53,7 +53,7 @@ export default function Messages() {
           {error || (messages.data && !message) ? (
             <ErrorPanel title={say.failed} text={say.failedText} error={error} onRetry={() => void Promise.all([messages.refetch(), row.refetch()])} />
           ) : (
-            <PanelBones lines={9} />
+            <PanelSkeleton lines={9} />
           )}
         </>
       )}

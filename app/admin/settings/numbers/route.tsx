@@ -6,7 +6,7 @@ import { fetchSeries, nameSeries } from '../../../data/admin/serials.ts'
 import type { Series } from '../../../data/admin/serials.ts'
 import { queryClient } from '../../../data/api/queries.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
-import { PanelBones } from '../../../ui/bones.tsx'
+import { PanelSkeleton } from '../../../ui/panel-skeleton.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import type { FieldErrors } from '../../../ui/form-alert.tsx'
 import { useEditForm } from '../../../ui/form/use-edit-form.ts'
@@ -31,7 +31,7 @@ export default function Numbers() {
           {series.error ? (
             <ErrorPanel title={say.failed} text={say.failedText} error={series.error} onRetry={() => void series.refetch()} />
           ) : (
-            <PanelBones lines={9} />
+            <PanelSkeleton lines={9} />
           )}
         </>
       )}
@@ -49,8 +49,8 @@ const draftOf = (series: readonly Series[]): Draft => Object.fromEntries(series.
 /** Errors by the name of the prefix's field. */
 function check(draft: Draft): FieldErrors {
   const wrong = Object.entries(draft).flatMap(([kind, { prefix, digits }]) => {
-    const fault = checkSeries(prefix, digits)
-    return fault ? [[`${kind}.prefix`, say.faults[fault]]] : []
+    const problem = checkSeries(prefix, digits)
+    return problem ? [[`${kind}.prefix`, say.errors[problem]]] : []
   })
   return Object.fromEntries(wrong) as FieldErrors
 }
@@ -75,7 +75,7 @@ function NumbersForm({ read }: { read: Series[] }) {
           toast({ title: answer.from ? say.savedFrom(say.kinds[one.kind], formatDay(answer.from)) : say.savedNow(say.kinds[one.kind]), tone: 'success' })
         } else if (answer.code === 'STALE') return { ok: false, message: say.stale, partly: { row: await now(), names: [...names, one.kind] } }
         else {
-          const error = answer.code === 'PREFIX_TAKEN' ? say.faults.taken : answer.message
+          const error = answer.code === 'PREFIX_TAKEN' ? say.errors.taken : answer.message
           return { ok: false, errors: { [`${one.kind}.prefix`]: error }, partly: { row: await now(), names } }
         }
       }

@@ -23,8 +23,8 @@ export function PageForm({ page, read, own, settings, chooser }: PageFormProps) 
     own: { body: own },
     read,
     check: ({ body }): Record<string, string> => {
-      const fault = checkPageText(body, words)
-      return fault ? { body: say.faults[fault.kind](fault.what) } : {}
+      const problem = checkPageText(body, words)
+      return problem ? { body: say.errors[problem.kind](problem.what) } : {}
     },
   })
   const typed = useLater(text.values.body, 200)

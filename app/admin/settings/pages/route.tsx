@@ -6,7 +6,7 @@ import * as say from '#words/admin-texts.ts'
 import { fetchOwnKeys, fetchOwnRow, fetchPageAsText } from '../../../data/admin/own-texts.ts'
 import type { PageWords } from '../../../data/admin/own-texts.ts'
 import { useSettings } from '../../../data/shop/use-settings.ts'
-import { PanelBones } from '../../../ui/bones.tsx'
+import { PanelSkeleton } from '../../../ui/panel-skeleton.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -56,7 +56,7 @@ export default function LegalPages() {
           {read.error ? (
             <ErrorPanel title={say.failed} text={say.failedText} error={read.error} onRetry={() => void read.refetch()} />
           ) : (
-            <PanelBones lines={12} />
+            <PanelSkeleton lines={12} />
           )}
         </>
       )}

@@ -10,7 +10,7 @@ import type { SessionUser } from '../../../data/session/session.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Mark } from '../../customers/mark.tsx'
-import { customerPlace } from '../../places.ts'
+import { customerPath } from '../../paths.ts'
 import { Moment } from '../../ui/cells.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -88,7 +88,7 @@ export default function AdminPeople() {
         rows={people.data}
         rowKey={({ user_id }) => user_id}
         rowName={(row) => say.member(nameOf(row))}
-        rowTo={({ user_id }) => customerPlace(user_id)}
+        rowTo={({ user_id }) => customerPath(user_id)}
         busy={people.isFetching}
         error={people.error}
         onRetry={() => void people.refetch()}

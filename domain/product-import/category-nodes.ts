@@ -1,10 +1,10 @@
 import { slugOf } from '../text/slug.ts'
 import { comparable, tidyText } from './tidy-text.ts'
 
-export type Shelf = { id: string; name: string; slug: string; parent_id: string | null }
-/** `twice`: more than one shelf has this name, so a path has to say which. */
-export type FoundShelf = { id: string } | { missing: string[] } | 'twice'
-export type NewShelf = { path: string[]; slug: string }
+export type CategoryNode = { id: string; name: string; slug: string; parent_id: string | null }
+/** `twice`: more than one category has this name, so a path has to say which. */
+export type FoundCategory = { id: string } | { missing: string[] } | 'twice'
+export type NewCategory = { path: string[]; slug: string }
 
 /** 'Hair Care > Oils', 'Hair Care / Oils' and 'Hair Care » Oils' are paths; a bare slash ('Lips/Eyes') belongs to a name. */
 export const pathOf = (text: string): string[] =>
@@ -15,24 +15,24 @@ export const pathOf = (text: string): string[] =>
 
 const keyOf = (path: readonly string[]): string => path.map(comparable).join('\u001f')
 
-/** The shop's shelves, to be found by name or by the end of their path: 'Oils', 'Hair Care > Oils'. */
-export function shelfFinder(shelves: readonly Shelf[]): { find: (text: string) => FoundShelf; pathText: (id: string) => string } {
-  const byId = new Map(shelves.map((shelf) => [shelf.id, shelf]))
-  const full = (shelf: Shelf): string[] => {
-    const parent = shelf.parent_id === null ? undefined : byId.get(shelf.parent_id)
-    return parent ? [...full(parent), shelf.name] : [shelf.name]
+/** The shop's categories, to be found by name or by the end of their path: 'Oils', 'Hair Care > Oils'. */
+export function categoryFinder(categories: readonly CategoryNode[]): { find: (text: string) => FoundCategory; pathText: (id: string) => string } {
+  const byId = new Map(categories.map((category) => [category.id, category]))
+  const full = (category: CategoryNode): string[] => {
+    const parent = category.parent_id === null ? undefined : byId.get(category.parent_id)
+    return parent ? [...full(parent), category.name] : [category.name]
   }
   const named = Map.groupBy(
-    shelves.map((shelf) => ({ id: shelf.id, path: full(shelf).map(comparable) })),
+    categories.map((category) => ({ id: category.id, path: full(category).map(comparable) })),
     ({ path }) => path.at(-1) ?? '',
   )
-  const endingWith = (path: readonly string[]): FoundShelf | null => {
+  const endingWith = (path: readonly string[]): FoundCategory | null => {
     const wanted = path.map(comparable)
     const fitting = (named.get(wanted.at(-1) ?? '') ?? []).filter((one) => keyOf(one.path.slice(-wanted.length)) === keyOf(wanted))
     const [only] = fitting.length > 1 ? fitting.filter((one) => one.path.length === wanted.length) : fitting
     return only ? { id: only.id } : fitting.length > 1 ? 'twice' : null
   }
-  const kept = new Map<string, FoundShelf>()
+  const kept = new Map<string, FoundCategory>()
   return {
     find(text) {
       const before = kept.get(text)
@@ -43,17 +43,17 @@ export function shelfFinder(shelves: readonly Shelf[]): { find: (text: string) =
       return found
     },
     pathText(id) {
-      const shelf = byId.get(id)
-      return shelf ? full(shelf).join(' > ') : ''
+      const category = byId.get(id)
+      return category ? full(category).join(' > ') : ''
     },
   }
 }
 
-/** The shelves that have to be made for these paths, parents first, each with a slug nobody has. */
-export function shelvesToMake(paths: readonly (readonly string[])[], shelves: readonly Shelf[]): NewShelf[] {
-  const { find } = shelfFinder(shelves)
-  const taken = new Set(shelves.map(({ slug }) => slug))
-  const made = new Map<string, NewShelf>()
+/** The categories that have to be made for these paths, parents first, each with a slug nobody has. */
+export function categoriesToCreate(paths: readonly (readonly string[])[], categories: readonly CategoryNode[]): NewCategory[] {
+  const { find } = categoryFinder(categories)
+  const taken = new Set(categories.map(({ slug }) => slug))
+  const made = new Map<string, NewCategory>()
   for (const path of paths) {
     for (let depth = 1; depth <= path.length; depth += 1) {
       const part = path.slice(0, depth)

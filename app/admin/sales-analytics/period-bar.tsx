@@ -5,19 +5,19 @@ import { useShortcuts } from '../shell/shortcuts.ts'
 import { AdminIcon } from '../ui/admin-icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { readDay } from './days.ts'
-import { RANGES, beforeOf, monthsBefore, withStretch } from './stretch.ts'
-import type { Against, Stretch } from './stretch.ts'
+import { RANGES, beforeOf, monthsBefore, withPeriod } from './period.ts'
+import type { Against, Period } from './period.ts'
 import { daysText } from './texts.ts'
 
 /** Which days, and against which: links and a form, all of it in the address. Keys 1 to 7 choose a range. */
-export function StretchBar({ stretch, against = true }: { stretch: Stretch; against?: boolean }) {
+export function PeriodBar({ period, against = true }: { period: Period; against?: boolean }) {
   const [params, setParams] = useSearchParams()
   useShortcuts(
     RANGES.map((range, place) => ({
       keys: String(place + 1),
       label: say.rangeHint(say.ranges[range]),
       group: say.group,
-      run: () => setParams(withStretch(params, { range })),
+      run: () => setParams(withPeriod(params, { range })),
     })),
   )
   return (
@@ -27,9 +27,9 @@ export function StretchBar({ stretch, against = true }: { stretch: Stretch; agai
           {RANGES.map((range) => (
             <li key={range}>
               <Link
-                to={{ search: withStretch(params, { range }).toString() }}
-                aria-current={stretch.range === range ? 'true' : undefined}
-                className={segment(stretch.range === range)}
+                to={{ search: withPeriod(params, { range }).toString() }}
+                aria-current={period.range === range ? 'true' : undefined}
+                className={segment(period.range === range)}
               >
                 {say.ranges[range]}
               </Link>
@@ -38,27 +38,27 @@ export function StretchBar({ stretch, against = true }: { stretch: Stretch; agai
         </ul>
       </nav>
       <Menu
-        label={say.chooseDays(daysText(stretch))}
+        label={say.chooseDays(daysText(period))}
         side="left"
         className="ctl"
         button={
           <>
-            <AdminIcon name="columns" size={14} /> {daysText(stretch)}
+            <AdminIcon name="columns" size={14} /> {daysText(period)}
           </>
         }
       >
-        <OwnDays key={`${stretch.from} ${stretch.to}`} stretch={stretch} onChoose={(days) => setParams(withStretch(params, { days }))} />
+        <OwnDays key={`${period.from} ${period.to}`} period={period} onChoose={(days) => setParams(withPeriod(params, { days }))} />
       </Menu>
       {against ? (
         <label className="flex items-center gap-2 text-ink-2 max-md:w-full">
           {say.againstLabel}
           <select
             className="box min-w-0 max-md:flex-1"
-            value={stretch.against}
-            onChange={(event) => setParams(withStretch(params, { against: event.target.value as Against }))}
+            value={period.against}
+            onChange={(event) => setParams(withPeriod(params, { against: event.target.value as Against }))}
           >
-            <option value="before">{say.against.before(daysText(beforeOf(stretch, monthsBefore(stretch.range, 'before'))))}</option>
-            <option value="year">{say.against.year(daysText(beforeOf(stretch, monthsBefore(stretch.range, 'year'))))}</option>
+            <option value="before">{say.against.before(daysText(beforeOf(period, monthsBefore(period.range, 'before'))))}</option>
+            <option value="year">{say.against.year(daysText(beforeOf(period, monthsBefore(period.range, 'year'))))}</option>
           </select>
         </label>
       ) : null}
@@ -70,7 +70,7 @@ export function StretchBar({ stretch, against = true }: { stretch: Stretch; agai
 export const segment = (chosen: boolean): string =>
   `inline-flex min-h-7 items-center rounded-sm px-3 font-medium whitespace-nowrap max-md:min-h-11 ${chosen ? 'bg-raised text-ink font-semibold shadow-[var(--shade-1)]' : 'text-ink-2 hover:text-ink'}`
 
-function OwnDays({ stretch, onChoose }: { stretch: Stretch; onChoose: (days: { from: string; to: string }) => void }) {
+function OwnDays({ period, onChoose }: { period: Period; onChoose: (days: { from: string; to: string }) => void }) {
   const [wrong, setWrong] = useState(false)
   return (
     <form
@@ -92,8 +92,8 @@ function OwnDays({ stretch, onChoose }: { stretch: Stretch; onChoose: (days: { f
             type="date"
             name={end}
             className="box"
-            defaultValue={stretch[end]}
-            max={stretch.today}
+            defaultValue={period[end]}
+            max={period.today}
             aria-invalid={wrong || undefined}
             aria-describedby={wrong ? 'days-wrong' : undefined}
           />

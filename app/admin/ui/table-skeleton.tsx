@@ -3,7 +3,7 @@ import * as say from '#words/admin-list.ts'
 const ROWS = 8
 
 /** Rows of the true height before the first ones come; nothing at all for a wait that nobody notices. */
-export function TableBones({ columns }: { columns: number }) {
+export function TableSkeleton({ columns }: { columns: number }) {
   return (
     <div className="late rounded-md border border-line">
       <span className="sr-only" aria-live="polite">

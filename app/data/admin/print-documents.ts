@@ -6,11 +6,11 @@ import { loadSupabase } from '../api/supabase.ts'
 /** As functions/print-papers has it. */
 export const MOST_PAPERS = 50
 
-export type PaperType = 'packingSlip' | 'invoice'
+export type PrintedType = 'packingSlip' | 'invoice'
 /** `missing`: orders without such a paper, with the reason; `pdf` null when none of them has one. */
 export type Printed = { ok: true; pdf: Blob | null; missing: { orderId: string; reason: string }[] } | { ok: false; message: string }
 
-export async function printPapers(orderIds: readonly string[], documentType: PaperType): Promise<Printed> {
+export async function printDocuments(orderIds: readonly string[], documentType: PrintedType): Promise<Printed> {
   if (orderIds.length > MOST_PAPERS) return { ok: false, message: say.tooMany(MOST_PAPERS) }
   try {
     const client = await loadSupabase()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { firstOf, lastOf, mondayOf, monthsAway, readDay } from './days.ts'
-import { beforeOf, readStretch, withStretch, yearBegin } from './stretch.ts'
+import { beforeOf, readPeriod, withPeriod, yearBegin } from './period.ts'
 
 const noon = new Date('2026-11-20T06:30:00Z')
-const read = (search: string, now = noon) => readStretch(new URLSearchParams(search), now)
+const read = (search: string, now = noon) => readPeriod(new URLSearchParams(search), now)
 const days = (search: string, now = noon) => {
   const { from, to, before } = read(search, now)
   return `${from} ${to} | ${before.from} ${before.to}`
@@ -23,7 +23,7 @@ test('today is the Indian one, from midnight in India on', () => {
   expect(read('range=today', new Date('2026-11-19T18:30:00Z')).from).toBe('2026-11-20')
 })
 
-test('each range, and what it is held against', () => {
+test('each range, and what it is compared with', () => {
   expect(days('')).toBe('2026-10-22 2026-11-20 | 2026-09-22 2026-10-21')
   expect(days('range=today')).toBe('2026-11-20 2026-11-20 | 2026-11-19 2026-11-19')
   expect(days('range=7')).toBe('2026-11-14 2026-11-20 | 2026-11-07 2026-11-13')
@@ -41,7 +41,7 @@ test('the financial year begins on 1 April', () => {
   expect(days('range=year', new Date('2026-03-31T18:31:00Z'))).toBe('2026-04-01 2026-04-01 | 2025-04-01 2025-04-01')
 })
 
-test('whole months are held against whole months, and a leap day has its place', () => {
+test('whole months are compared with whole months, also with a leap day', () => {
   expect(beforeOf({ from: '2028-02-01', to: '2028-02-29' }, 12)).toEqual({ from: '2027-02-01', to: '2027-02-28' })
   expect(beforeOf({ from: '2029-02-01', to: '2029-02-28' }, 12)).toEqual({ from: '2028-02-01', to: '2028-02-29' })
   expect(beforeOf({ from: '2027-04-01', to: '2028-03-31' }, 12)).toEqual({ from: '2026-04-01', to: '2027-03-31' })
@@ -51,25 +51,25 @@ test('whole months are held against whole months, and a leap day has its place',
 })
 
 test('an address that is nonsense, in the future or endless shows what there is', () => {
-  expect(days('range=none&grain=hour&against=none')).toBe(days(''))
+  expect(days('range=none&granularity=hour&against=none')).toBe(days(''))
   expect(days('from=2026-11-18&to=2030-01-01')).toBe('2026-11-18 2026-11-20 | 2026-11-15 2026-11-17')
   expect(days('from=2031-01-01&to=2031-02-01')).toBe('2026-11-20 2026-11-20 | 2026-11-19 2026-11-19')
   expect(days('from=2026-11-18')).toBe(days(''))
   expect(read('from=1999-01-01&to=2026-11-20').from).toBe('2021-11-20')
 })
 
-test('steps are as fine as can be told apart', () => {
-  expect([read('').grain, read('range=90').grain, read('range=year').grain]).toEqual(['day', 'week', 'month'])
-  expect(read('range=90&grain=day').grain).toBe('day')
-  expect(read('range=year&grain=day')).toMatchObject({ grain: 'month', grains: ['week', 'month'] })
-  expect(read('from=2022-01-01&to=2026-11-01&grain=week').grains).toEqual(['month'])
+test('buckets are as small as can be distinguished', () => {
+  expect([read('').granularity, read('range=90').granularity, read('range=year').granularity]).toEqual(['day', 'week', 'month'])
+  expect(read('range=90&granularity=day').granularity).toBe('day')
+  expect(read('range=year&granularity=day')).toMatchObject({ granularity: 'month', granularities: ['week', 'month'] })
+  expect(read('from=2022-01-01&to=2026-11-01&granularity=week').granularities).toEqual(['month'])
 })
 
 test('a change of the address keeps what it is not about', () => {
-  const change = (search: string, to: Parameters<typeof withStretch>[1]) => withStretch(new URLSearchParams(search), to).toString()
-  expect(change('view=state&range=7&against=year&grain=day', { range: 'month' })).toBe('view=state&against=year&range=month')
+  const change = (search: string, to: Parameters<typeof withPeriod>[1]) => withPeriod(new URLSearchParams(search), to).toString()
+  expect(change('view=state&range=7&against=year&granularity=day', { range: 'month' })).toBe('view=state&against=year&range=month')
   expect(change('from=2026-01-01&to=2026-01-02', { range: '30' })).toBe('')
   expect(change('range=7', { days: { from: '2026-01-01', to: '2026-01-02' } })).toBe('from=2026-01-01&to=2026-01-02')
   expect(change('against=year&range=7', { against: 'before' })).toBe('range=7')
-  expect(change('range=90', { grain: 'week' })).toBe('range=90&grain=week')
+  expect(change('range=90', { granularity: 'week' })).toBe('range=90&granularity=week')
 })

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { removeProductFiles } from '../../../data/admin/product-picture-files.ts'
-import type { Tile } from './tiles.ts'
+import type { FormPicture } from './form-pictures.ts'
 
 /**
  * Files that this form uploaded and no product has yet. Those that are left over are deleted, at the latest when the form is
  * left. While a save is on its way they belong to it, and for good where its answer is lost: it may have stored them.
  */
-export function useSentFiles() {
+export function useUploadedFiles() {
   const files = useRef(new Set<string>())
   const left = useRef(false)
   useEffect(() => {
@@ -19,8 +19,8 @@ export function useSentFiles() {
   }, [])
   return {
     /** what was uploaded now and was not before */
-    keep: (tiles: readonly Tile[], before: readonly Tile[]) => {
-      for (const { fresh, path } of tiles) if (fresh && path !== null && !before.some((tile) => tile.path === path)) files.current.add(path)
+    keep: (pictures: readonly FormPicture[], before: readonly FormPicture[]) => {
+      for (const { fresh, path } of pictures) if (fresh && path !== null && !before.some((picture) => picture.path === path)) files.current.add(path)
     },
     lend: () => {
       const lent = [...files.current]

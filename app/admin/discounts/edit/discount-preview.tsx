@@ -4,30 +4,34 @@ import type { WouldGive as Given } from '#domain/quote/discount-preview.ts'
 import { wouldGive } from '#domain/quote/discount-preview.ts'
 import { formatRupees } from '#domain/money/money.ts'
 import * as say from '#words/admin-discounts.ts'
-import { fetchOtherOffers, fetchSampleProducts, fetchShelfProducts, findSampleProducts } from '../../../data/admin/discounts.ts'
-import type { DiscountColumns, SampleProduct, Shelf } from '../../../data/admin/discounts.ts'
+import { fetchOtherOffers, fetchSampleProducts, fetchCategoryProducts, findSampleProducts } from '../../../data/admin/discounts.ts'
+import type { DiscountColumns, SampleProduct, CategoryNode } from '../../../data/admin/discounts.ts'
 import { useSettings } from '../../../data/shop/use-settings.ts'
-import { Bones } from '../../../ui/bones.tsx'
+import { TextSkeleton } from '../../../ui/panel-skeleton.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { draftOf } from '../draft.ts'
-import { withBelow } from './shelves.ts'
+import { withBelow } from './category-tree.ts'
 
-type WouldGiveProps = { /** null while the form is not right yet */ columns: DiscountColumns | null; shelves: readonly Shelf[]; without: string | null }
+type PreviewPanelProps = {
+  /** null while the form is not right yet */ columns: DiscountColumns | null
+  allCategories: readonly CategoryNode[]
+  without: string | null
+}
 
 const BASKETS = [1, 6, 24]
 
 /** The goods of the sample cart: two that the draft names, two of its categories, and what sells best besides. */
 async function sampleGoods(productIds: readonly string[], categoryIds: readonly string[]): Promise<SampleProduct[]> {
-  const lists = await Promise.all([fetchSampleProducts(productIds.slice(0, 2)), fetchShelfProducts(categoryIds), findSampleProducts('', 3)])
+  const lists = await Promise.all([fetchSampleProducts(productIds.slice(0, 2)), fetchCategoryProducts(categoryIds), findSampleProducts('', 3)])
   return [...new Map(lists.flat().map((goods) => [goods.id, goods])).values()].slice(0, 5)
 }
 
-/** What a buyer would pay for a sample cart with this draft, by the rule of cart and order desk, beside the offers in force. */
-export function WouldGive({ columns, shelves, without }: WouldGiveProps) {
+/** What a buyer would pay for a sample cart with this draft, by the rules of cart and checkout, together with the active offers. */
+export function PreviewPanel({ columns, allCategories, without }: PreviewPanelProps) {
   const settings = useSettings()
   const [units, setUnits] = useState(6)
   const products = columns?.product_ids ?? []
-  const categories = withBelow(shelves, columns?.category_ids ?? [])
+  const categories = withBelow(allCategories, columns?.category_ids ?? [])
   const sample = useQuery({
     queryKey: ['discount-sample', products, categories],
     queryFn: () => sampleGoods(products, categories),
@@ -41,7 +45,7 @@ export function WouldGive({ columns, shelves, without }: WouldGiveProps) {
     placeholderData: keepPreviousData,
   })
   const lines = (sample.data ?? []).map((product) => ({ productId: product.id, quantity: units, product }))
-  const given = columns && lines.length > 0 ? wouldGive({ lines, settings, deliveryState: null }, draftOf(columns), offers.data ?? [], shelves) : null
+  const given = columns && lines.length > 0 ? wouldGive({ lines, settings, deliveryState: null }, draftOf(columns), offers.data ?? [], allCategories) : null
   return (
     <section aria-labelledby="would-give" className="grid gap-3 rounded-md border border-line p-4 md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -54,7 +58,7 @@ export function WouldGive({ columns, shelves, without }: WouldGiveProps) {
           ))}
         </select>
       </div>
-      {sample.isPending ? <Bones lines={6} /> : null}
+      {sample.isPending ? <TextSkeleton lines={6} /> : null}
       {sample.isError ? <ErrorPanel title={say.sampleFailed} error={sample.error} onRetry={() => void sample.refetch()} /> : null}
       {sample.data?.length === 0 ? <p className="text-ink-2">{say.noSample}</p> : null}
       {sample.data && sample.data.length > 0 && given === null ? <p className="text-ink-2">{say.finishFirst}</p> : null}

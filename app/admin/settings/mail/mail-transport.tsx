@@ -3,7 +3,7 @@ import * as say from '#words/admin-mail-setup.ts'
 import type { MailSetup } from '../../../data/admin/mail-setup.ts'
 
 /** What holds now: the server set here comes before the environment's, and without both mails are files. */
-export function MailWay({ setup: { host, environment, environment_host: other } }: { setup: MailSetup }) {
+export function MailTransport({ setup: { host, environment, environment_host: other } }: { setup: MailSetup }) {
   const outbox = host === null && environment === 'outbox'
   return (
     <section className={`rounded-md p-4 ${outbox ? 'bg-pending-tint text-pending' : 'bg-processing-tint text-processing'}`}>

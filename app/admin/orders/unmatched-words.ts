@@ -1,6 +1,6 @@
-import type { OrphanAction, OrphanPayment } from '../../data/admin/payments.ts'
+import type { UnmatchedAction, UnmatchedPayment } from '../../data/admin/payments.ts'
 
-type Orphan = Pick<OrphanPayment, 'reason' | 'refund' | 'resolved_at'>
+type Unmatched = Pick<UnmatchedPayment, 'reason' | 'refund' | 'resolved_at'>
 
 const REASONS: Record<string, { title: string; text: string }> = {
   unknown_order: {
@@ -14,7 +14,7 @@ const REASONS: Record<string, { title: string; text: string }> = {
   second_charge: { title: 'Paid twice', text: 'The order was paid already. The shop sends this second payment back by itself.' },
   not_known: {
     title: 'Razorpay does not know it',
-    text: 'A message signed with the webhook secret said that this order is paid, and Razorpay, when asked, has no such payment. The goods are held. Look it up in the Razorpay dashboard. If it is not there, say so, and replace the webhook secret at once: somebody else may have it.',
+    text: 'A message signed with the webhook secret said that this order is paid, and Razorpay, when asked, has no such payment. The goods are held. Look it up in the Razorpay dashboard. If it is not there, say so, and replace the webhook secret at once: someone else may have it.',
   },
   refund_failed: {
     title: 'Refund refused',
@@ -41,16 +41,16 @@ export function refundWords(refund: string): string | null {
 }
 
 /** What an admin may do, where nobody has yet, or where the provider refused: no second refund is sent while one is on its way. */
-export function orphanActions(orphan: Orphan): OrphanAction[] {
-  if (!needsAdmin(orphan)) return []
-  return orphan.reason === 'not_known' ? ['reject', 'accept'] : ['refund', 'resolve']
+export function unmatchedActions(payment: Unmatched): UnmatchedAction[] {
+  if (!needsAdmin(payment)) return []
+  return payment.reason === 'not_known' ? ['reject', 'accept'] : ['refund', 'resolve']
 }
 
 type ActionWords = { button: string; title: string; text: string; done: string; hint: string }
 
 /** Each thing that can be done, asked before it is. @param amount as it is shown */
-export function actionWords(action: OrphanAction, amount: string): ActionWords {
-  const words: Record<OrphanAction, ActionWords> = {
+export function actionWords(action: UnmatchedAction, amount: string): ActionWords {
+  const words: Record<UnmatchedAction, ActionWords> = {
     refund: {
       button: `Refund ${amount}`,
       title: `Refund ${amount}?`,
@@ -83,12 +83,12 @@ export function actionWords(action: OrphanAction, amount: string): ActionWords {
   return words[action]
 }
 
-/** Whether somebody has to do something; what refunds itself only shows. A refund that was asked for may be refused later. */
-export function needsAdmin({ refund, resolved_at: resolved }: Orphan): boolean {
+/** Whether someone has to do something; what refunds itself only shows. A refund that was asked for may be refused later. */
+export function needsAdmin({ refund, resolved_at: resolved }: Unmatched): boolean {
   return refund === 'failed' || (refund === 'none' && resolved === null)
 }
 
 /** Done with: by an admin's word, or because the money is back. */
-export function isSettled(orphan: Orphan): boolean {
-  return orphan.resolved_at !== null && !needsAdmin(orphan)
+export function isSettled(payment: Unmatched): boolean {
+  return payment.resolved_at !== null && !needsAdmin(payment)
 }

@@ -3,10 +3,10 @@ import * as say from '#words/admin-product-pictures.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { DragHandle } from '../../ui/drag-handle.tsx'
-import type { Tile } from './tiles.ts'
+import type { FormPicture } from './form-pictures.ts'
 
-type PictureTileProps = {
-  tile: Tile
+type PictureCardProps = {
+  picture: FormPicture
   /** from 1 */ place: number
   count: number
   /** 0 to 1 while it is sent; null when it is not */ sent: number | null
@@ -22,9 +22,9 @@ type PictureTileProps = {
 const SIDE = 320
 
 /** One picture: what a drag does, the arrows do without one. */
-export function PictureTile({ tile, place, count, sent, dragged, onDrag, onDrop, onPlace, onAlt, onCrop, onRemove }: PictureTileProps) {
+export function PictureCard({ picture, place, count, sent, dragged, onDrag, onDrop, onPlace, onAlt, onCrop, onRemove }: PictureCardProps) {
   const [over, setOver] = useState(false)
-  const alt = tile.alt || say.picture(place)
+  const alt = picture.alt || say.picture(place)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only a drop; the arrows do it by key and finger
     <li
@@ -32,7 +32,7 @@ export function PictureTile({ tile, place, count, sent, dragged, onDrag, onDrop,
       data-over={over || undefined}
       className="grid content-start gap-2 rounded-md border border-line p-2 data-over:border-plum-500 data-over:bg-chosen"
       onDragOver={(event) => {
-        if (dragged === null || dragged === tile.key) return
+        if (dragged === null || dragged === picture.key) return
         event.preventDefault()
         setOver(true)
       }}
@@ -54,13 +54,13 @@ export function PictureTile({ tile, place, count, sent, dragged, onDrag, onDrop,
         }}
         onDragEnd={() => onDrag(false)}
       >
-        {tile.preview === null ? (
-          <Picture src={tile.path ?? tile.copyOf} alt={alt} width={SIDE} height={SIDE} sizes="180px" />
+        {picture.preview === null ? (
+          <Picture src={picture.path ?? picture.copyOf} alt={alt} width={SIDE} height={SIDE} sizes="180px" />
         ) : (
-          <img src={tile.preview} alt={alt} width={SIDE} height={SIDE} className="block aspect-square h-auto w-full bg-sunken object-cover" />
+          <img src={picture.preview} alt={alt} width={SIDE} height={SIDE} className="block aspect-square h-auto w-full bg-sunken object-cover" />
         )}
         {place === 1 ? <span className="absolute bottom-2 left-2 rounded-sm bg-plum-900 px-2 py-[2px] text-sm font-medium text-white">{say.cover}</span> : null}
-        {tile.failed ? (
+        {picture.failed ? (
           <span className="absolute top-2 left-2 rounded-sm bg-cancelled-tint px-2 py-[2px] text-sm font-medium text-cancelled">{say.notSent}</span>
         ) : null}
         {sent === null ? null : (
@@ -83,7 +83,7 @@ export function PictureTile({ tile, place, count, sent, dragged, onDrag, onDrop,
           maxLength={300}
           autoComplete="off"
           placeholder={say.altPlaceholder}
-          value={tile.alt}
+          value={picture.alt}
           onChange={(event) => onAlt(event.target.value)}
         />
       </label>

@@ -1,27 +1,27 @@
-/** Which days the screen shows, what they are held against and in what steps: all of it in the address. */
+/** Which days the screen shows, what they are compared with and in which buckets: all in the URL. */
 import { indianCalendar } from '#domain/time/dates.ts'
 import { dayOf, daysAway, firstOf, lastOf, lengthOf, monthOf, monthsAway, readDay } from './days.ts'
 import type { Day, Days } from './days.ts'
 
 export const RANGES = ['today', '7', '30', '90', 'month', 'last-month', 'year'] as const
 export type Range = (typeof RANGES)[number]
-export const GRAINS = ['day', 'week', 'month'] as const
-export type Grain = (typeof GRAINS)[number]
+export const GRANULARITIES = ['day', 'week', 'month'] as const
+export type Granularity = (typeof GRANULARITIES)[number]
 export type Against = 'before' | 'year'
-export type Stretch = Days & {
+export type Period = Days & {
   range: Range | 'custom'
   against: Against
   before: Days
-  /** how `before` lies: so many months earlier, or null for as many days earlier as the stretch is long */
+  /** how `before` lies: so many months earlier, or null for as many days earlier as the period is long */
   months: number | null
-  grain: Grain
-  grains: readonly Grain[]
+  granularity: Granularity
+  granularities: readonly Granularity[]
   today: Day
 }
 
 /** Longer than this the database does not add up. */
 const MOST_DAYS = 1827
-/** More bars than this are a wall: the next grain shows them. */
+/** More bars than this are a wall: the next granularity shows them. */
 const MOST_BARS = { day: 186, week: 1302, month: Infinity }
 
 export function todayIn(now: Date): Day {
@@ -41,7 +41,7 @@ function daysOf(range: Range, today: Day): Days {
 }
 
 /** What the address says; 30 days against the 30 before where it says nothing, or nonsense. */
-export function readStretch(params: URLSearchParams, now: Date): Stretch {
+export function readPeriod(params: URLSearchParams, now: Date): Period {
   const today = todayIn(now)
   const asked = RANGES.find((name) => name === params.get('range')) ?? '30'
   const custom = customDays(params, today)
@@ -49,13 +49,14 @@ export function readStretch(params: URLSearchParams, now: Date): Stretch {
   const days = custom ?? daysOf(asked, today)
   const against: Against = params.get('against') === 'year' ? 'year' : 'before'
   const months = monthsBefore(range, against)
-  const grains = GRAINS.filter((grain) => lengthOf(days) <= MOST_BARS[grain])
-  const grain = grains.find((name) => name === params.get('grain')) ?? (lengthOf(days) <= 62 ? 'day' : lengthOf(days) <= 186 ? 'week' : 'month')
-  return { ...days, range, against, before: beforeOf(days, months), months, grain, grains, today }
+  const granularities = GRANULARITIES.filter((granularity) => lengthOf(days) <= MOST_BARS[granularity])
+  const granularity =
+    granularities.find((name) => name === params.get('granularity')) ?? (lengthOf(days) <= 62 ? 'day' : lengthOf(days) <= 186 ? 'week' : 'month')
+  return { ...days, range, against, before: beforeOf(days, months), months, granularity, granularities, today }
 }
 
 /** A month lies a month back, a year a year; other days as many days as they are: null. */
-export function monthsBefore(range: Stretch['range'], against: Against): number | null {
+export function monthsBefore(range: Period['range'], against: Against): number | null {
   if (against === 'year' || range === 'year') return 12
   return range === 'month' || range === 'last-month' ? 1 : null
 }
@@ -70,7 +71,7 @@ function customDays(params: URLSearchParams, today: Day): Days | null {
   return { from: lengthOf({ from, to }) > MOST_DAYS ? daysAway(to, 1 - MOST_DAYS) : from, to }
 }
 
-/** Whole months are held against whole months, whatever their lengths. */
+/** Whole months are compared with whole months, whatever their lengths. */
 export function beforeOf({ from, to }: Days, months: number | null): Days {
   if (months === null) return { from: daysAway(from, -lengthOf({ from, to })), to: daysAway(from, -1) }
   const whole = from === firstOf(monthOf(from)) && to === lastOf(monthOf(to))
@@ -78,9 +79,9 @@ export function beforeOf({ from, to }: Days, months: number | null): Days {
 }
 
 /** The address with something changed; a range that is chosen takes the days' place, and the other way round. */
-export function withStretch(params: URLSearchParams, change: { range?: Range; days?: Days; against?: Against; grain?: Grain }): URLSearchParams {
+export function withPeriod(params: URLSearchParams, change: { range?: Range; days?: Days; against?: Against; granularity?: Granularity }): URLSearchParams {
   const next = new URLSearchParams(params)
-  if (change.range !== undefined || change.days !== undefined) for (const name of ['range', 'from', 'to', 'grain']) next.delete(name)
+  if (change.range !== undefined || change.days !== undefined) for (const name of ['range', 'from', 'to', 'granularity']) next.delete(name)
   if (change.range !== undefined && change.range !== '30') next.set('range', change.range)
   if (change.days !== undefined) {
     next.set('from', change.days.from)
@@ -88,6 +89,6 @@ export function withStretch(params: URLSearchParams, change: { range?: Range; da
   }
   if (change.against === 'year') next.set('against', 'year')
   if (change.against === 'before') next.delete('against')
-  if (change.grain !== undefined) next.set('grain', change.grain)
+  if (change.granularity !== undefined) next.set('granularity', change.granularity)
   return next
 }

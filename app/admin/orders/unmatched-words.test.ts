@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest'
-import { actionWords, isSettled, orphanActions, reasonWords, refundWords } from './orphan-words.ts'
+import { actionWords, isSettled, unmatchedActions, reasonWords, refundWords } from './unmatched-words.ts'
 
-const orphan = (refund: 'none' | 'due' | 'asked' | 'processed' | 'failed' | 'by_hand', resolved_at: string | null = null) => ({
+const payment = (refund: 'none' | 'due' | 'asked' | 'processed' | 'failed' | 'by_hand', resolved_at: string | null = null) => ({
   reason: 'unknown_order' as const,
   refund,
   resolved_at,
 })
 
 test('a payment without a refund, or with a refused one, can be refunded or resolved', () => {
-  for (const one of [orphan('none'), orphan('failed'), orphan('failed', '2026-11-20T10:00:00Z')]) {
-    expect(orphanActions(one)).toEqual(['refund', 'resolve'])
+  for (const one of [payment('none'), payment('failed'), payment('failed', '2026-11-20T10:00:00Z')]) {
+    expect(unmatchedActions(one)).toEqual(['refund', 'resolve'])
     expect(isSettled(one)).toBe(false)
   }
 })
 
 test('a payment that Razorpay does not know is rejected or accepted, and nothing is sent back for it', () => {
-  expect(orphanActions({ ...orphan('none'), reason: 'not_known' })).toEqual(['reject', 'accept'])
+  expect(unmatchedActions({ ...payment('none'), reason: 'not_known' })).toEqual(['reject', 'accept'])
   expect(actionWords('reject', '₹300.00').title).toBe('Does this payment not exist?')
   expect(actionWords('refund', '₹300.00').button).toBe('Refund ₹300.00')
 })
 
 test('while a refund is on its way nothing is offered, and the payment is not settled by itself', () => {
   for (const refund of ['due', 'asked'] as const) {
-    expect(orphanActions(orphan(refund))).toEqual([])
-    expect(isSettled(orphan(refund))).toBe(false)
+    expect(unmatchedActions(payment(refund))).toEqual([])
+    expect(isSettled(payment(refund))).toBe(false)
   }
 })
 
 test('what is settled offers nothing', () => {
-  for (const one of [orphan('processed', '2026-11-20T10:00:00Z'), orphan('by_hand', '2026-11-20T10:00:00Z'), orphan('due', '2026-11-20T10:00:00Z')]) {
-    expect(orphanActions(one)).toEqual([])
+  for (const one of [payment('processed', '2026-11-20T10:00:00Z'), payment('by_hand', '2026-11-20T10:00:00Z'), payment('due', '2026-11-20T10:00:00Z')]) {
+    expect(unmatchedActions(one)).toEqual([])
     expect(isSettled(one)).toBe(true)
   }
 })

@@ -1,7 +1,7 @@
 import * as say from '#words/admin-orders.ts'
 import * as payWords from '#words/admin-payments.ts'
-import { settleOrphan } from '../../data/admin/payments.ts'
-import type { OrphanAction, OrphanPayment } from '../../data/admin/payments.ts'
+import { settleUnmatched } from '../../data/admin/payments.ts'
+import type { UnmatchedAction, UnmatchedPayment } from '../../data/admin/payments.ts'
 import { serverMessage } from '../../data/api/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,12 +9,12 @@ import { TextAreaField } from '../../ui/field.tsx'
 import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { toast } from '../../ui/toast.ts'
-import { actionWords } from './orphan-words.ts'
+import { actionWords } from './unmatched-words.ts'
 
-type OrphanDialogProps = { orphan: OrphanPayment; action: OrphanAction; amount: string; onClose: () => void; onSettled: () => void }
+type UnmatchedDialogProps = { payment: UnmatchedPayment; action: UnmatchedAction; amount: string; onClose: () => void; onSettled: () => void }
 
 /** The question before money is sent back or a payment is put aside, with its amount and number (docs/rules.md#back-office-edits). */
-export function OrphanDialog({ orphan, action, amount, onClose, onSettled }: OrphanDialogProps) {
+export function UnmatchedDialog({ payment, action, amount, onClose, onSettled }: UnmatchedDialogProps) {
   const form = useSubmit((error) => serverMessage(error, payWords.notSaved))
   const refund = action === 'refund'
   const words = actionWords(action, amount)
@@ -23,10 +23,10 @@ export function OrphanDialog({ orphan, action, amount, onClose, onSettled }: Orp
     const note = fieldText(data, 'note').trim()
     if (!refund && note === '') return { message: action === 'resolve' ? payWords.enterWhatWasDone : payWords.enterWhatWasSeen }
     return async () => {
-      const result = await settleOrphan(orphan.payment_id, action, note)
+      const result = await settleUnmatched(payment.payment_id, action, note)
       if (result === 'failed') return { message: payWords.notSaved }
       if (result === 'already') toast({ title: payWords.settledAlready, tone: 'error' })
-      else toast({ title: words.done, description: `${amount}, ${orphan.payment_id}`, tone: 'success' })
+      else toast({ title: words.done, description: `${amount}, ${payment.payment_id}`, tone: 'success' })
       return onSettled()
     }
   })
@@ -35,7 +35,7 @@ export function OrphanDialog({ orphan, action, amount, onClose, onSettled }: Orp
     <Dialog open busy={form.busy} title={words.title} onClose={onClose}>
       <form noValidate className="num grid gap-4" onSubmit={submit}>
         <p className="text-pretty">
-          {amount}, payment <b className="font-semibold break-all text-ink">{orphan.payment_id}</b>. {words.text}
+          {amount}, payment <b className="font-semibold break-all text-ink">{payment.payment_id}</b>. {words.text}
         </p>
         <FormAlert message={form.message} attempt={form.attempt} />
         <TextAreaField label={payWords.note} name="note" maxLength={400} optional={refund} hint={words.hint} className="text-ink" />

@@ -1,12 +1,12 @@
 import { VIEW } from './orders/views.ts'
 
 /** Where the back office's things live, in one place: the palette, the dashboard and the log lead there. */
-export const orderPlace = (id: string): string => `/admin/orders/${id}`
-export const productPlace = (id: string): string => `/admin/products/edit/${id}`
-export const customerPlace = (id: string): string => `/admin/customers/${id}`
+export const orderPath = (id: string): string => `/admin/orders/${id}`
+export const editProductPath = (id: string): string => `/admin/products/edit/${id}`
+export const customerPath = (id: string): string => `/admin/customers/${id}`
 
 /** The rows behind each figure of the dashboard. */
-export const PILES = {
+export const QUEUE_PATHS = {
   verify: `/admin/orders?${VIEW.verify}`,
   accept: `/admin/orders?${VIEW.accept}`,
   ship: `/admin/orders?${VIEW.ship}`,
@@ -30,5 +30,5 @@ export type OrdersBehind = {
   category?: string
   sales?: boolean
 }
-export const ordersPlace = ({ sales, ...filters }: OrdersBehind): string =>
+export const ordersPath = ({ sales, ...filters }: OrdersBehind): string =>
   `/admin/orders?${new URLSearchParams({ ...filters, ...(sales ? { sales: 'yes' } : {}) }).toString()}`

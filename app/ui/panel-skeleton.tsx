@@ -1,6 +1,6 @@
 import * as say from '#words/ui.ts'
 /** Grey lines in the place of text, for panels that are on their way. */
-export function Bones({ lines = 3, className = '' }: { lines?: number; className?: string }) {
+export function TextSkeleton({ lines = 3, className = '' }: { lines?: number; className?: string }) {
   return (
     <div className={`grid gap-3 ${className}`}>
       <span className="sr-only" aria-live="polite">
@@ -14,10 +14,10 @@ export function Bones({ lines = 3, className = '' }: { lines?: number; className
 }
 
 /** A panel before its content: the same frame, so that nothing jumps. */
-export function PanelBones({ lines = 4 }: { lines?: number }) {
+export function PanelSkeleton({ lines = 4 }: { lines?: number }) {
   return (
     <div className="rounded-md border border-line bg-surface p-5 md:px-7 md:py-[26px]">
-      <Bones lines={lines} />
+      <TextSkeleton lines={lines} />
     </div>
   )
 }

@@ -7,8 +7,8 @@ import type { DocumentType } from '../../../data/orders/invoice.ts'
 import { toast } from '../../../ui/toast.ts'
 import { Box } from './box.tsx'
 
-/** The papers of this order by name, and one at a time on its way. */
-export function usePapers(order: FullOrder | null | undefined) {
+/** The documents of this order by name, and one at a time on its way. */
+export function useDocuments(order: FullOrder | null | undefined) {
   const [busy, setBusy] = useState<DocumentType | null>(null)
   async function download(type: DocumentType) {
     if (!order || busy !== null) return
@@ -24,19 +24,19 @@ export function usePapers(order: FullOrder | null | undefined) {
 }
 
 /** Invoice or proforma, credit notes, packing slip: each to be downloaded and printed. */
-export function PapersBox({ order, busy, download }: { order: FullOrder } & ReturnType<typeof usePapers>) {
+export function DocumentsBox({ order, busy, download }: { order: FullOrder } & ReturnType<typeof useDocuments>) {
   const of = (kind: string) => order.documents.filter((document) => document.kind === kind)
   const [invoices, notes] = [of('invoice'), of('credit_note')]
-  const issued = (papers: typeof invoices) => papers.map(({ serial, issued_at }) => `${serial}, ${formatDay(issued_at)}`).join(' · ')
-  const papers: { type: DocumentType; name: string; detail: string }[] = [
+  const issued = (documents: typeof invoices) => documents.map(({ serial, issued_at }) => `${serial}, ${formatDay(issued_at)}`).join(' · ')
+  const documents: { type: DocumentType; name: string; detail: string }[] = [
     invoices.length > 0 ? { type: 'invoice', name: say.invoice, detail: issued(invoices) } : { type: 'invoice', name: say.proforma, detail: say.noNumber },
     ...(notes.length > 0 ? [{ type: 'creditNote' as const, name: say.creditNote, detail: issued(notes) }] : []),
     { type: 'packingSlip', name: say.packingSlip, detail: say.noPrices },
   ]
   return (
-    <Box bare title={say.papers}>
+    <Box bare title={say.documents}>
       <ul>
-        {papers.map(({ type, name, detail }) => (
+        {documents.map(({ type, name, detail }) => (
           <li key={type} className="flex items-center gap-3 border-b border-line px-4 py-2 last:border-0">
             <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
               <b className="block font-medium">{name}</b>

@@ -1,0 +1,33 @@
+import { copyPicture, uploadPicture } from '../../../data/admin/product-picture-files.ts'
+import type { FormPicture } from './form-pictures.ts'
+
+/** As many at once: a phone's line is full with three. */
+const AT_ONCE = 3
+
+/**
+ * Sends what is only here and copies what is another product's. What could not be sent says so and stays; sending again
+ * sends only that. `onProgress`: the picture's key and 0 to 1.
+ */
+export async function uploadPictures(pictures: readonly FormPicture[], onProgress: (key: string, part: number) => void): Promise<FormPicture[]> {
+  const waiting = pictures.filter(({ path }) => path === null)
+  const sent = new Map<string, FormPicture>()
+  const work = async () => {
+    for (let picture = waiting.shift(); picture; picture = waiting.shift()) sent.set(picture.key, await send(picture, onProgress))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return pictures.map((picture) => sent.get(picture.key) ?? picture)
+}
+
+async function send(picture: FormPicture, onProgress: (key: string, part: number) => void): Promise<FormPicture> {
+  try {
+    if (picture.file !== null) {
+      const path = await uploadPicture(picture.file, (part) => onProgress(picture.key, part))
+      return { ...picture, path, fresh: true, failed: false }
+    }
+    if (picture.copyOf === null) return picture
+    const path = await copyPicture(picture.copyOf)
+    return { ...picture, path, fresh: path !== picture.copyOf, failed: false }
+  } catch {
+    return { ...picture, failed: true }
+  }
+}
