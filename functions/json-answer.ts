@@ -1,4 +1,4 @@
-/** A JSON answer that no cache may keep: every answer of a function is about one person. */
+/** A JSON response that must not be cached, because all responses of functions are personal. */
 export function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,

@@ -19,7 +19,7 @@ import { setIdentity, setPaymentKeys, setStaffSecurity } from './owner/money-and
 import { setRole } from './set-role/set-role.ts'
 import { startPayment } from './start-payment/start-payment.ts'
 
-/** Every server function by the name that /functions/v1/{name} calls it. */
+/** All server functions by their names in /functions/v1/{name}. */
 export const shopFunctions: Record<string, ShopFunction> = {
   'place-order': placeOrder,
   'create-manual-order': createManualOrder,
@@ -46,5 +46,5 @@ export const shopFunctions: Record<string, ShopFunction> = {
   'set-staff-security': setStaffSecurity,
 }
 
-/** Those that are called without any key: Razorpay signs what it sends and has none. The same in supabase/config.toml for a hosted project. */
+/** Functions without JWT verification: Razorpay signs its requests instead. Must match supabase/config.toml for a hosted project. */
 export const openFunctions = ['razorpay-webhook']

@@ -1,9 +1,9 @@
 import { jsonAnswer } from './json-answer.ts'
 
-/** Bytes. More than any body of a shop function but an order's; the rest is refused before it is parsed. */
+/** Maximum bytes of the body of a server function, except orders; larger ones are refused before parsing. */
 const SMALL_BODY = 32 * 1024
 
-/** The body as it was sent, or null when it is longer than `limit` bytes: then the rest of it is not read. */
+/** The raw body, or null if it is longer than `limit` bytes: then the rest is not read. */
 export async function readBytes(request: Request, limit: number): Promise<Buffer | null> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return null
   const chunks: Uint8Array[] = []
@@ -16,7 +16,7 @@ export async function readBytes(request: Request, limit: number): Promise<Buffer
   return Buffer.concat(chunks)
 }
 
-/** The body as a JSON object, or null when it is too long, malformed or not an object. */
+/** The body as a JSON object, or null if it is too long, malformed or not an object. */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown> | null> {
   const bytes = await readBytes(request, SMALL_BODY)
   return bytes && parseObject(bytes)
@@ -25,11 +25,11 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
 export type OrderBody = { ok: true; body: Record<string, unknown> } | { ok: false; answer: Response }
 
 /**
- * The body of an order, whose size grows with its lines. One that is too long has a code of its own, because splitting the order
- * helps there and correcting a field does not.
+ * The body of an order, whose size grows with its lines. A body that is too large has a separate code, because the customer has to
+ * split the order, not correct a field.
  *
  * @param limit bytes
- * @returns the answer 413 TOO_LARGE, or 400 INVALID where it is no JSON object
+ * @returns the body, or the response 413 TOO_LARGE, or 400 INVALID if it is not a JSON object
  */
 export async function readOrderBody(request: Request, limit: number): Promise<OrderBody> {
   const bytes = await readBytes(request, limit)

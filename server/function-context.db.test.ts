@@ -27,12 +27,12 @@ beforeAll(async () => {
     pools.push(pool)
     return pool
   }
-  const [callers, orderDesk, paymentDesk] = [open('authenticator'), open('shop_orders'), open('shop_payments')]
+  const [callers, orderService, paymentService] = [open('authenticator'), open('shop_orders'), open('shop_payments')]
   services = {
     callers,
-    orderDesk,
-    paymentDesk,
-    shares: { callers: createFunctionShare(callers), orderDesk: createFunctionShare(orderDesk), paymentDesk: createFunctionShare(paymentDesk) },
+    orderService,
+    paymentService,
+    shares: { callers: createFunctionShare(callers), orderService: createFunctionShare(orderService), paymentService: createFunctionShare(paymentService) },
     razorpay: { url: 'http://127.0.0.1:9', checkoutUrl: 'http://127.0.0.1:9/v1/checkout.js' },
     storage: { put: () => Promise.reject(new Error('unused')), signedUrl: () => Promise.reject(new Error('unused')) },
     provePassword: () => Promise.reject(new Error('unused')),
@@ -71,23 +71,23 @@ test('a role other than the three is a visitor', async () => {
 })
 
 test('the order service has its own login, which cannot read orders', async () => {
-  const { asOrderDesk } = contextFor(customer, services)
-  expect(await asOrderDesk((query) => query('select session_user::text as login, current_user::text as role'))).toEqual([
+  const { asOrderService } = contextFor(customer, services)
+  expect(await asOrderService((query) => query('select session_user::text as login, current_user::text as role'))).toEqual([
     { login: 'shop_orders', role: 'shop_orders' },
   ])
-  await expect(asOrderDesk((query) => query('select from public.orders'))).rejects.toMatchObject({ code: '42501' })
+  await expect(asOrderService((query) => query('select from public.orders'))).rejects.toMatchObject({ code: '42501' })
 })
 
 test('the payment service has its own login, which can only call the functions granted to it', async () => {
-  const { atPaymentDesk } = contextFor(visitor, services)
-  expect(await atPaymentDesk((query) => query('select session_user::text as login'))).toEqual([{ login: 'shop_payments' }])
+  const { asPaymentService } = contextFor(visitor, services)
+  expect(await asPaymentService((query) => query('select session_user::text as login'))).toEqual([{ login: 'shop_payments' }])
   for (const table of ['public.orders', 'public.payments', 'public.settings', 'private.razorpay_keys', 'private.razorpay_payments', 'private.mails']) {
     await expect(
-      atPaymentDesk((query) => query(`select from ${table}`)),
+      asPaymentService((query) => query(`select from ${table}`)),
       table,
     ).rejects.toMatchObject({ code: '42501' })
   }
-  await expect(atPaymentDesk((query) => query("select private.delete_account('00000000-0000-4000-8000-000000000000')"))).rejects.toMatchObject({
+  await expect(asPaymentService((query) => query("select private.delete_account('00000000-0000-4000-8000-000000000000')"))).rejects.toMatchObject({
     code: '42501',
   })
 })

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { ShareExceeded } from '#gateway/core/fair-share.ts'
 import type { Caller } from '#gateway/functions/dispatch.ts'
-import type { FunctionContext, PaymentDesk, ShopFunction } from '#functions/context.ts'
+import type { FunctionContext, PaymentContext, ShopFunction } from '#functions/context.ts'
 import { jsonAnswer } from '#functions/json-answer.ts'
 import { inTransaction } from '#postgres/transaction.ts'
 import type { DocumentShare } from './document-share.ts'
@@ -13,11 +13,11 @@ export type FunctionServices = {
   /** Opened as `authenticator`, which switches to the caller's role inside the transaction. */
   callers: pg.Pool
   /** Opened as `shop_orders`. */
-  orderDesk: pg.Pool
+  orderService: pg.Pool
   /** Opened as `shop_payments`. */
-  paymentDesk: pg.Pool
+  paymentService: pg.Pool
   /** The concurrency limits of the pools. */
-  shares: Record<'callers' | 'orderDesk' | 'paymentDesk', FunctionShare>
+  shares: Record<'callers' | 'orderService' | 'paymentService', FunctionShare>
   razorpay: FunctionContext['razorpay']
   storage: FunctionContext['storage']
   provePassword: FunctionContext['provePassword']
@@ -31,17 +31,17 @@ export type FunctionServices = {
 const ROLES = new Set(['anon', 'authenticated', 'service_role'])
 
 /** The services for Razorpay payments, for functions and the scheduler. */
-export function paymentDeskOf({ paymentDesk, razorpay, log }: Pick<FunctionServices, 'paymentDesk' | 'razorpay' | 'log'>): PaymentDesk {
-  return { atPaymentDesk: (work) => inTransaction(paymentDesk, { prepare: true }, work), razorpay, log }
+export function paymentContextOf({ paymentService, razorpay, log }: Pick<FunctionServices, 'paymentService' | 'razorpay' | 'log'>): PaymentContext {
+  return { asPaymentService: (work) => inTransaction(paymentService, { prepare: true }, work), razorpay, log }
 }
 
 export function contextFor(caller: Caller, services: FunctionServices): FunctionContext {
   const role = ROLES.has(caller.role) ? caller.role : 'anon'
   const { shares } = services
-  const payments = paymentDeskOf(services)
+  const payments = paymentContextOf(services)
   return {
     ...payments,
-    atPaymentDesk: (work) => shares.paymentDesk(caller, () => payments.atPaymentDesk(work)),
+    asPaymentService: (work) => shares.paymentService(caller, () => payments.asPaymentService(work)),
     user: caller.user ? { id: caller.user.id, email: caller.user.email ?? '' } : null,
     clientNetwork: caller.network,
     asUser: (work) =>
@@ -60,7 +60,7 @@ export function contextFor(caller: Caller, services: FunctionServices): Function
           work,
         ),
       ),
-    asOrderDesk: (work) => shares.orderDesk(caller, () => inTransaction(services.orderDesk, { prepare: true }, work)),
+    asOrderService: (work) => shares.orderService(caller, () => inTransaction(services.orderService, { prepare: true }, work)),
     inDocumentShare: (draw) => services.documentShare({ account: caller.user?.id ?? '', network: caller.network }, draw),
     storage: services.storage,
     provePassword: services.provePassword,

@@ -6,7 +6,7 @@ const AGENTS = {
   android: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
   androidTablet: 'Mozilla/5.0 (Linux; Android 15; SM-X910) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
   ipad: 'Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
-  desk: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+  desktop: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
 }
 
 test('phones are detected by their user agent; tablets and desktops are wide', () => {
@@ -20,8 +20,8 @@ test('phones are detected by their user agent; tablets and desktops are wide', (
 })
 
 test('a valid client hint takes precedence over the user agent', () => {
-  expect(isPhone('?1', AGENTS.desk)).toBe(true)
+  expect(isPhone('?1', AGENTS.desktop)).toBe(true)
   expect(isPhone('?0', AGENTS.iphone)).toBe(false)
   expect(isPhone('yes', AGENTS.iphone)).toBe(true)
-  expect(isPhone('yes', AGENTS.desk)).toBe(false)
+  expect(isPhone('yes', AGENTS.desktop)).toBe(false)
 })

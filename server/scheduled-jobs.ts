@@ -1,7 +1,7 @@
 /** The scheduler: work that the server repeats. */
 import type { Pool } from 'pg'
-import type { PaymentDesk } from '#functions/context.ts'
-import { runPaymentChores } from '#functions/razorpay/payment-chores.ts'
+import type { PaymentContext } from '#functions/context.ts'
+import { runPaymentJobs } from '#functions/razorpay/payment-jobs.ts'
 import type { Log } from './log.ts'
 import { openPool } from '#postgres/pool.ts'
 import { eraseExpiredData } from './retention.ts'
@@ -41,13 +41,13 @@ const JOBS: Job[] = [
 
 export type ScheduledJobs = { close(): Promise<void> }
 
-export function startScheduledJobs({ url, payments, files, log }: { url: string; payments: PaymentDesk; files: StoredFiles; log: Log }): ScheduledJobs {
+export function startScheduledJobs({ url, payments, files, log }: { url: string; payments: PaymentContext; files: StoredFiles; log: Log }): ScheduledJobs {
   // Two connections: the short jobs continue during the long daily one.
   const pool = openPool(url, { max: 2, onIdleError: (error) => log('info', 'scheduler: Idle database connection lost', error) })
   const jobs: Job[] = [
     ...JOBS,
     // Reconciles open payments with Razorpay and sends due refunds.
-    { work: () => runPaymentChores(payments), every: 20_000, failure: 'Failed to reconcile payments' },
+    { work: () => runPaymentJobs(payments), every: 20_000, failure: 'Failed to reconcile payments' },
     // Erases data past its retention period. Starts later, because it removes files through the gateway, which opens after this.
     { work: (own) => eraseExpiredData(own, files), every: DAY, after: 60_000, failure: 'Failed to erase data past its retention period' },
   ]

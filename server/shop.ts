@@ -13,7 +13,7 @@ import { lockDataDirectory } from './data-directory.ts'
 import { logConsole } from './console-log.ts'
 import { openDatabase, type ShopDatabase } from './database.ts'
 import { bootstrap } from './bootstrap.ts'
-import { bindFunctions, paymentDeskOf } from './function-context.ts'
+import { bindFunctions, paymentContextOf } from './function-context.ts'
 import { createFunctionShare } from './function-share.ts'
 import { watchHealth } from './health.ts'
 import { createHttpServer } from './http.ts'
@@ -22,7 +22,7 @@ import { openLinkPages, readStoreNameFrom, type ShopLinkPages } from './link-pag
 import { createLog, type Log } from './log.ts'
 import { isMailHostAllowed, mailHostLocator } from './mail/mail-host.ts'
 import { startMailWorker, type MailWorker } from './mail/mail-worker.ts'
-import { deskOf } from './mail/mail-documents.ts'
+import { orderServiceOf } from './mail/mail-documents.ts'
 import { builtPages, developedPages, type PageRenderer } from './pages.ts'
 import { followPaymentWindow, readEnabledFrom } from './payment-window.ts'
 import { gatewayInvites, gatewayPasswords } from './auth-client.ts'
@@ -115,23 +115,23 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   const lost = (error: Error): void => log('info', 'database: Idle connection lost', error)
   const callers = openPool(database.urlFor('authenticator'), { max: 4, onIdleError: lost })
   const health = watchHealth(database.urlFor('authenticator'))
-  const orderDesk = openPool(database.urlFor('shop_orders'), { max: 8, onIdleError: lost })
-  const paymentDesk = openPool(database.urlFor('shop_payments'), { max: 4, onIdleError: lost })
-  closing.push(() => Promise.all([callers.end(), health.close(), orderDesk.end(), paymentDesk.end()]))
+  const orderService = openPool(database.urlFor('shop_orders'), { max: 8, onIdleError: lost })
+  const paymentService = openPool(database.urlFor('shop_payments'), { max: 4, onIdleError: lost })
+  closing.push(() => Promise.all([callers.end(), health.close(), orderService.end(), paymentService.end()]))
   const locate = mailHostLocator(config.innerMailHosts)
-  const mails = startMailWorker({ config, locate, url: database.urlFor('shop_mail'), desk: deskOf(orderDesk), secret: keys.jwt_secret, log })
+  const mails = startMailWorker({ config, locate, url: database.urlFor('shop_mail'), orderService: orderServiceOf(orderService), secret: keys.jwt_secret, log })
   closing.push(mails.close)
 
   const storage = gatewayStorage(() => gateway, keys.secret_key, config.siteUrl)
-  const payments = paymentDeskOf({ paymentDesk, razorpay: config.razorpay, log })
+  const payments = paymentContextOf({ paymentService, razorpay: config.razorpay, log })
   const scheduler = startScheduledJobs({ url: database.urlFor('shop_mail'), payments, files: storage, log })
   closing.push(scheduler.close)
 
   const functions = bindFunctions(shopFunctions, {
     callers,
-    orderDesk,
-    paymentDesk,
-    shares: { callers: createFunctionShare(callers), orderDesk: createFunctionShare(orderDesk), paymentDesk: createFunctionShare(paymentDesk) },
+    orderService,
+    paymentService,
+    shares: { callers: createFunctionShare(callers), orderService: createFunctionShare(orderService), paymentService: createFunctionShare(paymentService) },
     razorpay: config.razorpay,
     storage,
     provePassword: gatewayPasswords(() => gateway, keys.publishable_key, config.siteUrl),

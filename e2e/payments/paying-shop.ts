@@ -16,13 +16,13 @@ export type StandIn = {
   url: string
   /** POST /control/{name}; its answer. */
   tell: (name: string, body?: Record<string, unknown>) => Promise<Record<string, unknown>>
-  state: () => Promise<StandInState>
+  state: () => Promise<FakeState>
   stop: () => void
 }
-export type StandInState = { orders: { id: string }[]; payments: { id: string; order_id: string }[]; events: { id: string; event: string }[] }
+export type FakeState = { orders: { id: string }[]; payments: { id: string; order_id: string }[]; events: { id: string; event: string }[] }
 
 async function openStandIn(): Promise<StandIn> {
-  const child: ChildProcess = spawn(process.execPath, ['functions/testing/razorpay-stand-in.ts'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child: ChildProcess = spawn(process.execPath, ['functions/testing/fake-razorpay.ts'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.once('data', (line) => resolve(String(line).trim()))
     child.once('exit', (code) => reject(new Error(`the stand-in ended with ${code}`)))
@@ -34,7 +34,7 @@ async function openStandIn(): Promise<StandIn> {
       if (!answer.ok) throw new Error(`/control/${name} answered ${answer.status}`)
       return (await answer.json()) as Record<string, unknown>
     },
-    state: async () => (await (await fetch(`${url}/control/state`)).json()) as StandInState,
+    state: async () => (await (await fetch(`${url}/control/state`)).json()) as FakeState,
     stop: () => void child.kill('SIGTERM'),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { askLimit } from './ask-limit.ts'
 
-test('an account may ask so often in any minute, refused questions not counted; another account is not held back', () => {
+test('an account is limited per minute, refused calls do not count, and other accounts are not affected', () => {
   const limit = askLimit(3, 60_000)
   expect([0, 1000, 2000].map((now) => limit.may('meera', now))).toEqual([true, true, true])
   expect([3000, 59_999].map((now) => limit.may('meera', now))).toEqual([false, false])
@@ -12,7 +12,7 @@ test('an account may ask so often in any minute, refused questions not counted; 
   expect(limit.may('meera', 61_000)).toBe(true)
 })
 
-test('who has not asked for a while is forgotten, who has is not', () => {
+test('inactive accounts are removed from memory, active ones are not', () => {
   const limit = askLimit(1, 1000, 2)
   expect([limit.may('a', 0), limit.may('b', 900), limit.may('c', 1500)]).toEqual([true, true, true])
   expect(limit.may('b', 1600)).toBe(false)

@@ -1,9 +1,9 @@
-/** How often one account may have Razorpay asked: a screen that waits asks every few seconds, a program all the time. */
-export type AskLimit = { /** false: too often, and not counted */ may(account: string, now: number): boolean }
+/** Limits payment checks per account: a waiting screen polls every few seconds, a program might poll continuously. */
+export type AskLimit = { /** false: limit reached; the call is not counted */ may(account: string, now: number): boolean }
 
 /**
- * At most `most` questions in any `span` ms, per account and server process. What is remembered is bounded: accounts that
- * have not asked within the span are forgotten when there are too many.
+ * Allows at most `most` checks in any `span` ms, per account and server process. Memory is bounded: beyond `remembered` accounts,
+ * those without a check within the span are removed.
  */
 export function askLimit(most: number, span: number, remembered = 10_000): AskLimit {
   const asked = new Map<string, number[]>()

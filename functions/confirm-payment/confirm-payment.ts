@@ -1,17 +1,17 @@
 import type { ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { orBusy } from '../razorpay/busy.ts'
-import { findOutOrSay } from '../razorpay/find-out.ts'
+import { reconcileOrReport } from '../razorpay/reconcile.ts'
 import { readPayableRequest } from '../razorpay/payable-order.ts'
-import { readBegun, readKeys, settlePayment } from '../razorpay/payment-book.ts'
+import { readBegun, readKeys, settlePayment } from '../razorpay/payment-repository.ts'
 import { isSignedBy } from '../razorpay/signature.ts'
 
-/** Milliseconds a buyer who comes back waits for Razorpay before the screen says 'checking'. */
-const PATIENCE = 8000
+/** Milliseconds to wait for Razorpay before the screen shows 'checking'. */
+const TIMEOUT = 8000
 
 /**
  * POST /functions/v1/confirm-payment: the browser's return from the payment window, with Razorpay's signature over
- * `order_id|payment_id`. That it is good is written down first; what the payment is worth, Razorpay is asked.
+ * `order_id|payment_id`. Records the valid signature first, then asks Razorpay for the payment's status and amount.
  *
  * @returns 200 `{ state, checking }` · 400 INVALID, BAD_SIGNATURE · 401 · 404 ORDER_NOT_FOUND · 405 · 503 BUSY
  */
@@ -23,19 +23,19 @@ export const confirmPayment: ShopFunction = orBusy(
     const [providerOrder, payment, signature] = ['razorpay_order_id', 'razorpay_payment_id', 'razorpay_signature'].map((name) => text(body[name]))
     if (!providerOrder || !payment || !signature || !/^pay_[A-Za-z0-9]{1,40}$/.test(payment)) return jsonAnswer(400, { code: 'INVALID', fields: {} })
 
-    const good = await context.atPaymentDesk(async (query) => {
+    const good = await context.asPaymentService(async (query) => {
       const [begun, keys] = await Promise.all([readBegun(query, orderId), readKeys(query)])
-      // Signed over the order that the shop itself has on its books, whatever the browser names.
+      // Verify the signature over the provider order stored by the shop, not the one sent by the browser.
       const own = begun?.provider_order_id ?? null
       if (!keys || own === null || own !== providerOrder || !isSignedBy(keys.key_secrets, `${own}|${payment}`, signature)) return false
       await settlePayment(query, { id: payment, order_id: own, status: 'created' }, true)
       return true
     })
     if (!good) {
-      context.log('warn', 'a payment came back with a bad signature', { order: orderId })
+      context.log('warn', 'confirm-payment: Invalid signature', { order: orderId })
       return jsonAnswer(400, { code: 'BAD_SIGNATURE' })
     }
-    const finding = await findOutOrSay(context, orderId, PATIENCE)
+    const finding = await reconcileOrReport(context, orderId, TIMEOUT)
     return finding ? jsonAnswer(200, finding) : jsonAnswer(404, { code: 'ORDER_NOT_FOUND' })
   },
   { retryAfter: 1 },

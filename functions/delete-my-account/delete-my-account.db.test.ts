@@ -42,7 +42,7 @@ const deliver = async (id: string) => {
 const people = (...persons: Person[]) => shop.sql('select id from auth.users where id = any ($1)', [persons.map(({ id }) => id)])
 const contact = (id: string) => shop.sql('select user_id, full_name, address, email, phone, total_amount from public.orders where id = $1', [id])
 
-test('profile, addresses, cart, wishlist, requests and notifications go with the account; another’s stay', async () => {
+test('profile, addresses, cart, wishlist, requests and notifications are deleted with the account; those of others remain', async () => {
   for (const person of [buyer, stranger]) {
     await shop.fillCart(person, { [await shop.product()]: 1 })
     await shop.sql(
@@ -64,13 +64,13 @@ test('profile, addresses, cart, wishlist, requests and notifications go with the
   }
 })
 
-test('the address can register again, as somebody new', async () => {
+test('the address can register again as a new user', async () => {
   await end(buyer)
   await shop.sql('insert into auth.users (id, email) values ($1, $2)', [randomUUID(), buyer.email])
   expect(await shop.sql('select id from auth.users where email = $1', [buyer.email])).not.toEqual([{ id: buyer.id }])
 })
 
-test('an invoiced order keeps what an invoice must name, and nothing else of the buyer', async () => {
+test('an invoiced order keeps the legally required buyer data and nothing else', async () => {
   const id = await order(buyer)
   await deliver(id)
   expect(await end(buyer)).toEqual([200, { deleted: true }])
@@ -78,7 +78,7 @@ test('an invoiced order keeps what an invoice must name, and nothing else of the
   expect(await shop.sql('select kind from public.documents where order_id = $1', [id])).toEqual([{ kind: 'invoice' }])
 })
 
-test('a cancelled order that was never invoiced forgets its buyer; its amounts stay', async () => {
+test('a cancelled order without an invoice loses its buyer data; its amounts remain', async () => {
   const id = await order(buyer)
   await shop.sql("update public.orders set status = 'cancelled', cancelled_by = $2, cancel_reason = 'Meera moved house' where id = $1", [id, buyer.id])
   expect(await end(buyer)).toEqual([200, { deleted: true }])
@@ -110,7 +110,7 @@ test.each(['pending', 'processing', 'shipped'])('while an order is %s the accoun
   expect(await contact(id)).toMatchObject([{ user_id: buyer.id, email: shipping.email }])
 })
 
-test('money that is due back keeps the account until it is paid', async () => {
+test('an account with a due refund cannot be deleted until it is paid', async () => {
   const id = await order(buyer)
   await step(id, 'cancelled')
   await shop.sql("update public.orders set payment_state = 'refund_due' where id = $1", [id])
@@ -119,7 +119,7 @@ test('money that is due back keeps the account until it is paid', async () => {
   expect(await end(buyer)).toEqual([200, { deleted: true }])
 })
 
-test('a wrong or missing password, no session and a role of staff end nothing', async () => {
+test('a wrong or missing password, no session or a staff role delete nothing', async () => {
   expect(await end(buyer, { password: 'not it at all' })).toEqual([403, { code: 'WRONG_PASSWORD' }])
   expect(await end(buyer, {})).toEqual([400, { code: 'INVALID', fields: { password: 'Enter your password' } }])
   expect(await end(null)).toEqual([401, { code: 'SIGNED_OUT' }])
@@ -128,7 +128,7 @@ test('a wrong or missing password, no session and a role of staff end nothing', 
   expect(await people(buyer)).toHaveLength(1)
 })
 
-test('a token whose session was ended deletes no account, even with the password', async () => {
+test('a token of an ended session cannot delete the account, even with the password', async () => {
   const session = randomUUID()
   const claims = JSON.stringify({ sub: buyer.id, role: 'authenticated', email: buyer.email, session_id: session })
   const context: FunctionContext = {
@@ -149,7 +149,7 @@ test('a token whose session was ended deletes no account, even with the password
   expect(await ask()).toBe(200)
 })
 
-test('nobody reaches the deletion past the function', async () => {
+test('the deletion cannot be called without the function', async () => {
   const call = shop.context(buyer).asUser((query) => query('select private.delete_account($1)', [stranger.id]))
   await expect(call).rejects.toMatchObject({ code: '42501' })
   expect(await people(stranger)).toHaveLength(1)

@@ -3,8 +3,8 @@ import { jsonAnswer } from '../json-answer.ts'
 import { readJsonObject } from '../request-body.ts'
 
 /**
- * A token outlives its session by up to an hour. Who set up a second factor, or signed out everywhere, because somebody knows the
- * password must not lose the account to a token of before.
+ * A token outlives its session by up to an hour. Customers who sign out everywhere or add a second factor because their password
+ * leaked must not lose the account to an older token.
  */
 async function sessionLives({ asUser }: FunctionContext): Promise<boolean> {
   const [row] = await asUser((query) =>
@@ -15,8 +15,8 @@ async function sessionLives({ asUser }: FunctionContext): Promise<boolean> {
 
 /**
  * POST /functions/v1/delete-my-account `{ password }`: ends the caller's account (DPDP Act 2023, docs/india.md#personal-data).
- * The password is asked again, so that an open session on a shared machine is not enough. What is kept, and why, is
- * `private.erase_person`.
+ * Requires the password again, so that an open session on a shared machine is not enough. `private.erase_person` defines what is
+ * retained, and why.
  *
  * @returns 200 `{ deleted: true }` · 400 `{ code: 'INVALID', fields }` · 401 · 403 `{ code: 'WRONG_PASSWORD' }` ·
  * 405 · 409 `{ code: 'OPEN_ORDERS', orders }` or `{ code: 'STAFF' }` · 429 `{ code: 'TOO_MANY' }`
@@ -31,10 +31,10 @@ export const deleteMyAccount: ShopFunction = async (request, context) => {
   const proof = await context.provePassword(user.email, password)
   if (proof === 'too-many') return jsonAnswer(429, { code: 'TOO_MANY' }, { 'retry-after': '300' })
   if (proof?.userId !== user.id) return jsonAnswer(403, { code: 'WRONG_PASSWORD' })
-  const [answer] = await context.asOrderDesk((query) =>
+  const [answer] = await context.asOrderService((query) =>
     query<{ refusal: string | null; orders: string[] | null }>('select refusal, orders from private.delete_account($1)', [user.id]),
   )
   if (answer?.refusal) return jsonAnswer(409, { code: answer.refusal, orders: answer.orders ?? [] })
-  context.log('info', 'an account was deleted by its owner', { user: user.id })
+  context.log('info', 'delete-my-account: Account deleted', { user: user.id })
   return jsonAnswer(200, { deleted: true })
 }

@@ -49,7 +49,7 @@ async function exported(person: Person | null): Promise<[number, Record<string, 
   return [answer.status, (await answer.json()) as Record<string, unknown>]
 }
 
-test('one answer holds the account, the addresses, the cart, the wishlist, the requests and every order with its lines, steps and payments', async () => {
+test('one response contains the account, the addresses, the cart, the wishlist, the requests and every order with its lines, steps and payments', async () => {
   const [status, data] = await exported(buyer)
   expect([status, data['account'], data['exported_at']]).toEqual([200, buyer, '2026-11-20T10:00:00.000Z'])
   expect(data).toMatchObject({
@@ -79,7 +79,7 @@ test('one answer holds the account, the addresses, the cart, the wishlist, the r
   })
 })
 
-test('it holds nothing of anybody else, not even for an admin, who may read it all', async () => {
+test('it contains no data of others, not even for staff who may read it', async () => {
   await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [buyer.id])
   const everything = await shop.context(buyer).asUser((query) => query('select id from public.orders'))
   expect(everything).toHaveLength(2)

@@ -2,9 +2,8 @@ import type { ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 
 /**
- * Everything the shop holds of one person, in one statement. It runs under the caller's own policies, and still names the
- * owner everywhere: an admin may read all rows, but only some of them are his. What admins noted about her she may not read in
- * the shop, so a function of the database hands it out.
+ * All personal data of one user, in one statement. It runs under the caller's policies but still filters by user everywhere,
+ * because staff may read the rows of others. Notes by staff are not readable in the shop, so a database function returns them.
  */
 const MINE = `select jsonb_build_object(
   'profile', (select to_jsonb(p) from public.profiles p where p.id = $1),
@@ -29,7 +28,7 @@ const MINE = `select jsonb_build_object(
 ) || public.kept_about_me() as data`
 
 /**
- * POST /functions/v1/export-my-data: one JSON of all that is the caller's (DPDP Act 2023 s.11, docs/india.md#personal-data).
+ * POST /functions/v1/export-my-data: the caller's personal data as one JSON (DPDP Act 2023 s.11, docs/india.md#personal-data).
  * Money in rupees.
  *
  * @returns 200 `{ exported_at, account, profile, roles, addresses, cart, wishlist, stock_requests, orders, notifications, consents, complaints, notes, block, figures }` · 401 · 405
@@ -39,6 +38,6 @@ export const exportMyData: ShopFunction = async (request, context) => {
   const { user } = context
   if (!user) return jsonAnswer(401, { code: 'SIGNED_OUT' })
   const [row] = await context.asUser((query) => query<{ data: Record<string, unknown> }>(MINE, [user.id]))
-  if (!row) throw new Error('a select without a table answered no row')
+  if (!row) throw new Error('Export returned no row')
   return jsonAnswer(200, { exported_at: context.now().toISOString(), account: { id: user.id, email: user.email }, ...row.data })
 }

@@ -50,7 +50,7 @@ test('a visitor gets a ticket number, one after the other, and a mail to each si
   ])
 })
 
-test('a signed-in author reads his own complaint back, nobody else does', async () => {
+test('signed-in authors can read their own complaints, nobody else can', async () => {
   await file(buyer)
   const seenBy = (person: Person | null): Promise<unknown[]> =>
     shop.context(person).asUser(async (query) => (person ? query('select number from public.complaints') : []))
@@ -59,7 +59,7 @@ test('a signed-in author reads his own complaint back, nobody else does', async 
   await expect(shop.context(null).asUser((query) => query('select number from public.complaints'))).rejects.toMatchObject({ code: '42501' })
 })
 
-test('what is wrong is told field by field, and nothing is kept', async () => {
+test('invalid fields are reported by name, and nothing is stored', async () => {
   const [status, body] = await file(null, { name: ' ', email: 'meera@', phone: '12345', message: 'No', order_id: "x' or 1=1" })
   expect([status, body['code'], Object.keys(body['fields'] as object).sort()]).toEqual([400, 'INVALID', ['email', 'message', 'name', 'order_id', 'phone']])
   for (const hostile of [
@@ -74,18 +74,18 @@ test('what is wrong is told field by field, and nothing is kept', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('hostile text is kept as text', async () => {
+test('hostile text is stored as text', async () => {
   const message = "'; drop table complaints; -- <script>alert(1)</script> \u0000\u0007 \ud800 done"
   expect((await file(null, { message }))[0]).toBe(200)
   expect((await rows())[0]?.['message']).toMatch(/^'; drop table complaints; -- <script>alert\(1\)<\/script> .* done$/)
 })
 
-test("somebody else's order is as unknown as none", async () => {
+test("another customer's order looks unknown", async () => {
   expect(await file(buyer, { order_id: randomUUID() })).toEqual([400, { code: 'INVALID', fields: { order_id: 'Choose one of your orders' } }])
   expect((await file(buyer, { order_id: null }))[0]).toBe(200)
 })
 
-test('an address gets three mails a day, an account files five complaints', async () => {
+test('at most three mails per address and day, and five complaints per account', async () => {
   for (let turn = 0; turn < 3; turn += 1) expect((await file(null, { email: turn === 1 ? 'MEERA@looks.example' : complaint.email }))[0]).toBe(200)
   expect(await file(null)).toEqual([429, { code: 'TOO_MANY' }])
   expect((await file(null, { email: 'other@looks.example' }))[0], 'another address').toBe(200)
@@ -95,7 +95,7 @@ test('an address gets three mails a day, an account files five complaints', asyn
   expect((await file(buyer))[0], 'a day later').toBe(200)
 })
 
-test('a client files ten complaints an hour, whatever addresses it names; others go on', async () => {
+test('a client may file ten complaints an hour, whatever addresses it uses; others are not affected', async () => {
   const from = (client: string | null, turn: number | string) => file(null, { email: `${turn}@looks.example` }, client)
   for (let turn = 0; turn < 10; turn += 1) expect((await from('203.0.113.7', turn))[0], String(turn)).toBe(200)
   expect(await from('203.0.113.7', 'eleventh')).toEqual([429, { code: 'TOO_MANY' }])
@@ -111,12 +111,12 @@ test('a client files ten complaints an hour, whatever addresses it names; others
   expect(await shop.sql('select client from private.complaint_clients')).toHaveLength(1)
 })
 
-test('many at the same moment get numbers without a gap, and not one more than allowed', async () => {
+test('concurrent complaints get gapless numbers and do not exceed the limit', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, (_, turn) => file(null, { email: turn < 6 ? complaint.email : `${turn}@looks.example` })))
   expect(answers.filter(([status]) => status === 200)).toHaveLength(9)
   expect((await rows()).map((row) => Number(String(row['number']).slice(-6)))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
 
-test('only POST is answered', async () => {
+test('only POST is allowed', async () => {
   expect((await fileComplaint(new Request('http://shop.example/'), shop.context(null))).status).toBe(405)
 })

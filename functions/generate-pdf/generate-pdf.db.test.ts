@@ -44,7 +44,7 @@ const ask = (person: Person | null, body: unknown, method = 'POST') =>
 const invoice = (type: string) => ({ type, orderId, documentType: 'invoice' })
 
 describe('a document', () => {
-  test('to download comes as base64 text that no cache keeps', async () => {
+  test('to download is base64 text that is not cached', async () => {
     const response = await ask(buyer, invoice('download'))
     expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       200,
@@ -54,7 +54,7 @@ describe('a document', () => {
     expect(Buffer.from(await response.text(), 'base64').toString('latin1', 0, 5)).toBe('%PDF-')
   })
 
-  test('that is no record is drawn once while it shows the same, without asking for a turn again', async () => {
+  test('that is not issued is rendered once while its content is the same, and then served from the cache without queueing', async () => {
     let drawn = 0
     const context = { ...shop.context(buyer), inDocumentShare: <T>(draw: () => Promise<T>) => ((drawn += 1), draw()) }
     const proforma = async () => {
@@ -69,13 +69,13 @@ describe('a document', () => {
     expect(drawn).toBe(2)
   })
 
-  test('to store lies in the private bucket under a URL for 60 seconds', async () => {
+  test('to store is in the private bucket, with a URL for 60 seconds', async () => {
     const response = await ask(buyer, invoice('store'))
     expect(await response.json()).toEqual({ success: true, url: `https://shop.example/sign/documents/${orderId}/invoice.pdf?seconds=60`, error: null })
     expect(Buffer.from(shop.stored.get(`documents/${orderId}/invoice.pdf`) ?? []).toString('latin1', 0, 5)).toBe('%PDF-')
   })
 
-  test("of somebody else's order is as unknown as one that does not exist", async () => {
+  test("of another customer's order looks unknown", async () => {
     const unknown = { ...invoice('download'), orderId: randomUUID() }
     for (const answer of [await ask(stranger, invoice('download')), await ask(buyer, unknown)]) {
       expect([answer.status, await answer.json()]).toEqual([404, { success: false, error: 'Order not found' }])
@@ -83,14 +83,14 @@ describe('a document', () => {
     expect((await ask(buyer, invoice('download'))).status).toBe(200)
   })
 
-  test('an admin gets for every order, and the packing slip only an admin', async () => {
+  test('is available to staff for every order, and packing slips only to staff', async () => {
     expect((await ask(admin, invoice('download'))).status).toBe(200)
     const slip = { type: 'download', orderId, documentType: 'packingSlip' }
     expect((await ask(admin, slip)).status).toBe(200)
     expect((await ask(buyer, slip)).status).toBe(403)
   })
 
-  test('comes in every marked copy to an admin who does not ask for the original, and as the original alone to the buyer', async () => {
+  test('has all marked copies for staff by default, and only the original for the customer', async () => {
     expect((await ask(buyer, { ...invoice('download'), copies: 'original' })).status).toBe(200)
     const asked = await ask(buyer, { ...invoice('download'), copies: 'all' })
     expect([asked.status, await asked.json()]).toEqual([403, { success: false, error: 'The copies for transporter and supplier are for admins' }])
@@ -111,7 +111,7 @@ describe('a document', () => {
     expect((await ask(buyer, note)).status).toBe(200)
   })
 
-  test('is refused with a sentence when the request is wrong', async () => {
+  test('is refused with a sentence for an invalid request', async () => {
     for (const body of [
       null,
       {},

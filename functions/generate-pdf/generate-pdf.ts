@@ -19,7 +19,7 @@ const refuse = (status: number, error: string, headers: Record<string, string> =
  * POST /functions/v1/generate-pdf (docs/rules.md#documents-of-an-order).
  *
  * @returns `download`: 200 base64 as text/plain · `store`: 200 `{ success, url, error: null }` with a signed URL ·
- * else `{ success: false, error }` with 400, 401, 403, 404, 405, or 503 when it cannot be drawn at this moment
+ * else `{ success: false, error }` with 400, 401, 403, 404, 405, or 503 if it cannot be rendered at the moment
  */
 export const generatePdf: ShopFunction = async (request, context) => {
   if (request.method !== 'POST') return jsonAnswer(405, { success: false, error: 'Use POST' }, { allow: 'POST' })
@@ -28,7 +28,7 @@ export const generatePdf: ShopFunction = async (request, context) => {
   if (!checked.ok) return refuse(400, checked.error)
   const read = await readDocument(context, checked.request)
   if (!read.ok) return refuse(read.status, read.error)
-  // the copies for transporter and supplier are the shop's own
+  // the copies for transporter and supplier are for the shop only
   const copies = checked.request.copies ?? (read.isAdmin ? 'all' : 'original')
   if (copies === 'all' && !read.isAdmin) return refuse(403, 'The copies for transporter and supplier are for admins')
   const pdf = await pdfOf(context, checked.request, copies, read).catch((error: unknown) => {
@@ -36,15 +36,15 @@ export const generatePdf: ShopFunction = async (request, context) => {
     throw error
   })
   if (pdf instanceof PressError) {
-    context.log('warn', 'a document was not drawn', { orderId: checked.request.orderId, reason: pdf.message })
+    context.log('warn', 'generate-pdf: Failed to render a document', { orderId: checked.request.orderId, reason: pdf.message })
     return refuse(503, pdf.message, { 'retry-after': String(pdf.retryAfter) })
   }
   return checked.request.type === 'store' ? storeDocument(context, checked.request, copies, pdf) : downloadAnswer(pdf)
 }
 
 /**
- * A proforma and a packing slip show the order as it stands; what was issued comes from the records. A customer's document
- * takes its place among those of other customers, behind mails and the staff.
+ * Proformas and packing slips show the current order; issued documents come from the stored facts. Customers' documents are
+ * rendered with fair queueing, after those for mails and staff.
  */
 function pdfOf(
   context: FunctionContext,
@@ -58,13 +58,13 @@ function pdfOf(
 }
 
 async function storeDocument({ storage }: FunctionContext, { orderId, documentType }: PdfRequest, copies: Copies, pdf: Uint8Array): Promise<Response> {
-  // The shop's print has more copies: it must not replace the customer's under a URL already handed out.
+  // The shop's version has more copies: it must not replace the customer's file behind a URL already handed out.
   const key = `${orderId}/${documentType}${copies === 'all' ? '-copies' : ''}.pdf`
   await storage.put('documents', key, pdf, 'application/pdf')
   return jsonAnswer(200, { success: true, url: await storage.signedUrl('documents', key, URL_SECONDS), error: null })
 }
 
-/** Base64 as text, not application/pdf: the client would hand that on as a Blob, and the app reads a string. */
+/** Base64 as text, not application/pdf: the client would return a Blob, but the app expects a string. */
 function downloadAnswer(pdf: Uint8Array): Response {
   return new Response(Buffer.from(pdf).toString('base64'), {
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },

@@ -57,7 +57,7 @@ const documents = (orderId: string) =>
   }>('select form, serial, content, content::text as text, content_hash from public.documents where order_id = $1 order by issued_at', [orderId])
 
 describe('an issued document', () => {
-  test('is the same file for ever, whatever becomes of settings, goods, buyer and order', async () => {
+  test('is permanently the same file, whatever changes in settings, products, customer and order', async () => {
     const orderId = await accepted([18, 18])
     const everything = async () => [await download(buyer, orderId), await download(admin, orderId), await download(admin, orderId, 'invoice', 'original')]
     const before = await everything()
@@ -82,7 +82,7 @@ describe('an issued document', () => {
       prices_include_gst = true, forced_gst_percent = null, free_delivery_from = 1500, delivery_charge = 100`)
   })
 
-  test('first asked for after everything changed still says what was issued', async () => {
+  test('first requested after everything changed still has the issued content', async () => {
     const orderId = await accepted([18])
     const [facts] = await documents(orderId)
     await shop.sql("update public.settings set legal_name = 'Later Ltd'")
@@ -92,7 +92,7 @@ describe('an issued document', () => {
     expect(facts?.content).toMatchObject({ order: { email: '', phone: '' } }) // what cannot be erased is not frozen
   })
 
-  test('asked for by many at once is made once', async () => {
+  test('requested concurrently is rendered once', async () => {
     const orderId = await accepted([18])
     const files = await Promise.all(Array.from({ length: 12 }, (_, index) => download(index % 2 ? admin : buyer, orderId, 'invoice', 'original')))
     expect(new Set(files).size).toBe(1)
@@ -108,7 +108,7 @@ describe('an issued document', () => {
     )
   })
 
-  test('has its facts hashed, and a fact or a byte changed past every grant is found', async () => {
+  test('has a content hash that reveals manipulated facts and bytes', async () => {
     const orderId = await accepted([18])
     await download(buyer, orderId)
     for (const { text, content_hash } of await documents(orderId)) expect(content_hash).toBe(createHash('sha256').update(text).digest('hex'))
@@ -127,7 +127,7 @@ describe('an issued document', () => {
     }
   })
 
-  test('that is no longer kept is not replaced by a proforma', async () => {
+  test('past its retention is not replaced by a proforma', async () => {
     const orderId = await accepted([18])
     const ask = async (documentType: string) => {
       const body = JSON.stringify({ type: 'download', orderId, documentType })
@@ -141,12 +141,12 @@ describe('an issued document', () => {
     expect(await ask('packingSlip')).toEqual([200, null])
   })
 
-  test('is kept only once it is issued', async () => {
+  test('is stored only once it is issued', async () => {
     await expect(shop.sql("select private.keep_document_files($1, 'invoice', 'all', '', '')", [randomUUID()])).rejects.toThrow('has no issued invoice')
   })
 })
 
-describe('which papers an accepted order gets', () => {
+describe('the documents of an accepted order', () => {
   test.each([
     [[18, 5], undefined, [['tax_invoice', 'INV', 'all']]],
     [[0, 0], undefined, [['bill_of_supply', 'BOS', 'all']]],

@@ -7,33 +7,33 @@ import type { PdfRequest } from './pdf-request.ts'
 
 export type IssuedType = Exclude<PdfRequest['documentType'], 'packingSlip'>
 
-/** What is being drawn for the first time in this process. */
+/** Documents being rendered for the first time in this process. */
 const drawing = new Map<string, Promise<Files>>()
 
 type Files = Record<Copies, Uint8Array>
 
 /**
- * The bytes of an issued document, the same at every call: the first one makes the buyer's original and the set of all
- * marked copies, and both are kept. Two at once get the bytes of the one that was faster.
+ * The bytes of an issued document, identical at every call: the first call renders and stores the customer's original and the
+ * set of all marked copies. Of two concurrent calls both get the bytes of the faster one.
  *
- * The caller has shown before that this user may see the order: the desk asks no policies.
+ * The caller must have checked that this user may see the order: the order service bypasses policies.
  *
- * @param begin begins the drawing, and may refuse it; without it the document is drawn before what customers ask for
- * @throws PressError when it cannot be drawn at this moment
+ * @param begin starts the rendering and may refuse it; by default it is rendered before customers' requests
+ * @throws PressError if it cannot be rendered at the moment
  */
 export async function issuedFile(
-  { asOrderDesk }: Pick<FunctionContext, 'asOrderDesk'>,
+  { asOrderService }: Pick<FunctionContext, 'asOrderService'>,
   { orderId, documentType }: { orderId: string; documentType: IssuedType },
   copies: Copies,
   contents: readonly InvoiceContent[],
   begin: (draw: (turn: Turn) => Promise<Files>) => Promise<Files> = (draw) => draw('first'),
 ): Promise<Uint8Array> {
-  const kept = await asOrderDesk((query) =>
+  const stored = await asOrderService((query) =>
     query<{ bytes: Uint8Array | null }>('select private.document_file($1, $2, $3) as bytes', [orderId, documentType, copies]),
   )
-  if (kept[0]?.bytes) return kept[0].bytes
+  if (stored[0]?.bytes) return stored[0].bytes
   const files = await drawOnce(`${orderId} ${documentType}`, () => begin((turn) => drawBoth(contents, turn)))
-  const [made] = await asOrderDesk((query) =>
+  const [made] = await asOrderService((query) =>
     query<{ bytes: Uint8Array }>('select private.keep_document_files($1, $2, $3, $4, $5) as bytes', [
       orderId,
       documentType,
@@ -42,11 +42,11 @@ export async function issuedFile(
       Buffer.from(files.all),
     ]),
   )
-  if (!made) throw new Error(`The files of order ${orderId} were not kept`)
+  if (!made) throw new Error(`The files of order ${orderId} were not stored`)
   return made.bytes
 }
 
-/** Ten who ask for one new document at the same moment wait for one drawing of it. */
+/** Concurrent requests for one new document share one rendering. */
 function drawOnce(name: string, draw: () => Promise<Files>): Promise<Files> {
   const begun = drawing.get(name) ?? draw().finally(() => drawing.delete(name))
   drawing.set(name, begun)

@@ -1,7 +1,7 @@
 /** `creditNote` reverses an issued invoice (docs/rules.md#documents-of-an-order). */
 export const DOCUMENT_TYPES = ['invoice', 'packingSlip', 'creditNote'] as const
 
-/** `copies` may be left out: the buyer gets the original, an admin every marked copy. */
+/** Without `copies`, customers get the original and staff all marked copies. */
 export type PdfRequest = { type: 'store' | 'download'; orderId: string; documentType: (typeof DOCUMENT_TYPES)[number]; copies: 'original' | 'all' | null }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

@@ -14,7 +14,7 @@ import { frozenOrder, goods, SHOP } from '#domain/documents/testing/frozen-order
 import { createDatabase } from '#server/testing/database.ts'
 import { gstReturn } from '../gst-return/gst-return.ts'
 import { readMonth } from '../gst-return/read-month.ts'
-import { dice } from '../testing/busy-shop.ts'
+import { dice } from '../testing/load-fixture.ts'
 import { flattenReturn, sortedReturn } from '../testing/flatten-return.ts'
 import { recomputeGstr1 } from '../testing/recomputed-gstr1.ts'
 import type { FiledSale } from '../testing/recomputed-gstr1.ts'
@@ -198,7 +198,7 @@ function comesTo({ title, lines, amounts }: InvoiceContent) {
 }
 
 describe(`${ORDERS} random orders (seed ${SEED})`, () => {
-  test('hold every kind of paper, cancelled ones too', () => {
+  test('include every kind of document, also of cancelled orders', () => {
     const all = [...papers.values()]
     const titles = new Set(all.flatMap(({ invoices }) => invoices.map(({ title }) => title)))
     expect([...titles].sort()).toEqual(['Bill of supply', 'Invoice-cum-bill of supply', 'Tax invoice'])
@@ -206,13 +206,13 @@ describe(`${ORDERS} random orders (seed ${SEED})`, () => {
     expect(all.some(({ notes }) => notes.length === 2)).toBe(true)
   })
 
-  test('each get the papers that the law asks for, to the paisa', () => {
+  test('each get the legally required documents, to the paisa', () => {
     for (const [id, sale] of sales) {
       expect(papers.get(id)?.invoices.map(comesTo), id).toEqual(recomputePapers(sale))
     }
   })
 
-  test('each cancelled one is taken back whole, by as many credit notes as it had papers', () => {
+  test('each cancelled one is reversed completely, by one credit note per document', () => {
     for (const [id, sale] of sales) {
       const { invoices = [], notes = [] } = papers.get(id) ?? {}
       const amounts = (contents: InvoiceContent[]) => contents.map((content) => ({ ...comesTo(content), form: '' }))
@@ -263,7 +263,7 @@ describe(`${ORDERS} random orders (seed ${SEED})`, () => {
     expect(whole.summary.documents.invoices).toBeGreaterThan(20)
   })
 
-  test('are numbered without a gap in each series, and nothing that was frozen has moved', async () => {
+  test('are numbered without a gap in each series, and the stored content is unchanged', async () => {
     for (const [prefix, contents] of Map.groupBy(
       [...papers.values()].flatMap(({ invoices, notes }) => [...invoices, ...notes]),
       ({ number }) => number?.split('/')[0],

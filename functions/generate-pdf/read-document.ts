@@ -18,8 +18,8 @@ const DOCUMENTS = 'select kind, form, serial, issued_at, content from public.doc
 const SETTINGS = 'select store_name, legal_name, address, city, state_code, pincode, gstin, email, phone, founded_year, upi_vpa from public.settings'
 
 /**
- * Everything a document shows, in one round trip under the caller's own policies: one's own order, or any for an
- * admin. Somebody else's order is as unknown as one that does not exist.
+ * Reads the data of a document in one round trip under the caller's policies: customers see their own orders, staff all. For a
+ * customer, another customer's order does not exist.
  */
 export async function readDocument(context: FunctionContext, { orderId, documentType }: PdfRequest): Promise<ReadDocument> {
   const [isAdmin, orders, items, documents, settings] = await context.asUser((query) =>

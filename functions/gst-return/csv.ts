@@ -1,10 +1,10 @@
 import Papa from 'papaparse'
 import type { Sheet } from '#domain/gstr1/sheets.ts'
 
-/** What a spreadsheet would run as a formula; a negative amount is none. */
+/** Text that a spreadsheet would execute as a formula, except negative amounts. */
 const FORMULA = /^(?!-\d+(\.\d+)?$)[=+\-@\t\r\n]/
 
-/** A sheet as Excel opens it by a double click: UTF-8 with its mark, and a quote before what would be a formula (a company may be called so). */
+/** A sheet as CSV for Excel: UTF-8 with a byte order mark, and formulas (such as a company name) escaped with a quote. */
 export function csvOf({ headings, rows }: Sheet): string {
   return `\uFEFF${Papa.unparse([headings, ...rows], { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`
 }

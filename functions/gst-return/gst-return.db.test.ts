@@ -58,21 +58,21 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('who may have the return', () => {
-  test('an admin and a super admin; a customer not, a visitor not', async () => {
+describe('permissions', () => {
+  test('staff with the permission may read it, customers and visitors may not', async () => {
     for (const person of [admin, owner]) expect((await ask(person, november)).status).toBe(200)
     const refused = await ask(buyer, november)
     expect([refused.status, await refused.json()]).toEqual([403, { code: 'FORBIDDEN' }])
     expect((await ask(null, november)).status).toBe(401)
   })
 
-  test('the database asks again, whatever the function says', async () => {
+  test('the database checks the permission again', async () => {
     const read = (person: Person) =>
-      shop.context(null).asOrderDesk((query) => query("select * from private.gst_documents($1, '2026-01-01', '2027-01-01', null, null, 5)", [person.id]))
+      shop.context(null).asOrderService((query) => query("select * from private.gst_documents($1, '2026-01-01', '2027-01-01', null, null, 5)", [person.id]))
     expect((await read(admin)).length).toBe(5)
     await expect(read(buyer)).rejects.toMatchObject({ code: '42501' })
     const serials = (person: Person) =>
-      shop.context(null).asOrderDesk((query) => query('select * from private.gst_serials($1, $2)', [person.id, ['INV/26-27/000001', 'INV/26-27/000099']]))
+      shop.context(null).asOrderService((query) => query('select * from private.gst_serials($1, $2)', [person.id, ['INV/26-27/000001', 'INV/26-27/000099']]))
     expect(await serials(owner)).toEqual([{ serial: 'INV/26-27/000001' }])
     await expect(serials(buyer)).rejects.toMatchObject({ code: '42501' })
     await expect(shop.context(admin).asUser((query) => query('select private.gst_serials($1, $2)', [admin.id, []]))).rejects.toMatchObject({ code: '42501' })
@@ -80,7 +80,7 @@ describe('who may have the return', () => {
 })
 
 describe('the return', () => {
-  test('is of the month in India, with the sums beside it, and no cache keeps it', async () => {
+  test('covers the month in Indian time, with totals, and is not cached', async () => {
     const answer = await ask(admin, november)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const { filename, return: json, tables, gst_summary, warnings } = (await answer.json()) as Answer
@@ -113,7 +113,7 @@ describe('the return', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['MONTH_NOT_OVER']) // it is 20 November in this test
   })
 
-  test('tells the documents that its figures are made of, each with its order', async () => {
+  test('lists the documents behind its figures, each with its order', async () => {
     const { documents } = (await (await ask(admin, { ...november, format: 'documents' })).json()) as { documents: Record<string, unknown>[] }
     expect(documents.map(({ serial, kind, section, value }) => [serial, kind, section, value])).toEqual([
       ['INV/26-27/000002', 'b2b', 'b2b', 218],
@@ -133,20 +133,20 @@ describe('the return', () => {
     expect((await ask(buyer, { ...november, format: 'documents' })).status).toBe(403)
   })
 
-  test('names the series’ gap where the number before the month’s first was never issued', async () => {
+  test('reports a gap in a series if the number before the month’s first was never issued', async () => {
     await shop.sql("update public.documents set serial = 'INV/26-27/000901' where serial = 'INV/26-27/000001'")
     expect((await filed()).warnings).toContainEqual({ code: 'SERIES_GAP', count: 1, examples: ['INV/26-27/000001'] })
     await shop.sql("update public.documents set serial = 'INV/26-27/000001' where serial = 'INV/26-27/000901'")
     expect((await filed()).warnings.map(({ code }) => code)).not.toContain('SERIES_GAP')
   })
 
-  test('asks for more digits and e-invoices above five crore', async () => {
+  test('requires more HSN digits and e-invoices above five crore', async () => {
     await shop.sql('update public.settings set turnover_above_5_crore = true')
     expect((await filed()).warnings.map(({ code }) => code)).toContain('E_INVOICE_DUE')
     await shop.sql('update public.settings set turnover_above_5_crore = false')
   })
 
-  test('of another GSTIN of the shop is empty, and says what it left out', async () => {
+  test('of another GSTIN of the shop is empty and reports the omitted documents', async () => {
     const { return: json, warnings } = await filed({ ...november, gstin: '29ABCDE1234F1ZW' })
     expect([json['gstin'], json['b2b']]).toEqual(['29ABCDE1234F1ZW', undefined])
     expect(warnings).toContainEqual({ code: 'OTHER_SELLER', count: 3, examples: ['INV/26-27/000002', 'INV/26-27/000003', 'CN/26-27/000001'] })
@@ -156,7 +156,7 @@ describe('the return', () => {
     expect((await filed({ ...november, month: '2026-09' })).return).toEqual({ gstin: '27ABCDE1234F1Z0', fp: '092026', version: 'GST3.2.4', hash: 'hash' })
   })
 
-  test('reads what was frozen, not the order as it stands', async () => {
+  test('uses the stored facts, not the current order', async () => {
     const before = (await filed()).return
     await shop.sql("update public.settings set legal_name = 'Later Ltd'")
     await shop.sql("update public.orders set full_name = 'Somebody else', company_name = 'Else' where status = 'processing'")
@@ -165,7 +165,7 @@ describe('the return', () => {
 })
 
 describe('a sheet', () => {
-  test('is a CSV file under its name, with the mark of UTF-8, and no formula in it', async () => {
+  test('is a named CSV file with a byte order mark and without formulas', async () => {
     const answer = await ask(admin, { month: '2026-11', format: 'csv', table: 'b2b' })
     expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
       'text/csv; charset=utf-8',
@@ -180,7 +180,7 @@ describe('a sheet', () => {
   })
 })
 
-test('a wrong request is told which field', async () => {
+test('an invalid request is refused with the field', async () => {
   const wrong: [object | null, string[]][] = [
     [null, ['month', 'format']],
     [{ month: '2026-13', format: 'json' }, ['month']],

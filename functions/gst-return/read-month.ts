@@ -8,7 +8,7 @@ import type { DocumentFacts } from '#domain/documents/invoice-rows.ts'
 import type { Query } from '#postgres/statement.ts'
 import type { FunctionContext } from '../context.ts'
 
-/** Documents a statement: a page of frozen facts is a few hundred kB, and what is kept of each is a tenth of it. */
+/** Documents per statement: a page is a few hundred kB, of which a tenth remains in memory. */
 const PAGE = 200
 
 const DOCUMENTS = 'select id, at, content from private.gst_documents($1, $2, $3, $4, $5, $6)'
@@ -16,11 +16,11 @@ const SERIALS = 'select serial from private.gst_serials($1, $2)'
 const SETTINGS = 'select gstin, turnover_above_5_crore from public.settings'
 
 /**
- * The return of a month, from one snapshot of the database: what is issued meanwhile is in none of its tables.
- * Throws the database's 42501 where this user is no admin.
+ * The return of a month, from one database snapshot, so that documents issued during the read appear in none of its tables.
+ * Throws the database's 42501 without the permission.
  */
 export async function readMonth(context: FunctionContext, userId: string, period: Period, gstin: string | null, page = PAGE): Promise<Gstr1> {
-  const { documents, settings, known } = await context.asOrderDesk(async (query) => {
+  const { documents, settings, known } = await context.asOrderService(async (query) => {
     void query('set transaction isolation level repeatable read, read only')
     const settings = query<{ gstin: string | null; turnover_above_5_crore: boolean }>(SETTINGS)
     const documents = await readDocuments(query, userId, period, page)

@@ -5,7 +5,7 @@ import { hasSqlState } from '#postgres/sql-state.ts'
 import type { Query } from '#postgres/statement.ts'
 import type { ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
-import { atDeskWithRetry, deskRefusal } from '../orders/at-desk.ts'
+import { asOrderServiceWithRetry, orderErrorResponse } from '../orders/order-transaction.ts'
 import { checkExpectedTotal, refusalOf } from '../orders/check-cart.ts'
 import type { OrderableLine } from '../orders/check-cart.ts'
 import { claimKey, keyReused, readStoredRequest } from '../orders/claim-key.ts'
@@ -19,16 +19,16 @@ import { Refusal } from '../orders/refusal.ts'
 import { writeOrder } from '../orders/write-order.ts'
 import { callerMay } from '../permission.ts'
 import { readOrderBody } from '../request-body.ts'
-import { concessionsOf } from './concessions.ts'
+import { priceOverridesOf } from './price-overrides.ts'
 import { openingPayment } from './opening-payment.ts'
 import { LARGEST_BODY, buyerOf, checkManualRequest } from './manual-request.ts'
 import type { ManualRequest } from './manual-request.ts'
-import { judgeAsked, priceAsked } from './price-order.ts'
+import { validateAsked, priceAsked } from './price-order.ts'
 
 /**
- * POST /functions/v1/create-manual-order: an admin writes an order down for somebody, once per key
- * (docs/decisions/0026-manual-orders.md). One transaction with the locks, the quote and the rows of place-order; then what was
- * received is booked and the order moved on as far as was asked.
+ * POST /functions/v1/create-manual-order: staff enter an order for a customer, once per key (docs/decisions/0026-manual-orders.md).
+ * One transaction with the same locks, quote and rows as place-order; it also records a received payment and moves the order to
+ * the requested status.
  *
  * @returns 200 `{ order, payment }` in rupees · 400 INVALID, COUPON_INVALID, DISCOUNT_NO_GAIN, REFERENCE_USED,
  * PAYMENT_METHOD_UNAVAILABLE · 401 · 403 · 405 · 409 `{ code, lines }`, KEY_REUSED also `order_id` · 413 TOO_LARGE · 503 BUSY
@@ -43,18 +43,18 @@ export const createManualOrder: ShopFunction = async (request, context) => {
   if (!checked.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked.fields })
   if (!(await callerMay(context, 'orders.create'))) return jsonAnswer(403, { code: 'ADMINS_ONLY' })
   try {
-    return jsonAnswer(200, await atDeskWithRetry(context, 'create-manual-order', (query) => create(query, user.id, checked.request)))
+    return jsonAnswer(200, await asOrderServiceWithRetry(context, 'create-manual-order', (query) => create(query, user.id, checked.request)))
   } catch (error) {
     if (hasSqlState(error, '42501')) return jsonAnswer(403, { code: 'ADMINS_ONLY' })
     if (violates(error, 'payments_provider_reference_key')) return jsonAnswer(400, { code: 'REFERENCE_USED' })
-    const refused = deskRefusal(error)
+    const refused = orderErrorResponse(error)
     if (refused) return refused
     throw error
   }
 }
 
 async function create(query: Query, adminId: string, request: ManualRequest): Promise<OrderAnswer> {
-  // First of all, and awaited: whoever is no admin locks nothing.
+  // First and awaited, so that a caller without the permission locks nothing.
   const [opened] = await query<{ buyer_email: string | null; buyer_known: boolean }>('select * from private.begin_manual_order($1, $2, $3)', [
     adminId,
     request.buyerId,
@@ -76,7 +76,7 @@ async function create(query: Query, adminId: string, request: ManualRequest): Pr
   if (opened?.buyer_known !== true) throw invalid({ buyer: 'This customer’s account is gone' })
   const buyer = buyerOf(request, settings, opened.buyer_email)
   if (!buyer.ok) throw invalid(buyer.fields, buyer.codes)
-  const { orderable, refused } = judgeAsked(request, products, settings)
+  const { orderable, refused } = validateAsked(request, products, settings)
   if (refused.length > 0) throw refusalOf(refused)
   return write(query, adminId, request, { settings, shipping: buyer.request, lines: orderable, discounts: sortDiscounts(rows) })
 }
@@ -116,7 +116,7 @@ function write(query: Query, adminId: string, request: ManualRequest, { settings
     orderId,
     request.payment.received,
     request.payment.reference,
-    JSON.stringify(concessionsOf(request, lines, quote, settings)),
+    JSON.stringify(priceOverridesOf(request, lines, quote, settings)),
     request.accept,
     request.handOver,
     request.mail,

@@ -3,12 +3,27 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createDatabase } from '#server/testing/database.ts'
 import { placeOrder } from '../place-order/place-order.ts'
-import { UTR, address, admin, call, counter, everything, make, meena, openDesk, owner, rows, shop, stockOf, telephone } from '../testing/manual-desk.ts'
+import {
+  UTR,
+  address,
+  admin,
+  call,
+  counter,
+  everything,
+  make,
+  meena,
+  openManualOrders,
+  owner,
+  rows,
+  shop,
+  stockOf,
+  telephone,
+} from '../testing/manual-orders.ts'
 import type { Person } from '../testing/shop.ts'
 import { createManualOrder } from './create-manual-order.ts'
 import { quoteManualOrder } from './quote-manual-order.ts'
 
-openDesk(() => createDatabase('shop'))
+openManualOrders(() => createDatabase('shop'))
 
 describe('refused, with nothing written', () => {
   async function refusal(body: Record<string, unknown>, answer: { status: number; body: Record<string, unknown> }) {
@@ -17,7 +32,7 @@ describe('refused, with nothing written', () => {
     expect(await everything()).toEqual(before)
   }
 
-  test('lines that do not hold, each by name', async () => {
+  test('invalid lines, each by name', async () => {
     const [few, least, dear] = await Promise.all([
       shop.product({ name: 'Few', stock: 5 }),
       shop.product({ name: 'Least', min_order_quantity: 6 }),
@@ -51,7 +66,7 @@ describe('refused, with nothing written', () => {
     })
   })
 
-  test('a coupon nobody made, and a discount that saves nobody anything', async () => {
+  test('an unknown coupon, and a discount without effect', async () => {
     const product = await shop.product({ price: 1500 })
     const lines = [{ product_id: product, quantity: 1 }]
     await refusal(telephone(lines, { coupon_code: 'NOPE', expected_total: 1 }), { status: 400, body: { code: 'COUPON_INVALID', reason: 'UNKNOWN' } })
@@ -65,7 +80,7 @@ describe('refused, with nothing written', () => {
     ])
   })
 
-  test('a way of paying that the shop has not', async () => {
+  test('a payment method that the shop has not enabled', async () => {
     await shop.sql('update public.settings set cod_enabled = false, upi_vpa = null')
     const lines = [{ product_id: await shop.product(), quantity: 1 }]
     for (const payment of [{ method: 'cod' }, { method: 'upi' }]) {
@@ -84,7 +99,7 @@ describe('refused, with nothing written', () => {
     expect((await make(ordered({ gstin: '29ABCDE1234F1ZW', gstin_confirmed: '29-27' }))).status).toBe(200)
   })
 
-  test('a field that is wrong, by its name', async () => {
+  test('an invalid field, by its name', async () => {
     const product = await shop.product()
     const line = { product_id: product, quantity: 1 }
     const wrong: [string, Record<string, unknown>][] = [
@@ -114,7 +129,7 @@ describe('refused, with nothing written', () => {
 })
 
 describe('one transaction or nothing', () => {
-  test('whatever table fails, nothing of the order is there', async () => {
+  test('a failure in any table leaves nothing of the order', async () => {
     const product = await shop.product()
     const body = counter([{ product_id: product, quantity: 2, unit_price: 90, reason: 'x' }], {
       buyer: { user_id: meena.id, full_name: 'Meena' },
@@ -145,7 +160,7 @@ describe('one transaction or nothing', () => {
     expect((await call(createManualOrder, admin, body)).status).toBe(200)
   })
 
-  test('the same key makes one order however often it is sent, and another body is refused', async () => {
+  test('the same key creates one order however often it is sent, and another body is refused', async () => {
     const product = await shop.product({ price: 1500 })
     const body = telephone([{ product_id: product, quantity: 1 }], { expected_total: 1500 })
     const answers = await Promise.all(Array.from({ length: 5 }, () => call(createManualOrder, admin, body)))
@@ -158,7 +173,7 @@ describe('one transaction or nothing', () => {
     })
   })
 
-  test('beside buyers who order online it never sells what is not there', async () => {
+  test('concurrent with online orders it never oversells', async () => {
     const [first, second] = await Promise.all([shop.product({ stock: 20, price: 1500 }), shop.product({ stock: 20, price: 1500 })])
     const buyers = await shop.people(20)
     for (const buyer of buyers) await shop.fillCart(buyer, { [second]: 1, [first]: 1 })
@@ -181,7 +196,7 @@ describe('one transaction or nothing', () => {
     expect(await rows('select * from private.check_stock_sums()')).toEqual([])
   })
 
-  test('two admins cannot give one customer the same single coupon twice', async () => {
+  test('two staff members cannot use a customer’s single-use coupon twice', async () => {
     await shop.sql("insert into public.discounts (code, kind, value, customer_limit) values ('ONCE', 'amount', 50, 1)")
     const product = await shop.product({ price: 1600 })
     const [fresh] = (await shop.people(1)) as [Person]
@@ -196,7 +211,7 @@ describe('the customer on the telephone', () => {
   const find = (person: Person, text: string) =>
     shop.context(person).asUser((query) => query<Record<string, unknown>>('select id, full_name, phone, email, orders from public.find_buyers($1)', [text]))
 
-  test('is found by name, company, telephone and GSTIN; by e-mail for a super admin alone; a customer finds nobody', async () => {
+  test('is found by name, company, telephone and GSTIN, by e-mail for owners only, and not by customers', async () => {
     await shop.sql("update public.profiles set gstin = '27AAPFU0939F1ZV' where id = $1", [meena.id])
     for (const text of ['meena kul', 'glow stu', '+91 98220 00164', '27aapfu0939f1zv']) {
       expect((await find(admin, text))[0], text).toMatchObject({ id: meena.id, email: null })
@@ -208,14 +223,14 @@ describe('the customer on the telephone', () => {
     await shop.sql('update public.profiles set gstin = null where id = $1', [meena.id])
   })
 
-  test('without an account is found by her newest order', async () => {
+  test('without an account is found by their newest order', async () => {
     await make(telephone([{ product_id: await shop.product(), quantity: 1 }], { buyer: { ...address, full_name: 'Savitri Rao', phone: '9000000017' } }))
     expect(await find(admin, 'savitri')).toMatchObject([{ id: null, full_name: 'Savitri Rao', phone: '9000000017' }])
     expect(await find(admin, '90000 00017')).toHaveLength(1)
   })
 })
 
-describe('what is kept no longer', () => {
+describe('data past its retention', () => {
   test('half a year after it, an order without an account loses telephone, e-mail and reasons; without an invoice its name too', async () => {
     const buyer = { ...address, phone: '9000000018', email: 'guest@buyer.example' }
     const line = { product_id: await shop.product(), quantity: 1, unit_price: 90, reason: 'Neighbour of Asha' }
@@ -235,7 +250,7 @@ describe('what is kept no longer', () => {
     expect(await erase()).toBe(0)
   })
 
-  test('the end of an account takes the reasons with it', async () => {
+  test('deleting an account deletes the reasons', async () => {
     const [gone] = (await shop.people(1)) as [Person]
     const { body } = await make(
       counter([{ product_id: await shop.product(), quantity: 1, unit_price: 90, reason: 'Her daughter’s wedding' }], {

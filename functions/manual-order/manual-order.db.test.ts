@@ -3,15 +3,30 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createDatabase } from '#server/testing/database.ts'
 import { gstReturn } from '../gst-return/gst-return.ts'
-import { UTR, address, admin, call, counter, everything, make, meena, openDesk, owner, rows, shop, stockOf, telephone } from '../testing/manual-desk.ts'
+import {
+  UTR,
+  address,
+  admin,
+  call,
+  counter,
+  everything,
+  make,
+  meena,
+  openManualOrders,
+  owner,
+  rows,
+  shop,
+  stockOf,
+  telephone,
+} from '../testing/manual-orders.ts'
 import type { Person } from '../testing/shop.ts'
 import { createManualOrder } from './create-manual-order.ts'
 import { quoteManualOrder } from './quote-manual-order.ts'
 
-openDesk(() => createDatabase('shop'))
+openManualOrders(() => createDatabase('shop'))
 
-describe('who may make one', () => {
-  test('an admin and a super admin; a customer and a visitor may not even ask for a price', async () => {
+describe('permissions', () => {
+  test('staff may create and quote; customers and visitors may not even quote', async () => {
     const product = await shop.product()
     const body = telephone([{ product_id: product, quantity: 1 }])
     for (const work of [createManualOrder, quoteManualOrder]) {
@@ -23,9 +38,9 @@ describe('who may make one', () => {
     for (const person of [admin, owner]) expect((await make(telephone([{ product_id: product, quantity: 1 }]), person)).status).toBe(200)
   })
 
-  test('the database asks again: the desk writes none in a customer’s name, and none without an account as if it came online', async () => {
+  test('the database checks again: no manual order in a customer’s name, and no online order without an account', async () => {
     const insert = (channel: string, madeBy: string | null, user: string | null) =>
-      shop.context(null).asOrderDesk((query) =>
+      shop.context(null).asOrderService((query) =>
         query(
           `insert into public.orders (id, user_id, full_name, address, city, state, pincode, email, phone, place_of_supply, seller_state, prices_include_gst, goods_total, subtotal_base,
              total_gst, cgst, sgst, igst, total_amount, payment_method, payment_state, channel, made_by)
@@ -42,14 +57,16 @@ describe('who may make one', () => {
     }
     // the twin: an admin's passes the policy and fails only for want of lines
     await expect(insert('telephone', admin.id, null)).rejects.toMatchObject({ code: '23514' })
-    const desk = (text: string, values: unknown[]) => shop.context(null).asOrderDesk((query) => query(text, values))
-    await expect(desk('select private.begin_manual_order($1, null, false)', [meena.id])).rejects.toMatchObject({ code: '42501' })
-    await expect(desk("select private.finish_manual_order($1, $2, true, null, '[]', true, true, true)", [meena.id, randomUUID()])).rejects.toMatchObject({
+    const asOrderService = (text: string, values: unknown[]) => shop.context(null).asOrderService((query) => query(text, values))
+    await expect(asOrderService('select private.begin_manual_order($1, null, false)', [meena.id])).rejects.toMatchObject({ code: '42501' })
+    await expect(
+      asOrderService("select private.finish_manual_order($1, $2, true, null, '[]', true, true, true)", [meena.id, randomUUID()]),
+    ).rejects.toMatchObject({
       code: '42501',
     })
   })
 
-  test('a blocked admin is none, and for a blocked customer nobody writes one', async () => {
+  test('blocked staff cannot create one, and nobody can for a blocked customer', async () => {
     const line = { product_id: await shop.product(), quantity: 1 }
     const [blocked] = (await shop.people(1)) as [Person]
     await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [blocked.id])
@@ -61,18 +78,18 @@ describe('who may make one', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('an order that stands already is not finished a second time', async () => {
+  test('an existing order cannot be finished a second time', async () => {
     const { body } = await make(telephone([{ product_id: await shop.product(), quantity: 1 }]))
     await expect(
       shop
         .context(null)
-        .asOrderDesk((query) => query("select private.finish_manual_order($1, $2, false, null, '[]', true, false, true)", [admin.id, body.order?.id])),
+        .asOrderService((query) => query("select private.finish_manual_order($1, $2, false, null, '[]', true, false, true)", [admin.id, body.order?.id])),
     ).rejects.toMatchObject({ code: '42501' })
   })
 })
 
 describe('a telephone order for a customer', () => {
-  test('carries tier, agreed price, coupon and a discount by hand, adds up to the paisa, and is in the admin’s name', async () => {
+  test('has tier, agreed price, coupon and manual discount, adds up to the paisa, and records the staff member', async () => {
     await shop.sql("insert into public.discounts (code, kind, value, customer_limit) values ('PHONE10', 'percent', 10, 1)")
     const serum = await shop.product({ name: 'Serum', price: 338, mrp: 400, pricing_tiers: JSON.stringify([{ min_quantity: 24, discount_percent: 10 }]) })
     const gel = await shop.product({ name: 'Gel', price: 110, mrp: 165, pricing_tiers: JSON.stringify([{ min_quantity: 10, discount_percent: 5 }]) })
@@ -156,7 +173,7 @@ describe('a telephone order for a customer', () => {
     })
   })
 
-  test('to another State has IGST, and one without e-mail or account mails nobody', async () => {
+  test('to another State has IGST, and without e-mail or account no mail is sent', async () => {
     const product = await shop.product({ price: 118 })
     const before = await rows('select count(*) as n from private.mails')
     const buyer = { ...address, phone: '9845011234', city: 'Bengaluru', state: 'Karnataka', pincode: '560038' }
@@ -221,7 +238,7 @@ describe('a counter sale', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('to a customer with an account: one mail, with the invoice, and her bell says so', async () => {
+  test('to a customer with an account: one mail with the invoice, and a notification', async () => {
     const { body } = await make(
       counter([{ product_id: await shop.product(), quantity: 1 }], { buyer: { user_id: meena.id, full_name: 'Meena' }, payment: { method: 'card' } }),
     )
@@ -233,7 +250,7 @@ describe('a counter sale', () => {
     expect(await rows('select payment_method, payment_state from public.orders where id = $1', id)).toEqual([{ payment_method: 'card', payment_state: 'paid' }])
   })
 
-  test('of ₹50,000 or more to nobody in particular is refused by what the law asks for', async () => {
+  test('of ₹50,000 or more without a named buyer is refused, as the law requires', async () => {
     const product = await shop.product({ price: 59_000 })
     const lines = [{ product_id: product, quantity: 1 }]
     expect(await make(counter(lines))).toEqual({
@@ -243,7 +260,7 @@ describe('a counter sale', () => {
     expect((await make(counter(lines, { buyer: address }))).status).toBe(200)
   })
 
-  test('counts in the return, next to what was ordered online', async () => {
+  test('counts in the GST return like online orders', async () => {
     const ask = async () => {
       const month = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', year: 'numeric', month: '2-digit' }).format(new Date()).slice(0, 7)
       const answer = await gstReturn(new Request('http://x.example/', { method: 'POST', body: JSON.stringify({ month, format: 'json' }) }), shop.context(admin))

@@ -11,7 +11,7 @@ import type { RequestKey } from '../orders/order-request.ts'
 /** `agreedPrice`: per unit in paise, with its reason. `anyQuantity`: fewer than the minimum may be sold. */
 export type AskedLine = { productId: string; quantity: number; agreedPrice: Paise | null; reason: string | null; anyQuantity: boolean }
 
-/** What decides the price, as far as it is known while the order is still being written down. */
+/** The inputs of the price, as far as they are known while the order is being entered. */
 export type AskedPrices = {
   buyerId: string | null
   lines: AskedLine[]
@@ -26,12 +26,12 @@ export type AskedPrices = {
 export type ManualRequest = AskedPrices & {
   key: RequestKey
   channel: Channel
-  /** checked against the shop's own place inside the transaction: checkBuyer */
+  /** validated inside the transaction, where the shop's address is known: checkBuyer */
   buyer: Record<string, unknown>
   payment: { method: ManualMethod; received: boolean; reference: string | null }
   accept: boolean
   handOver: boolean
-  /** false: nobody is mailed about it */
+  /** false: no mail is sent */
   mail: boolean
   expectedTotal: Paise
   expectedPrices: Map<string, Paise>
@@ -40,7 +40,7 @@ export type ManualRequest = AskedPrices & {
 /** `codes`: as in domain/addresses/shipping.ts */
 export type Checked<T> = { ok: true; request: T } | { ok: false; fields: Record<string, string>; codes?: Record<string, string> }
 
-/** Bytes: MOST_ORDER_LINES lines, each with a reason of 200 characters in any script, and what was shown of it. */
+/** Bytes: MOST_ORDER_LINES lines, each with a reason of 200 characters in any script, and their expected prices. */
 export const LARGEST_BODY = 1024 * 1024
 /** As `check (quantity > 0)` of an integer column. */
 const MOST_UNITS = 1_000_000
@@ -51,7 +51,7 @@ const BANK_REFERENCE = /^[A-Z0-9]{12,22}$/
 const said = (value: unknown): string => (typeof value === 'string' ? value.replace(/[\s\p{Cc}]+/gu, ' ').trim() : '')
 const member = <T extends string>(list: readonly T[], value: unknown): T | null => list.find((one) => one === value) ?? null
 
-/** The body of quote-manual-order: without lines there is nothing to price, and that is no mistake. */
+/** Validates the body of quote-manual-order. An order without lines is valid. */
 export function checkAskedPrices(body: Record<string, unknown>): Checked<AskedPrices> {
   const fields: Record<string, string> = {}
   const buyer = asObject(body['buyer'])
@@ -71,7 +71,7 @@ export function checkAskedPrices(body: Record<string, unknown>): Checked<AskedPr
   }
 }
 
-/** The body of create-manual-order, every fault at once. The buyer's own fields are judged later, where the shop's place is known. */
+/** Validates the body of create-manual-order and reports all errors at once. buyerOf validates the buyer's fields later. */
 export function checkManualRequest(body: Record<string, unknown>): Checked<ManualRequest> {
   const prices = checkAskedPrices(body)
   const fields: Record<string, string> = prices.ok ? {} : { ...prices.fields }
@@ -107,7 +107,7 @@ export function checkManualRequest(body: Record<string, unknown>): Checked<Manua
   }
 }
 
-/** Who it is for, with the account's own address where none was said. */
+/** The buyer's validated address; the account's e-mail address is the default. */
 export function buyerOf(request: ManualRequest, settings: StoreSettings, accountEmail: string | null): Checked<Shipping> {
   const email = said(request.buyer['email']) || (accountEmail ?? '')
   const checked = checkBuyer({ ...request.buyer, email }, request.delivery, settings)
@@ -151,7 +151,7 @@ function readDiscount(value: unknown, fields: Record<string, string>): AskedPric
   return null
 }
 
-/** What is received is received at once; only UPI and a transfer may follow (docs/decisions/0026-manual-orders.md). */
+/** All payments but UPI and bank transfer count as received immediately (docs/decisions/0026-manual-orders.md). */
 function readPayment(value: unknown, delivery: DeliveryByHand | null, fields: Record<string, string>): ManualRequest['payment'] | null {
   const { method: named, received: told, reference: written } = asObject(value)
   const method = member(MANUAL_METHODS, named)

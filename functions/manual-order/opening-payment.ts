@@ -6,8 +6,8 @@ import type { FirstPayment } from '../orders/payment.ts'
 import type { ManualRequest } from './manual-request.ts'
 
 /**
- * The payment a manual order starts with; what was received is booked once the order stands. Cash on delivery and a UPI link
- * are those of every order.
+ * The initial payment of a manual order; a received payment is recorded after the order is written. Cash on delivery and UPI links
+ * work as in any order.
  *
  * @throws Refusal PAYMENT_METHOD_UNAVAILABLE
  */

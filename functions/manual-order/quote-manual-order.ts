@@ -6,7 +6,7 @@ import { hasSqlState } from '#postgres/sql-state.ts'
 import type { Query } from '#postgres/statement.ts'
 import type { ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
-import { deskRefusal } from '../orders/at-desk.ts'
+import { orderErrorResponse } from '../orders/order-transaction.ts'
 import { readProducts } from '../orders/lock-cart.ts'
 import type { CartProduct } from '../orders/lock-cart.ts'
 import { couponRefusal, sortDiscounts } from '../orders/lock-discounts.ts'
@@ -15,14 +15,14 @@ import { callerMay } from '../permission.ts'
 import { readOrderBody } from '../request-body.ts'
 import { LARGEST_BODY, checkAskedPrices } from './manual-request.ts'
 import type { AskedPrices } from './manual-request.ts'
-import { judgeAsked, priceAsked } from './price-order.ts'
+import { validateAsked, priceAsked } from './price-order.ts'
 
 /**
- * POST /functions/v1/quote-manual-order: what the order that an admin is writing down would cost now, and which of its lines
- * would be refused. Nothing is locked and nothing written; create-manual-order asks the same questions again.
+ * POST /functions/v1/quote-manual-order: the current price of the order that staff are entering, and the lines that would be
+ * refused. Locks and writes nothing; create-manual-order validates everything again.
  *
- * @returns 200 `{ lines, totals, refused, coupon }` in rupees; a line that is refused is priced all the same where its product
- * is sold · 400 INVALID · 401 · 403 · 405 · 413 TOO_LARGE
+ * @returns 200 `{ lines, totals, refused, coupon }` in rupees; refused lines are priced too if their product is sold · 400 INVALID ·
+ * 401 · 403 · 405 · 413 TOO_LARGE
  */
 export const quoteManualOrder: ShopFunction = async (request, context) => {
   if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })
@@ -34,10 +34,10 @@ export const quoteManualOrder: ShopFunction = async (request, context) => {
   if (!checked.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked.fields })
   if (!(await callerMay(context, 'orders.create'))) return jsonAnswer(403, { code: 'ADMINS_ONLY' })
   try {
-    return jsonAnswer(200, await context.asOrderDesk((query) => look(query, user.id, checked.request)))
+    return jsonAnswer(200, await context.asOrderService((query) => look(query, user.id, checked.request)))
   } catch (error) {
     if (hasSqlState(error, '42501')) return jsonAnswer(403, { code: 'ADMINS_ONLY' })
-    const refused = deskRefusal(error)
+    const refused = orderErrorResponse(error)
     if (refused) return refused
     throw error
   }
@@ -52,7 +52,7 @@ async function look(query: Query, adminId: string, asked: AskedPrices) {
     query<Record<string, unknown>>('select * from private.discounts_for($1, $2, $3::uuid[])', [asked.buyerId, asked.couponCode, ids]),
   ])
   const sold = new Map(products.filter(({ status }) => status === 'active').map((product) => [product.id, product]))
-  const refused = asked.lines.length === 0 ? [] : judgeAsked(asked, products, settings).refused
+  const refused = asked.lines.length === 0 ? [] : validateAsked(asked, products, settings).refused
   const lines = asked.lines.flatMap(({ productId, quantity, agreedPrice }) => {
     const product = sold.get(productId)
     return product ? [{ productId, quantity, product, agreedPrice }] : []

@@ -18,7 +18,7 @@ async function ask(person: Person | null, body: unknown, method = 'POST') {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-test('an admin gets the shop’s own texts, and a message with other words as it would be sent', async () => {
+test('staff get the default texts, and a preview of a message with other texts', async () => {
   const { status, body } = await ask(admin, {})
   expect(status).toBe(200)
   expect(body['messages']).toContainEqual({ key: 'mail_recovery', subject: 'Reset your {shop} password', opening: expect.any(String), placeholders: ['shop'] })
@@ -32,7 +32,7 @@ test('an admin gets the shop’s own texts, and a message with other words as it
   })
 })
 
-test('what may not stand there is told by its field', async () => {
+test('invalid text is reported by its field', async () => {
   expect(await ask(admin, { key: 'mail_recovery', subject: '{password}', opening: '' })).toEqual({
     status: 400,
     body: { code: 'INVALID', fields: { subject: 'There is no {password} in this message. There are: {shop}', opening: 'This cannot be empty' } },
@@ -41,7 +41,7 @@ test('what may not stand there is told by its field', async () => {
     expect(await ask(admin, body), JSON.stringify(body)).toMatchObject({ status: 400, body: { code: 'INVALID' } })
 })
 
-test('nobody else gets anything', async () => {
+test('other callers are refused', async () => {
   expect(await ask(null, {})).toEqual({ status: 401, body: { code: 'SIGNED_OUT' } })
   expect(await ask(await shop.person(), {})).toEqual({ status: 403, body: { code: 'FORBIDDEN' } })
   expect((await ask(admin, null, 'GET')).status).toBe(405)

@@ -10,8 +10,8 @@ import { readJsonObject } from '../request-body.ts'
 const isMessage = (key: unknown): key is MessageKey => typeof key === 'string' && Object.hasOwn(MESSAGES, key)
 
 /**
- * POST /functions/v1/message-texts, for admins. `{}`: which messages have words of their own, the shop's own texts and what
- * may stand in braces. `{ key, subject, opening }`: the message with these words and made-up data, as it would be sent.
+ * POST /functions/v1/message-texts, for staff. `{}`: all messages with their default texts and allowed placeholders.
+ * `{ key, subject, opening }`: a preview of the message with these texts and sample data.
  *
  * @returns 200 `{ messages: [{ key, subject, opening, placeholders }] }` or `{ subject, text, html }` · 400 `{ code: 'INVALID', fields }` ·
  * 401 · 403 · 405

@@ -34,7 +34,7 @@ function refusal(act: () => unknown): Refusal {
   throw new Error('Nothing was refused')
 }
 
-describe('what of a cart can be ordered', () => {
+describe('the orderable lines of a cart', () => {
   test('an empty cart is refused', () => expect(refusal(() => orderableLines([])).code).toBe('EMPTY_CART'))
 
   test('all of the stock may be ordered, one more may not', () => {
@@ -42,7 +42,7 @@ describe('what of a cart can be ordered', () => {
     expect(refusal(() => orderableLines([line(11)])).lines).toEqual([{ product_id: 'p1', name: 'Kumkum', code: 'OUT_OF_STOCK', old: 11, new: 10 }])
   })
 
-  test('two lines of one product must fit together', () => {
+  test('two lines of one product are checked together', () => {
     expect(refusal(() => orderableLines([line(6), line(6)])).lines).toEqual([{ product_id: 'p1', name: 'Kumkum', code: 'OUT_OF_STOCK', old: 12, new: 10 }])
     expect(orderableLines([line(4), line(6)])[0]?.quantity).toBe(10)
   })
@@ -52,12 +52,12 @@ describe('what of a cart can be ordered', () => {
     expect(refusal(() => orderableLines([{ productId: 'gone', quantity: 2, product: null }])).lines[0]).toMatchObject({ product_id: 'gone', old: 2, new: 0 })
   })
 
-  test('the minimum order is refused by name, unless the stock is smaller still', () => {
+  test('less than the minimum is refused by name, unless the stock is even smaller', () => {
     expect(refusal(() => orderableLines([line(5, { min_order_quantity: 6 })]))).toMatchObject({ code: 'BELOW_MINIMUM', lines: [{ old: 5, new: 6 }] })
     expect(orderableLines([line(4, { min_order_quantity: 6, stock: 4 })])).toHaveLength(1)
   })
 
-  test('every line that does not hold is told, stock before minimum', () => {
+  test('all refused lines are reported, stock before minimum', () => {
     const refused = refusal(() => orderableLines([line(1, { min_order_quantity: 2 }), line(99, { id: 'p2' }), line(1, { id: 'p3' })]))
     expect(refused.code).toBe('OUT_OF_STOCK')
     expect(refused.lines.map(({ product_id, code }) => [product_id, code])).toEqual([
@@ -92,7 +92,7 @@ describe('the total the buyer agreed to', () => {
     expect(refused).toMatchObject({ code: 'QUOTE_CHANGED', lines: [{ product_id: 'p2', name: 'Sindoor', code: 'QUOTE_CHANGED', old: 99.99, new: 100 }] })
   })
 
-  test('names every line, old unknown, when the buyer did not say what was shown', () => {
+  test('names every line with unknown old price if the expected prices are missing', () => {
     expect(refusal(() => checkExpectedTotal(priced, lines, 1, new Map())).lines.map(({ old }) => old)).toEqual([null, null])
   })
 })

@@ -6,35 +6,35 @@ import { effectiveMinimum } from '#domain/products/stock.ts'
 import type { CartLine, CartProduct } from './lock-cart.ts'
 import { Refusal } from './refusal.ts'
 
-/** `agreedPrice`: of a manual order, in paise. */
+/** `agreedPrice`: the price override of a manual order, in paise. */
 export type OrderableLine = { productId: string; quantity: number; product: CartProduct; agreedPrice?: Paise | null }
 
 /**
  * The lines that may be ordered, one per product.
  *
- * @throws Refusal with every line that does not hold, not only the first (docs/rules.md#stale-quotes, docs/rules.md#minimum-order)
+ * @throws Refusal with all refused lines, not only the first (docs/rules.md#stale-quotes, docs/rules.md#minimum-order)
  */
 export function orderableLines(lines: CartLine[]): OrderableLine[] {
-  const { orderable, refused } = judgeLines(lines)
+  const { orderable, refused } = validateLines(lines)
   if (refused.length > 0) throw refusalOf(refused)
   return orderable
 }
 
-/** Stock before everything else: what is not there needs no other reason. */
+/** Missing stock takes precedence over other reasons. */
 export function refusalOf(refused: RefusedLine[]): Refusal {
   const [worst = 'OUT_OF_STOCK'] = (['OUT_OF_STOCK', 'BELOW_MINIMUM'] as const).filter((code) => refused.some((line) => line.code === code))
   return new Refusal(409, refused.some(({ code }) => code === worst) ? worst : (refused[0]?.code ?? worst), refused)
 }
 
 /**
- * @param anyQuantity products of which fewer than the minimum may be ordered: an admin said so
+ * @param anyQuantity products that may be ordered below their minimum, as staff decided
  * @throws Refusal EMPTY_CART
  */
-export function judgeLines(lines: CartLine[], anyQuantity: ReadonlySet<string> = new Set()): { orderable: OrderableLine[]; refused: RefusedLine[] } {
+export function validateLines(lines: CartLine[], anyQuantity: ReadonlySet<string> = new Set()): { orderable: OrderableLine[]; refused: RefusedLine[] } {
   if (lines.length === 0) throw new Refusal(409, 'EMPTY_CART')
   const demand = new Map<string, CartLine>()
   for (const line of lines) {
-    // Summed before the stock check: two lines of one product must not each pass it.
+    // Sum before the stock check: two lines of one product must not pass it separately.
     const before = demand.get(line.productId)
     demand.set(line.productId, before ? { ...before, quantity: before.quantity + line.quantity } : line)
   }
@@ -58,9 +58,9 @@ export function judgeLines(lines: CartLine[], anyQuantity: ReadonlySet<string> =
 }
 
 /**
- * Refuses an order whose total is not the one the buyer agreed to.
+ * Refuses an order whose total differs from the one that the customer agreed to.
  *
- * @param expectedPrices what the buyer saw per unit; where it is missing the line is listed with `old: null`
+ * @param expectedPrices the unit prices shown to the customer; a line without one is listed with `old: null`
  */
 export function checkExpectedTotal(quote: Quote, lines: OrderableLine[], expectedTotal: Paise | null, expectedPrices: Map<string, Paise>): void {
   if (expectedTotal === null || expectedTotal === quote.total) return

@@ -6,10 +6,10 @@ import { Refusal } from './refusal.ts'
 export type StoredRequest = { body_hash: string; response: OrderAnswer | null }
 
 /**
- * Takes the key for this order. A second request with the same key waits here until the first has committed or
- * rolled back: the primary key does that, no lock of ours.
+ * Claims the key for this order. A second request with the same key waits on the primary key until the first one commits or
+ * rolls back.
  *
- * @returns false when an order was already placed with this key
+ * @returns false if an order was already placed with this key
  */
 export async function claimKey(query: Query, userId: string, request: RequestKey): Promise<boolean> {
   const claimed = await query(
@@ -20,12 +20,12 @@ export async function claimKey(query: Query, userId: string, request: RequestKey
   return claimed.length === 1
 }
 
-/** What was answered to the first request with this key. */
+/** The response to the first request with this key. */
 export async function readStoredRequest(query: Query, userId: string, key: string): Promise<StoredRequest> {
   const [stored] = await query<StoredRequest>('select body_hash, response from private.order_requests where user_id = $1 and key = $2', [userId, key])
-  if (!stored) throw new Error('An order request vanished while it was being repeated')
+  if (!stored) throw new Error('Stored order request not found')
   return stored
 }
 
-/** The key placed another order. Which one is said, so that the sender can look at it instead of ordering twice. */
+/** The key was used for another order. The response names it, so that the client can show it instead of ordering twice. */
 export const keyReused = ({ response }: StoredRequest) => new Refusal(409, 'KEY_REUSED', [], response ? { order_id: response.order.id } : {})

@@ -14,16 +14,16 @@ export type CartProduct = PricedProduct & {
   status: string
 }
 
-/** A line of the cart; `product` is null when the shop has deleted it. */
+/** A line of the cart; `product` is null if it was deleted. */
 export type CartLine = { productId: string; quantity: number; product: CartProduct | null }
 
 /**
- * Locks the buyer's cart, then the stock it asks for, and reads the prices behind those locks.
+ * Locks the customer's cart, then its products, and reads the prices behind those locks.
  *
- * Each lock is a statement of its own: a statement that waited for a lock sees the row it waited for, but only the
- * next statement's snapshot sees what else the other transaction did. Products are locked in id order, as every
- * writer of stock does, so that two carts with the same goods wait instead of deadlocking. NO KEY UPDATE is enough
- * against other buyers and lets somebody put the product into a cart meanwhile (a foreign key takes KEY SHARE).
+ * Each lock is a separate statement: a statement that waited for a lock sees the new version of that row, but only the next
+ * statement's snapshot sees the other changes of the same transaction. Products are locked in id order, as by every writer of
+ * stock, so that two carts with the same products wait instead of deadlocking. NO KEY UPDATE is sufficient against other orders
+ * and still allows adding the product to a cart (its foreign key takes KEY SHARE).
  */
 export async function lockCart(query: Query, userId: string): Promise<CartLine[]> {
   const [cart, products] = await Promise.all([
@@ -41,7 +41,7 @@ export async function lockCart(query: Query, userId: string): Promise<CartLine[]
   return cart.map((line) => ({ productId: line.product_id, quantity: line.quantity, product: byId.get(line.product_id) ?? null }))
 }
 
-/** The same for products that are in no cart. `lock` false: only looked at, for prices that are shown. */
+/** Reads the given products, independent of a cart. `lock` false: only for showing prices. */
 export function readProducts(query: Query, ids: readonly string[], lock: boolean): Promise<CartProduct[]> {
   return query<CartProduct>(`select ${COLUMNS} from public.products where id = any ($1::uuid[]) order by id${lock ? ' for no key update' : ''}`, [ids])
 }

@@ -5,17 +5,17 @@ import type { AppliedDiscount, Coupon } from '#domain/discounts/discount.ts'
 import type { Query } from '#postgres/statement.ts'
 import { Refusal } from './refusal.ts'
 
-export type LockedDiscounts = { offers: Coupon[]; /** null when there is none of this code */ coupon: Coupon | null; counted: ReadonlySet<string> }
+export type LockedDiscounts = { offers: Coupon[]; /** null if the code does not exist */ coupon: Coupon | null; counted: ReadonlySet<string> }
 
 /**
- * The offers that apply by themselves to this cart, and the coupon. Locked after the products, in the order of their ids,
- * and read behind those locks: how often each was used includes the order that was waited for.
+ * Locks and reads the automatic offers for this cart and the coupon. Locked after the products, in id order, and read behind those
+ * locks, so that the number of uses includes concurrent orders.
  */
 export async function lockDiscounts(query: Query, userId: string, code: string | null): Promise<LockedDiscounts> {
   return sortDiscounts(await query<Record<string, unknown>>('select * from private.lock_discounts($1, $2)', [userId, code]))
 }
 
-/** False once an account has tried too many codes that do not exist: it is not told whether this one does. Counts the try. */
+/** Counts the attempt. False once an account has tried too many unknown codes: the response then does not reveal whether this one exists. */
 export async function mayTryCoupon(query: Query, userId: string, code: string | null): Promise<boolean> {
   const [answer] = await query<{ may: boolean }>('select private.may_try_coupon($1, $2) as may', [userId, code])
   return answer?.may === true
@@ -30,14 +30,14 @@ export function sortDiscounts(rows: Record<string, unknown>[]): LockedDiscounts 
   }
 }
 
-/** COUPON_INVALID with the reason, and in rupees what the goods lack; null where the coupon holds or none was asked for. */
+/** COUPON_INVALID with the reason, and in rupees the amount missing to its minimum; null if the coupon applies or none was given. */
 export function couponRefusal(code: string | null, { coupon }: LockedDiscounts, fault: DiscountedQuote['fault']): Refusal | null {
   if (code !== null && coupon === null) return new Refusal(400, 'COUPON_INVALID', [], { reason: 'UNKNOWN' })
   if (!fault) return null
   return new Refusal(400, 'COUPON_INVALID', [], { reason: fault.reason, ...(fault.missing > 0 ? { missing: toRupees(fault.missing) } : {}) })
 }
 
-/** Books the uses with the order that was written just before. Not awaited: the transaction sends it with its COMMIT and fails if it fails. */
+/** Records the uses for the order written just before. Need not be awaited: it is sent with COMMIT, which fails if it fails. */
 export function redeemDiscounts(query: Query, used: readonly AppliedDiscount[], { counted }: LockedDiscounts, orderId: string, userId: string | null): void {
   if (used.length === 0) return
   const ids = used.map(({ id }) => id)

@@ -10,26 +10,26 @@ import type { FirstPayment } from './payment.ts'
 /** An order that passed every check and is about to be written. */
 export type NewOrder = {
   orderId: string
-  /** whose order it is; null for who has no account */
+  /** the customer; null without an account */
   userId: string | null
-  /** whoever sent it, and its key: the buyer herself, or the admin who writes it down */
+  /** the user who sent the request, customer or staff, and its key */
   sender: { id: string; key: string }
-  /** null: the buyer herself */
+  /** the channel and the staff member of a manual order; null for an online order */
   byHand: { channel: Channel; madeBy: string } | null
   shipping: Shipping
   settings: StoreSettings
   lines: OrderableLine[]
   quote: Quote
-  /** as the shop writes it; null for none */
+  /** in the shop's spelling; null for none */
   couponCode: string | null
   payment: FirstPayment
   answer: OrderAnswer
 }
 
-/** The 200 answer of place-order and of create-manual-order. Amounts are rupees. */
+/** The 200 response of place-order and create-manual-order. Amounts in rupees. */
 export type OrderAnswer = {
   order: { id: string; status: string; subtotal_base: number; total_gst: number; shipping_cost: number; total_amount: number }
-  /** With Razorpay also what its payment window needs, `amount` in paise; missing where Razorpay did not answer. */
+  /** For Razorpay also the data of its payment window, `amount` in paise; missing if Razorpay did not respond. */
   payment: { method: string; state: string; upi_uri?: string } & Partial<PaymentWindow>
 }
 

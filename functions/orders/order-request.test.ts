@@ -29,18 +29,18 @@ describe('the body of place-order', () => {
     expect(accepted({ expected_total: undefined }).expectedTotal).toBeNull()
   })
 
-  test('every wrong field is told at once', () => {
+  test('all invalid fields are reported at once', () => {
     expect(
       refusedFields({ idempotency_key: 'x', payment_method: 'barter', expected_total: '12', shipping: { ...shipping, pincode: '012345', phone: '1' } }),
     ).toEqual(['expected_total', 'idempotency_key', 'payment_method', 'phone', 'pincode'])
   })
 
-  test('a missing address is told as such', () => {
+  test('a missing address is reported', () => {
     expect(refusedFields({ shipping: undefined })).toEqual(['shipping'])
     expect(refusedFields({ shipping: [] })).not.toEqual([])
   })
 
-  test('an amount that is none is refused', () => {
+  test('an invalid amount is refused', () => {
     for (const expected_total of [-1, Number.NaN, Number.POSITIVE_INFINITY, 1e12, '10', {}])
       expect(refusedFields({ expected_total })).toEqual(['expected_total'])
   })
@@ -64,7 +64,7 @@ describe('the hash of a body', () => {
     expect(checked.ok && checked.request.bodyHash).toBe(accepted({}).bodyHash)
   })
 
-  test('changes with anything the buyer decides', () => {
+  test('changes with everything that the customer decides', () => {
     const hashes = [{}, { payment_method: 'upi' }, { expected_total: 1921.43 }, { shipping: { ...shipping, city: 'Mysuru' } }].map(
       (change) => accepted(change).bodyHash,
     )

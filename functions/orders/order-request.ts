@@ -10,7 +10,7 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 export type RequestKey = {
   key: string
-  /** sha256 of the body in canonical form: the same order sent twice has the same hash, whatever the order of its fields. */
+  /** SHA-256 of the canonical body: independent of the order of its fields. */
   bodyHash: string
 }
 
@@ -20,7 +20,7 @@ export type OrderRequest = RequestKey & {
   paymentMethod: PaymentMethod
   couponCode: string | null
   expectedTotal: Paise | null
-  /** What the buyer was shown per unit, by product. Only used to say which lines changed. */
+  /** The unit prices shown to the customer, by product. Used only to report which lines changed. */
   expectedPrices: Map<string, Paise>
 }
 
@@ -60,7 +60,7 @@ export function checkOrderRequest(body: Record<string, unknown>): CheckedRequest
   }
 }
 
-/** Null where the body has no proper key. */
+/** Null if the body has no valid key. */
 export function requestKey(body: Record<string, unknown>): RequestKey | null {
   const key = body['idempotency_key']
   if (typeof key !== 'string' || !KEY.test(key)) return null
@@ -68,7 +68,7 @@ export function requestKey(body: Record<string, unknown>): RequestKey | null {
   return { key, bodyHash: createHash('sha256').update(rest).digest('hex') }
 }
 
-/** Rupees to paise; null when absent, undefined when it is no amount. */
+/** Converts rupees to paise; null if absent, undefined if not an amount. */
 export function rupees(value: unknown): Paise | null | undefined {
   if (value === undefined || value === null) return null
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value < 1e10 ? toPaise(value) : undefined
@@ -76,7 +76,7 @@ export function rupees(value: unknown): Paise | null | undefined {
 
 export const TOO_MANY_LINES = `An order has at most ${groupIndian(String(MOST_ORDER_LINES))} lines`
 
-/** What the buyer was shown per unit, by product. Null where that is malformed; `fields` then says how. */
+/** The unit prices shown to the customer, by product. Null if malformed; `fields` then has the error. */
 export function readExpectedPrices(value: unknown, fields: Record<string, string>): Map<string, Paise> | null {
   const refuse = (sentence: string) => {
     fields['expected_lines'] = sentence
@@ -96,7 +96,7 @@ export function readExpectedPrices(value: unknown, fields: Record<string, string
   return prices
 }
 
-/** JSON with the keys of every object sorted; undefined members are left out. */
+/** JSON with sorted object keys; undefined members are omitted. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -2,7 +2,7 @@ import { toDecimal, toRupees } from '#domain/money/money.ts'
 import type { NewOrder } from './new-order.ts'
 import type { StatementPart } from './statement-parts.ts'
 
-// Every number of the quote is frozen here, once: what the buyer agreed to is what invoice and returns will read.
+// Stores all amounts of the quote with the order: invoice and returns read what the customer agreed to.
 
 /** The order itself; the place of supply is the State of delivery (docs/india.md#place-of-supply). */
 export const orderRow: StatementPart<NewOrder> = {
@@ -59,7 +59,7 @@ function frozenItems({ lines, quote }: NewOrder) {
   const products = new Map(lines.map((line) => [line.productId, line.product]))
   return quote.lines.map((line) => {
     const product = products.get(line.productId)
-    if (!product) throw new Error(`The quote has a line the cart has not: ${line.productId}`)
+    if (!product) throw new Error(`Quote line without a cart line: ${line.productId}`)
     return {
       product_id: line.productId,
       product_name: product.name,

@@ -5,15 +5,15 @@ import type { ManualMethod } from '#domain/orders/manual-order.ts'
 import type { PaymentMethod } from './order-request.ts'
 import { Refusal } from './refusal.ts'
 
-/** Razorpay takes nothing below one rupee. */
+/** Razorpay's minimum amount: one rupee. */
 const LEAST_ONLINE: Paise = 100
 
 export type FirstPayment = { method: PaymentMethod | ManualMethod; state: 'cod_pending' | 'awaiting_payment'; reference: string; upi_uri?: string }
 
 /**
- * The payment an order starts with (docs/rules.md#order-before-payment): the order comes first, and payment attaches to it.
+ * The initial payment of an order (docs/rules.md#order-before-payment): the order is placed first, then paid.
  *
- * @throws Refusal PAYMENT_METHOD_UNAVAILABLE when the shop has not set the method up
+ * @throws Refusal PAYMENT_METHOD_UNAVAILABLE if the shop has not enabled the method
  */
 export function firstPayment(method: PaymentMethod, settings: StoreSettings, orderId: string, total: Paise): FirstPayment {
   const reference = orderUpiReference(orderId)
@@ -22,7 +22,7 @@ export function firstPayment(method: PaymentMethod, settings: StoreSettings, ord
     const link = orderUpiLink({ id: orderId, total }, { vpa: settings.upiVpa, payee: settings.storeName })
     return { method, state: 'awaiting_payment', reference, upi_uri: link }
   }
-  // Asked of Razorpay once the order is committed: its network is no part of our transaction.
+  // Razorpay is called after the commit: no network call inside the transaction.
   if (method === 'razorpay' && settings.razorpayEnabled && total >= LEAST_ONLINE) return { method, state: 'awaiting_payment', reference }
   throw new Refusal(400, 'PAYMENT_METHOD_UNAVAILABLE')
 }

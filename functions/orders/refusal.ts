@@ -1,14 +1,14 @@
 import type { RefusalCode, RefusedLine } from '#domain/orders/order-refusals.ts'
 
 /**
- * Why an order is not taken although the request was well formed. Thrown, because the transaction must roll back with
- * everything in it, the key included: the buyer corrects the cart and may send the same key again.
+ * The reason why a well-formed order is refused. Thrown, so that the whole transaction rolls back, including the claimed key: the
+ * customer corrects the cart and may send the same key again.
  */
 export class Refusal extends Error {
   readonly status: 400 | 409
   readonly code: RefusalCode
   readonly lines: RefusedLine[]
-  /** What the answer says beside its code. */
+  /** Further properties of the response. */
   readonly details: Record<string, unknown>
 
   constructor(status: 400 | 409, code: RefusalCode, lines: RefusedLine[] = [], details: Record<string, unknown> = {}) {

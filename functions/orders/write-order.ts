@@ -6,8 +6,8 @@ import { joinParts } from './statement-parts.ts'
 import type { StatementPart } from './statement-parts.ts'
 
 /**
- * Takes the stock (docs/rules.md#order-before-payment). The rows are locked and checked by now; `check (stock >= 0)` stays as
- * the last word.
+ * Takes the stock (docs/rules.md#order-before-payment). The rows are already locked and checked; `check (stock >= 0)` is the last
+ * safeguard.
  */
 const stockTaken: StatementPart<NewOrder> = {
   text: `update public.products set stock = stock - sold.quantity, units_sold = units_sold + sold.quantity
@@ -17,7 +17,7 @@ const stockTaken: StatementPart<NewOrder> = {
   values: ({ lines }) => [lines.map((line) => line.productId), lines.map((line) => line.quantity)],
 }
 
-/** Why the stock changed, beside the change (docs/rules.md#stock). */
+/** Records the reason of the stock change (docs/rules.md#stock). */
 const movements: StatementPart<NewOrder> = {
   text: `insert into public.stock_movements (product_id, quantity, reason, order_id)
     select id, -quantity, 'order', $1::uuid from stock_taken`,
@@ -29,28 +29,28 @@ const paymentRow: StatementPart<NewOrder> = {
   values: ({ orderId, payment, quote }) => [orderId, payment.method, payment.state, toDecimal(quote.total), payment.reference],
 }
 
-/** Only what was ordered leaves the cart: a line added from another device meanwhile stays. */
+/** Removes only the ordered lines: one added from another device in the meantime stays. */
 const cartEmptied: StatementPart<NewOrder> = {
   text: 'delete from public.cart_items where user_id = $1 and product_id = any($2::uuid[])',
   values: ({ userId, lines }) => [userId, lines.map((line) => line.productId)],
 }
 
-/** What the same key will be answered with from now on. */
-const answerKept: StatementPart<NewOrder> = {
+/** Stores the response for repeated requests with the same key. */
+const storedAnswer: StatementPart<NewOrder> = {
   text: 'update private.order_requests set response = $3, order_id = $4 where user_id = $1 and key = $2',
   values: ({ orderId, sender, answer }) => [sender.id, sender.key, JSON.stringify(answer), orderId],
 }
 
 const order = { order_row: orderRow, item_rows: itemRows, stock_taken: stockTaken, movements, payment_row: paymentRow }
-const everything = joinParts<NewOrder>({ ...order, cart_emptied: cartEmptied, answer_kept: answerKept })
-/** What an admin writes down leaves the buyer's cart alone. */
-const besideTheCart = joinParts<NewOrder>({ ...order, answer_kept: answerKept })
+const everything = joinParts<NewOrder>({ ...order, cart_emptied: cartEmptied, answer_kept: storedAnswer })
+/** A manual order does not change the customer's cart. */
+const withoutCart = joinParts<NewOrder>({ ...order, answer_kept: storedAnswer })
 
 /**
- * Writes the order and all that belongs to it. Need not be awaited: the transaction sends it together with its COMMIT
- * and fails if it fails. History, notification and mail are written by the database's own triggers.
+ * Writes the order with all its rows. Need not be awaited: it is sent with COMMIT, which fails if it fails. Database triggers write
+ * history, notification and mail.
  */
 export function writeOrder(query: Query, order: NewOrder): Promise<unknown> {
-  const { text, values } = order.byHand === null ? everything : besideTheCart
+  const { text, values } = order.byHand === null ? everything : withoutCart
   return query(text, values(order))
 }

@@ -9,8 +9,8 @@ const STATUS: Record<string, number> = { FORBIDDEN: 403, STAFF: 409, BLOCKED: 40
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /**
- * POST /functions/v1/invite-staff `{ password, email, role }`: invites somebody to a role, or once more with a new week. The link that
- * opens the account of whoever has none is made, mailed and kept by the auth service; nobody here ever holds it.
+ * POST /functions/v1/invite-staff `{ password, email, role }`: invites a person to a role, or renews the invitation for a week. For
+ * people without an account, the auth service creates and mails the link; this function never sees it.
  *
  * @returns 200 `{ invite }` · 403 FORBIDDEN · 409 STAFF (works here already), BLOCKED · 429 TOO_MANY · 502 NOT_SENT: the invitation stands, its mail does not
  */
@@ -22,20 +22,20 @@ export const inviteStaff = ownerFunction(
     return { ok: true, asked: { email: email.trim().toLowerCase(), role } }
   },
   async (context, owner, { email, role }) => {
-    const [answer] = await context.asOrderDesk((query) =>
+    const [answer] = await context.asOrderService((query) =>
       query<{ refusal: string | null; invite: string | null; known: boolean }>('select refusal, invite, known from private.invite_staff($1, $2, $3)', [
         owner.id,
         email,
         role,
       ]),
     )
-    if (!answer) throw new Error('a function with out parameters answered no row')
+    if (!answer) throw new Error('private.invite_staff returned no row')
     if (answer.refusal !== null) return jsonAnswer(STATUS[answer.refusal] ?? 409, { code: answer.refusal })
     if (!answer.known && !(await context.inviteAccount(email, '/admin/join'))) {
-      context.log('warn', 'the mail of an invitation was not sent', { invite: answer.invite })
+      context.log('warn', 'invite-staff: Failed to send an invitation', { invite: answer.invite })
       return jsonAnswer(502, { code: 'NOT_SENT' })
     }
-    context.log('info', 'somebody was invited', { by: owner.id, invite: answer.invite, role })
+    context.log('info', 'invite-staff: Invitation created', { by: owner.id, invite: answer.invite, role })
     return jsonAnswer(200, { invite: answer.invite })
   },
 )
@@ -43,9 +43,9 @@ export const inviteStaff = ownerFunction(
 /** POST /functions/v1/withdraw-invite `{ password, invite }`. @returns 200 `{}` · 404 NOT_OPEN */
 export const withdrawInvite = ownerFunction(
   'staff.manage',
-  ({ invite }) => (typeof invite === 'string' && UUID.test(invite) ? { ok: true, asked: invite } : { ok: false, fields: { invite: 'This is no invitation' } }),
+  ({ invite }) => (typeof invite === 'string' && UUID.test(invite) ? { ok: true, asked: invite } : { ok: false, fields: { invite: 'Invalid invitation' } }),
   async (context, owner, invite) => {
-    const [answer] = await context.asOrderDesk((query) =>
+    const [answer] = await context.asOrderService((query) =>
       query<{ refusal: string | null }>('select refusal from private.withdraw_invite($1, $2)', [owner.id, invite]),
     )
     if (answer?.refusal) return jsonAnswer(STATUS[answer.refusal] ?? 409, { code: answer.refusal })

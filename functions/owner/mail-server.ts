@@ -3,8 +3,8 @@ import { asOwner, ownerFunction, textOf } from './owner-function.ts'
 
 /**
  * POST /functions/v1/set-mail-server `{ password, version, host, port, security, username, login_password, from_name, from_address, reply_to }`:
- * the server that carries all mails of the shop, sign-in links among them. An empty login password stays as it is. The owners are told
- * through the server that held before. Hosts of this machine and of its network are refused unless the shop was started to allow them.
+ * sets the mail server for all mails of the shop, including sign-in links. An empty login password is unchanged. All owners are
+ * notified through the previous server. Hosts on this machine and its network are refused unless MAIL_INNER_HOSTS allows them.
  *
  * @returns 200 `{ version }` · 400 INVALID_MAIL_SETUP, PASSWORD_AGAIN, PRIVATE_HOST with `field` · 409 STALE · the answers of every owner function
  */
@@ -12,7 +12,7 @@ export const setMailServer = ownerFunction(
   'owner.settings',
   (body) => {
     const { version, port } = body
-    if (!Number.isInteger(version)) return { ok: false, fields: { version: 'Say which version you changed' } }
+    if (!Number.isInteger(version)) return { ok: false, fields: { version: 'The version of the changed settings is required' } }
     const [host, security, username, loginPassword, fromName, fromAddress, replyTo] = (
       ['host', 'security', 'username', 'login_password', 'from_name', 'from_address', 'reply_to'] as const
     ).map((name) => textOf(body[name]))
@@ -35,7 +35,7 @@ export const setMailServer = ownerFunction(
   },
 )
 
-/** POST /functions/v1/send-test-mail `{ password }`: a mail to oneself, through the queue that all mails go through. @returns 200 `{ id }` · 429 TOO_MANY */
+/** POST /functions/v1/send-test-mail `{ password }`: mails the caller through the same queue as all mails. @returns 200 `{ id }` · 429 TOO_MANY */
 export const sendTestMail = ownerFunction(
   'owner.settings',
   () => ({ ok: true, asked: null }),

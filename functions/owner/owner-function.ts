@@ -1,4 +1,4 @@
-/** What every act of an owner has in common: the permission, the second factor and the password are proven before anything is written. */
+/** Common checks of all owner functions: permission, second factor and password, before anything is written. */
 import type { Permission } from '#domain/shop/staff.ts'
 import { detailOf, hasSqlState } from '#postgres/sql-state.ts'
 import type { Query } from '#postgres/statement.ts'
@@ -7,12 +7,12 @@ import { jsonAnswer } from '../json-answer.ts'
 import { readJsonObject } from '../request-body.ts'
 
 export type Owner = { id: string; email: string }
-/** What was asked for, or what is wrong with it, by field. */
+/** The validated request, or errors by field. */
 export type Read<T> = { ok: true; asked: T } | { ok: false; fields: Record<string, string> }
 
 type Access = { permissions: string[]; second_factor: { enrolled: boolean; given: boolean } } | null
 
-/** Codes that the database gives with a refusal, and what they are over HTTP; whatever is not named is a 409. */
+/** HTTP statuses of the database's error codes; others are 409. */
 const STATUS: Record<string, number> = {
   INVALID: 400,
   INVALID_MAIL_SETUP: 400,
@@ -23,11 +23,11 @@ const STATUS: Record<string, number> = {
 }
 
 /**
- * A server function that acts for an owner. The body says the owner's own password again, so that a session left open changes
- * nothing; where the owner has a second factor, this session must have given it.
+ * A server function for owners. The body must contain the owner's password, so that an open session is not enough; owners with a
+ * second factor must have given it in this session.
  *
  * Answers 401 SIGNED_OUT · 403 FORBIDDEN, SECOND_FACTOR, WRONG_PASSWORD · 400 INVALID with `fields` · 429 TOO_MANY · 405 before `act` runs;
- * a refusal of the database is answered as `{ code, field?, message }`.
+ * a database error is answered as `{ code, field?, message }`.
  */
 export function ownerFunction<T>(
   permission: Permission,
@@ -58,14 +58,14 @@ export function ownerFunction<T>(
   }
 }
 
-/** One transaction in the owner's name, of which all owners are told by mail; nothing of it stays when `work` throws. */
+/** Runs one transaction in the owner's name and notifies all owners by mail. Rolls back if `work` throws. */
 export const asOwner = <T>(context: FunctionContext, owner: Owner, what: string, work: (query: Query) => Promise<T>): Promise<T> =>
-  context.asOrderDesk(async (query) => {
+  context.asOrderService(async (query) => {
     await query('select private.begin_owner_act($1, $2)', [owner.id, what])
     return work(query)
   })
 
-/** What the database said no to. Anything else is a broken assumption and thrown on. */
+/** The response for an expected database error; rethrows any other. */
 function refusal(error: unknown): Response {
   if (hasSqlState(error, '42501')) return jsonAnswer(403, { code: 'FORBIDDEN' })
   const { message } = error as { message?: string }
@@ -73,10 +73,10 @@ function refusal(error: unknown): Response {
   if (typeof said['code'] === 'string') {
     return jsonAnswer(STATUS[said['code']] ?? 409, { code: said['code'], ...(typeof said['field'] === 'string' ? { field: said['field'] } : {}), message })
   }
-  // A check of a table: its name is for us, the sentence for the screen.
+  // A violated check: the message is for the screen.
   if (hasSqlState(error, '23514', '22P02', '22001')) return jsonAnswer(400, { code: 'INVALID', message })
   throw error
 }
 
-/** A text of this field; absent and null are empty. */
+/** The value if it is a string, else an empty string. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -82,7 +82,7 @@ describe.each(ACTS)('%s', (_what, run, body) => {
   })
 })
 
-test('each owner is told by mail what was changed', async () => {
+test('all owners are notified by mail of the change', async () => {
   expect(await ask(setMailServer, owner, MAIL)).toEqual([200, { version: 2 }])
   expect(await ask(setPaymentKeys, owner, KEYS)).toEqual([200, {}])
   const [{ version } = { version: 0 }] = await shop.sql<{ version: number }>('select version from public.settings')
@@ -94,7 +94,7 @@ test('each owner is told by mail what was changed', async () => {
   )
 })
 
-test('what is refused tells nobody and changes nothing', async () => {
+test('a refused request notifies nobody and changes nothing', async () => {
   expect(await ask(setMailServer, owner, { ...MAIL, port: 0 })).toMatchObject([400, { code: 'INVALID_MAIL_SETUP', field: 'port' }])
   expect(await ask(setMailServer, owner, { ...MAIL, version: 7 })).toMatchObject([409, { code: 'STALE' }])
   expect(await ask(setMailServer, owner, { ...MAIL, host: 'localhost' })).toMatchObject([400, { code: 'PRIVATE_HOST', field: 'host' }])
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     (await shop.context(person).asUser((query) => query<Record<string, unknown>>(sql, values)))[0]
   const confirm = (person: Person) => shop.sql('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
 
-  test('of a new address has the auth service mail its link, which stands nowhere here', async () => {
+  test('of a new address has its link mailed by the auth service and not stored here', async () => {
     expect(await invite(' New@Shop.Example ')).toMatchObject([200, { invite: expect.stringMatching(/^[0-9a-f-]{36}$/) as string }])
     expect(shop.invited).toEqual(['new@shop.example'])
     expect(await shop.sql("select from private.mails where kind = 'staff_invite'")).toHaveLength(0)
@@ -124,7 +124,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('is accepted once, with a name, by the account that has proven the address', async () => {
+  test('is accepted once, with a name, by the account with the confirmed address', async () => {
     const asha = await shop.person()
     await shop.sql('update auth.users set email_confirmed_at = null where id = $1', [asha.id])
     expect(await invite(asha.email)).toMatchObject([200, {}])
@@ -138,7 +138,7 @@ describe('an invitation', () => {
     await expect(as(asha, "select public.accept_invite('Asha Rao')")).rejects.toMatchObject({ detail: '{"code":"NO_INVITE"}' })
   })
 
-  test('of somebody with an account is a mail without any secret', async () => {
+  test('of a person with an account is a mail without a secret', async () => {
     const asha = await shop.person()
     await confirm(asha)
     await invite(asha.email, 'accounts')
@@ -159,7 +159,7 @@ describe('an invitation', () => {
       'once the account is blocked',
       "insert into public.account_blocks (user_id, reason) select u.id, 'x' from auth.users u join private.staff_invites i on i.email = u.email",
     ],
-  ])('is worth nothing %s', async (_when, sql) => {
+  ])('is invalid %s', async (_when, sql) => {
     const asha = await shop.person()
     await confirm(asha)
     await invite(asha.email)
@@ -168,7 +168,7 @@ describe('an invitation', () => {
     await expect(as(asha, "select public.accept_invite('Asha')")).rejects.toMatchObject({ detail: '{"code":"NO_INVITE"}' })
   })
 
-  test('is sent again with another role and a new week, not twice a minute, and withdrawn', async () => {
+  test('can be renewed with another role for a week, not twice a minute, and withdrawn', async () => {
     const asha = await shop.person()
     const [, first] = await invite(asha.email)
     expect(await invite(asha.email, 'accounts')).toEqual([429, { code: 'TOO_MANY' }])
@@ -182,7 +182,7 @@ describe('an invitation', () => {
     expect(await as(owner, 'select count(*)::int as open from public.staff_invites()')).toEqual({ open: 0 })
   })
 
-  test('is not for the staff, nor for whoever is blocked', async () => {
+  test('is refused for staff and blocked accounts', async () => {
     expect(await invite(manager.email)).toEqual([409, { code: 'STAFF' }])
     const asha = await shop.person()
     await shop.sql("insert into public.account_blocks (user_id, reason) values ($1, 'x')", [asha.id])

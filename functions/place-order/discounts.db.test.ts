@@ -1,4 +1,4 @@
-/** Offers and coupons at the order desk: counted under lock, frozen on the order, given back with it. */
+/** Offers and coupons in orders: counted under lock, stored with the order, returned on cancellation. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readDiscount } from '#domain/discounts/discount.ts'
 import { quoteWithDiscounts } from '#domain/quote/discounted-quote.ts'
@@ -47,7 +47,7 @@ async function buyer(products: Record<string, number>): Promise<Person> {
   return person
 }
 
-test('a coupon is taken off, shared over the lines to the paisa, and frozen with its code', async () => {
+test('a coupon is applied, allocated over the lines to the paisa, and stored with its code', async () => {
   await make({})
   const [a, b] = [await shop.product({ price: 333.33 }), await shop.product({ price: 0.07 })]
   const placed = await order(await buyer({ [a]: 1, [b]: 1 }), ' diwali10 ')
@@ -64,7 +64,7 @@ test('a coupon is taken off, shared over the lines to the paisa, and frozen with
   expect(await used()).toBe(1)
 })
 
-test('a wrong code at the order desk counts like any other try, and a right one used before does not', async () => {
+test('a wrong code in an order counts like any other attempt, and a valid one used before does not', async () => {
   await make({})
   const product = await shop.product()
   const person = await buyer({ [product]: 1 })
@@ -98,7 +98,7 @@ describe('is refused with its reason, and nothing happens', () => {
   })
 })
 
-test('a coupon for a shelf is for its sub-shelves too, and for nothing else', async () => {
+test('a coupon for a category includes its subcategories and nothing else', async () => {
   const [top, child] = await shop.sql<{ id: string }>("insert into public.categories (name) values ('Shelf'), ('Sub-shelf') returning id")
   await shop.sql('update public.categories set parent_id = $1 where id = $2', [top?.id, child?.id])
   await make({ category_ids: [top?.id] })
@@ -107,7 +107,7 @@ test('a coupon for a shelf is for its sub-shelves too, and for nothing else', as
   expect(await shop.sql('select discount_total from public.orders where id = $1', [placed.body.order?.id])).toEqual([{ discount_total: '10.00' }])
 })
 
-test('the last uses go to as many buyers as there are, whoever asks at once', async () => {
+test('concurrent orders cannot exceed the number of uses', async () => {
   await make({ usage_limit: 3 })
   const product = await shop.product({ stock: 1000 })
   const people = await Promise.all(Array.from({ length: 10 }, () => buyer({ [product]: 1 })))
@@ -117,7 +117,7 @@ test('the last uses go to as many buyers as there are, whoever asks at once', as
   expect(await used()).toBe(3)
 })
 
-test('one buyer uses it as often as he may, and a cancelled order gives its use back', async () => {
+test('a customer uses it up to its limit, and a cancelled order returns its use', async () => {
   await make({ customer_limit: 1, usage_limit: 1 })
   const product = await shop.product()
   const person = await buyer({ [product]: 1 })
@@ -135,7 +135,7 @@ test('one buyer uses it as often as he may, and a cancelled order gives its use 
   expect(await used()).toBe(1)
 })
 
-describe('offers that apply by themselves', () => {
+describe('automatic offers', () => {
   const offer = (title: string, columns: Record<string, unknown> = {}) => make({ code: null, title, ...columns })
   const kept = async (id: string | undefined) =>
     (
@@ -163,7 +163,7 @@ describe('offers that apply by themselves', () => {
     return toRupees(quoteWithDiscounts(given, { offers: found?.rows.map(readDiscount) }).quote.total)
   }
 
-  test('each line gets the better one, the order keeps their names, and the screen had said the same', async () => {
+  test('each line gets the better offer, the order stores their names, and the quote was the same', async () => {
     const [kajal, cream] = [await shop.product({ price: 149 }), await shop.product({ price: 399 })]
     await offer('Festive tenth')
     await offer('Kajal week', { value: 20, product_ids: [kajal] })
@@ -184,7 +184,7 @@ describe('offers that apply by themselves', () => {
     expect((await kept(placed.body.order?.id))?.offers).toEqual(expect.arrayContaining(amounts))
   })
 
-  test('a coupon comes on top only where it combines, and both are kept', async () => {
+  test('a coupon is combined with an offer only if allowed, and both are stored', async () => {
     const cream = await shop.product({ price: 400 })
     await offer('Festive tenth')
     await make({ value: 20, combines: true })
@@ -198,7 +198,7 @@ describe('offers that apply by themselves', () => {
     expect((await order(await buyer({ [cream]: 1 }), 'DIWALI10')).body).toEqual({ code: 'COUPON_INVALID', reason: 'NO_GAIN' })
   })
 
-  test('the last uses of one go to as many buyers as there are; who saw it and is too late is asked again', async () => {
+  test('concurrent orders cannot exceed the uses of an offer; later ones get QUOTE_CHANGED', async () => {
     await offer('First three', { kind: 'amount', value: 50, usage_limit: 3 })
     const product = await shop.product({ stock: 1000 })
     const people = await Promise.all(Array.from({ length: 8 }, () => buyer({ [product]: 1 })))
@@ -211,7 +211,7 @@ describe('offers that apply by themselves', () => {
     expect((await order(late, undefined, undefined, 200)).status).toBe(200)
   })
 
-  test('one buyer gets it as often as he may, and a cancelled order gives every use back', async () => {
+  test('a customer gets an offer up to its limit, and a cancelled order returns every use', async () => {
     await offer('Welcome', { customer_limit: 1, usage_limit: 5 })
     await offer('Free delivery', { kind: 'free_delivery', value: 0 })
     const product = await shop.product()

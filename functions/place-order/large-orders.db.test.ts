@@ -6,11 +6,11 @@ import { createDatabase } from '#server/testing/database.ts'
 import { generatePdf } from '../generate-pdf/generate-pdf.ts'
 import { createManualOrder } from '../manual-order/create-manual-order.ts'
 import { quoteManualOrder } from '../manual-order/quote-manual-order.ts'
-import { address, admin, call, meena, openDesk, rows, shop, telephone } from '../testing/manual-desk.ts'
+import { address, admin, call, meena, openManualOrders, rows, shop, telephone } from '../testing/manual-orders.ts'
 import type { Person } from '../testing/shop.ts'
 import { placeOrder } from './place-order.ts'
 
-openDesk(() => createDatabase('shop'))
+openManualOrders(() => createDatabase('shop'))
 
 const shipping = { ...address, email: 'meena@glow.example' }
 const TIERS = '[{"min_quantity":3,"discount_percent":10}]'
@@ -30,7 +30,7 @@ const place = (person: Person, body: Record<string, unknown>) =>
   call(placeOrder, person, { idempotency_key: randomUUID(), shipping, payment_method: 'upi', ...body })
 
 describe(`${MOST_ORDER_LINES} lines`, () => {
-  test('are ordered from a cart, whole, and their proforma is drawn', async () => {
+  test('are ordered from a cart completely, and their proforma is rendered', async () => {
     const ids = await products(MOST_ORDER_LINES)
     const buyer = await shop.person()
     await shop.fillCart(buyer, Object.fromEntries(ids.map((id) => [id, 3])))
@@ -59,7 +59,7 @@ describe(`${MOST_ORDER_LINES} lines`, () => {
     expect(await cartOf(buyer)).toHaveLength(MOST_ORDER_LINES)
   })
 
-  test('are written down by hand and handed over, each at an agreed price with the longest reason', async () => {
+  test('are entered as a manual order and handed over, each at an agreed price with the longest reason', async () => {
     const ids = await products(MOST_ORDER_LINES)
     const lines = ids.map((product_id) => ({ product_id, quantity: 2, unit_price: 95, reason: 'पुराना ग्राहक, '.repeat(20).slice(0, 200), below_minimum: true }))
     const body = telephone(lines, { delivery: 'collected', payment: { method: 'cash' }, hand_over: true })
@@ -92,10 +92,10 @@ describe(`${MOST_ORDER_LINES} lines`, () => {
   })
 })
 
-describe('a body beyond what the most lines need', () => {
+describe('a body larger than the maximum number of lines needs', () => {
   const long = (bytes: number) => ({ idempotency_key: randomUUID(), note: 'x'.repeat(bytes) })
 
-  test('is refused as too large, however it is sent', async () => {
+  test('is refused as too large, with and without a declared length', async () => {
     expect(await call(placeOrder, meena, long(256 * 1024))).toEqual({ status: 413, body: { code: 'TOO_LARGE' } })
     expect(await call(createManualOrder, admin, long(1024 * 1024))).toEqual({ status: 413, body: { code: 'TOO_LARGE' } })
     expect(await call(quoteManualOrder, admin, long(1024 * 1024))).toEqual({ status: 413, body: { code: 'TOO_LARGE' } })

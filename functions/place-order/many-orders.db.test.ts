@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '#server/testing/database.ts'
-import { busyShop, dice } from '../testing/busy-shop.ts'
-import type { BusyShop, Placed } from '../testing/busy-shop.ts'
+import { loadFixture, dice } from '../testing/load-fixture.ts'
+import type { LoadFixture, Placed } from '../testing/load-fixture.ts'
 import { recomputeOrder } from '../testing/recomputed-order.ts'
 import type { Goods, RecomputedOrder } from '../testing/recomputed-order.ts'
 import { openShop } from '../testing/shop.ts'
@@ -21,7 +21,7 @@ const SETTINGS = [
 ]
 
 let shop: TestShop
-let busy: BusyShop
+let busy: LoadFixture
 const initial = new Map<string, number>()
 
 /** Prices with odd paise, tiers in each shape, five rates, little stock. */
@@ -64,7 +64,7 @@ beforeAll(
     const buyers = await shop.people(40)
     const admin = await shop.person()
     await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [admin.id])
-    busy = busyShop(shop, placeOrder, { goods, buyers, admin, workers: WORKERS, seed: SEED })
+    busy = loadFixture(shop, placeOrder, { goods, buyers, admin, workers: WORKERS, seed: SEED })
     for (const [terms, { includesGst, forcedRate }] of SETTINGS.entries()) {
       await shop.sql(
         "update public.settings set prices_include_gst = $1, forced_gst_percent = $2, state_code = '27', gstin = '27ABCDE1234F1Z0', cod_enabled = true, free_delivery_from = 1500, delivery_charge = 100",
@@ -91,7 +91,7 @@ const recomputed = ({ cart, state, terms }: Placed): RecomputedOrder => {
 }
 
 describe(`${ORDERS} orders, ${WORKERS} at a time, with admins and cancellations between them (seed ${SEED})`, () => {
-  test('every kind of event took place', () => {
+  test('every kind of event occurred', () => {
     expect(busy.counts.placed).toBeGreaterThanOrEqual(ORDERS)
     for (const kind of ['refused', 'replayed', 'stepped', 'forbidden'] as const) expect(busy.counts[kind], kind).toBeGreaterThan(10)
     for (const status of ['pending', 'processing', 'shipped', 'delivered', 'cancelled'])
@@ -205,7 +205,7 @@ describe(`${ORDERS} orders, ${WORKERS} at a time, with admins and cancellations 
     }
   })
 
-  test('status and payment are where the last step left them, and every payment is the order’s amount', async () => {
+  test('status and payment match the last step, and every payment has the order’s amount', async () => {
     const rows = new Map(
       (
         await shop.sql<{ id: string; status: string; payment_state: string; payments: unknown }>(
@@ -219,7 +219,7 @@ describe(`${ORDERS} orders, ${WORKERS} at a time, with admins and cancellations 
     }
   })
 
-  test('repeated after all that, every order is answered as the first time and nothing new is written', async () => {
+  test('repeated requests get the original responses, and nothing new is written', async () => {
     const written = async () =>
       shop.sql(
         'select (select count(*) from public.orders) as orders, (select sum(stock) from public.products) as stock, (select count(*) from private.mails) as mails, (select count(*) from private.order_requests) as requests',

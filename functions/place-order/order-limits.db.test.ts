@@ -39,7 +39,7 @@ async function order(by: Person, quantity = 1, payment_method = 'cod', key: stri
 const cancel = (id: string) => shop.sql("update public.orders set status = 'cancelled', cancelled_by = user_id where id = $1", [id])
 const limit = (name: string, value: number) => shop.sql('update private.limits set value = $2 where name = $1', [name, value])
 
-test('twenty orders an hour, cancelled ones included; the same key still answers with its order', async () => {
+test('twenty orders an hour are allowed, including cancelled ones; a repeated key still returns its order', async () => {
   const key = crypto.randomUUID()
   const first = await order(person, 1, 'cod', key)
   await cancel(first.id)
@@ -53,7 +53,7 @@ test('twenty orders an hour, cancelled ones included; the same key still answers
   expect(await order(person), 'an hour later').toMatchObject({ status: 200 })
 })
 
-test('five orders of an account may wait for their payment; paid, cancelled and cash on delivery do not count', async () => {
+test('five orders of an account may be unpaid; paid, cancelled and cash-on-delivery orders do not count', async () => {
   const unpaid: string[] = []
   for (let n = 1; n <= 5; n += 1) unpaid.push((await order(person, 1, 'upi')).id)
   expect(await order(person, 1, 'upi')).toMatchObject({ status: 429, code: 'TOO_MANY_UNPAID', limit: 5 })
@@ -76,7 +76,7 @@ test('a claim does not make room for another unpaid order', async () => {
   }
 })
 
-test('an account without a delivered order owes ₹25,000 on delivery at most, over all its orders', async () => {
+test('an account without a delivered order may have at most ₹25,000 of cash on delivery in all its orders', async () => {
   expect(await order(person, 26)).toMatchObject({ status: 429, code: 'COD_LIMIT', limit: 25_000 })
   const { id } = await order(person, 20)
   expect(await order(person, 6)).toMatchObject({ status: 429, code: 'COD_LIMIT' })
@@ -86,7 +86,7 @@ test('an account without a delivered order owes ₹25,000 on delivery at most, o
   expect(await order(person, 60), 'known by now').toMatchObject({ status: 200 })
 })
 
-test('two orders at the same moment are counted one after the other', async () => {
+test('two concurrent orders are counted one after another', async () => {
   await limit('orders_per_hour', 1)
   try {
     const other = await shop.product({ price: 10 })
@@ -104,7 +104,7 @@ test('two orders at the same moment are counted one after the other', async () =
   }
 })
 
-test('staff write down as many as they like', async () => {
+test('manual orders are not limited', async () => {
   const admin = await shop.person()
   await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [admin.id])
   await limit('orders_per_hour', 0)
@@ -126,7 +126,7 @@ test('staff write down as many as they like', async () => {
   }
 })
 
-test('mails about an online order go to the proven address of its account alone, whatever was typed', async () => {
+test('mails about an online order go only to the confirmed address of its account, whatever was entered', async () => {
   const { id } = await order(person)
   const recipients = () => shop.sql("select kind, recipient from private.mails where data ->> 'order_id' = $1 order by id", [id])
   expect(await recipients()).toEqual([{ kind: 'order_placed', recipient: person.email }])

@@ -62,7 +62,7 @@ async function tracesOf({ id }: Person) {
   )
 }
 
-test('a blocked account orders nothing with a token that still lives, and orders again once it is let in', async () => {
+test('a blocked account cannot order with a valid token, and can order again once unblocked', async () => {
   const [buyer, other] = (await shop.people(2)) as [Person, Person]
   const product = await shop.product()
   await shop.fillCart(buyer, { [product]: 1 })
@@ -77,7 +77,7 @@ test('a blocked account orders nothing with a token that still lives, and orders
 })
 
 describe('an order placed', () => {
-  test('freezes the quote to the paisa, takes stock, empties the cart and writes what belongs to it', async () => {
+  test('stores the quote to the paisa, takes stock, empties the cart and writes all its rows', async () => {
     const buyer = await shop.person()
     const lipstick = await shop.product({
       name: 'Laali Lipstick',
@@ -151,7 +151,7 @@ describe('an order placed', () => {
     expect(await count('private.mails', "kind = 'order_placed' and data::text like '%' || $1 || '%'", [body.order.id])).toBe(1)
   })
 
-  test('of a shop without a GSTIN carries no GST, whatever the switches say, and costs what is shown', async () => {
+  test('of a shop without a GSTIN contains no GST, whatever the settings, and costs what is shown', async () => {
     await shop.sql('update public.settings set gstin = null, prices_include_gst = false, forced_gst_percent = 18')
     const buyer = await shop.person()
     const lipstick = await shop.product({ name: 'Laali', price: 118 })
@@ -212,7 +212,7 @@ describe('an order placed', () => {
     }
   })
 
-  test('to be paid by UPI carries a link with its exact amount', async () => {
+  test('to be paid by UPI has a link with its exact amount', async () => {
     await shop.sql("update public.settings set upi_vpa = 'shringar@bank', store_name = 'Shringar'")
     const buyer = await shop.person()
     await shop.fillCart(buyer, { [await shop.product({ price: 1500 })]: 1 })
@@ -244,7 +244,7 @@ describe('an order is refused', () => {
 
   test('when the cart is empty', () => expectRefusal({}, 409, { code: 'EMPTY_CART', lines: [] }))
 
-  test('when fewer are left than asked for, and the cart stays as it is', async () => {
+  test('when stock is insufficient, and the cart is unchanged', async () => {
     await shop.fillCart(buyer, { [product]: 6 })
     await expectRefusal({}, 409, { code: 'OUT_OF_STOCK', lines: [{ product_id: product, name: 'Kumkum', code: 'OUT_OF_STOCK', old: 6, new: 5 }] })
     expect(await count('public.cart_items', 'user_id = $1', [buyer.id])).toBe(1)
@@ -261,7 +261,7 @@ describe('an order is refused', () => {
     await expectRefusal({}, 409, { code: 'BELOW_MINIMUM', lines: [{ product_id: product, name: 'Kumkum', code: 'BELOW_MINIMUM', old: 1, new: 2 }] })
   })
 
-  test('when the price is no longer the one shown', async () => {
+  test('when the price differs from the one shown', async () => {
     await shop.fillCart(buyer, { [product]: 2 })
     await shop.sql('update public.products set price = 110 where id = $1', [product])
     await expectRefusal({ expected_total: 300, expected_lines: [{ product_id: product, unit_price: 100 }] }, 409, {
@@ -270,25 +270,25 @@ describe('an order is refused', () => {
     })
   })
 
-  test('with a way of paying the shop has not set up', async () => {
+  test('with a payment method that the shop has not enabled', async () => {
     await shop.fillCart(buyer, { [product]: 2 })
     await shop.sql('update public.settings set cod_enabled = false')
     for (const payment_method of ['cod', 'upi', 'razorpay']) await expectRefusal({ payment_method }, 400, { code: 'PAYMENT_METHOD_UNAVAILABLE' })
   })
 
-  test('with a coupon that nobody made', async () => {
+  test('with an unknown coupon', async () => {
     await shop.fillCart(buyer, { [product]: 2 })
     await expectRefusal({ coupon_code: 'DIWALI' }, 400, { code: 'COUPON_INVALID', reason: 'UNKNOWN' })
   })
 
-  test('with a wrong field, told by its name', async () => {
+  test('with an invalid field, by its name', async () => {
     expect(await order(buyer, { shipping: { ...shipping, pincode: '12' } })).toMatchObject({
       status: 400,
       body: { code: 'INVALID', fields: { pincode: expect.any(String) } },
     })
   })
 
-  test('with a body that is no JSON object', async () => {
+  test('with a body that is not a JSON object', async () => {
     for (const body of ['{', '[]', 'null', '']) expect(await send(buyer, { method: 'POST', body })).toMatchObject({ status: 400, body: { code: 'INVALID' } })
   })
 
@@ -336,7 +336,7 @@ describe('an address that contradicts itself', () => {
 })
 
 describe('the same key', () => {
-  test('twice in parallel places one order and is answered the same', async () => {
+  test('twice in parallel places one order and gets the same response', async () => {
     const buyer = await shop.person()
     await shop.fillCart(buyer, { [await shop.product()]: 2 })
     const idempotency_key = freshKey()
@@ -346,7 +346,7 @@ describe('the same key', () => {
     expect(await count('public.orders', 'user_id = $1', [buyer.id])).toBe(1)
   })
 
-  test('with another body is refused and says which order it placed', async () => {
+  test('with another body is refused and names the order that it placed', async () => {
     const buyer = await shop.person()
     await shop.fillCart(buyer, { [await shop.product()]: 2 })
     const idempotency_key = freshKey()
@@ -378,7 +378,7 @@ describe('under load', () => {
     ])
   })
 
-  test('100 buyers of a product with stock 50 buy exactly 50', async () => {
+  test('100 customers of a product with stock 50 buy exactly 50', async () => {
     const buyers = await shop.people(100)
     const product = await shop.product({ stock: 50 })
     for (const buyer of buyers) await shop.fillCart(buyer, { [product]: 1 })
@@ -394,7 +394,7 @@ describe('under load', () => {
     expect(Number(sum?.moved)).toBe(-50)
   })
 
-  test('carts with the same goods in opposite order wait for each other instead of failing', async () => {
+  test('carts with the same products in opposite order wait for each other instead of failing', async () => {
     const goods = await Promise.all(Array.from({ length: 4 }, () => shop.product({ stock: 1000 })))
     const buyers = await shop.people(24)
     for (const [index, buyer] of buyers.entries()) {
@@ -405,15 +405,15 @@ describe('under load', () => {
   })
 })
 
-describe('a failure in the middle', () => {
+describe('a failure within the transaction', () => {
   test('leaves nothing behind', async () => {
     const buyer = await shop.person()
     const product = await shop.product()
     await shop.fillCart(buyer, { [product]: 2 })
-    await shop.sql("create function public.test_fail() returns trigger language plpgsql as $$ begin raise exception 'payment desk on fire'; end $$")
+    await shop.sql("create function public.test_fail() returns trigger language plpgsql as $$ begin raise exception 'test failure'; end $$")
     await shop.sql('create trigger test_fail before insert on public.payments for each row execute function public.test_fail()')
     try {
-      await expect(order(buyer)).rejects.toThrow('payment desk on fire')
+      await expect(order(buyer)).rejects.toThrow('test failure')
     } finally {
       await shop.sql('drop function public.test_fail cascade')
     }

@@ -17,18 +17,18 @@ const body = JSON.stringify({
 })
 const answer = { order: { id: 'placed' }, payment: { method: 'cod' } }
 
-/** An order desk that fails with the given SQLSTATEs, one a time, before it works. */
+/** A fake order service that fails with the given SQLSTATEs, one after another, before it works. */
 async function orderAt(failures: string[]) {
   let attempts = 0
   const context: FunctionContext = {
     user: { id: '00000000-0000-4000-8000-000000000001', email: 'meera@looksbymeera.example' },
     clientNetwork: null,
     asUser: () => Promise.reject(new Error('unused')),
-    asOrderDesk: <T>() => {
+    asOrderService: <T>() => {
       const code = failures[attempts++]
       return code ? Promise.reject<T>(Object.assign(new Error('database'), { code })) : Promise.resolve({ answer, fresh: true } as T)
     },
-    atPaymentDesk: () => Promise.reject(new Error('unused')),
+    asPaymentService: () => Promise.reject(new Error('unused')),
     razorpay: { url: '', checkoutUrl: '' },
     provePassword: () => Promise.reject(new Error('unused')),
     inDocumentShare: () => Promise.reject(new Error('unused')),
@@ -55,7 +55,7 @@ describe('place-order among other orders', () => {
     for (const code of ['55P03', '57014']) expect(await orderAt([code])).toMatchObject({ status: 503, attempts: 1 })
   })
 
-  test('passes any other failure on: it is no refusal', async () => {
+  test('rethrows any other error', async () => {
     await expect(orderAt(['23514'])).rejects.toMatchObject({ code: '23514' })
   })
 })

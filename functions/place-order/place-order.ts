@@ -6,7 +6,7 @@ import { jsonAnswer } from '../json-answer.ts'
 import { beginPayment } from '../razorpay/begin-payment.ts'
 import { ProviderUnreachable } from '../razorpay/client.ts'
 import { readOrderBody } from '../request-body.ts'
-import { atDeskWithRetry, deskRefusal } from '../orders/at-desk.ts'
+import { asOrderServiceWithRetry, orderErrorResponse } from '../orders/order-transaction.ts'
 import { checkExpectedTotal, orderableLines } from '../orders/check-cart.ts'
 import { claimKey, keyReused, readStoredRequest } from '../orders/claim-key.ts'
 import { lockCart } from '../orders/lock-cart.ts'
@@ -20,7 +20,7 @@ import { firstPayment } from '../orders/payment.ts'
 import { readShop } from '../orders/read-shop.ts'
 import { writeOrder } from '../orders/write-order.ts'
 
-/** Bytes: MOST_ORDER_LINES expected lines of about 80 bytes, an address, and as much again to spare. */
+/** Bytes: twice the size of MOST_ORDER_LINES expected lines of about 80 bytes and an address. */
 const LARGEST_BODY = 256 * 1024
 
 /**
@@ -28,7 +28,7 @@ const LARGEST_BODY = 256 * 1024
  *
  * Two round trips: locks and prices; then everything that is written, with COMMIT.
  *
- * @returns 200 `{ order, payment }` in rupees, what Razorpay's window needs in paise · 400 INVALID, COUPON_INVALID, PAYMENT_METHOD_UNAVAILABLE · 401 ·
+ * @returns 200 `{ order, payment }` in rupees, the data of Razorpay's window in paise · 400 INVALID, COUPON_INVALID, PAYMENT_METHOD_UNAVAILABLE · 401 ·
  * 403 ACCOUNT_BLOCKED · 405 ·
  * 409 `{ code, lines }`, KEY_REUSED also `order_id` · 413 TOO_LARGE · 429 TOO_MANY_CODES, TOO_MANY_ORDERS, TOO_MANY_UNPAID, COD_LIMIT ·
  * 503 BUSY after two deadlocks in a row or a long wait for locks
@@ -42,21 +42,21 @@ export const placeOrder: ShopFunction = async (request, context) => {
   const checked = checkOrderRequest(read.body)
   if (!checked.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked.fields, codes: checked.codes })
   try {
-    // In a transaction of its own: a wrong code rolls the order back, and must not roll its count back with it.
-    if (checked.request.couponCode !== null && !(await context.asOrderDesk((query) => mayTryCoupon(query, user.id, checked.request.couponCode))))
+    // In a separate transaction: a wrong code rolls back the order, but must not roll back its count.
+    if (checked.request.couponCode !== null && !(await context.asOrderService((query) => mayTryCoupon(query, user.id, checked.request.couponCode))))
       return jsonAnswer(429, { code: 'TOO_MANY_CODES' }, { 'retry-after': '3600' })
-    const { answer, fresh } = await atDeskWithRetry(context, 'place-order', (query) => place(query, user.id, checked.request))
+    const { answer, fresh } = await asOrderServiceWithRetry(context, 'place-order', (query) => place(query, user.id, checked.request))
     return jsonAnswer(200, answer.payment.method === 'razorpay' ? await withPaymentWindow(context, answer, fresh) : answer)
   } catch (error) {
-    const refused = deskRefusal(error)
+    const refused = orderErrorResponse(error)
     if (refused) return refused
     throw error
   }
 }
 
 /**
- * Opens the payment at Razorpay, now that the order is committed (docs/rules.md#order-before-payment). Whatever goes wrong
- * there, the order stands: the buyer starts the payment from its page.
+ * Opens the payment at Razorpay after the commit (docs/rules.md#order-before-payment). If that fails, the order remains and the
+ * customer starts the payment from the order's page.
  */
 async function withPaymentWindow(context: FunctionContext, placed: OrderAnswer, fresh: boolean): Promise<OrderAnswer> {
   try {
@@ -65,14 +65,14 @@ async function withPaymentWindow(context: FunctionContext, placed: OrderAnswer, 
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const level = error instanceof ProviderUnreachable ? 'warn' : 'error'
-    context.log(level, 'an order was placed, and its payment could not be started', { order: placed.order.id, reason })
+    context.log(level, 'place-order: Failed to start the payment of a placed order', { order: placed.order.id, reason })
     return placed
   }
 }
 
-/** `fresh`: placed now, and not by an earlier request with this key. */
+/** `fresh`: placed by this request, not by an earlier one with the same key. */
 async function place(query: Query, userId: string, request: OrderRequest): Promise<{ answer: OrderAnswer; fresh: boolean }> {
-  // Issued together, without awaiting: the server runs them one after the other, each with its own snapshot.
+  // Sent together without awaiting: PostgreSQL runs them one after another, each with its own snapshot.
   const { couponCode } = request
   const [settings, claimed, lines, discounts] = await Promise.all([
     readShop(query),

@@ -39,7 +39,7 @@ async function ask(person: Person | null, body: unknown, method = 'POST'): Promi
 const textOf = (pdf: string | null) =>
   execFileSync('pdftotext', ['-layout', '-enc', 'UTF-8', '-', '-'], { input: Buffer.from(pdf ?? '', 'base64'), encoding: 'utf8' })
 
-test('the packing slips of many orders are one file, in the order asked for', async () => {
+test('the packing slips of many orders are one file, in the requested order', async () => {
   const [status, { pdf, missing }] = await ask(admin, { orderIds: [orders[2], orders[0]], documentType: 'packingSlip' })
   expect([status, missing]).toEqual([200, []])
   const text = textOf(pdf)
@@ -48,7 +48,7 @@ test('the packing slips of many orders are one file, in the order asked for', as
   expect(text).not.toContain('Bina Das')
 })
 
-test('invoices are put together with every page they have, and who has none is told with the reason', async () => {
+test('invoices are concatenated with all pages, and missing ones are reported with the reason', async () => {
   const unknown = randomUUID()
   const [, { pdf, missing }] = await ask(admin, { orderIds: [...orders, unknown], documentType: 'invoice' })
   const serials = await shop.sql<{ serial: string }>('select serial from public.documents order by serial')
@@ -61,7 +61,7 @@ test('invoices are put together with every page they have, and who has none is t
   ])
 })
 
-test('the kept bytes of an invoice stay what they were', async () => {
+test('the stored bytes of an invoice are unchanged', async () => {
   const download = async () => {
     const body = JSON.stringify({ type: 'download', orderId: orders[0], documentType: 'invoice' })
     return (await generatePdf(new Request('http://shop.example/', { method: 'POST', body }), shop.context(admin))).text()
@@ -72,17 +72,17 @@ test('the kept bytes of an invoice stay what they were', async () => {
   expect(await shop.sql('select * from private.check_documents()')).toEqual([])
 })
 
-test('without any paper there is no file', async () => {
+test('without any document there is no file', async () => {
   const [status, answer] = await ask(admin, { orderIds: [orders[2]], documentType: 'invoice' })
   expect([status, answer.pdf, answer.missing.length]).toEqual([200, null, 1])
 })
 
-test('nobody but an admin is given papers in bulk, not even of her own orders', async () => {
+test('only staff get documents in bulk; customers do not, even of their own orders', async () => {
   expect(await ask(buyer, { orderIds: orders, documentType: 'packingSlip' })).toEqual([403, { success: false, error: 'Papers in bulk are for the staff' }])
   expect((await ask(null, { orderIds: orders, documentType: 'invoice' }))[0]).toBe(401)
 })
 
-test('a wrong request is refused with a sentence', async () => {
+test('an invalid request is refused with a sentence', async () => {
   for (const body of [
     null,
     {},

@@ -8,7 +8,7 @@ import { jsonAnswer } from '../json-answer.ts'
 import { callerMay } from '../permission.ts'
 import { readJsonObject } from '../request-body.ts'
 
-/** More would keep the press from buyers: fifty invoices of three copies are drawn in some ten seconds at their first time. */
+/** More would block the renderer for customers: rendering fifty new invoices of three copies takes about ten seconds. */
 export const MOST_ORDERS = 50
 const TYPES = ['packingSlip', 'invoice'] as const
 type PaperType = (typeof TYPES)[number]
@@ -19,10 +19,10 @@ const refuse = (status: number, error: string) => jsonAnswer(status, { success: 
 
 /**
  * POST /functions/v1/print-papers `{ orderIds, documentType }`: the packing slips or the issued invoices of up to fifty orders in
- * one PDF, in the order in which they were asked for. Admins alone. Invoices are the kept bytes, put behind each other and not
- * drawn again (docs/decisions/0015-documents.md).
+ * one PDF, in the requested order. Staff only. Invoices are the stored files, concatenated and not rendered again
+ * (docs/decisions/0015-documents.md).
  *
- * @returns 200 `{ success, pdf, missing }`, pdf as base64 or null when none has such a paper · 400, 401, 403, 405, 503 `{ success: false, error }`
+ * @returns 200 `{ success, pdf, missing }`, pdf as base64 or null if no order has such a document · 400, 401, 403, 405, 503 `{ success: false, error }`
  */
 export const printPapers: ShopFunction = async (request, context) => {
   if (request.method !== 'POST') return jsonAnswer(405, { success: false, error: 'Use POST' }, { allow: 'POST' })
@@ -42,12 +42,12 @@ export const printPapers: ShopFunction = async (request, context) => {
     return jsonAnswer(200, { success: true, pdf: pdf === null ? null : Buffer.from(pdf).toString('base64'), missing })
   } catch (error) {
     if (!(error instanceof PressError)) throw error
-    context.log('warn', 'papers were not drawn', { orders: ids.length, reason: error.message })
+    context.log('warn', 'print-papers: Failed to render documents', { orders: ids.length, reason: error.message })
     return jsonAnswer(503, { success: false, error: error.message }, { 'retry-after': String(error.retryAfter) })
   }
 }
 
-/** One order after the other: the press draws one paper at a time anyway, and forty may wait there for everybody. */
+/** One order after another: the renderer processes one document at a time anyway, and its queue of forty is shared by all. */
 async function bundle(context: FunctionContext, orderIds: readonly string[], documentType: PaperType): Promise<{ pdf: Uint8Array | null; missing: Missing[] }> {
   const missing: Missing[] = []
   const slips: InvoiceContent[] = []

@@ -18,7 +18,7 @@ async function send(init: RequestInit): Promise<{ status: number; body: unknown 
 const post = (body: string, headers: Record<string, string> = {}) => send({ method: 'POST', body, headers: { 'x-razorpay-signature': sign(body), ...headers } })
 const eventsKept = async () => Number((await shop.sql<{ n: string }>('select count(*) as n from private.razorpay_events'))[0]?.n)
 
-test('an event is taken once, whatever comes again; without an id the same bytes are the same event', async () => {
+test('an event is processed once; without an id identical bytes are the same event', async () => {
   const order = await shop.placed()
   await shop.razorpay.control('pay', { order_id: order.providerOrder })
   const [event] = await shop.events(order.providerOrder, 'payment.captured')
@@ -33,7 +33,7 @@ test('an event is taken once, whatever comes again; without an id the same bytes
   expect(await shop.standing(order)).toMatchObject({ payment_state: 'paid' })
 })
 
-test('nothing is believed without a good signature over the very bytes', async () => {
+test('nothing is accepted without a valid signature over the exact bytes', async () => {
   const before = await eventsKept()
   const body = '{"event":"payment.captured","payload":{}}'
   for (const headers of [{ 'x-razorpay-signature': '' }, { 'x-razorpay-signature': sign(`${body} `) }, { 'x-razorpay-signature': 'f'.repeat(64) }]) {
@@ -43,7 +43,7 @@ test('nothing is believed without a good signature over the very bytes', async (
   expect(await eventsKept()).toBe(before)
 })
 
-test('events the shop has no use for are acknowledged and forgotten; what is no JSON or too long is refused', async () => {
+test('irrelevant events are acknowledged and ignored; invalid or oversized bodies are refused', async () => {
   const before = await eventsKept()
   expect(await post('{"event":"invoice.paid","payload":{}}')).toEqual({ status: 200, body: { received: true } })
   expect(await post('[]')).toMatchObject({ status: 200 })
@@ -53,7 +53,7 @@ test('events the shop has no use for are acknowledged and forgotten; what is no 
   expect(await eventsKept()).toBe(before)
 })
 
-test('an event whose order is held by somebody for long is sent again later, and nothing of it stays', async () => {
+test('an event whose order is locked is rolled back and delivered again later', async () => {
   const order = await shop.placed()
   await shop.razorpay.control('pay', { order_id: order.providerOrder })
   const [event] = await shop.events(order.providerOrder, 'payment.captured')

@@ -1,11 +1,11 @@
-/** Razorpay's HTTP interface: orders, payments and refunds, nothing else of it. */
+/** A client for Razorpay's HTTP API: orders, payments and refunds only. */
 import { readProviderPayment, readProviderRefund } from '#domain/orders/payment-provider.ts'
 import type { ProviderPayment, ProviderRefund } from '#domain/orders/payment-provider.ts'
 
-/** No word on the matter: the line, the time, Razorpay's own trouble, or keys that it does not take. Nothing is known then. */
+/** Razorpay gave no usable answer: network error, timeout, server error or rejected keys. The result is unknown. */
 export class ProviderUnreachable extends Error {}
 
-/** Razorpay's word that it will not do this. */
+/** Razorpay refused the request. */
 export class ProviderRefusal extends Error {
   readonly status: number
 
@@ -19,8 +19,8 @@ export type ProviderOrder = { id: string; amount: number; currency: string; rece
 
 export type RazorpayAccess = { url: string; keyId: string; keySecret: string; signal?: AbortSignal }
 
-/** Milliseconds for one call where the caller has set no limit. */
-const PATIENCE = 10_000
+/** Milliseconds for one call, unless the caller sets a signal. */
+const TIMEOUT = 10_000
 
 export type Razorpay = ReturnType<typeof openRazorpay>
 
@@ -35,16 +35,16 @@ export function openRazorpay({ url, keyId, keySecret, signal }: RazorpayAccess) 
         method,
         headers: { authorization, accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        redirect: 'error', // the secret goes to the configured address and nowhere else
-        signal: signal ?? AbortSignal.timeout(PATIENCE),
+        redirect: 'error', // send the secret only to the configured URL
+        signal: signal ?? AbortSignal.timeout(TIMEOUT),
       })
       text = await answer.text()
     } catch (error) {
-      throw new ProviderUnreachable('Razorpay could not be reached', { cause: error })
+      throw new ProviderUnreachable('Failed to reach Razorpay', { cause: error })
     }
     const read = parse(text)
     if (answer.ok && read) return read
-    // 401: keys that are wrong or withdrawn. 409: the same is being done at this moment. 429: too many. None of them tells of the payment.
+    // 401: wrong or revoked keys. 409: the same operation is in progress. 429: rate limit. None of them says anything about the payment.
     if (answer.ok || answer.status >= 500 || [401, 403, 408, 409, 429].includes(answer.status)) {
       throw new ProviderUnreachable(`Razorpay answered ${answer.status}`)
     }
@@ -55,7 +55,7 @@ export function openRazorpay({ url, keyId, keySecret, signal }: RazorpayAccess) 
   return {
     keyId,
 
-    /** Razorpay does not hold receipts unique: what was made before is found by its receipt, and made again only if there is none. */
+    /** Finds an earlier order by its receipt. Razorpay does not enforce unique receipts, so check before creating another one. */
     async findOrder(receipt: string, amount: number): Promise<ProviderOrder | null> {
       const found = items(await ask('GET', `orders?receipt=${encodeURIComponent(receipt)}`)).map(readOrder)
       return found.find((order) => order !== null && order.receipt === receipt && order.amount === amount && order.currency === 'INR') ?? null
@@ -63,7 +63,7 @@ export function openRazorpay({ url, keyId, keySecret, signal }: RazorpayAccess) 
 
     async createOrder(receipt: string, amount: number, notes: Record<string, string>): Promise<ProviderOrder> {
       const order = readOrder(await ask('POST', 'orders', { amount, currency: 'INR', receipt, notes }))
-      if (!order) throw new ProviderUnreachable('Razorpay answered with something that is no order')
+      if (!order) throw new ProviderUnreachable('Razorpay returned an invalid order')
       return order
     },
 
@@ -75,7 +75,7 @@ export function openRazorpay({ url, keyId, keySecret, signal }: RazorpayAccess) 
       return mustBe(readProviderPayment(await ask('GET', `payments/${id}`)), 'payment')
     },
 
-    /** Takes the money that is authorised. One that was taken meanwhile is answered as it is. */
+    /** Captures an authorised payment. Returns the payment if it was captured in the meantime. */
     async capture(id: string, amount: number): Promise<ProviderPayment> {
       try {
         return mustBe(readProviderPayment(await ask('POST', `payments/${id}/capture`, { amount, currency: 'INR' })), 'payment')
@@ -89,7 +89,7 @@ export function openRazorpay({ url, keyId, keySecret, signal }: RazorpayAccess) 
       return items(await ask('GET', `payments/${id}/refunds?count=100`)).flatMap((item) => readProviderRefund(item) ?? [])
     },
 
-    /** @param key the same key is the same refund, however often it is asked for */
+    /** @param key idempotency key: repeated calls with the same key are one refund */
     async refund(id: string, amount: number, key: string): Promise<ProviderRefund> {
       return mustBe(readProviderRefund(await ask('POST', `payments/${id}/refund`, { amount, speed: 'normal' }, { 'x-refund-idempotency': key })), 'refund')
     },
@@ -107,12 +107,12 @@ function parse(text: string): Record<string, unknown> | null {
 
 function items(collection: Record<string, unknown>): unknown[] {
   const { items: list } = collection
-  if (!Array.isArray(list)) throw new ProviderUnreachable('Razorpay answered with something that is no list')
+  if (!Array.isArray(list)) throw new ProviderUnreachable('Razorpay returned an invalid list')
   return list
 }
 
 function mustBe<T>(value: T | null, what: string): T {
-  if (value === null) throw new ProviderUnreachable(`Razorpay answered with something that is no ${what}`)
+  if (value === null) throw new ProviderUnreachable(`Razorpay returned an invalid ${what}`)
   return value
 }
 

@@ -10,8 +10,8 @@ import { razorpayWebhook } from '../razorpay-webhook/razorpay-webhook.ts'
 import { openPayingShop } from '../testing/razorpay-shop.ts'
 import type { PayingShop, Placed } from '../testing/razorpay-shop.ts'
 import { STAND_IN_KEYS } from '../testing/razorpay-process.ts'
-import type { StandInState, Voucher } from '../testing/razorpay-process.ts'
-import { runPaymentChores } from './payment-chores.ts'
+import type { FakeState, Voucher } from '../testing/razorpay-process.ts'
+import { runPaymentJobs } from './payment-jobs.ts'
 
 type Moment = 'before its commit' | 'after its commit' | 'with its connection'
 const LONG = process.env['SHRINGAR_TEST_SIZE'] === 'long'
@@ -24,7 +24,7 @@ afterEach(() => shop.razorpay.control('answer', { mode: 'up' }))
 
 class Death extends Error {}
 
-/** A process that dies at its n-th transaction at the payment desk. */
+/** A process that crashes at its n-th transaction of the payment service. */
 function mortal(context: FunctionContext, n: number, moment: Moment) {
   let count = 0
   const life = { died: false }
@@ -34,11 +34,11 @@ function mortal(context: FunctionContext, n: number, moment: Moment) {
   }
   const mortalContext: FunctionContext = {
     ...context,
-    async atPaymentDesk(work) {
+    async asPaymentService(work) {
       count += 1
       if (life.died) return die()
-      if (count !== n) return context.atPaymentDesk(work)
-      const result = await context.atPaymentDesk(async (query) => {
+      if (count !== n) return context.asPaymentService(work)
+      const result = await context.asPaymentService(async (query) => {
         const done = await work(query)
         if (moment === 'before its commit') return die()
         // The database's end of it: the connection is gone before the commit.
@@ -55,7 +55,7 @@ function mortal(context: FunctionContext, n: number, moment: Moment) {
   return { context: mortalContext, life }
 }
 
-const about = ({ providerOrder }: Placed): Promise<StandInState> => shop.razorpay.about(providerOrder)
+const about = ({ providerOrder }: Placed): Promise<FakeState> => shop.razorpay.about(providerOrder)
 /** What is known at Razorpay under the order's receipt, also what the shop never wrote down. */
 const openedFor = async ({ id }: { id: string }) => (await shop.razorpay.state()).orders.filter(({ receipt }) => receipt === id.replaceAll('-', ''))
 
@@ -124,7 +124,7 @@ const ACTS: Record<string, Act> = {
   },
   'a refund by the clock': {
     prepare: dueBack,
-    act: (_order, context) => runPaymentChores(context),
+    act: (_order, context) => runPaymentJobs(context),
     async finish(order) {
       for (let n = 0; n < 2; n += 1) await shop.chores(order)
       expect((await about(order)).refunds).toMatchObject([{ status: 'processed', amount: 30000 }])
@@ -134,7 +134,7 @@ const ACTS: Record<string, Act> = {
 }
 
 describe.each(Object.entries(ACTS))('%s', (_name, { prepare, act, finish }) => {
-  test.each(MOMENTS)('dies at any transaction %s, and is finished by the next', async (moment) => {
+  test.each(MOMENTS)('crashes at any transaction %s, and is finished by the next run', async (moment) => {
     for (let n = 1; ; n += 1) {
       const order = await prepare()
       const { context, life } = mortal(shop.context(order.buyer), n, moment)
@@ -150,7 +150,7 @@ describe.each(Object.entries(ACTS))('%s', (_name, { prepare, act, finish }) => {
   })
 })
 
-describe('Razorpay does what it is asked, and its answer is lost', () => {
+describe('Razorpay processes a request, and its response is lost', () => {
   test.each([
     ['the start of a payment', '/v1/orders'],
     ['the browser’s return', '/capture'],
@@ -166,7 +166,7 @@ describe('Razorpay does what it is asked, and its answer is lost', () => {
   })
 })
 
-test('an order that is placed while the process dies after Razorpay has opened it is opened once', async () => {
+test('an order is opened once although the process crashes after Razorpay has opened it', async () => {
   const buyer = await shop.person()
   await shop.fillCart(buyer, { [await shop.product()]: 1 })
   const { context } = mortal(shop.context(buyer), 2, 'before its commit')
@@ -178,7 +178,7 @@ test('an order that is placed while the process dies after Razorpay has opened i
   expect((await openedFor({ id })).map((order) => order.id)).toEqual([(again.body['payment'] as { razorpay_order_id: string }).razorpay_order_id])
 })
 
-test('two who start one payment at once are told the same order, and no other can be paid', async () => {
+test('two concurrent starts of one payment get the same Razorpay order, and no other can be paid', async () => {
   const order = await unopened()
   const answers = await Promise.all(Array.from({ length: 4 }, () => shop.start(order, order.buyer)))
   const told = new Set(answers.map(({ body }) => body['razorpay_order_id']))

@@ -19,8 +19,8 @@ const deliverAll = async ({ providerOrder }: Placed) => {
   for (const event of await shop.events(providerOrder)) expect(await shop.deliver(event)).toBe(200)
 }
 
-describe('the clock', () => {
-  test('cancels an unpaid order after half an hour, and only once Razorpay was asked since', async () => {
+describe('the scheduled jobs', () => {
+  test('cancel an unpaid order after half an hour, only once it was reconciled with Razorpay since', async () => {
     const order = await shop.placed()
     await shop.check(order, order.buyer)
     await shop.age(order, '29 minutes')
@@ -34,7 +34,7 @@ describe('the clock', () => {
     expect([await status(order), await shop.stock(order.product)]).toEqual(['cancelled', 10])
   })
 
-  test('asks first, so what was paid in silence is paid and not cancelled', async () => {
+  test('reconcile first, so an order paid without a webhook is not cancelled', async () => {
     const order = await shop.placed()
     await pay(order)
     await shop.age(order, '31 minutes')
@@ -44,7 +44,7 @@ describe('the clock', () => {
     expect(await shop.standing(order)).toMatchObject({ status: 'pending', payment_state: 'paid' })
   })
 
-  test('cancels at once where nobody could have paid, and after a day where Razorpay does not answer', async () => {
+  test('cancel immediately if nobody could have paid, and after a day if Razorpay does not respond', async () => {
     await shop.razorpay.control('answer', { mode: 'down' })
     const unopened = await shop.placed()
     await shop.razorpay.control('answer', { mode: 'up' })
@@ -59,7 +59,7 @@ describe('the clock', () => {
     expect(await status(unknown)).toBe('cancelled')
   })
 
-  test('waits for a payment that is being checked, six days at most', async () => {
+  test('wait for a payment in progress, six days at most', async () => {
     const order = await shop.placed()
     const voucher = await pay(order)
     await shop.razorpay.control('answer', { mode: 'down' })
@@ -72,7 +72,7 @@ describe('the clock', () => {
     expect([await status(order), await shop.stock(order.product)]).toEqual(['cancelled', 10])
   })
 
-  test('asks ever more seldom, right when time is up, and no more after six days', async () => {
+  test('reconcile with growing intervals, when the time is up, and no longer than six days', async () => {
     const order = await shop.placed()
     const next = async () =>
       (
@@ -90,7 +90,7 @@ describe('the clock', () => {
     expect(waits).toEqual([1, 5, 3, 8, 23, 383, 720, null])
   })
 
-  test('does its work once, however many processes do it at once', async () => {
+  test('do their work once, however many processes run them concurrently', async () => {
     const orders = await Promise.all([shop.placed(), shop.placed(), shop.placed()])
     for (const order of orders) await pay(order)
     for (const order of orders) await pay(order) // once too often
@@ -103,7 +103,7 @@ describe('the clock', () => {
   })
 })
 
-describe('a payment that arrives after the clock has cancelled', () => {
+describe('a payment that arrives after the automatic cancellation', () => {
   async function cancelled(options = {}): Promise<Placed> {
     const order = await shop.placed(options)
     await shop.age(order, '31 minutes')
@@ -113,7 +113,7 @@ describe('a payment that arrives after the clock has cancelled', () => {
     return order
   }
 
-  test('takes the goods again and opens the order, with history, bell and mail', async () => {
+  test('reserves the stock again and reopens the order, with history, notification and mail', async () => {
     const order = await cancelled()
     expect(await shop.stock(order.product)).toBe(10)
     await pay(order)
@@ -129,7 +129,7 @@ describe('a payment that arrives after the clock has cancelled', () => {
     expect(await shop.sql('select * from private.check_stock_sums()')).toEqual([])
   })
 
-  test('goes back where the goods are sold, and the buyer is mailed when it has', async () => {
+  test('is refunded if the products are sold out, and the customer gets a mail afterwards', async () => {
     const order = await cancelled({ pieces: 2 })
     await shop.asAdmin('update public.products set stock = 1 where id = $1', [order.product])
     await pay(order)
@@ -141,7 +141,7 @@ describe('a payment that arrives after the clock has cancelled', () => {
     expect(await shop.stock(order.product)).toBe(1)
   })
 
-  test('is not taken at all while it is only authorised and the goods are sold', async () => {
+  test('is not captured if it is only authorised and the products are sold out', async () => {
     const order = await cancelled({ pieces: 2 })
     await shop.asAdmin('update public.products set stock = 0 where id = $1', [order.product])
     await shop.razorpay.control('authorize', { order_id: order.providerOrder })
@@ -150,7 +150,7 @@ describe('a payment that arrives after the clock has cancelled', () => {
     expect(await shop.standing(order)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('is counted again with the coupon it used; a coupon that is used up meanwhile leaves no order', async () => {
+  test('uses its coupon again; if the coupon has been used up, the order is not reopened', async () => {
     for (const limit of [2, 1]) {
       const code = `LATE${limit}`
       await shop.sql("insert into public.discounts (code, kind, value, usage_limit) values ($1, 'percent', 10, $2)", [code, limit])
@@ -178,7 +178,7 @@ describe('a payment that arrives after the clock has cancelled', () => {
     }
   })
 
-  test('never opens what its buyer or an admin has cancelled; nobody else may open anything', async () => {
+  test('never reopens an order cancelled by its customer or staff; nobody else may reopen an order', async () => {
     const [own, ours] = [await shop.placed(), await shop.placed()]
     expect(await shop.cancelByCustomer(own)).toBe(1)
     await shop.asAdmin("update public.orders set status = 'cancelled', cancel_reason = 'Damaged' where id = $1", [ours.id])
@@ -196,7 +196,7 @@ describe('a payment that arrives after the clock has cancelled', () => {
   })
 })
 
-describe('money that is due back', () => {
+describe('a due refund', () => {
   const refundOf = async ({ id }: Placed) =>
     (
       await shop.sql<{ refund: string; refund_round: number; last_error: string | null }>(
@@ -212,7 +212,7 @@ describe('money that is due back', () => {
     return order
   }
 
-  test('is sent once, and has arrived when Razorpay says so', async () => {
+  test('is sent once, and is complete when Razorpay confirms it', async () => {
     await shop.razorpay.control('hold', { refunds: true })
     const order = await dueBack()
     for (let n = 0; n < 3; n += 1) await shop.chores(order)
@@ -225,7 +225,7 @@ describe('money that is due back', () => {
     expect(await shop.standing(order)).toMatchObject({ payment_state: 'refunded', state: 'refunded' })
   })
 
-  test('is sent again after a refund that failed, as another one; at last it is a person’s business', async () => {
+  test('is retried as a new refund after a failure, and finally left to staff', async () => {
     await shop.razorpay.control('hold', { refunds: true })
     const order = await dueBack()
     for (let round = 0; round < 10; round += 1) {
@@ -242,7 +242,7 @@ describe('money that is due back', () => {
     expect(await shop.standing(order)).toMatchObject({ payment_state: 'refunded', state: 'refunded' })
   })
 
-  test('that an admin sent back in Razorpay’s own dashboard is not sent twice', async () => {
+  test('already made in Razorpay’s dashboard is not sent twice', async () => {
     const order = await shop.placed()
     const { razorpay_payment_id: payment } = await pay(order)
     await shop.check(order, order.buyer)
@@ -254,7 +254,7 @@ describe('money that is due back', () => {
     expect(await shop.standing(order)).toMatchObject({ payment_state: 'refunded' })
   })
 
-  test('is settled by Razorpay alone: an admin’s hand is refused', async () => {
+  test('is settled by Razorpay only: staff cannot mark it', async () => {
     const order = await dueBack()
     for (const set of ["state = 'refunded'", "provider_reference = 'pay_x'"]) {
       await expect(shop.asAdmin(`update public.payments set ${set} where order_id = $1`, [order.id]), set).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '#server/testing/database.ts'
 import { placeOrder } from '../place-order/place-order.ts'
-import type { StandInState, Voucher } from '../testing/razorpay-process.ts'
+import type { FakeState, Voucher } from '../testing/razorpay-process.ts'
 import { openPayingShop } from '../testing/razorpay-shop.ts'
 import type { PayingShop, Placed } from '../testing/razorpay-shop.ts'
 
@@ -26,9 +26,9 @@ type Course = { order: Placed; voucher?: Promise<Voucher>; soldElsewhere: number
 
 /** The buyer pays once, when the first thing happens that needs it. */
 const paid = (course: Course): Promise<Voucher> => (course.voucher ??= shop.razorpay.control<Voucher>('pay', { order_id: course.order.providerOrder }))
-const about = (course: Course): Promise<StandInState> => shop.razorpay.about(course.order.providerOrder)
+const about = (course: Course): Promise<FakeState> => shop.razorpay.about(course.order.providerOrder)
 
-async function told(course: Course, kind: string): Promise<StandInState['events'][number]> {
+async function told(course: Course, kind: string): Promise<FakeState['events'][number]> {
   const { razorpay_payment_id: payment } = await paid(course)
   const found = (await about(course)).events.find(({ event, body }) => event === kind && body.includes(payment))
   if (!found) throw new Error(`Razorpay told no ${kind}`)
@@ -225,6 +225,6 @@ test(
   LONG ? 900_000 : 60_000,
 )
 
-test('all endings occurred, more than once', () => {
+test('all results occurred more than once', () => {
   for (const [ending, count] of Object.entries(endings)) expect(count, ending).toBeGreaterThan(1)
 })

@@ -4,13 +4,13 @@ import { jsonAnswer } from '../json-answer.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The request's body and the order it names, or the refusal to answer with. */
+/** The request's body and its order, or the error response. */
 export type PayableRequest = { ok: true; orderId: string; body: Record<string, unknown> } | { ok: false; answer: Response }
 
 /**
- * What the three payment functions begin with: POST, signed in, an order that the caller's own policies show.
+ * The common checks of the three payment functions: POST, signed in, an order visible under the caller's policies.
  *
- * @param whose 'own': the caller's; 'visible': for an admin every order
+ * @param whose 'own': only the caller's orders; 'visible': for staff all orders
  */
 export async function readPayableRequest(request: Request, context: FunctionContext, whose: 'own' | 'visible'): Promise<PayableRequest> {
   const refuse = (status: number, code: string, headers: Record<string, string> = {}, more: Record<string, unknown> = {}): PayableRequest => ({

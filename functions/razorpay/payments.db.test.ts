@@ -15,7 +15,7 @@ const authorize = (order: string) => shop.razorpay.control<Voucher>('authorize',
 const ordersAt = async (amount?: number) => (await shop.razorpay.state()).orders.filter((order) => amount === undefined || order.amount === amount)
 
 describe('an order to be paid online', () => {
-  test('is placed first and opened at Razorpay then, once, however often it is sent', async () => {
+  test('is placed first and then opened at Razorpay once, however often the request is repeated', async () => {
     const buyer = await shop.person()
     await shop.fillCart(buyer, { [await shop.product({ price: 123.45 })]: 1 })
     const first = await shop.order(buyer, 'key-pay-once')
@@ -31,7 +31,7 @@ describe('an order to be paid online', () => {
     expect(await ordersAt(22345)).toHaveLength(1)
   })
 
-  test('that was placed now is opened with one call, and looked for only where it may be known there', async () => {
+  test('just placed is opened with one call, and searched for only if Razorpay may know it', async () => {
     const called = vi.spyOn(globalThis, 'fetch')
     try {
       const buyer = await shop.person()
@@ -50,7 +50,7 @@ describe('an order to be paid online', () => {
     }
   })
 
-  test('stands while Razorpay is down, and its payment is started later', async () => {
+  test('remains while Razorpay is down, and its payment is started later', async () => {
     for (const mode of ['down', 'error']) {
       await shop.razorpay.control('answer', { mode })
       const order = await shop.placed()
@@ -63,7 +63,7 @@ describe('an order to be paid online', () => {
     }
   })
 
-  test('is nobody else’s to pay, confirm or ask about; an admin may ask', async () => {
+  test('cannot be paid, confirmed or checked by other customers; staff may check it', async () => {
     const order = await shop.placed()
     const other = await shop.person()
     for (const person of [other, shop.admin]) expect(await shop.start(order, person)).toMatchObject({ status: 404, body: { code: 'ORDER_NOT_FOUND' } })
@@ -84,7 +84,7 @@ describe('an order to be paid online', () => {
 })
 
 describe('the browser’s return', () => {
-  test('pays the order, and may be repeated', async () => {
+  test('pays the order and may be repeated', async () => {
     const order = await shop.placed()
     const voucher = await pay(order.providerOrder)
     for (let n = 0; n < 2; n += 1) expect(await shop.confirm(order, voucher, order.buyer)).toEqual({ status: 200, body: { state: 'paid', checking: false } })
@@ -92,7 +92,7 @@ describe('the browser’s return', () => {
     expect(await shop.start(order, order.buyer)).toEqual({ status: 409, body: { code: 'PAYMENT_NOT_AWAITED', state: 'paid' } })
   })
 
-  test('takes what is only authorised', async () => {
+  test('captures an authorised payment', async () => {
     const order = await shop.placed()
     expect(await shop.confirm(order, await authorize(order.providerOrder), order.buyer)).toEqual({ status: 200, body: { state: 'paid', checking: false } })
     expect((await shop.razorpay.state()).payments.filter((payment) => payment.order_id === order.providerOrder)).toMatchObject([{ status: 'captured' }])
@@ -114,7 +114,7 @@ describe('the browser’s return', () => {
     expect(await shop.standing(order)).toMatchObject({ payment_state: 'awaiting_payment' })
   })
 
-  test('while Razorpay does not answer is being checked, and found out later', async () => {
+  test('is pending while Razorpay does not respond, and reconciled later', async () => {
     const order = await shop.placed()
     const voucher = await pay(order.providerOrder)
     await shop.razorpay.control('answer', { mode: 'down' })
@@ -126,7 +126,7 @@ describe('the browser’s return', () => {
   })
 })
 
-test('keys that Razorpay does not take, and orders it does not know, leave the result unknown', async () => {
+test('rejected keys and orders unknown to Razorpay leave the result unknown', async () => {
   const order = await shop.placed()
   await pay(order.providerOrder)
   await shop.setKeys(null, 'the-key-of-another', null)
@@ -140,7 +140,7 @@ test('keys that Razorpay does not take, and orders it does not know, leave the r
 })
 
 describe('an attempt that fails', () => {
-  test('leaves the order to be paid again and says why, until it is', async () => {
+  test('leaves the order payable with the reason, until it is paid', async () => {
     const order = await shop.placed()
     await shop.razorpay.control('fail', { order_id: order.providerOrder })
     for (const event of await shop.events(order.providerOrder)) expect(await shop.deliver(event)).toBe(200)
@@ -150,13 +150,13 @@ describe('an attempt that fails', () => {
     expect(await shop.standing(order)).toMatchObject({ payment_state: 'paid', failure: null })
   })
 
-  test('that has only begun is not known yet', async () => {
+  test('that has only started has an unknown result', async () => {
     const order = await shop.placed()
     await shop.razorpay.control('begin', { order_id: order.providerOrder })
     expect(await shop.check(order, order.buyer)).toEqual({ status: 200, body: { state: 'awaiting_payment', checking: true } })
   })
 
-  test('and a hold that ran out put the order back to be paid', async () => {
+  test('and an expired authorisation make the order payable again', async () => {
     const order = await shop.placed()
     const voucher = await authorize(order.providerOrder)
     await shop.razorpay.control('answer', { mode: 'down' })
@@ -168,7 +168,7 @@ describe('an attempt that fails', () => {
 })
 
 describe('two payments of one order', () => {
-  test('are one too many: the second goes back by itself, and the buyer is told', async () => {
+  test('lead to an automatic refund of the second, and the customer is notified', async () => {
     const order = await shop.placed()
     const [first, second] = [await pay(order.providerOrder), await pay(order.providerOrder)]
     await shop.check(order, order.buyer)
@@ -190,8 +190,8 @@ describe('two payments of one order', () => {
   })
 })
 
-describe('money that belongs to no order', () => {
-  test('is listed for admins alone, whatever was paid for; they have it refunded or settle it by hand', async () => {
+describe('unmatched payments', () => {
+  test('are listed for staff only, who refund or settle them', async () => {
     const order = await shop.placed()
     await pay(order.providerOrder, { amount: 29900 })
     await pay(order.providerOrder, { currency: 'USD' })
@@ -245,7 +245,7 @@ describe('money that belongs to no order', () => {
 })
 
 describe('keys', () => {
-  test('are written and never read: an admin learns only that they are there', async () => {
+  test('are write-only: staff only see that they are set', async () => {
     expect(await shop.asOwner('select public.razorpay_setup() as setup')).toMatchObject([
       { setup: { key_id: STAND_IN_KEYS.keyId, key_secret_set: true, webhook_secret_set: true } },
     ])
@@ -261,7 +261,7 @@ describe('keys', () => {
     }
   })
 
-  test('that are changed leave what was signed before good for a while', async () => {
+  test('that were replaced remain valid for signatures for a while', async () => {
     const order = await shop.placed()
     await pay(order.providerOrder)
     const [event] = await shop.events(order.providerOrder, 'payment.captured')

@@ -18,18 +18,18 @@ const VECTORS = [
 ]
 
 describe.each(VECTORS)('the published signature of $what', ({ secret, message, signature }) => {
-  test('is good, over the text and over its bytes', () => {
+  test('is valid, over the text and over its bytes', () => {
     expect(isSignedBy([secret], message, signature)).toBe(true)
     expect(isSignedBy([secret], new TextEncoder().encode(message), signature.toUpperCase())).toBe(true)
   })
 
-  test('counts under any secret that counts now', () => {
+  test('is valid under any current secret', () => {
     expect(isSignedBy(['another', secret], message, signature)).toBe(true)
     expect(isSignedBy(['another'], message, signature)).toBe(false)
     expect(isSignedBy([], message, signature)).toBe(false)
   })
 
-  test('is bad when anything is changed, cut, lengthened or missing', () => {
+  test('is invalid when anything is changed, truncated, extended or missing', () => {
     expect(isSignedBy([secret], `${message} `, signature)).toBe(false)
     for (const forged of ['', 'x', signature.slice(0, 63), `${signature}0`, signature.replace(/^./, '0'), '0'.repeat(64), 'é'.repeat(64)]) {
       expect(isSignedBy([secret], message, forged), forged).toBe(false)

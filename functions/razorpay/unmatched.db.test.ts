@@ -33,7 +33,7 @@ const step = (order: Placed, status: string) => shop.asAdmin('update public.orde
 const settle = (payment: string, action: string, note: string | null = 'Looked at the dashboard') =>
   shop.asAdmin('select public.settle_unconfirmed_payment($1, $2, $3)', [payment, action, note])
 
-test('a secret that leaked ends at once, and without that word it counts on for a while', async () => {
+test('a secret reported as leaked is invalid immediately, otherwise it remains valid for a while', async () => {
   try {
     await shop.setKeys(null, null, 'a-new-webhook-secret')
     const [row] = await shop.asOwner<{ setup: { previous_until: string | null } }>('select public.razorpay_setup() as setup')
@@ -53,7 +53,7 @@ test('a secret that leaked ends at once, and without that word it counts on for 
   }
 })
 
-test('a payment that Razorpay does not know is found by the clock, listed, and its goods are held', async () => {
+test('a payment unknown to Razorpay is found by the scheduler and listed, and its order is held', async () => {
   const order = await shop.placed()
   const { payment } = await forge(order)
   expect(await shop.standing(order)).toMatchObject({ status: 'pending', payment_state: 'paid' })
@@ -85,7 +85,7 @@ test('a payment that Razorpay does not know is found by the clock, listed, and i
   expect(await shop.stock(order.product)).toBe(10)
 })
 
-test('goods that were accepted before it was found out are not sent', async () => {
+test('an order accepted before that is not shipped', async () => {
   const order = await shop.placed()
   const { payment } = await forge(order)
   await step(order, 'processing')
@@ -98,7 +98,7 @@ test('goods that were accepted before it was found out are not sent', async () =
   await step(order, 'delivered')
 })
 
-test('an order that is cancelled meanwhile sends no money back that never came, and real money once staff have said so', async () => {
+test('cancelling such an order refunds only money that staff confirm', async () => {
   for (const action of ['reject', 'accept']) {
     const order = await shop.placed()
     const { payment } = await forge(order)
@@ -112,7 +112,7 @@ test('an order that is cancelled meanwhile sends no money back that never came, 
   }
 })
 
-test('a payment that Razorpay lists is confirmed and holds nothing up', async () => {
+test('a payment confirmed by Razorpay does not hold the order', async () => {
   const order = await shop.placed()
   await shop.razorpay.control('pay', { order_id: order.providerOrder })
   const [event] = await shop.events(order.providerOrder, 'payment.captured')
@@ -125,7 +125,7 @@ test('a payment that Razorpay lists is confirmed and holds nothing up', async ()
   await step(order, 'processing')
 })
 
-test('a payment that failed at Razorpay, and an event says was taken, is found out too', async () => {
+test('a payment that failed at Razorpay but was captured according to an event is found too', async () => {
   const order = await shop.placed()
   await shop.razorpay.control('fail', { order_id: order.providerOrder })
   const [failed] = (await shop.razorpay.state()).payments.filter(({ order_id }) => order_id === order.providerOrder)

@@ -4,10 +4,10 @@ export type ReportedEntry = { timestamp: string; level: string; source: string; 
 
 export const MOST_ENTRIES = 200
 
-/** PostgreSQL keeps no NUL and no half of a surrogate pair in JSON. */
+/** PostgreSQL stores neither NUL nor lone surrogates in JSON. */
 const plain = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
-/** Cut before it is redacted, because redacting costs time for every character; by twice the length, because it shortens. */
+/** Truncate before redacting, because redacting costs time per character; to twice the length, because redacting shortens. */
 export const textOf = (value: unknown, longest: number): string =>
   typeof value === 'string'
     ? plain(redactText(value.slice(0, longest * 2)))
@@ -16,8 +16,8 @@ export const textOf = (value: unknown, longest: number): string =>
     : ''
 
 /**
- * The entries of a sent log, each built anew from its known fields and redacted again: the sender may be anybody. Null
- * when it is no list of 1 to 200 entries.
+ * The entries of a received log, rebuilt from known fields and redacted again, because anyone can send one. Null unless it is a
+ * list of 1 to 200 entries.
  */
 export function readEntries(value: unknown): ReportedEntry[] | null {
   if (!Array.isArray(value) || value.length === 0 || value.length > MOST_ENTRIES) return null

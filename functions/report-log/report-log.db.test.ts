@@ -25,7 +25,7 @@ async function send(person: Person | null, body: unknown, method = 'POST'): Prom
 }
 const kept = (): Promise<Record<string, unknown>[]> => shop.sql('select number, user_id, page, build, agent, entries from private.diagnostic_reports')
 
-test('a log is kept under the number that is answered, for a visitor and for a customer', async () => {
+test('a log is stored under the returned number, for visitors and customers', async () => {
   const [status, { number }] = await send(null, { entries: [entry], page: '/cart?step=2#x', build: 'a1b2' })
   expect([status, number]).toEqual([200, expect.stringMatching(/^LOG-[0-9A-F]{10}$/)])
   expect(await kept()).toEqual([{ number, user_id: null, page: '/cart', build: 'a1b2', agent: 'A browser', entries: [entry] }])
@@ -33,7 +33,7 @@ test('a log is kept under the number that is answered, for a visitor and for a c
   expect((await kept()).find((row) => row['number'] === mine)).toMatchObject({ user_id: buyer.id, page: '', build: '' })
 })
 
-test('what a sender did not redact is redacted here, and unknown fields are left behind', async () => {
+test('unredacted data is redacted on the server, and unknown fields are dropped', async () => {
   const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
   const hostile = {
     ...entry,
@@ -48,7 +48,7 @@ test('what a sender did not redact is redacted here, and unknown fields are left
   expect(text).toContain('drop table') // kept as the text that it is
 })
 
-test('what is no log is refused and nothing is kept', async () => {
+test('an invalid log is refused and not stored', async () => {
   for (const body of [
     'no json',
     '[]',
@@ -67,7 +67,7 @@ test('what is no log is refused and nothing is kept', async () => {
   expect(await kept()).toEqual([])
 })
 
-test('an account sends five an hour, visitors together twenty; an hour later again', async () => {
+test('an account may send five logs an hour, all visitors together twenty', async () => {
   for (let turn = 0; turn < 5; turn += 1) expect((await send(buyer, { entries: [entry] }))[0]).toBe(200)
   expect(await send(buyer, { entries: [entry] })).toEqual([429, { code: 'TOO_MANY' }])
   const answers = await Promise.all(Array.from({ length: 23 }, () => send(null, { entries: [entry] })))
@@ -86,7 +86,7 @@ test('one log too many is refused before its body is read', async () => {
   expect(request.bodyUsed).toBe(false)
 })
 
-test('old ones go, and so do those of a deleted account', async () => {
+test('old logs and those of a deleted account are deleted', async () => {
   await send(buyer, { entries: [entry] })
   await send(null, { entries: [entry] })
   await shop.sql("update private.diagnostic_reports set created_at = now() - interval '31 days' where user_id is null")
@@ -97,10 +97,10 @@ test('old ones go, and so do those of a deleted account', async () => {
   buyer = await shop.person()
 })
 
-test('nobody reads them over the wire', async () => {
+test('nobody can read them through the API', async () => {
   await send(buyer, { entries: [entry] })
   for (const person of [buyer, null])
     await expect(shop.context(person).asUser((query) => query('select number from private.diagnostic_reports'))).rejects.toMatchObject({ code: '42501' })
-  await expect(shop.context(buyer).asOrderDesk((query) => query('select number from private.diagnostic_reports'))).rejects.toMatchObject({ code: '42501' })
+  await expect(shop.context(buyer).asOrderService((query) => query('select number from private.diagnostic_reports'))).rejects.toMatchObject({ code: '42501' })
   expect(await kept()).toHaveLength(1)
 })

@@ -24,7 +24,7 @@ async function ask(person: Person | null, body: Record<string, unknown>): Promis
 const roles = async (person: Person) =>
   (await shop.sql('select role from public.user_roles where user_id = $1 order by role', [person.id])).map(({ role }) => role)
 
-test('by e-mail address a role is given, by account it is changed and taken, in the name of who did it', async () => {
+test('a role is given by e-mail address and changed or removed by account, and the actor is recorded', async () => {
   expect(await ask(owner, { email: clerk.email.toUpperCase(), role: 'manager' })).toEqual([200, { user: clerk.id }])
   expect(await roles(clerk)).toEqual(['manager'])
   expect(await ask(owner, { user: clerk.id, role: 'owner' })).toEqual([200, { user: clerk.id }])
@@ -36,7 +36,7 @@ test('by e-mail address a role is given, by account it is changed and taken, in 
   ])
 })
 
-test('without one’s own password nothing changes, and without the role neither', async () => {
+test('nothing changes without the caller’s own password or without the role', async () => {
   const wanted = { user: clerk.id, role: 'manager' }
   expect(await ask(owner, { ...wanted, password: 'not it at all' })).toEqual([403, { code: 'WRONG_PASSWORD' }])
   expect(await ask(owner, { ...wanted, password: '' })).toEqual([400, { code: 'INVALID', fields: { password: 'Enter your password' } }])
@@ -48,14 +48,14 @@ test('without one’s own password nothing changes, and without the role neither
   expect(await roles(owner)).toEqual(['owner'])
 })
 
-test('a proof that too many have asked for is told as that', async () => {
+test('too many password attempts answer TOO_MANY', async () => {
   const request = new Request('http://shop.example', { method: 'POST', body: JSON.stringify({ password: PASSWORD, user: clerk.id, role: 'manager' }) })
   const answer = await setRole(request, { ...shop.context(owner), provePassword: async () => 'too-many' })
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '300'])
   expect(await roles(clerk)).toEqual([])
 })
 
-test('what cannot be is refused by its name', async () => {
+test('an impossible change is refused with its code', async () => {
   expect(await ask(owner, { email: 'nobody@shop.example', role: 'manager' })).toEqual([404, { code: 'NO_ACCOUNT' }])
   expect(await ask(owner, { user: owner.id, role: 'owner' })).toEqual([409, { code: 'SAME' }])
   expect(await ask(owner, { user: owner.id, role: null })).toEqual([409, { code: 'LAST_OWNER' }])
@@ -69,7 +69,7 @@ test('what cannot be is refused by its name', async () => {
   expect(await roles(clerk)).toEqual([])
 })
 
-test('whoever loses the role is signed out everywhere in the same transaction, and the owners are told', async () => {
+test('a user who loses the role is signed out everywhere in the same transaction, and the owners are notified', async () => {
   await shop.sql('delete from private.mails')
   await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'orders')", [clerk.id])
   await shop.sql('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1), (gen_random_uuid(), $2)', [clerk.id, owner.id])

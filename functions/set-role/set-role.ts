@@ -8,13 +8,13 @@ const STATUS: Record<string, number> = { FORBIDDEN: 403, NO_ACCOUNT: 404, UNCONF
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /**
- * POST /functions/v1/set-role `{ password, role: one of ROLES | null, user? , email? }`: gives somebody a role, another one or none any
- * more. Whoever loses the role is signed out everywhere. What may be done is decided by `private.set_role`.
+ * POST /functions/v1/set-role `{ password, role: one of ROLES | null, user? , email? }`: sets, changes or removes a user's role. A
+ * user who loses the role is signed out everywhere. `private.set_role` decides what is allowed.
  *
  * @returns 200 `{ user }` · 403 FORBIDDEN · 404 NO_ACCOUNT · 409 UNCONFIRMED, BLOCKED, SAME, LAST_OWNER · the answers of every owner function
  */
 export const setRole = ownerFunction('staff.manage', readWanted, async (context, owner, wanted) => {
-  const [answer] = await context.asOrderDesk((query) =>
+  const [answer] = await context.asOrderService((query) =>
     query<{ refusal: string | null; person: string | null }>('select refusal, person from private.set_role($1, $2, $3, $4)', [
       owner.id,
       wanted.user,
@@ -22,9 +22,9 @@ export const setRole = ownerFunction('staff.manage', readWanted, async (context,
       wanted.role,
     ]),
   )
-  if (!answer) throw new Error('a function with out parameters answered no row')
+  if (!answer) throw new Error('private.set_role returned no row')
   if (answer.refusal !== null) return jsonAnswer(STATUS[answer.refusal] ?? 409, { code: answer.refusal })
-  context.log('info', 'a role was changed', { by: owner.id, user: answer.person, role: wanted.role })
+  context.log('info', 'set-role: Role changed', { by: owner.id, user: answer.person, role: wanted.role })
   return jsonAnswer(200, { user: answer.person })
 })
 

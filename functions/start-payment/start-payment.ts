@@ -6,8 +6,8 @@ import { ProviderUnreachable } from '../razorpay/client.ts'
 import { readPayableRequest } from '../razorpay/payable-order.ts'
 
 /**
- * POST /functions/v1/start-payment `{ order_id }`: opens the payment of one's own order at Razorpay, as often as it is asked
- * for always the same one.
+ * POST /functions/v1/start-payment `{ order_id }`: opens the payment of the caller's order at Razorpay; repeated calls return the
+ * same one.
  *
  * @returns 200 `{ razorpay_order_id, key_id, checkout_url, amount (paise), currency, state }` · 400 INVALID · 401 · 404 ORDER_NOT_FOUND · 405 ·
  * 409 PAYMENT_NOT_AWAITED with the state · 502 PAYMENT_PROVIDER_UNREACHABLE · 503 BUSY
@@ -21,7 +21,7 @@ export const startPayment: ShopFunction = orBusy(
       return begun.ok ? jsonAnswer(200, { ...begun.window, state: begun.state }) : jsonAnswer(409, { code: 'PAYMENT_NOT_AWAITED', state: begun.state })
     } catch (error) {
       if (!(error instanceof ProviderUnreachable)) throw error
-      context.log('warn', 'a payment could not be started', { order: asked.orderId, reason: error.message })
+      context.log('warn', 'start-payment: Failed to start a payment', { order: asked.orderId, reason: error.message })
       return jsonAnswer(502, { code: 'PAYMENT_PROVIDER_UNREACHABLE' })
     }
   },

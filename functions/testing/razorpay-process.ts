@@ -6,7 +6,7 @@ import path from 'node:path'
 export const STAND_IN_KEYS = { keyId: 'rzp_test_standin', keySecret: 'standin-key-secret', webhookSecret: 'standin-webhook-secret' }
 
 export type Voucher = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
-export type StandInState = {
+export type FakeState = {
   orders: { id: string; receipt: string; amount: number }[]
   payments: { id: string; order_id: string; amount: number; status: string; captured: boolean; amount_refunded: number }[]
   refunds: { id: string; payment_id: string; amount: number; status: string }[]
@@ -16,13 +16,13 @@ export type StandInState = {
 export type RazorpayStandIn = {
   url: string
   control<T>(what: string, body?: unknown): Promise<T>
-  state(): Promise<StandInState>
-  about(order: string): Promise<StandInState>
+  state(): Promise<FakeState>
+  about(order: string): Promise<FakeState>
   close(): Promise<void>
 }
 
 export async function startRazorpay(): Promise<RazorpayStandIn> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'razorpay-stand-in.ts')], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'fake-razorpay.ts')], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   if (!child.stdout) throw new Error('the stand-in has no output')
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   const url = line.toString().trim()
@@ -34,8 +34,8 @@ export async function startRazorpay(): Promise<RazorpayStandIn> {
   return {
     url,
     control,
-    state: () => control<StandInState>('state'),
-    about: (order) => control<StandInState>('about', { order_id: order }),
+    state: () => control<FakeState>('state'),
+    about: (order) => control<FakeState>('about', { order_id: order }),
     async close() {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')

@@ -4,11 +4,11 @@ import { checkPayment } from '../check-payment/check-payment.ts'
 import { confirmPayment } from '../confirm-payment/confirm-payment.ts'
 import type { FunctionContext, ShopFunction } from '../context.ts'
 import { placeOrder } from '../place-order/place-order.ts'
-import { runPaymentChores } from '../razorpay/payment-chores.ts'
+import { runPaymentJobs } from '../razorpay/payment-jobs.ts'
 import { razorpayWebhook } from '../razorpay-webhook/razorpay-webhook.ts'
 import { startPayment } from '../start-payment/start-payment.ts'
 import { STAND_IN_KEYS, startRazorpay } from './razorpay-process.ts'
-import type { RazorpayStandIn, StandInState, Voucher } from './razorpay-process.ts'
+import type { RazorpayStandIn, FakeState, Voucher } from './razorpay-process.ts'
 import { openShop } from './shop.ts'
 import type { Database, Person, TestShop } from './shop.ts'
 
@@ -29,7 +29,7 @@ export type PayingShop = TestShop & {
   /** Delivers an event as Razorpay signs it; other headers and bodies as told. */
   deliver(event: { id: string; body: string }, changes?: { signature?: string; id?: string; body?: string }): Promise<number>
   /** Events that were caused so far for an order of Razorpay's, oldest first. */
-  events(providerOrder: string, kind?: string): Promise<StandInState['events']>
+  events(providerOrder: string, kind?: string): Promise<FakeState['events']>
   standing(order: { id: string }): Promise<Standing | undefined>
   stock(product: string): Promise<number>
   /** Everything the clock does about payments, as if its hour had come. */
@@ -56,7 +56,7 @@ export async function openPayingShop(database: Database): Promise<PayingShop> {
   await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'owner')", [owner.id])
   const asOwner: PayingShop['asOwner'] = (text, values) => shop.context(owner).asUser((query) => query(text, values))
   const setKeys: PayingShop['setKeys'] = (...keys) =>
-    shop.context(owner).asOrderDesk(async (query) => {
+    shop.context(owner).asOrderService(async (query) => {
       await query('select private.begin_owner_act($1, $2)', [owner.id, 'payment_keys'])
       await query('select private.set_razorpay_keys($1, $2, $3)', keys)
     })
@@ -115,7 +115,7 @@ export async function openPayingShop(database: Database): Promise<PayingShop> {
         "update private.razorpay_payments set refund_next_at = now() where refund in ('due', 'asked') and ($1::uuid is null or order_id = $1)",
         whose,
       )
-      await runPaymentChores(shop.context(null))
+      await runPaymentJobs(shop.context(null))
     },
     cancelByClock: async () => void (await shop.sql('select private.cancel_unpaid_orders()')),
     async age({ id }, time) {

@@ -29,8 +29,8 @@ export type Database = { url: string; urlFor(role: 'shop_orders' | 'shop_payment
 
 export function openShop(database: Database, { razorpayUrl = 'http://127.0.0.1:9' } = {}): TestShop {
   const owner = new Pool({ connectionString: database.url, max: 2 })
-  const orderDesk = openPool(database.urlFor('shop_orders'), { max: 8 })
-  const paymentDesk = openPool(database.urlFor('shop_payments'), { max: 4 })
+  const orderService = openPool(database.urlFor('shop_orders'), { max: 8 })
+  const paymentService = openPool(database.urlFor('shop_payments'), { max: 4 })
   const authenticator = openPool(database.urlFor('authenticator'), { max: 2 })
   const invited: string[] = []
   const stored = new Map<string, Uint8Array>()
@@ -65,9 +65,9 @@ export function openShop(database: Database, { razorpayUrl = 'http://127.0.0.1:9
     context: (person) => ({
       user: person,
       clientNetwork: null,
-      atPaymentDesk: (work) => inTransaction(paymentDesk, { prepare: true }, work),
+      asPaymentService: (work) => inTransaction(paymentService, { prepare: true }, work),
       razorpay: { url: razorpayUrl, checkoutUrl: `${razorpayUrl}/v1/checkout.js` },
-      asOrderDesk: (work) => inTransaction(orderDesk, { prepare: true }, work),
+      asOrderService: (work) => inTransaction(orderService, { prepare: true }, work),
       asUser: (work) =>
         inTransaction(
           authenticator,
@@ -101,7 +101,7 @@ export function openShop(database: Database, { razorpayUrl = 'http://127.0.0.1:9
     stored,
     invited,
     async close() {
-      await Promise.all([owner.end(), orderDesk.end(), paymentDesk.end(), authenticator.end()])
+      await Promise.all([owner.end(), orderService.end(), paymentService.end(), authenticator.end()])
       await database.drop()
     },
   }

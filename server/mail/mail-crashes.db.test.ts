@@ -32,7 +32,12 @@ async function kill(worker: ChildProcess): Promise<void> {
 /** Starts a worker in a separate process; with a stage, resolves when the worker pauses there. */
 async function send(stopAt?: MailStage): Promise<ChildProcess> {
   const { database } = shop
-  const task: SenderTask = { mailUrl: database.urlFor('shop_mail'), deskUrl: database.urlFor('shop_orders'), smtpUrl: smtp.url, ...(stopAt ? { stopAt } : {}) }
+  const task: SenderTask = {
+    mailUrl: database.urlFor('shop_mail'),
+    orderServiceUrl: database.urlFor('shop_orders'),
+    smtpUrl: smtp.url,
+    ...(stopAt ? { stopAt } : {}),
+  }
   const worker = fork(new URL('../testing/mail-worker-process.ts', import.meta.url), [JSON.stringify(task)], {
     execArgv: [],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

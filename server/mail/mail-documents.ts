@@ -9,11 +9,11 @@ import type pg from 'pg'
 import type { Attachment } from './transport.ts'
 
 /** The database login that stores rendered documents; the mail worker's own login may only read them. */
-export type Desk = Pick<FunctionContext, 'asOrderDesk'>
+export type OrderService = Pick<FunctionContext, 'asOrderService'>
 
-/** @param orderDesk opened as `shop_orders` */
-export function deskOf(orderDesk: pg.Pool): Desk {
-  return { asOrderDesk: (work) => inTransaction(orderDesk, { prepare: true }, work) }
+/** @param orderService opened as `shop_orders` */
+export function orderServiceOf(orderService: pg.Pool): OrderService {
+  return { asOrderService: (work) => inTransaction(orderService, { prepare: true }, work) }
 }
 
 export type MailDocuments = {
@@ -30,7 +30,7 @@ export type MailDocuments = {
 export async function findMailDocuments(
   client: pg.ClientBase,
   mail: { id: string; data: { order_id?: string } },
-  desk: Desk,
+  orderService: OrderService,
   settings: StoreSettings,
 ): Promise<MailDocuments | null> {
   const found = await client.query<{ document_type: IssuedType; bytes: Uint8Array | null }>('select document_type, bytes from private.mail_document($1)', [
@@ -48,7 +48,7 @@ export async function findMailDocuments(
     serials: rows.map(({ form = '', serial }) => ({ form, serial })),
     file: async () => ({
       filename: `${rows.map(({ serial }) => serial.replaceAll('/', '-')).join('-and-')}.pdf`,
-      bytes: paper.bytes ?? (await issuedFile(desk, { orderId, documentType }, 'original', contentsOf(rows, documentType, settings))),
+      bytes: paper.bytes ?? (await issuedFile(orderService, { orderId, documentType }, 'original', contentsOf(rows, documentType, settings))),
       contentType: 'application/pdf',
     }),
   }

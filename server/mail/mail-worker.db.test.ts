@@ -268,8 +268,8 @@ describe('the document of a step', () => {
 
   test('that cannot be rendered is retried, and then the mail is sent without it', async () => {
     await shop.accepted()
-    const desk = { asOrderDesk: () => Promise.reject(new Error('The renderer does not respond')) }
-    shop.open({ desk })
+    const orderService = { asOrderService: () => Promise.reject(new Error('The renderer does not respond')) }
+    shop.open({ orderService })
     for (const attempts of [1, 2, 3]) {
       await vi.waitFor(
         async () => expect((await shop.mails())[1]).toMatchObject({ attempts, status: 'queued', last_error: 'The renderer does not respond' }),

@@ -12,7 +12,7 @@ import type { ClientBase, Pool } from 'pg'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { openPool } from '#postgres/pool.ts'
-import type { Desk } from './mail-documents.ts'
+import type { OrderService } from './mail-documents.ts'
 import { createLinkCipher } from './link-encryption.ts'
 import { claimNext, deliver, MAX_ATTEMPTS, MAX_REFUSALS, type Failure } from './queue.ts'
 import { ExpiredMail, renderQueuedMail, type QueuedMail, type Rendered, type SealedLink } from './queued-mail.ts'
@@ -36,7 +36,7 @@ export type MailWorkerOptions = {
   locate?: MailHostLocator
   /** Opened as shop_mail. */
   url: string
-  desk: Desk
+  orderService: OrderService
   /** The JWT secret: queued links are encrypted with it. */
   secret: string
   log: Log
@@ -61,7 +61,7 @@ const PAUSE = 10
 const GRACE = 5000
 
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
-  const { config, url, desk, secret, log, attachmentLimit, timeout = 60_000, pollEvery = POLL_EVERY, watch = () => undefined } = options
+  const { config, url, orderService, secret, log, attachmentLimit, timeout = 60_000, pollEvery = POLL_EVERY, watch = () => undefined } = options
   const links = createLinkCipher(secret)
   const outbox = path.join(config.dataDir, 'outbox')
   const transports = createTransportSelector({
@@ -90,7 +90,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   async function send(client: ClientBase, mail: QueuedMail): Promise<void> {
     const shop = await readShop(client)
     const selected = await transports.current(client, mail.mail_setup_version)
-    const rendering = { shop, through: selected.name, desk, links, ...(attachmentLimit === undefined ? {} : { attachmentLimit }) }
+    const rendering = { shop, through: selected.name, orderService, links, ...(attachmentLimit === undefined ? {} : { attachmentLimit }) }
     const rendered = await renderQueuedMail(client, mail, rendering)
     await watch('rendered', mail.id)
     const id = `mail-${mail.id}-${mail.queued_at}`

@@ -8,7 +8,7 @@ import type { OwnerNoticeData, StaffInviteData } from '#documents/mails/staff.ts
 import type { BackInStockData, LowStockData } from '#documents/mails/stock.ts'
 import type pg from 'pg'
 import type { LinkCipher } from './link-encryption.ts'
-import { findMailDocuments, type Desk } from './mail-documents.ts'
+import { findMailDocuments, type OrderService } from './mail-documents.ts'
 import type { Attachment } from './transport.ts'
 
 /** A due row of private.mails. */
@@ -35,7 +35,7 @@ export type Rendering = {
   shop: Shop
   /** the name of the transport, for the test mail */
   through: string
-  desk: Desk
+  orderService: OrderService
   links: LinkCipher
   attachmentLimit?: number
   /** without the document, because the mail server refused the size */ bare?: boolean
@@ -62,19 +62,19 @@ async function renderOrderMail(
   client: pg.ClientBase,
   kind: 'order_placed' | 'order_status' | 'order_refunded',
   mail: QueuedMail,
-  { shop, desk, attachmentLimit = ATTACHMENT_LIMIT, bare = false }: Rendering,
+  { shop, orderService, attachmentLimit = ATTACHMENT_LIMIT, bare = false }: Rendering,
 ): Promise<Rendered> {
   const order = await readOrder(client, mail)
-  const papers = await findMailDocuments(client, mail, desk, shop.settings)
-  if (!papers) return { ...renderMail(kind, order, shop), attachments: [] }
+  const issued = await findMailDocuments(client, mail, orderService, shop.settings)
+  if (!issued) return { ...renderMail(kind, order, shop), attachments: [] }
   const file = bare
     ? null
-    : await papers.file().catch((error: unknown) => {
+    : await issued.file().catch((error: unknown) => {
         if (mail.attempts < WITHOUT_FROM) throw error
         return null
       })
   const fits = file !== null && file.bytes.length <= attachmentLimit
-  return { ...renderMail(kind, { ...order, papers: papers.serials, paper: fits ? 'attached' : 'online' }, shop), attachments: fits ? [file] : [] }
+  return { ...renderMail(kind, { ...order, papers: issued.serials, paper: fits ? 'attached' : 'online' }, shop), attachments: fits ? [file] : [] }
 }
 
 async function readComplaint(client: pg.ClientBase, mail: QueuedMail): Promise<ComplaintMailData> {

@@ -7,7 +7,7 @@ import { Client, Pool } from 'pg'
 import PostalMime, { type Email } from 'postal-mime'
 import { vi } from 'vitest'
 import { startMailWorker, type MailWorker, type MailWorkerOptions } from '../mail/mail-worker.ts'
-import { deskOf } from '../mail/mail-documents.ts'
+import { orderServiceOf } from '../mail/mail-documents.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 
 export type MailRow = { kind: string; status: string; attempts: number; last_error: string | null; wait: number }
@@ -43,7 +43,7 @@ export async function openMailShop(): Promise<MailShop> {
   const owner = new Client({ connectionString: database.url })
   await owner.connect()
   await owner.query("update public.settings set gstin = '27ABCDE1234F1Z0', legal_name = 'Shringar Trading Company', email = 'care@shop.example'")
-  const orderDesk = new Pool({ connectionString: database.urlFor('shop_orders'), max: 2 })
+  const orderService = new Pool({ connectionString: database.urlFor('shop_orders'), max: 2 })
   let dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-mails-'))
   const workers: MailWorker[] = []
 
@@ -83,7 +83,7 @@ export async function openMailShop(): Promise<MailShop> {
       const worker = startMailWorker({
         config: { dataDir, siteUrl: 'https://shop.example', smtpUrl, mailFrom: undefined },
         url: database.urlFor('shop_mail'),
-        desk: deskOf(orderDesk),
+        orderService: orderServiceOf(orderService),
         secret: MAIL_SECRET,
         log: () => undefined,
         pollEvery: 100,
@@ -123,7 +123,7 @@ export async function openMailShop(): Promise<MailShop> {
       dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-mails-'))
     },
     async close() {
-      await Promise.all([owner.end(), orderDesk.end()])
+      await Promise.all([owner.end(), orderService.end()])
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

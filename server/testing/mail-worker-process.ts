@@ -1,15 +1,15 @@
 /** A mail worker in a separate process. Prints the requested stage when it reaches it and pauses there, so that a test can kill it. */
 import { Pool } from 'pg'
 import { startMailWorker, type MailStage } from '../mail/mail-worker.ts'
-import { deskOf } from '../mail/mail-documents.ts'
+import { orderServiceOf } from '../mail/mail-documents.ts'
 
-export type SenderTask = { mailUrl: string; deskUrl: string; smtpUrl: string; stopAt?: MailStage }
+export type SenderTask = { mailUrl: string; orderServiceUrl: string; smtpUrl: string; stopAt?: MailStage }
 
-const { mailUrl, deskUrl, smtpUrl, stopAt }: SenderTask = JSON.parse(process.argv[2] ?? '{}') as SenderTask
+const { mailUrl, orderServiceUrl, smtpUrl, stopAt }: SenderTask = JSON.parse(process.argv[2] ?? '{}') as SenderTask
 startMailWorker({
   config: { dataDir: '/nonexistent', siteUrl: 'https://shop.example', smtpUrl, mailFrom: undefined },
   url: mailUrl,
-  desk: deskOf(new Pool({ connectionString: deskUrl, max: 1 })),
+  orderService: orderServiceOf(new Pool({ connectionString: orderServiceUrl, max: 1 })),
   secret: 'not needed here',
   log: () => undefined,
   pollEvery: 100,

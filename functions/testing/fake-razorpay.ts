@@ -1,7 +1,7 @@
 /**
- * `node functions/testing/razorpay-stand-in.ts`: a make-believe Razorpay in a process of its own, for tests. Prints its address
- * in one line and lives until it is ended. STAND_IN_PORT (default: any free one), STAND_IN_KEY_ID, STAND_IN_KEY_SECRET,
- * STAND_IN_WEBHOOK_SECRET. What happens there is told by POST /control/…, and seen in GET /control/state.
+ * `node functions/testing/fake-razorpay.ts`: a fake Razorpay server in a separate process, for tests. Prints its URL
+ * on one line and runs until it is killed. STAND_IN_PORT (default: any free one), STAND_IN_KEY_ID, STAND_IN_KEY_SECRET,
+ * STAND_IN_WEBHOOK_SECRET. Tests control it by POST /control/… and read its state by GET /control/state.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { BadRequest, openBooks } from './razorpay-books.ts'
@@ -15,7 +15,7 @@ const keys = {
 }
 const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`
 
-/** How the interface answers: `lost` does what it was asked and cuts the line; `down` cuts it before. `path`: only where the path contains it. */
+/** How the API responds: `lost` processes the request but drops the response; `down` drops the connection. `path`: applies only to paths containing it. */
 let mode: { mode: 'up' | 'down' | 'hang' | 'error' | 'lost'; path?: string; delay?: number } = { mode: 'up' }
 let webhooks: { url?: string; automatic?: boolean } = {}
 const sending = new Set<Promise<unknown>>()
@@ -41,7 +41,7 @@ const books = openBooks(keys, (event) => {
 
 const list = (items: unknown[]) => ({ entity: 'collection', count: items.length, items })
 
-/** Razorpay's own interface. */
+/** The API of Razorpay. */
 function answerApi(method: string, parts: string[], query: URLSearchParams, body: Record<string, unknown>, request: IncomingMessage): unknown {
   const [kind, id = '', what] = parts
   const key = request.headers['x-refund-idempotency']
@@ -54,7 +54,7 @@ function answerApi(method: string, parts: string[], query: URLSearchParams, body
   throw new BadRequest('The requested URL was not found on the server.')
 }
 
-/** What a test makes happen. */
+/** The control API for tests. */
 async function answerControl(what: string, body: Record<string, unknown>): Promise<unknown> {
   const { order_id: order, payment_id: payment, refund_id: refund, event_id: event } = body
   const changes = body as { amount?: number; currency?: string }
@@ -119,6 +119,6 @@ server.listen(Number(process.env['STAND_IN_PORT'] ?? 0), '127.0.0.1', () => {
   origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   process.stdout.write(`${origin}\n`)
 })
-// It does not outlive whoever started it.
+// Exit together with the parent process.
 process.on('disconnect', () => process.exit(0))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0))

@@ -8,15 +8,15 @@ import { effectiveMinimum } from '#domain/products/stock.ts'
 import type { OrderableLine } from '../orders/check-cart.ts'
 import type { ManualRequest } from './manual-request.ts'
 
-/** A row of `order_overrides`; amounts as its columns take them. */
-type Concession = { kind: 'price' | 'discount' | 'minimum' | 'delivery'; product_id?: string; listed?: string; given: string; reason?: string | null }
+/** A row of `order_overrides`, with amounts in the format of its columns. */
+type PriceOverride = { kind: 'price' | 'discount' | 'minimum' | 'delivery'; product_id?: string; listed?: string; given: string; reason?: string | null }
 
-/** What an admin conceded by hand, each with what would have held without it. */
-export function concessionsOf(request: ManualRequest, lines: readonly OrderableLine[], quote: Quote, settings: StoreSettings): Concession[] {
+/** The price overrides that staff agreed on, each with the regular value. */
+export function priceOverridesOf(request: ManualRequest, lines: readonly OrderableLine[], quote: Quote, settings: StoreSettings): PriceOverride[] {
   const reasons = new Map(request.lines.map(({ productId, reason }) => [productId, reason]))
-  const ofLines = lines.flatMap(({ productId, quantity, product, agreedPrice = null }): Concession[] => {
+  const ofLines = lines.flatMap(({ productId, quantity, product, agreedPrice = null }): PriceOverride[] => {
     const minimum = effectiveMinimum(product)
-    const below: Concession[] = quantity < minimum ? [{ kind: 'minimum', product_id: productId, listed: String(minimum), given: String(quantity) }] : []
+    const below: PriceOverride[] = quantity < minimum ? [{ kind: 'minimum', product_id: productId, listed: String(minimum), given: String(quantity) }] : []
     if (agreedPrice === null) return below
     const listed = tierPrice(basePrice(product), activeTier(parseTiers(product.pricing_tiers), quantity))
     return [

@@ -41,7 +41,7 @@ const ADDRESSES = [
 /** The next step of a status, as an admin takes it. */
 const ONWARD: Record<string, string> = { pending: 'processing', processing: 'shipped', shipped: 'delivered' }
 
-export type BusyShop = {
+export type LoadFixture = {
   placed: Placed[]
   /** Pieces that the admin added, by product. */
   restocked: Map<string, number>
@@ -51,11 +51,11 @@ export type BusyShop = {
   send(buyer: Person, body: string): Promise<Answer>
 }
 
-export function busyShop(
+export function loadFixture(
   shop: TestShop,
   placeOrder: ShopFunction,
   { goods, buyers, admin, workers, seed }: { goods: Goods[]; buyers: Person[]; admin: Person; workers: number; seed: number },
-): BusyShop {
+): LoadFixture {
   const placed: Placed[] = []
   const restocked = new Map<string, number>()
   const counts = { placed: 0, refused: 0, replayed: 0, stepped: 0, missed: 0, forbidden: 0 }

@@ -17,7 +17,7 @@ const ask = () =>
   )
 beforeEach(() => log.mockClear())
 
-test('a document that cannot be drawn at this moment is refused with the reason, and the log names the order', async () => {
+test('a document that cannot be rendered at the moment is refused with the reason, and the log names the order', async () => {
   const reason = 'Many documents are being drawn: try again in a moment'
   vi.mocked(drawKeptPdf).mockRejectedValue(new PressError(reason, 20))
   const answer = await ask()
@@ -25,7 +25,7 @@ test('a document that cannot be drawn at this moment is refused with the reason,
   expect(log).toHaveBeenCalledWith('warn', 'a document was not drawn', { orderId: ORDER, reason })
 })
 
-test('a document that can never be drawn is a fault of the shop, whose words are not for the caller', async () => {
+test('a document that can never be rendered is an internal error without details for the caller', async () => {
   vi.mocked(drawKeptPdf).mockRejectedValue(new Error('Typst: unknown variable'))
   await expect(ask()).rejects.toThrow('Typst')
 })

@@ -4,23 +4,23 @@ import type { FunctionContext } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { Refusal } from './refusal.ts'
 
-/** One transaction of the order desk, once more after a lock conflict. */
-export async function atDeskWithRetry<T>(context: FunctionContext, what: string, work: (query: Query) => Promise<T>): Promise<T> {
+/** Runs one transaction of the order service; retries once after a lock conflict. */
+export async function asOrderServiceWithRetry<T>(context: FunctionContext, what: string, work: (query: Query) => Promise<T>): Promise<T> {
   try {
-    return await context.asOrderDesk(work)
+    return await context.asOrderService(work)
   } catch (error) {
     if (!isLockConflict(error)) throw error
-    context.log('warn', `${what} is tried again after a lock conflict`, { userId: context.user?.id })
-    return context.asOrderDesk(work)
+    context.log('warn', `${what}: Retrying after a lock conflict`, { userId: context.user?.id })
+    return context.asOrderService(work)
   }
 }
 
-/** The answer to an order that was not made; null for a failure that is no refusal. */
-export function deskRefusal(error: unknown): Response | null {
+/** The response to a refused order; null for an internal error. */
+export function orderErrorResponse(error: unknown): Response | null {
   if (error instanceof Refusal) {
     return jsonAnswer(error.status, { code: error.code, ...(error.status === 409 ? { lines: error.lines } : {}), ...error.details })
   }
-  // the shop has blocked the account, while its token is still good
+  // the shop has blocked the account, but its token is still valid
   if (hasSqlState(error, 'PT403')) return jsonAnswer(403, { code: 'ACCOUNT_BLOCKED' })
   // the account has reached a limit (private.limits): the detail is `{ code, limit }`
   if (hasSqlState(error, 'PT429')) return jsonAnswer(429, detailOf(error), { 'retry-after': '3600' })
@@ -29,7 +29,7 @@ export function deskRefusal(error: unknown): Response | null {
   return null
 }
 
-/** A token outlives the account it was made for: the key, or the coupon that was tried, then belongs to nobody. */
+/** A token outlives its account: inserting the key or the tried coupon then violates one of these foreign keys. */
 const OF_AN_ACCOUNT = new Set<unknown>(['order_requests_user_id_fkey', 'unknown_coupons_user_id_fkey', 'found_coupons_user_id_fkey'])
 
 function isAccountGone(error: unknown): boolean {

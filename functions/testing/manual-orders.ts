@@ -23,7 +23,7 @@ export const address = {
 export const UTR = () => `${Math.floor(Math.random() * 9e11) + 1e11}`
 
 /** @param createDatabase makes a migrated database: a test may reach for the server's, this room may not */
-export function openDesk(createDatabase: () => Promise<Parameters<typeof openShop>[0]>): void {
+export function openManualOrders(createDatabase: () => Promise<Parameters<typeof openShop>[0]>): void {
   beforeAll(async () => {
     shop = openShop(await createDatabase())
     ;[admin, owner, meena] = (await shop.people(3)) as [Person, Person, Person]
